@@ -1,0 +1,200 @@
+"""Battle of LITS, by Grant Fikes: cover the opponent's symbols with a shared pool of tetrominoes."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import ClassVar, Self
+
+from games.errors import OptionError
+from games.geometry import Board, mask_of, read_text_board
+from games.outcome import Outcome
+from games.pieces import plain_pieces
+from games.placements import Placement, PlacementTable, tetromino_table
+from games.position import SWAP, Position, Rules, option
+from games.tetrominoes import Layout
+
+LAST_PLACER_WINS = "whoever placed last wins ties"
+
+
+@dataclass(frozen=True)
+class BattleOfLits(Rules):
+    """Battle of LITS on any rectangle of squares that bear X, O or nothing."""
+
+    name: ClassVar[str] = "battle-of-lits"
+    title: ClassVar[str] = "Battle of LITS"
+    sides: ClassVar[tuple[str, str]] = ("X", "O")
+    has_swap: ClassVar[bool] = True
+
+    size: int = option(10, "squares in a row", lowest=2)
+    rows: int | None = option(None, "rows, where the board is not square", lowest=2)
+    supply: tuple[int, ...] = option((5, 5, 5, 5), "pieces of each of L, I, T and S", lowest=0)
+    symbols: tuple[str, ...] | None = option(None, "the board's rows of X, O and '.', the top row first", setup=True)
+
+    def __post_init__(self) -> None:
+        """Check the options, and the symbols against the size.
+
+        Raises
+        ------
+        OptionError
+            Naming what was wrong and what was expected.
+        """
+        super().__post_init__()
+        if self.rows is None:
+            object.__setattr__(self, "rows", self.size)
+        if len(self.supply) != 4:
+            raise OptionError(f"supply {self.supply}: expected four numbers, for L, I, T and S")
+        rows = self.board.rows
+        if self.symbols is None:
+            object.__setattr__(self, "symbols", ("." * self.size,) * rows)
+        read, _ = read_text_board(self.symbols or (), "XO.")
+        if read != self.board:
+            raise OptionError(
+                f"board of {read.columns}×{read.rows} squares: expected {self.board.columns}×{rows} as the options say"
+            )
+
+    @cached_property
+    def board(self) -> Board:
+        """The board."""
+        return Board(self.size, self.size if self.rows is None else self.rows)
+
+    @cached_property
+    def table(self) -> PlacementTable:
+        """All placements."""
+        return tetromino_table(self.board, plain_pieces(self.supply))
+
+    @cached_property
+    def characters(self) -> str:
+        """The symbol of each square, in the order of the squares."""
+        return read_text_board(self.symbols or (), "XO.")[1]
+
+    @cached_property
+    def marks(self) -> tuple[int, int]:
+        """The squares that bear X, and those that bear O."""
+        x, o = (mask_of(s for s, c in enumerate(self.characters) if c == symbol) for symbol in "XO")
+        return x, o
+
+    def start(self) -> BattleOfLitsPosition:
+        """Return the bare board."""
+        return BattleOfLitsPosition(self, 0, 0, False, None, Layout.empty(self.table))
+
+    def value_limit(self) -> int:
+        """Return twice the symbols plus the tie rule."""
+        return 2 * max(mark.bit_count() for mark in self.marks) + 1
+
+
+@dataclass(frozen=True, eq=False)
+class BattleOfLitsPosition(Position):
+    """A position of Battle of LITS.
+
+    Attributes
+    ----------
+    layout : Layout
+        The tetrominoes on the board.
+    """
+
+    rules: BattleOfLits
+    layout: Layout = field(repr=False)
+
+    @property
+    def legal(self) -> int:
+        """The legal placements."""
+        return self.layout.legal
+
+    def place(self, index: int) -> Self:
+        """Return the position after a legal placement."""
+        layout = self.layout.place(index)
+        placement = layout.table.placements[index]
+        return type(self)(self.rules, layout.placed, 1 - self.to_move, self.swapped, placement, layout)
+
+    def broken_rules(self, placement: Placement) -> tuple[str, ...]:
+        """Return every rule that a placement would break."""
+        return self.layout.broken_rules(placement, "")
+
+    @property
+    def can_swap(self) -> bool:
+        """Whether it is O's first turn."""
+        return not self.swapped and self.to_move == 1 and self.placed.bit_count() == 1
+
+    def with_swap_made(self) -> Self:
+        """Return the position after the swap: O, now the other person, is still to move."""
+        return replace(self, swapped=True, last=SWAP)
+
+    def with_to_move(self, side: int) -> Self:
+        """Return the same placements with the given side to move."""
+        return replace(self, to_move=side)
+
+    def scores(self) -> tuple[int, int]:
+        """Return how many X and how many O are visible."""
+        x, o = self.rules.marks
+        return (x & ~self.layout.covered).bit_count(), (o & ~self.layout.covered).bit_count()
+
+    def outcome(self) -> Outcome:
+        """Return the result: visible symbols, and whoever placed last wins ties.
+
+        Where nothing could be placed at all, the side that could not begin counts as the one that did not place last.
+        """
+        self._require_over()
+        return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 1 else -1, LAST_PLACER_WINS)
+
+    @property
+    def protected(self) -> int:
+        """The bare squares that no placement can cover any more, however play goes on."""
+        return self.layout.protected
+
+    def square_characters(self) -> str:
+        """Return shape letters on covered squares and the symbols elsewhere."""
+        return self.layout.square_characters(self.rules.characters)
+
+
+def make_symbols(
+    columns: int,
+    rows: int,
+    rng: random.Random,
+    *,
+    x: int | None = None,
+    o: int | None = None,
+    antisymmetric: bool = True,
+) -> tuple[str, ...]:
+    """Make a board's symbols at random, as text rows, the top row first.
+
+    Parameters
+    ----------
+    columns, rows : int
+        The size of the board.
+    rng : random.Random
+        Where the randomness comes from.
+    x, o : int, optional
+        How many squares bear each symbol: three in ten where not given, which on 10×10 is the usual 30.
+    antisymmetric : bool
+        Whether a half turn exchanges X and O, as on the published boards. The middle square of an odd board is blank.
+
+    Raises
+    ------
+    OptionError
+        If there are not enough squares, or unequal numbers are to be antisymmetric.
+    """
+    board = Board(columns, rows)
+    usual = min(round(0.3 * board.size), board.size // 2)
+    x = (usual if o is None or not antisymmetric else o) if x is None else x
+    o = (usual if not antisymmetric else x) if o is None else o
+    if x < 0 or o < 0 or x + o > board.size:
+        raise OptionError(f"{x} X and {o} O: expected 0 or more of each and at most {board.size} together")
+    characters = ["."] * board.size
+    if antisymmetric:
+        if x != o:
+            raise OptionError(f"{x} X and {o} O: expected equal numbers where a half turn exchanges them")
+        # A half turn takes square s to the last square less s; pairs are drawn, then which of each bears the X.
+        pairs = rng.sample(range(board.size // 2), x)
+        for square in pairs:
+            opposite = board.size - 1 - square
+            first, second = (square, opposite) if rng.random() < 0.5 else (opposite, square)
+            characters[first], characters[second] = "X", "O"
+    else:
+        squares = rng.sample(range(board.size), x + o)
+        for square in squares[:x]:
+            characters[square] = "X"
+        for square in squares[x:]:
+            characters[square] = "O"
+    return tuple(board.draw(characters).split("\n"))

@@ -1,0 +1,60 @@
+"""What can be wrong with what a person gives us: small ``ValueError`` subclasses, one for each kind of mistake."""
+
+from __future__ import annotations
+
+
+class GameError(ValueError):
+    """The root of all errors about games: its text says what was wrong, where, and what was expected."""
+
+
+class OptionError(GameError):
+    """An option that a game does not have, or a value outside its limits."""
+
+
+class NotationError(GameError):
+    """A text that is not a move, a square or a set of placements.
+
+    Attributes
+    ----------
+    token : str
+        The part of the text that cannot be read.
+    expected : str
+        What would have been right in its place.
+    """
+
+    def __init__(self, token: str, expected: str) -> None:
+        super().__init__(f"cannot read {token!r}: expected {expected}")
+        self.token = token
+        self.expected = expected
+
+
+class IllegalMoveError(GameError):
+    """A move that can be read and that the rules forbid.
+
+    Attributes
+    ----------
+    move : str
+        The move as text.
+    broken : tuple of str
+        Every rule that the move breaks, in the rule text's order.
+    """
+
+    def __init__(self, move: str, broken: tuple[str, ...]) -> None:
+        super().__init__(f"illegal move {move}: {'; '.join(broken)}")
+        self.move = move
+        self.broken = broken
+
+
+class RecordError(GameError):
+    """A file that is not a record.
+
+    Attributes
+    ----------
+    place : str
+        The file, line or field in question.
+    """
+
+    def __init__(self, place: str, message: str) -> None:
+        super().__init__(f"{place}: {message}")
+        self.place = place
+        self.message = message

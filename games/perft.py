@@ -1,0 +1,59 @@
+"""Counting positions by the number of placements: the exact test of any implementation of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.errors import OptionError
+from games.position import Position, Rules
+
+
+@dataclass(frozen=True)
+class Perft:
+    """How many positions there are.
+
+    Attributes
+    ----------
+    counts : tuple of int
+        The number of distinct sets of placements after 0, 1, … placements.
+    final : tuple of int
+        How many of each are final: nothing can be placed any more.
+    """
+
+    counts: tuple[int, ...]
+    final: tuple[int, ...]
+
+
+def perft(rules: Rules, depth: int) -> Perft:
+    """Count the distinct positions after 0, 1, …, `depth` placements, breadth first.
+
+    Sequences of moves that lead to the same set of placements count once. A swap or a pass is no placement and makes
+    no position different.
+
+    Raises
+    ------
+    OptionError
+        If the depth is below 0, or more than there are placements.
+
+    Examples
+    --------
+    >>> from games.registry import create
+    >>> perft(create("battle-of-lits", size=4), 3)
+    Perft(counts=(1, 104, 344, 56), final=(0, 0, 256, 56))
+    """
+    if not 0 <= depth <= len(rules.table):
+        raise OptionError(f"depth {depth}: expected 0 to {len(rules.table)}, as there are no more placements")
+    layer: dict[int, Position] = {0: rules.start()}
+    counts, final = [], []
+    for ply in range(depth + 1):
+        counts.append(len(layer))
+        final.append(sum(position.is_over for position in layer.values()))
+        if ply < depth:
+            following: dict[int, Position] = {}
+            for position in layer.values():
+                for placement in rules.table.of(position.legal):
+                    placed = position.placed | 1 << placement.index
+                    if placed not in following:
+                        following[placed] = position.place(placement.index)
+            layer = following
+    return Perft(tuple(counts), tuple(final))

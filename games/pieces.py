@@ -1,0 +1,277 @@
+"""The pieces: the tetrominoes L, I, T and S, the taijitu, and the ways to colour a TAILITS tetromino.
+
+A piece here has no place yet: its cells are (column, row) pairs. The figures of the TAILITS rule text that show where
+the colours sit on each piece are not available, so every colouring is an *assumption* that a user can choose.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from itertools import combinations
+
+from games.errors import OptionError
+
+Cell = tuple[int, int]
+
+
+class Shape(Enum):
+    """The shape of a piece; the value is the letter that notation uses.
+
+    ``DOMINO`` is the taijitu of TAIJI and the piece of Wythe: two adjacent squares, one of each colour.
+    """
+
+    L = "L"
+    I = "I"  # noqa: E741 - the field's own letter
+    T = "T"
+    S = "S"
+    DOMINO = "D"
+
+
+TETROMINOES = (Shape.L, Shape.I, Shape.T, Shape.S)
+"""The four tetrominoes in the order of the game's name; every supply is given in this order."""
+
+CELLS: dict[Shape, tuple[Cell, ...]] = {
+    # L, I and S run along the piece from one end to the other, so that alternating cells alternate in colour.
+    Shape.L: ((0, 2), (0, 1), (0, 0), (1, 0)),
+    Shape.I: ((0, 0), (0, 1), (0, 2), (0, 3)),
+    # An arm, the centre, the other arm, the stem.
+    Shape.T: ((0, 0), (1, 0), (2, 0), (1, 1)),
+    Shape.S: ((0, 0), (1, 0), (1, 1), (2, 1)),
+    Shape.DOMINO: ((0, 0), (1, 0)),
+}
+"""The cells of each shape as it is drawn, in a fixed order that colour patterns refer to."""
+
+FIXED_PATTERNS: dict[Shape, frozenset[int]] = {
+    Shape.L: frozenset({0, 2}),
+    Shape.I: frozenset({0, 2}),
+    Shape.T: frozenset({0, 3}),
+    Shape.S: frozenset({0, 2}),
+}
+"""The colouring ``fixed``: which cells of `CELLS` are black. T has one arm and its stem black."""
+
+ALL_PATTERNS = tuple(frozenset(pair) for pair in combinations(range(4), 2))
+"""The six ways to make two of four cells black."""
+
+ColouredCells = tuple[frozenset[Cell], frozenset[Cell]]
+"""The cells of a piece and those of them that are black, moved to the origin."""
+
+
+def _at_origin(cells: Iterable[Cell], black: Iterable[Cell]) -> ColouredCells:
+    cells = list(cells)
+    left, bottom = min(column for column, _ in cells), min(row for _, row in cells)
+    return (
+        frozenset((column - left, row - bottom) for column, row in cells),
+        frozenset((column - left, row - bottom) for column, row in black),
+    )
+
+
+def _sort_key(coloured: ColouredCells) -> tuple[list[Cell], list[Cell]]:
+    return sorted(coloured[0]), sorted(coloured[1])
+
+
+@cache
+def orientations(
+    cells: tuple[Cell, ...], black: frozenset[int] = frozenset(), *, flips: bool = True
+) -> tuple[ColouredCells, ...]:
+    """Return every distinct way a piece can lie: turned and, with `flips`, turned over.
+
+    Parameters
+    ----------
+    cells : tuple of (column, row)
+        The piece as it is drawn.
+    black : frozenset of int
+        The positions in `cells` of its black cells; empty for a piece without colours.
+    flips : bool
+        Whether the piece may be turned over.
+
+    Returns
+    -------
+    tuple of (cells, black cells)
+        Moved to the origin, in a fixed order.
+
+    Examples
+    --------
+    >>> [len(orientations(CELLS[shape])) for shape in TETROMINOES]
+    [8, 2, 4, 4]
+    """
+    found: set[ColouredCells] = set()
+    turned = list(cells)
+    for turn in range(8 if flips else 4):
+        if turn == 4:
+            turned = [(-column, row) for column, row in turned]
+        found.add(_at_origin(turned, [turned[i] for i in black]))
+        turned = [(row, -column) for column, row in turned]
+    return tuple(sorted(found, key=_sort_key))
+
+
+@cache
+def _shape_by_cells() -> dict[frozenset[Cell], Shape]:
+    return {cells: shape for shape in Shape for cells, _ in orientations(CELLS[shape])}
+
+
+def shape_of(cells: Iterable[Cell]) -> Shape | None:
+    """Return the shape of a set of cells wherever they lie, or None where it is none of ours.
+
+    Examples
+    --------
+    >>> shape_of([(5, 5), (6, 5), (7, 5), (6, 6)])
+    <Shape.T: 'T'>
+    """
+    cells = list(cells)
+    return _shape_by_cells().get(_at_origin(cells, ())[0]) if cells else None
+
+
+@dataclass(frozen=True)
+class PieceKind:
+    """Pieces that are the same to a player: they lie in the same ways and share one supply.
+
+    Attributes
+    ----------
+    shape : Shape
+        Their shape.
+    lies : tuple of (cells, black cells)
+        Every distinct way such a piece can lie, moved to the origin.
+    count : int or None
+        How many there are; None where the supply never ends.
+    coloured : bool
+        Whether the colours of its cells matter.
+    """
+
+    shape: Shape
+    lies: tuple[ColouredCells, ...]
+    count: int | None
+    coloured: bool = True
+
+
+def plain_pieces(supply: tuple[int, ...]) -> tuple[PieceKind, ...]:
+    """Return tetrominoes without colours, as in Battle of LITS; `supply` counts L, I, T and S."""
+    return tuple(
+        PieceKind(shape, orientations(CELLS[shape]), count, coloured=False)
+        for shape, count in zip(TETROMINOES, supply, strict=True)
+    )
+
+
+def taijitus() -> tuple[PieceKind, ...]:
+    """Return the taijitu: a domino with one light and one dark (black) half, as many as the board can hold."""
+    return (PieceKind(Shape.DOMINO, orientations(CELLS[Shape.DOMINO], frozenset({1})), None),)
+
+
+def fixed_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ...]:
+    """Return TAILITS pieces of the colouring ``fixed``: one pattern a shape (`FIXED_PATTERNS`)."""
+    return tuple(
+        PieceKind(shape, orientations(CELLS[shape], FIXED_PATTERNS[shape], flips=flips), count)
+        for shape, count in zip(TETROMINOES, supply, strict=True)
+    )
+
+
+def free_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ...]:
+    """Return TAILITS pieces of the colouring ``free``: the mover chooses which two cells are black."""
+    return tuple(
+        PieceKind(
+            shape,
+            tuple(
+                sorted(
+                    {lie for pattern in ALL_PATTERNS for lie in orientations(CELLS[shape], pattern, flips=flips)},
+                    key=_sort_key,
+                )
+            ),
+            count,
+        )
+        for shape, count in zip(TETROMINOES, supply, strict=True)
+    )
+
+
+def each_once_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ...]:
+    """Return TAILITS pieces of the colouring ``each-once``: a shape's six pieces bear the six patterns.
+
+    Patterns that turning (or flipping) makes alike are one kind with the sum of their pieces.
+
+    Raises
+    ------
+    OptionError
+        If a supply is not a multiple of six.
+    """
+    drawn = []
+    for shape, count in zip(TETROMINOES, supply, strict=True):
+        if count % len(ALL_PATTERNS):
+            raise OptionError(
+                f"supply: {count} pieces of {shape.value}: expected a multiple of 6, as the colouring each-once "
+                "gives the six patterns of a shape to one piece each"
+            )
+        drawn += [(CELLS[shape], pattern, count // len(ALL_PATTERNS)) for pattern in ALL_PATTERNS]
+    return _merge_alike(drawn, flips=flips)
+
+
+def _merge_alike(
+    drawn: Iterable[tuple[tuple[Cell, ...], frozenset[int], int]], *, flips: bool
+) -> tuple[PieceKind, ...]:
+    """Make one kind of all pieces that can lie alike: of equal pieces it does not matter which is taken."""
+    counts: Counter[tuple[ColouredCells, ...]] = Counter()
+    for cells, black, count in drawn:
+        counts[orientations(cells, black, flips=flips)] += count
+    kinds = []
+    for lies, count in counts.items():
+        shape = shape_of(lies[0][0])
+        if shape is None:
+            raise OptionError("pieces: a drawing that is no L, I, T or S tetromino")
+        kinds.append(PieceKind(shape, lies, count))
+    kinds.sort(key=lambda kind: TETROMINOES.index(kind.shape))  # stable: the given order within a shape
+    return tuple(kinds)
+
+
+@dataclass(frozen=True)
+class DrawnPiece:
+    """A TAILITS piece as a pattern file draws it.
+
+    Attributes
+    ----------
+    drawing : tuple of str
+        Rows from the top: ``b`` a black square, ``w`` a white one, ``.`` or a space nothing.
+    count : int
+        How many such pieces the supply holds.
+    """
+
+    drawing: tuple[str, ...]
+    count: int = 1
+
+    def cells(self) -> tuple[tuple[Cell, ...], frozenset[int]]:
+        """Return the cells and which of them are black.
+
+        Raises
+        ------
+        OptionError
+            If the drawing is no tetromino with two black and two white squares, or the count is below 1.
+        """
+        picture = " / ".join(self.drawing)
+        cells: list[Cell] = []
+        black: list[int] = []
+        for row, line in enumerate(reversed(self.drawing)):
+            for column, character in enumerate(line):
+                if character in "bw":
+                    if character == "b":
+                        black.append(len(cells))
+                    cells.append((column, row))
+                elif character not in ". ":
+                    raise OptionError(f"pieces: {character!r} in the drawing {picture!r}: expected b, w or .")
+        if shape_of(cells) not in TETROMINOES:
+            raise OptionError(f"pieces: the drawing {picture!r}: expected an L, I, T or S tetromino")
+        if len(black) != 2:
+            raise OptionError(f"pieces: the drawing {picture!r} has {len(black)} black squares: expected 2 of 4")
+        if self.count < 1:
+            raise OptionError(f"pieces: a count of {self.count} of {picture!r}: expected at least 1")
+        return tuple(cells), frozenset(black)
+
+
+def drawn_pieces(pieces: Iterable[DrawnPiece], *, flips: bool) -> tuple[PieceKind, ...]:
+    """Return the TAILITS pieces of a pattern file; pieces that can lie alike are merged."""
+    drawn = []
+    for piece in pieces:
+        cells, black = piece.cells()
+        drawn.append((cells, black, piece.count))
+    if not drawn:
+        raise OptionError("pieces: no piece at all: expected at least one drawing")
+    return _merge_alike(drawn, flips=flips)

@@ -1,0 +1,285 @@
+"""The table of all placements of a board: the one idea that ties the games together.
+
+A placement is a shape with its orientation, colouring and squares. Everything that can be said of two placements
+without knowing the position (do they overlap, touch, clash in shape, fill a 2×2 block together with others) is
+worked out once a board. A set of placements is a Python integer with a bit a placement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+from games.geometry import Board, bits, mask_of
+from games.pieces import ColouredCells, PieceKind, Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """One way to put one piece on the board.
+
+    Attributes
+    ----------
+    index : int
+        Its place in its table.
+    shape : Shape
+        The shape of the piece.
+    squares : tuple of int
+        The squares that it covers, by column, then row, as notation sorts them.
+    mask : int
+        The same as a set.
+    black : int or None
+        The set of its black (dark) squares; None for a piece without colours.
+    kind : int
+        Which supply it is taken from.
+    level : int
+        How high it lies: 0 on the board; in Wythe the height of the two stacks beneath it.
+    """
+
+    index: int = field(compare=False)
+    shape: Shape
+    squares: tuple[int, ...] = field(compare=False)
+    mask: int
+    black: int | None
+    kind: int = field(default=0, compare=False)
+    level: int = 0
+
+    @property
+    def white(self) -> int:
+        """The set of its white (light) squares: all that are not black."""
+        return self.mask & ~(self.black or 0)
+
+
+@dataclass(frozen=True, eq=False)
+class PlacementTable:
+    """All placements of some pieces on a board, and how they stand to each other.
+
+    Attributes
+    ----------
+    board : Board
+        The board.
+    kinds : tuple of PieceKind
+        The pieces; `Placement.kind` points into it.
+    placements : tuple of Placement
+        In the order shape, orientation, square.
+    """
+
+    board: Board
+    kinds: tuple[PieceKind, ...]
+    placements: tuple[Placement, ...]
+
+    def __len__(self) -> int:
+        return len(self.placements)
+
+    def __getitem__(self, index: int) -> Placement:
+        return self.placements[index]
+
+    def __iter__(self) -> Iterator[Placement]:
+        return iter(self.placements)
+
+    def of(self, mask: int) -> Iterator[Placement]:
+        """Yield the placements of a set of placements."""
+        return (self.placements[index] for index in bits(mask))
+
+    def find(self, shape: Shape, mask: int, black: int | None = None, level: int = 0) -> Placement | None:
+        """Return the placement of that shape on those squares in those colours, or None where there is none."""
+        index = self._by_content.get((shape, mask, black, level))
+        return None if index is None else self.placements[index]
+
+    @cached_property
+    def _by_content(self) -> dict[tuple[Shape, int, int | None, int], int]:
+        return {(p.shape, p.mask, p.black, p.level): p.index for p in self.placements}
+
+    @cached_property
+    def all(self) -> int:
+        """The set of all placements."""
+        return (1 << len(self.placements)) - 1
+
+    @cached_property
+    def of_kind(self) -> tuple[int, ...]:
+        """For each kind of piece, the set of its placements."""
+        return tuple(mask_of(p.index for p in self.placements if p.kind == kind) for kind in range(len(self.kinds)))
+
+    @cached_property
+    def of_shape(self) -> dict[Shape, int]:
+        """For each shape, the set of its placements."""
+        found = dict.fromkeys((kind.shape for kind in self.kinds), 0)
+        for kind, members in zip(self.kinds, self.of_kind, strict=True):
+            found[kind.shape] |= members
+        return found
+
+    @cached_property
+    def covering(self) -> tuple[int, ...]:
+        """For each square, the set of placements that cover it."""
+        found = [bytearray(len(self.placements) // 8 + 1) for _ in range(self.board.size)]
+        for placement in self.placements:
+            byte, bit = divmod(placement.index, 8)
+            for square in placement.squares:
+                found[square][byte] |= 1 << bit
+        return tuple(int.from_bytes(members, "little") for members in found)
+
+    def covering_any(self, squares: int) -> int:
+        """Return the placements that cover at least one of a set of squares."""
+        found = 0
+        for square in bits(squares):
+            found |= self.covering[square]
+        return found
+
+    def covering_all(self, squares: int) -> int:
+        """Return the placements that cover all of a set of squares; all placements where the set is empty."""
+        found = self.all
+        for square in bits(squares):
+            found &= self.covering[square]
+        return found
+
+    def within(self, squares: int) -> int:
+        """Return the placements that cover none but the given squares."""
+        return self.all & ~self.covering_any(self.board.all & ~squares)
+
+    @cached_property
+    def overlaps(self) -> tuple[int, ...]:
+        """For each placement, the placements that share a square with it, itself among them."""
+        known: dict[int, int] = {}
+        for placement in self.placements:
+            if placement.mask not in known:
+                known[placement.mask] = self.covering_any(placement.mask)
+        return tuple(known[placement.mask] for placement in self.placements)
+
+    @cached_property
+    def touches(self) -> tuple[int, ...]:
+        """For each placement, the placements that share an edge with it and no square."""
+        known: dict[int, int] = {}
+        for placement, overlapping in zip(self.placements, self.overlaps, strict=True):
+            if placement.mask not in known:
+                known[placement.mask] = self.covering_any(self.board.adjacent(placement.mask)) & ~overlapping
+        return tuple(known[placement.mask] for placement in self.placements)
+
+    @cached_property
+    def excludes(self) -> tuple[int, ...]:
+        """For each placement, those that can not lie beside it: by overlap, or by equal shape and a shared edge."""
+        known: dict[tuple[Shape, int], int] = {}
+        for placement, overlapping, touching in zip(self.placements, self.overlaps, self.touches, strict=True):
+            key = (placement.shape, placement.mask)
+            if key not in known:
+                known[key] = overlapping | (touching & self.of_shape[placement.shape])
+        return tuple(known[placement.shape, placement.mask] for placement in self.placements)
+
+    @cached_property
+    def compatible(self) -> tuple[int, ...]:
+        """The complement of `excludes`: one AND keeps the placements that a new placement leaves possible."""
+        known = {excluded: self.all & ~excluded for excluded in set(self.excludes)}
+        return tuple(known[excluded] for excluded in self.excludes)
+
+    @cached_property
+    def windows_of(self) -> tuple[tuple[int, ...], ...]:
+        """For each placement, the 2×2 blocks of squares in which it covers something."""
+        by_square: list[list[int]] = [[] for _ in range(self.board.size)]
+        for window in self.board.windows:
+            for square in bits(window):
+                by_square[square].append(window)
+        known: dict[int, tuple[int, ...]] = {}
+        for placement in self.placements:
+            if placement.mask not in known:
+                known[placement.mask] = tuple({w: None for s in placement.squares for w in by_square[s]})
+        return tuple(known[placement.mask] for placement in self.placements)
+
+    @cached_property
+    def _not_filling(self) -> dict[int, int]:
+        return {}
+
+    def not_filling(self, free: int) -> int:
+        """Return the placements that do not cover all of `free`, the uncovered squares of a 2×2 block.
+
+        A placement that covers all of them completes the block, which the rules forbid.
+        """
+        found = self._not_filling.get(free)
+        if found is None:
+            found = self._not_filling[free] = self.all & ~self.covering_all(free)
+        return found
+
+    def image(self, placement: Placement, squares: Sequence[int]) -> Placement | None:
+        """Return where a symmetry of the board puts a placement; None where the pieces may not lie so."""
+        mask = mask_of(squares[square] for square in placement.squares)
+        black = None if placement.black is None else mask_of(squares[square] for square in bits(placement.black))
+        return self.find(placement.shape, mask, black, placement.level)
+
+    @cached_property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The board's symmetries as permutations of the placements; those that the pieces forbid are left out.
+
+        The first is the identity. ``symmetries[k][i]`` is where placement ``i`` goes. TAILITS without flips loses
+        the reflections.
+        """
+        found = []
+        for symmetry in self.board.symmetries:
+            images = [self.image(placement, symmetry.squares) for placement in self.placements]
+            if all(image is not None for image in images):
+                found.append(tuple(image.index for image in images if image is not None))
+        return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def tetromino_table(board: Board, kinds: tuple[PieceKind, ...]) -> PlacementTable:
+    """Return the table of all placements of tetrominoes of the given kinds.
+
+    Examples
+    --------
+    >>> from games.pieces import plain_pieces
+    >>> len(tetromino_table(Board(10, 10), plain_pieces((5, 5, 5, 5))))
+    1292
+    """
+    placements: list[Placement] = []
+    for number, kind in enumerate(kinds):
+        for cells, black in kind.lies:
+            placements.extend(_everywhere(board, kind, number, (cells, black), first_index=len(placements)))
+    return PlacementTable(board, kinds, tuple(placements))
+
+
+@lru_cache(maxsize=64)
+def domino_table(board: Board, kinds: tuple[PieceKind, ...], levels: int = 1) -> PlacementTable:
+    """Return the table of all two-coloured dominoes, on the board (TAIJI) or on several levels (Wythe).
+
+    Examples
+    --------
+    >>> from games.pieces import taijitus
+    >>> len(domino_table(Board(7, 7), taijitus()))
+    168
+    """
+    (kind,) = kinds
+    placements: list[Placement] = []
+    for level in range(levels):
+        for cells, black in kind.lies:
+            placements.extend(_everywhere(board, kind, 0, (cells, black), first_index=len(placements), level=level))
+    return PlacementTable(board, kinds, tuple(placements))
+
+
+def _everywhere(
+    board: Board,
+    kind: PieceKind,
+    number: int,
+    lie: ColouredCells,
+    *,
+    first_index: int,
+    level: int = 0,
+) -> Iterator[Placement]:
+    """Yield one way to lie at every place of the board where it fits, in the order of the squares."""
+    cells, black = sorted(lie[0]), lie[1]
+    wide, high = max(column for column, _ in cells), max(row for _, row in cells)
+    offsets = [board.square(column, row) for column, row in cells]  # sorted by column, then row
+    pattern = mask_of(offsets)
+    black_pattern = mask_of(board.square(column, row) for column, row in black) if kind.coloured else None
+    index = first_index
+    for row in range(board.rows - high):
+        for column in range(board.columns - wide):
+            corner = board.square(column, row)
+            yield Placement(
+                index,
+                kind.shape,
+                tuple([corner + offset for offset in offsets]),
+                pattern << corner,
+                None if black_pattern is None else black_pattern << corner,
+                number,
+                level,
+            )
+            index += 1

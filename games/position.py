@@ -1,0 +1,385 @@
+"""What every game has in common: rules with options, and immutable positions.
+
+A `Rules` object is one game with its options; it is a frozen dataclass whose fields *are* the options. A `Position`
+is a set of placements, the side to move and what little of the history the rules remember (the swap, and in the
+double games who placed the last tetromino of a finished phase).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import Field, dataclass, field, fields
+from enum import Enum
+from typing import Any, ClassVar, Self
+
+from games.errors import IllegalMoveError, OptionError
+from games.geometry import Board
+from games.outcome import Outcome
+from games.placements import Placement, PlacementTable
+
+
+class Special(Enum):
+    """The moves that place nothing; the value is their notation."""
+
+    SWAP = "swap"
+    PASS = "pass"
+
+
+SWAP = Special.SWAP
+"""The second player's first turn only: the two people exchange sides, and the position does not change."""
+
+PASS = Special.PASS
+"""Wythe, when nothing can be placed any more: recorded where a record has it, never a choice."""
+
+Move = Placement | Special
+"""A placement of the game's table, `SWAP` or `PASS`."""
+
+
+def option(
+    default: Any,
+    help: str,
+    *,
+    lowest: int | None = None,
+    highest: int | None = None,
+    odd: bool = False,
+    choices: Sequence[str] = (),
+    setup: bool = False,
+) -> Any:
+    """Declare a field of a `Rules` class as an option of the game, with its limits.
+
+    Parameters
+    ----------
+    default
+        Its value where none is given.
+    help : str
+        One line on what it means.
+    lowest, highest : int, optional
+        The limits of a number, or of each number of a tuple.
+    odd : bool
+        Whether only odd numbers will do.
+    choices : sequence of str
+        The texts that are allowed.
+    setup : bool
+        Whether it is part of the starting position rather than of the rules.
+    """
+    limits = {"help": help, "lowest": lowest, "highest": highest, "odd": odd, "choices": tuple(choices), "setup": setup}
+    return field(default=default, metadata=limits)
+
+
+@dataclass(frozen=True)
+class Rules(ABC):
+    """One game with its options: what does not change while it is played."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    sides: ClassVar[tuple[str, str]]
+    """The names of the sides; the first moves first in the game, and values are seen from it."""
+    has_swap: ClassVar[bool] = False
+    swap_changes_value: ClassVar[bool] = False
+    """Whether `SWAP` is a choice that search has to weigh: so in a double game, whose values are seen from a person.
+
+    Elsewhere values are seen from a side, and a swap moves no piece and leaves the same side to move.
+    """
+
+    def __post_init__(self) -> None:
+        """Check each option against its limits.
+
+        Raises
+        ------
+        OptionError
+            Naming the option, its value and what was expected.
+        """
+        for described in self.options():
+            _check_option(described, getattr(self, described.name))
+
+    @classmethod
+    def options(cls) -> tuple[Field[Any], ...]:
+        """Return the dataclass fields that are the game's options; limits and help are in their metadata."""
+        return fields(cls)
+
+    @property
+    @abstractmethod
+    def board(self) -> Board:
+        """The board."""
+
+    @property
+    @abstractmethod
+    def table(self) -> PlacementTable:
+        """All placements of the game: a double game's tetrominoes and taijitus stand in one table."""
+
+    @abstractmethod
+    def start(self) -> Position:
+        """Return the position before the first move."""
+
+    @abstractmethod
+    def value_limit(self) -> int:
+        """Return a number that no value of this game exceeds, however it is played, nor its negative undercuts."""
+
+    def from_placements(
+        self,
+        placements: Iterable[Placement],
+        to_move: str | None = None,
+        *,
+        swapped: bool = False,
+        half_point: str | None = None,
+    ) -> Position:
+        """Return the position that consists of the given placements, without a history.
+
+        Parameters
+        ----------
+        placements : iterable of Placement
+            In any order.
+        to_move : str, optional
+            The side to move; where it is not given, whose turn it would be had the sides moved alternately.
+        swapped : bool
+            Whether the swap has been made.
+        half_point : str, optional
+            In the second phase of TAILITS+TAIJI, the side that placed the last tetromino; where it is not given,
+            who did so had the sides moved alternately.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the set breaks a rule, so that no game can lead to it.
+        OptionError
+            If there is no such side, or no half point in this position.
+        """
+        position = self._build(sorted(placements, key=lambda placement: (placement.level, placement.index)))
+        if swapped:
+            position = position.with_swap_made()
+        if half_point is not None:
+            position = position.with_half_point(self._side_index("half point", half_point))
+        if to_move is not None:
+            position = position.with_to_move(self._side_index("side to move", to_move))
+        return position
+
+    def _side_index(self, what: str, side: str) -> int:
+        if side not in self.sides:
+            raise OptionError(f"{what} {side!r}: expected {' or '.join(self.sides)}")
+        return self.sides.index(side)
+
+    def _build(self, placements: list[Placement]) -> Position:
+        """Play a set of placements in some order that is legal: each round plays what has become legal."""
+        position = self.start()
+        waiting = list(placements)
+        while waiting:
+            later = []
+            for placement in waiting:
+                if position.legal >> placement.index & 1:
+                    position = position.place(placement.index)
+                else:
+                    later.append(placement)
+            if len(later) == len(waiting):
+                position.check(later[0])
+                raise AssertionError("a placement that is not legal breaks no rule")
+            waiting = later
+        return position
+
+
+def _check_option(described: Field[Any], value: Any) -> None:
+    limits = described.metadata
+    numbers = value if isinstance(value, tuple) else (value,)
+    for number in numbers:
+        if isinstance(number, bool) or not isinstance(number, int):
+            continue
+        lowest, highest = limits["lowest"], limits["highest"]
+        if (lowest is not None and number < lowest) or (highest is not None and number > highest):
+            upper = f" to {highest}" if highest is not None else " or more"
+            raise OptionError(f"{described.name} {number}: expected {lowest}{upper}")
+        if limits["odd"] and number % 2 == 0:
+            raise OptionError(f"{described.name} {number}: expected an odd number")
+    if limits["choices"] and value not in limits["choices"]:
+        raise OptionError(f"{described.name} {value!r}: expected {' or '.join(limits['choices'])}")
+
+
+@dataclass(frozen=True, eq=False)
+class Position(ABC):
+    """A position: immutable, hashable, equal by content.
+
+    Attributes
+    ----------
+    rules : Rules
+        The game and its options.
+    placed : int
+        The set of placements on the board, as a bit set over ``rules.table``.
+    to_move : int
+        Whose turn it is: 0 the side that moves first in the game, 1 the other. In TAIJI+Battle of LITS a side is a
+        person, whichever colour that person plays.
+    swapped : bool
+        Whether the swap has been made.
+    last : Placement, Special or None
+        The move that led here, for pictures; it is not part of the content.
+    """
+
+    rules: Rules
+    placed: int
+    to_move: int
+    swapped: bool
+    last: Move | None
+
+    @property
+    @abstractmethod
+    def legal(self) -> int:
+        """The set of legal placements, a bit a placement of ``rules.table``."""
+
+    @abstractmethod
+    def place(self, index: int) -> Self:
+        """Return the position after a placement that the caller knows to be legal."""
+
+    @abstractmethod
+    def broken_rules(self, placement: Placement) -> tuple[str, ...]:
+        """Return every rule that a placement would break here, in the rule text's words; empty if it is legal."""
+
+    @abstractmethod
+    def scores(self) -> tuple[int, int]:
+        """Return what the sides would score if the game ended here."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome:
+        """Return the result.
+
+        Raises
+        ------
+        ValueError
+            If the game is not over.
+        """
+
+    @property
+    @abstractmethod
+    def protected(self) -> int:
+        """The visible squares that no placement can cover any more, however play goes on."""
+
+    @abstractmethod
+    def with_to_move(self, side: int) -> Self:
+        """Return the same placements with the given side to move."""
+
+    @abstractmethod
+    def square_characters(self) -> str:
+        """Return one character a square, in the order of the squares: the text drawing."""
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What tells this position from others of the same rules."""
+        return (self.placed, self.to_move, self.swapped)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.key == other.key and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    @property
+    def placements(self) -> tuple[Placement, ...]:
+        """The placements on the board, in the order of the table."""
+        return tuple(self.rules.table.of(self.placed))
+
+    @property
+    def side(self) -> str:
+        """The name of the side to move."""
+        return self.rules.sides[self.to_move]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing can be placed any more."""
+        return not self.legal
+
+    @property
+    def can_swap(self) -> bool:
+        """Whether the side to move may swap instead of placing."""
+        return False
+
+    def with_swap_made(self) -> Self:
+        """Return the position after the swap, which the caller knows to be legal."""
+        raise IllegalMoveError(SWAP.value, (f"{self.rules.title} has no swap",))
+
+    @property
+    def half_point(self) -> str | None:
+        """The side that has the half point of TAILITS+TAIJI; None as long as nobody has it, and elsewhere."""
+        return None
+
+    def with_half_point(self, side: int) -> Self:
+        """Return the same placements with the half point given to a side.
+
+        Raises
+        ------
+        OptionError
+            If there is none in this position.
+        """
+        raise OptionError(f"half point {self.rules.sides[side]!r}: expected none in this position")
+
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return all legal moves: the placements in the order of the table, then the swap."""
+        moves: tuple[Move, ...] = tuple(self.rules.table.of(self.legal))
+        return (*moves, SWAP) if self.can_swap and moves else moves
+
+    def choices(self) -> tuple[Move, ...]:
+        """Return the moves that decide the value: the legal ones, without a swap that only renames the people."""
+        moves: tuple[Move, ...] = tuple(self.rules.table.of(self.legal))
+        return (*moves, SWAP) if self.rules.swap_changes_value and self.can_swap and moves else moves
+
+    def check(self, move: Move) -> None:
+        """Raise unless a move is legal.
+
+        Raises
+        ------
+        IllegalMoveError
+            Naming all rules that the move breaks.
+        """
+        from games.notation import format_move  # noqa: PLC0415 - notation knows positions; only this error needs it
+
+        broken: tuple[str, ...]
+        if isinstance(move, Placement):
+            broken = self.broken_rules(move)
+        elif move is SWAP:
+            broken = self._broken_by_swap()
+        else:
+            broken = self._broken_by_pass()
+        if broken:
+            raise IllegalMoveError(format_move(move, self.rules), broken)
+
+    def _broken_by_swap(self) -> tuple[str, ...]:
+        if not self.rules.has_swap:
+            return (f"{self.rules.title} has no swap",)
+        if not self.can_swap:
+            return ("the swap is only for the second player's first turn",)
+        return () if self.legal else ("the game is over",)
+
+    def _broken_by_pass(self) -> tuple[str, ...]:
+        return (f"{self.rules.title} has no pass",)
+
+    def play(self, move: Move) -> Position:
+        """Return the position after a move.
+
+        Raises
+        ------
+        IllegalMoveError
+            Naming all rules that the move breaks.
+        """
+        self.check(move)
+        return self.play_unchecked(move)
+
+    def play_unchecked(self, move: Move) -> Position:
+        """Return the position after a move that the caller knows to be legal."""
+        if isinstance(move, Placement):
+            return self.place(move.index)
+        return self.with_swap_made() if move is SWAP else self.with_pass_made()
+
+    def with_pass_made(self) -> Position:
+        """Return the position after a pass, which the caller knows to be legal."""
+        raise IllegalMoveError(PASS.value, (f"{self.rules.title} has no pass",))
+
+    def __str__(self) -> str:
+        return self.rules.board.draw(self.square_characters())
+
+    def _repr_svg_(self) -> str:
+        """Draw the position in a notebook."""
+        from games.svg import draw  # noqa: PLC0415 - only pictures need it
+
+        return draw(self)
+
+    def _require_over(self) -> None:
+        if self.legal:
+            raise ValueError("the game is not over: it has no outcome yet")

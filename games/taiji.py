@@ -1,0 +1,214 @@
+"""TAIJI, by Néstor Romeral Andrés: every piece brings one square of each colour; the largest groups count."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import ClassVar, Self
+
+from games.geometry import Board, bits
+from games.outcome import Outcome
+from games.pieces import taijitus
+from games.placements import Placement, PlacementTable, domino_table
+from games.position import Position, Rules, option
+
+DARK_WINS = "Dark wins ties"
+
+
+@dataclass(frozen=True, slots=True)
+class Packing:
+    """Taijitus that lie on a board, each on two adjacent free squares.
+
+    Attributes
+    ----------
+    table : PlacementTable
+        All placements.
+    placed : int
+        The placements on the board.
+    light, dark : int
+        The squares of each colour.
+    remaining : int
+        The placements that are still possible: in this game exactly the legal ones.
+    """
+
+    table: PlacementTable
+    placed: int
+    light: int
+    dark: int
+    remaining: int
+
+    @classmethod
+    def empty(cls, table: PlacementTable, possible: int | None = None) -> Self:
+        """Return a packing without pieces; where `possible` is given, no other placement will ever be legal."""
+        return cls(table, 0, 0, 0, table.all if possible is None else possible)
+
+    def place(self, index: int) -> Packing:
+        """Return the packing after a placement that the caller knows to be legal."""
+        placement = self.table.placements[index]
+        return Packing(
+            self.table,
+            self.placed | 1 << index,
+            self.light | placement.white,
+            self.dark | (placement.black or 0),
+            self.remaining & ~self.table.overlaps[index],
+        )
+
+    def overlap_rule(self, placement: Placement) -> tuple[str, ...]:
+        """Return the rule that a placement on occupied squares breaks, if it does."""
+        occupied = placement.mask & (self.light | self.dark)
+        if not occupied:
+            return ()
+        return (f"it overlaps a taijitu on {', '.join(self.table.board.name(square) for square in bits(occupied))}",)
+
+    def scores(self, groups: int) -> tuple[int, int]:
+        """Return the summed sizes of the `groups` largest groups of light and of dark."""
+        board = self.table.board
+        light, dark = (
+            sum(group.bit_count() for group in board.groups(colour)[:groups]) for colour in (self.light, self.dark)
+        )
+        return light, dark
+
+    @property
+    def protected(self) -> int:
+        """The squares that no taijitu can cover any more: the occupied ones, and free ones without a partner."""
+        coverable = 0
+        for placement in self.table.of(self.remaining):
+            coverable |= placement.mask
+        return self.table.board.all & ~coverable
+
+    def square_characters(self, bare: str) -> str:
+        """Return ``w`` on light squares, ``b`` on dark ones and the character of `bare` elsewhere."""
+        characters = list(bare)
+        for colour, character in ((self.light, "w"), (self.dark, "b")):
+            for square in bits(colour):
+                characters[square] = character
+        return "".join(characters)
+
+
+def usual_groups(size: int) -> int:
+    """Return how many groups the rule text recommends to score: 1, 2, 3 for 7, 9, 11; other sizes as the nearest."""
+    return 1 if size < 8 else 2 if size < 10 else 3
+
+
+@dataclass(frozen=True)
+class Taiji(Rules):
+    """TAIJI on a square board of any size."""
+
+    name: ClassVar[str] = "taiji"
+    title: ClassVar[str] = "TAIJI"
+    sides: ClassVar[tuple[str, str]] = ("light", "dark")
+
+    size: int = option(9, "squares on a side (published: 7, 9, 11)", lowest=2)
+    groups: int | None = option(None, "groups scored (default: 1, 2, 3 for 7, 9, 11)", lowest=1, highest=3)
+
+    def __post_init__(self) -> None:
+        """Check the options.
+
+        Raises
+        ------
+        OptionError
+            Naming what was wrong and what was expected.
+        """
+        super().__post_init__()
+        if self.groups is None:
+            object.__setattr__(self, "groups", usual_groups(self.size))
+
+    @cached_property
+    def board(self) -> Board:
+        """The board."""
+        return Board(self.size, self.size)
+
+    @cached_property
+    def table(self) -> PlacementTable:
+        """All placements."""
+        return domino_table(self.board, taijitus())
+
+    def start(self) -> TaijiPosition:
+        """Return the bare board."""
+        return TaijiPosition(self, 0, 0, False, None, Packing.empty(self.table))
+
+    def value_limit(self) -> int:
+        """Return twice the squares of one colour plus the tie rule."""
+        return 2 * (self.board.size // 2) + 1
+
+
+@dataclass(frozen=True, eq=False)
+class TaijiPosition(Position):
+    """A position of TAIJI.
+
+    Attributes
+    ----------
+    packing : Packing
+        The taijitus on the board.
+    """
+
+    rules: Taiji
+    packing: Packing = field(repr=False)
+
+    @property
+    def legal(self) -> int:
+        """The legal placements."""
+        return self.packing.remaining
+
+    def place(self, index: int) -> Self:
+        """Return the position after a legal placement."""
+        packing = self.packing.place(index)
+        return type(self)(self.rules, packing.placed, 1 - self.to_move, False, packing.table.placements[index], packing)
+
+    def broken_rules(self, placement: Placement) -> tuple[str, ...]:
+        """Return every rule that a placement would break."""
+        return self.packing.overlap_rule(placement)
+
+    def with_to_move(self, side: int) -> Self:
+        """Return the same placements with the given side to move."""
+        return replace(self, to_move=side)
+
+    def scores(self) -> tuple[int, int]:
+        """Return the sum of each colour's largest groups."""
+        return self.packing.scores(self.rules.groups or 1)
+
+    def outcome(self) -> Outcome:
+        """Return the result; Dark wins ties."""
+        self._require_over()
+        return Outcome(self.rules.sides, self.scores(), -1, DARK_WINS)
+
+    @property
+    def protected(self) -> int:
+        """The squares that no taijitu can cover any more."""
+        return self.packing.protected
+
+    def square_characters(self) -> str:
+        """Return ``w`` and ``b`` for light and dark."""
+        return self.packing.square_characters("." * self.rules.board.size)
+
+
+@dataclass(frozen=True)
+class TournamentResult:
+    """Two games of TAIJI between two people, each of whom plays Light once (rule text, "Tournament play").
+
+    Attributes
+    ----------
+    totals : tuple of int
+        The summed scores of the person who was Light in the first game, and of the other.
+    """
+
+    totals: tuple[int, int]
+
+    @property
+    def winner(self) -> int | None:
+        """0 or 1 for the person with the higher total; None for a drawn match."""
+        first, second = self.totals
+        return None if first == second else int(first < second)
+
+
+def tournament(first: Outcome, second: Outcome) -> TournamentResult:
+    """Return the result of a match of two games: the sides are exchanged in the second.
+
+    Examples
+    --------
+    >>> one = Outcome(("light", "dark"), (13, 10), -1, DARK_WINS)
+    >>> two = Outcome(("light", "dark"), (12, 11), -1, DARK_WINS)
+    >>> tournament(one, two).totals
+    (24, 22)
+    """
+    return TournamentResult((first.scores[0] + second.scores[1], first.scores[1] + second.scores[0]))

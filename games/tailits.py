@@ -1,0 +1,193 @@
+"""TAILITS, by Grant Fikes: tetrominoes of two black and two white squares; the largest connected group wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import ClassVar, Self
+
+from games.errors import OptionError
+from games.geometry import Board
+from games.outcome import Outcome
+from games.pieces import DrawnPiece, PieceKind, drawn_pieces, each_once_pieces, fixed_pieces, free_pieces
+from games.placements import Placement, PlacementTable, tetromino_table
+from games.position import Position, Rules, option
+from games.tetrominoes import Layout
+
+LAST_PLACER_WINS = "whoever placed last wins ties"
+LARGEST_DECIDES = "equal second-largest groups: the larger largest group wins"
+USUAL_SUPPLY = (6, 6, 6, 6)
+
+
+@dataclass(frozen=True)
+class TailitsRules(Rules):
+    """The options and the board of TAILITS, which TAILITS+TAIJI shares.
+
+    Where the colours sit on each piece is shown only in figures that are not available: `colouring` is an assumption.
+    """
+
+    size: int = option(11, "squares on a side", lowest=3, odd=True)
+    supply: tuple[int, ...] | None = option(None, "pieces of each of L, I, T and S (default: 6 of each)", lowest=0)
+    scoring: str = option("largest", "which group of each player is compared", choices=("largest", "second"))
+    colouring: str = option(
+        "fixed",
+        "where the colours sit on each piece (an assumption): one pattern a shape, any two squares, the six patterns "
+        "once each, or drawn pieces",
+        choices=("fixed", "free", "each-once", "pieces"),
+    )
+    flips: bool = option(True, "whether pieces may be turned over")
+    pieces: tuple[DrawnPiece, ...] = option((), "the drawn pieces of the colouring 'pieces'")
+
+    def __post_init__(self) -> None:
+        """Check the options.
+
+        Raises
+        ------
+        OptionError
+            Naming what was wrong and what was expected.
+        """
+        super().__post_init__()
+        drawn = self.colouring == "pieces"
+        if drawn != bool(self.pieces):
+            raise OptionError("pieces: expected drawings with the colouring 'pieces', and only with it")
+        if drawn and self.supply is not None:
+            raise OptionError("supply: the drawn pieces are the supply: expected none beside them")
+        if self.supply is not None and len(self.supply) != 4:
+            raise OptionError(f"supply {self.supply}: expected four numbers, for L, I, T and S")
+        if not drawn and self.supply is None:
+            object.__setattr__(self, "supply", USUAL_SUPPLY)
+        self.kinds  # noqa: B018 - drawings and supplies are checked where the pieces are made
+
+    @cached_property
+    def kinds(self) -> tuple[PieceKind, ...]:
+        """The pieces."""
+        if self.colouring == "pieces":
+            return drawn_pieces(self.pieces, flips=self.flips)
+        make = {"fixed": fixed_pieces, "free": free_pieces, "each-once": each_once_pieces}[self.colouring]
+        return make(self.supply or USUAL_SUPPLY, flips=self.flips)
+
+    @cached_property
+    def board(self) -> Board:
+        """The board."""
+        return Board(self.size, self.size)
+
+    @cached_property
+    def tetrominoes(self) -> PlacementTable:
+        """All placements of tetrominoes."""
+        return tetromino_table(self.board, self.kinds)
+
+    @property
+    def centre(self) -> int:
+        """The middle square."""
+        return self.board.size // 2
+
+    @property
+    def first_rule(self) -> str:
+        """What the first tetromino has to do."""
+        return f"the first tetromino has to cover the centre {self.board.name(self.centre)}"
+
+    def empty_layout(self) -> Layout:
+        """Return the bare board; the first tetromino has to cover the centre."""
+        return Layout.empty(self.tetrominoes, self.tetrominoes.covering[self.centre])
+
+
+def layout_colours(layout: Layout) -> tuple[int, int]:
+    """Return the black squares and the white squares of the tetrominoes that lie on a board."""
+    black = 0
+    for placement in layout.table.of(layout.placed):
+        black |= placement.black or 0
+    return black, layout.covered & ~black
+
+
+def ranked_group_sizes(layout: Layout) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Return, for black and for white, the sizes of the largest and the second-largest group; 0 where there is none.
+
+    Orthogonal and diagonal neighbours connect.
+    """
+    ranked = []
+    for colour in layout_colours(layout):
+        sizes = [group.bit_count() for group in layout.table.board.groups(colour, diagonal=True)[:2]]
+        largest, second, *_ = [*sizes, 0, 0]
+        ranked.append((largest, second))
+    return ranked[0], ranked[1]
+
+
+@dataclass(frozen=True)
+class Tailits(TailitsRules):
+    """TAILITS on a square board with a middle square."""
+
+    name: ClassVar[str] = "tailits"
+    title: ClassVar[str] = "TAILITS"
+    sides: ClassVar[tuple[str, str]] = ("black", "white")
+
+    @property
+    def table(self) -> PlacementTable:
+        """All placements."""
+        return self.tetrominoes
+
+    def start(self) -> TailitsPosition:
+        """Return the bare board."""
+        return TailitsPosition(self, 0, 0, False, None, self.empty_layout())
+
+    def value_limit(self) -> int:
+        """Return twice the squares of one colour plus the tie rule: 2×2 blocks and supply bound the tetrominoes."""
+        return 2 * (self.board.size // 2 + 1) + 1
+
+
+@dataclass(frozen=True, eq=False)
+class TailitsPosition(Position):
+    """A position of TAILITS.
+
+    Attributes
+    ----------
+    layout : Layout
+        The tetrominoes on the board.
+    """
+
+    rules: Tailits
+    layout: Layout = field(repr=False)
+
+    @property
+    def legal(self) -> int:
+        """The legal placements."""
+        return self.layout.legal
+
+    def place(self, index: int) -> Self:
+        """Return the position after a legal placement."""
+        layout = self.layout.place(index)
+        return type(self)(self.rules, layout.placed, 1 - self.to_move, False, layout.table.placements[index], layout)
+
+    def broken_rules(self, placement: Placement) -> tuple[str, ...]:
+        """Return every rule that a placement would break."""
+        return self.layout.broken_rules(placement, self.rules.first_rule)
+
+    def with_to_move(self, side: int) -> Self:
+        """Return the same placements with the given side to move."""
+        return replace(self, to_move=side)
+
+    def scores(self) -> tuple[int, int]:
+        """Return the sizes of the groups that are compared."""
+        rank = 1 if self.rules.scoring == "second" else 0
+        black, white = ranked_group_sizes(self.layout)
+        return black[rank], white[rank]
+
+    def outcome(self) -> Outcome:
+        """Return the result; whoever placed last wins ties, with the scoring ``second`` only if the largest tie too."""
+        self._require_over()
+        tie, rule = (1 if self.to_move == 1 else -1), LAST_PLACER_WINS
+        if self.rules.scoring == "second":
+            (black, _), (white, _) = ranked_group_sizes(self.layout)
+            if black != white:
+                tie, rule = (1 if black > white else -1), LARGEST_DECIDES
+        return Outcome(self.rules.sides, self.scores(), tie, rule)
+
+    @property
+    def protected(self) -> int:
+        """The bare squares that no placement can cover any more, however play goes on."""
+        return self.layout.protected
+
+    def square_characters(self) -> str:
+        """Return the shape's letter, upper case on black squares and lower case on white ones."""
+        black, _ = layout_colours(self.layout)
+        letters = self.layout.square_characters("." * self.rules.board.size)
+        return "".join(letter if black >> square & 1 else letter.lower() for square, letter in enumerate(letters))

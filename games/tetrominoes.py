@@ -1,0 +1,163 @@
+"""Tetrominoes on a board: the three placement rules that Battle of LITS, TAILITS and the double games share.
+
+* Every tetromino shares an edge with another one; the first lies where the game says.
+* No two tetrominoes of one shape share an edge.
+* No 2×2 block of squares is fully covered.
+* The supply of each kind of piece is limited.
+
+All but the first only ever take placements away, so a `Layout` keeps the placements that remain possible and narrows
+them with a few big-integer operations a move.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from games.geometry import bits
+from games.pieces import TETROMINOES
+from games.placements import Placement, PlacementTable
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Tetrominoes that lie on a board.
+
+    Attributes
+    ----------
+    table : PlacementTable
+        All placements.
+    first : int
+        The placements that the first tetromino may take.
+    placed : int
+        The placements on the board.
+    covered : int
+        The squares that they cover.
+    supply : tuple of int
+        How many pieces of each kind are left.
+    remaining : int
+        The placements that neither overlap, nor complete a 2×2 block, nor touch an equal shape, nor lack a piece.
+    touching : int
+        The placements that share an edge with a tetromino on the board.
+    """
+
+    table: PlacementTable
+    first: int
+    placed: int
+    covered: int
+    supply: tuple[int, ...]
+    remaining: int
+    touching: int
+
+    @classmethod
+    def empty(cls, table: PlacementTable, first: int | None = None) -> Self:
+        """Return a layout without tetrominoes; the first may go to one of `first`, or anywhere."""
+        supply = tuple(0 if kind.count is None else kind.count for kind in table.kinds)
+        remaining = table.all
+        for members, count in zip(table.of_kind, supply, strict=True):
+            if not count:
+                remaining &= ~members
+        return cls(table, table.all if first is None else first, 0, 0, supply, remaining, 0)
+
+    @property
+    def legal(self) -> int:
+        """The legal placements."""
+        return self.remaining & (self.touching if self.placed else self.first)
+
+    def place(self, index: int) -> Layout:
+        """Return the layout after a placement that the caller knows to be legal."""
+        table = self.table
+        placement = table.placements[index]
+        covered = self.covered | placement.mask
+        remaining = self.remaining & table.compatible[index]
+        for window in table.windows_of[index]:
+            remaining &= table.not_filling(window & ~covered)
+        kind = placement.kind
+        supply = self.supply
+        left = supply[kind] - 1
+        supply = (*supply[:kind], left, *supply[kind + 1 :])
+        if not left:
+            remaining &= ~table.of_kind[kind]
+        return Layout(
+            table,
+            self.first,
+            self.placed | 1 << index,
+            covered,
+            supply,
+            remaining,
+            self.touching | table.touches[index],
+        )
+
+    def broken_rules(self, placement: Placement, first_rule: str) -> tuple[str, ...]:
+        """Return every rule that a placement would break.
+
+        Parameters
+        ----------
+        placement : Placement
+            A placement of the table.
+        first_rule : str
+            What the first tetromino has to do, for the message.
+        """
+        board = self.table.board
+        broken = []
+        overlapping = placement.mask & self.covered
+        if overlapping:
+            names = ", ".join(board.name(square) for square in bits(overlapping))
+            broken.append(f"it overlaps a tetromino on {names}")
+        if not self.placed and not self.first >> placement.index & 1:
+            broken.append(first_rule)
+        around = board.adjacent(placement.mask)
+        if self.placed and not around & self.covered:
+            broken.append("it shares no edge with another tetromino")
+        for other in self.table.of(self.placed & self.table.of_shape[placement.shape]):
+            if other.mask & around and not other.mask & placement.mask:
+                names = ", ".join(board.name(square) for square in other.squares)
+                broken.append(f"it shares an edge with the {other.shape.value} on {names}")
+        covered = self.covered | placement.mask
+        for window in self.table.windows_of[placement.index]:
+            if not window & ~covered and window & ~self.covered:
+                names = ", ".join(board.name(square) for square in bits(window))
+                broken.append(f"it completes the 2×2 block {names}")
+        if not self.supply[placement.kind]:
+            broken.append(f"no such {placement.shape.value} is left in the supply")
+        return tuple(broken)
+
+    @property
+    def reachable(self) -> int:
+        """The remaining placements that are legal or that a chain of remaining placements could come to touch."""
+        found = frontier = self.legal
+        while frontier:
+            spread = 0
+            for index in bits(frontier):
+                spread |= self.table.touches[index]
+            frontier = spread & self.remaining & ~found
+            found |= frontier
+        return found
+
+    @property
+    def protected(self) -> int:
+        """The bare squares that no placement can cover any more, however play goes on.
+
+        That each square outside this set will be covered in some game is not claimed: placements are weighed one by
+        one, not together.
+        """
+        coverable = 0
+        for placement in self.table.of(self.reachable):
+            coverable |= placement.mask
+        return self.table.board.all & ~self.covered & ~coverable
+
+    @property
+    def supply_by_shape(self) -> tuple[int, ...]:
+        """How many L, I, T and S are left, all their colourings together."""
+        return tuple(
+            sum(left for left, kind in zip(self.supply, self.table.kinds, strict=True) if kind.shape is shape)
+            for shape in TETROMINOES
+        )
+
+    def square_characters(self, bare: str) -> str:
+        """Return the shape's letter on covered squares and the character of `bare` elsewhere."""
+        characters = list(bare)
+        for placement in self.table.of(self.placed):
+            for square in placement.squares:
+                characters[square] = placement.shape.value
+        return "".join(characters)

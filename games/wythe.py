@@ -1,0 +1,242 @@
+"""Wythe, by Luis Bolaños Mures: two-coloured pieces pile up, and only the biggest uneven group size scores."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import ClassVar, Self
+
+from games.geometry import Board, bits, mask_of
+from games.outcome import Outcome
+from games.pieces import taijitus
+from games.placements import Placement, PlacementTable, domino_table
+from games.position import PASS, SWAP, Position, Rules, option
+
+LAST_PLACER_LOSES = "whoever placed last loses when both score 0"
+
+
+def levels(board: Board) -> int:
+    """Return how many levels a game on the board can have at most.
+
+    A piece at level h lies on two stacks of h bits. The piece of every covered bit has its other bit uncovered, on a
+    square of its own, at the same level: so h levels beneath two squares need ``2 ** (h + 1)`` distinct squares.
+
+    Examples
+    --------
+    >>> levels(Board(8, 8)), levels(Board(3, 3))
+    (6, 3)
+    """
+    return max(1, board.size.bit_length() - 1)
+
+
+@dataclass(frozen=True)
+class Wythe(Rules):
+    """Wythe on a square board of any size."""
+
+    name: ClassVar[str] = "wythe"
+    title: ClassVar[str] = "Wythe"
+    sides: ClassVar[tuple[str, str]] = ("black", "white")
+    has_swap: ClassVar[bool] = True
+
+    size: int = option(8, "squares on a side", lowest=2)
+
+    @cached_property
+    def board(self) -> Board:
+        """The board."""
+        return Board(self.size, self.size)
+
+    @cached_property
+    def table(self) -> PlacementTable:
+        """All placements on all levels."""
+        return domino_table(self.board, taijitus(), levels(self.board))
+
+    @cached_property
+    def at_square_and_level(self) -> dict[tuple[int, int], int]:
+        """For each square and level, the set of placements with a bit there."""
+        found: dict[tuple[int, int], int] = {}
+        for placement in self.table:
+            for square in placement.squares:
+                key = square, placement.level
+                found[key] = found.get(key, 0) | 1 << placement.index
+        return found
+
+    def start(self) -> WythePosition:
+        """Return the bare board."""
+        bare = self.board.size
+        first_level = 0
+        for square in range(bare):
+            first_level |= self.at_square_and_level.get((square, 0), 0)
+        return WythePosition(self, 0, 0, False, None, (0,) * bare, (None,) * bare, 0, first_level)
+
+    def value_limit(self) -> int:
+        """Return twice the squares plus the tie rule: no group is larger than the board."""
+        return 2 * self.board.size + 1
+
+
+@dataclass(frozen=True, eq=False)
+class WythePosition(Position):
+    """A position of Wythe.
+
+    Attributes
+    ----------
+    heights : tuple of int
+        For each square the number of bits in its stack.
+    tops : tuple of (Placement or None)
+        For each square the piece whose bit is uppermost.
+    locked : int
+        The squares whose uppermost bit is the only uncovered bit of its piece: it can never be covered.
+    legal_set : int
+        The legal placements.
+    passes : int
+        How many passes the record has after the last placement.
+    """
+
+    rules: Wythe
+    heights: tuple[int, ...] = field(repr=False)
+    tops: tuple[Placement | None, ...] = field(repr=False)
+    locked: int = field(repr=False)
+    legal_set: int = field(repr=False)
+    passes: int = 0
+
+    @property
+    def legal(self) -> int:
+        """The legal placements."""
+        return self.legal_set
+
+    def colour(self, square: int) -> int | None:
+        """Return the side that owns the stack on a square (0 black, 1 white), or None where there is none."""
+        top = self.tops[square]
+        if top is None:
+            return None
+        return 0 if (top.black or 0) >> square & 1 else 1
+
+    def _fits(self, placement: Placement) -> bool:
+        """Tell whether a placement is legal, from the stacks beneath it alone."""
+        if placement.mask & self.locked:
+            return False
+        for square in placement.squares:
+            if self.heights[square] != placement.level:
+                return False
+            if self.colour(square) == (0 if (placement.black or 0) >> square & 1 else 1):
+                return False
+        first, second = placement.squares
+        # Both bits of one piece at once would leave it no uncovered bit.
+        return self.tops[first] is None or self.tops[first] is not self.tops[second]
+
+    def place(self, index: int) -> Self:
+        """Return the position after a legal placement."""
+        rules = self.rules
+        placement = rules.table.placements[index]
+        heights, tops = list(self.heights), list(self.tops)
+        locked = self.locked
+        gone = 0
+        for square in placement.squares:
+            beneath = tops[square]
+            if beneath is not None:
+                other = beneath.mask & ~(1 << square)
+                locked |= other
+                other_square = other.bit_length() - 1
+                gone |= rules.at_square_and_level.get((other_square, heights[other_square]), 0)
+            gone |= rules.at_square_and_level[square, heights[square]]
+            heights[square] += 1
+            tops[square] = placement
+        partial = type(self)(
+            rules, self.placed | 1 << index, 1 - self.to_move, self.swapped, placement,
+            tuple(heights), tuple(tops), locked, 0,
+        )  # fmt: skip
+        legal = self.legal_set & ~gone
+        for square in placement.squares:
+            for candidate in rules.table.of(rules.at_square_and_level.get((square, placement.level + 1), 0)):
+                if partial._fits(candidate):
+                    legal |= 1 << candidate.index
+        object.__setattr__(partial, "legal_set", legal)
+        return partial
+
+    def broken_rules(self, placement: Placement) -> tuple[str, ...]:
+        """Return every rule that a placement would break."""
+        board = self.rules.board
+        first, second = placement.squares
+        broken = []
+        if self.heights[first] != self.heights[second]:
+            broken.append(
+                f"the stacks on {board.name(first)} and {board.name(second)} differ in height "
+                f"({self.heights[first]} and {self.heights[second]})"
+            )
+        elif self.heights[first] != placement.level:
+            broken.append(f"the stacks are {self.heights[first]} high, not {placement.level}")
+        for square in placement.squares:
+            bit = 0 if (placement.black or 0) >> square & 1 else 1
+            if self.colour(square) == bit:
+                colour = self.rules.sides[bit]
+                broken.append(f"a {colour} bit would lie on a {colour} bit on {board.name(square)}")
+        hidden = {
+            top.squares: top
+            for square in placement.squares
+            if (top := self.tops[square]) is not None
+            and (self.locked >> square & 1 or self.tops[first] is self.tops[second])
+        }
+        for squares in hidden:
+            names = " and ".join(board.name(square) for square in squares)
+            broken.append(f"the piece on {names} would have no uncovered bit")
+        return tuple(broken)
+
+    @property
+    def can_swap(self) -> bool:
+        """Whether it is White's first turn."""
+        return not self.swapped and self.to_move == 1 and self.placed.bit_count() == 1
+
+    def with_swap_made(self) -> Self:
+        """Return the position after the swap: White, now the other person, is still to move."""
+        return replace(self, swapped=True, last=SWAP)
+
+    def with_to_move(self, side: int) -> Self:
+        """Return the same placements with the given side to move."""
+        return replace(self, to_move=side)
+
+    def _broken_by_pass(self) -> tuple[str, ...]:
+        if self.legal:
+            return ("passing is allowed only where no piece can be placed",)
+        return ("both have passed: the game is over",) if self.passes == 2 else ()
+
+    def with_pass_made(self) -> Self:
+        """Return the position after a pass: nothing can be placed any more, so that nothing changes."""
+        return replace(self, last=PASS, passes=self.passes + 1)
+
+    def groups(self) -> tuple[list[int], list[int]]:
+        """Return the groups of stacks of black and of white, the largest first."""
+        colours = [0, 0]
+        for square in range(self.rules.board.size):
+            colour = self.colour(square)
+            if colour is not None:
+                colours[colour] |= 1 << square
+        black, white = (self.rules.board.groups(colour) for colour in colours)
+        return black, white
+
+    def scores(self) -> tuple[int, int]:
+        """Return, for each side, the biggest group size of which it has more groups than the other; 0 if none."""
+        black, white = (Counter(group.bit_count() for group in groups) for groups in self.groups())
+        return max(black - white, default=0), max(white - black, default=0)
+
+    def outcome(self) -> Outcome:
+        """Return the result; where both score 0, whoever placed last loses."""
+        self._require_over()
+        return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 0 else -1, LAST_PLACER_LOSES)
+
+    @property
+    def protected(self) -> int:
+        """The squares that no bit can cover any more: locked bits, and squares without a partner left.
+
+        That each other square will be covered in some game is not claimed.
+        """
+        board = self.rules.board
+        if not self.legal:
+            return board.all
+        unlocked = board.all & ~self.locked
+        with_partner = mask_of(square for square in bits(unlocked) if board.adjacent(1 << square) & unlocked)
+        return board.all & ~with_partner
+
+    def square_characters(self) -> str:
+        """Return ``b`` and ``w`` for the colours of stacks."""
+        colours = (self.colour(square) for square in range(self.rules.board.size))
+        return "".join("." if colour is None else "bw"[colour] for colour in colours)
