@@ -1,0 +1,506 @@
+"""Records: small TOML files that hold a game, its options and its moves, or a position without a history.
+
+Text goes through pydantic models at the boundary and becomes a `Record` of `Rules`, a starting `Position` and moves.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, get_type_hints
+
+import tomli_w
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+
+from games import ltp
+from games.battle_of_lits import BattleOfLits
+from games.errors import IllegalMoveError, NotationError, OptionError, RecordError
+from games.geometry import read_text_board
+from games.notation import format_move, format_placements, parse_move, parse_placements
+from games.pieces import DrawnPiece
+from games.position import SWAP, Move, Position, Rules
+from games.registry import create, game
+
+PHASE_MARK = "|"
+"""What stands in a record between the two phases of a double game."""
+
+
+LARGEST_SIDE = 99
+"""The most squares in a row or column that a record or a command line may ask for.
+
+The rules know no such limit; it keeps a slip of the hand from filling the memory.
+"""
+
+_DEEPEST = 8
+"""How many tables and lists may stand in each other; a record needs four."""
+
+
+class IllegalRecordError(RecordError):
+    """A record that can be read, and in which a move breaks the rules."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game from its start, or from a given position.
+
+    Attributes
+    ----------
+    rules : Rules
+        The game and its options.
+    moves : tuple of Move
+        What was played.
+    setup : Position or None
+        The position that the moves start from, where it is not the game's own start.
+    title, comment : str
+        For people.
+    players : tuple of (side, name)
+        Who played which side.
+    """
+
+    rules: Rules
+    moves: tuple[Move, ...] = ()
+    setup: Position | None = None
+    title: str = ""
+    comment: str = ""
+    players: tuple[tuple[str, str], ...] = field(default=())
+
+    @cached_property
+    def positions(self) -> tuple[Position, ...]:
+        """The positions after 0, 1, … moves.
+
+        Raises
+        ------
+        IllegalMoveError
+            If a move breaks the rules.
+        """
+        position = self.rules.start() if self.setup is None else self.setup
+        found = [position]
+        for move in self.moves:
+            position = position.play(move)
+            found.append(position)
+        return tuple(found)
+
+    def position(self, ply: int | None = None) -> Position:
+        """Return the position after `ply` moves (a swap is a move), or at the record's end.
+
+        Raises
+        ------
+        OptionError
+            If the record has not so many moves.
+        """
+        if ply is None:
+            return self.positions[-1]
+        if not 0 <= ply <= len(self.moves):
+            raise OptionError(f"ply {ply}: expected 0 to {len(self.moves)}, as the record has {len(self.moves)} moves")
+        return self.positions[ply]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class _PositionModel(_Strict):
+    placed: str = ""
+    to_move: str | None = None
+    swapped: bool = False
+    half_point: str | None = None
+
+
+class _SetupModel(_Strict):
+    board: list[str]
+
+
+class _RecordModel(_Strict):
+    game: str
+    title: str = ""
+    comment: str = ""
+    options: dict[str, Any] = {}
+    setup: _SetupModel | None = None
+    players: dict[str, str] = {}
+    position: _PositionModel | None = None
+    moves: str | list[str] = []
+
+
+def load(path: Path) -> Record:
+    """Read a record from a TOML file, or from a ``.ltp`` file of the LITS Text Protocol.
+
+    Raises
+    ------
+    RecordError
+        If the file cannot be read or is no record: with its name, the line, the token and what was expected.
+    IllegalRecordError
+        If a move breaks the rules.
+    """
+    text = _read_text(path)
+    reader = loads_ltp if path.suffix == ".ltp" else loads
+    return reader(text, str(path))
+
+
+def _read_text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise RecordError(str(path), f"cannot read it: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise RecordError(str(path), "not a text in UTF-8") from None
+    except ValueError as error:  # a name with a null character
+        raise RecordError(repr(str(path)), f"cannot read it: {error}") from None
+
+
+def _read_toml(text: str, name: str) -> dict[str, Any]:
+    """Read TOML whose numbers have at most 64 bits, as the format asks for, and that is nested as a record can be."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        reason = re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", str(error), re.DOTALL)
+        if reason is None:
+            raise RecordError(name, f"not TOML: {error}") from None
+        raise RecordError(f"{name}, line {reason[2]}", f"not TOML: {reason[1]} in column {reason[3]}") from None
+    except RecursionError:
+        raise RecordError(name, "nested too deeply: expected a record") from None
+    except ValueError:  # Python reads no number of thousands of digits
+        digits = re.search(r"[0-9_]{1000,}", text)
+        place = name if digits is None else f"{name}, line {text.count(chr(10), 0, digits.start()) + 1}"
+        raise RecordError(place, "a number that is too long: expected at most 64 bits") from None
+    waiting: list[tuple[str, Any, int]] = [(key, value, 1) for key, value in data.items()]
+    while waiting:
+        key, value, depth = waiting.pop()
+        if isinstance(value, int) and value.bit_length() > 63:
+            raise RecordError(
+                _line(name, text, key), f"{_shown(key)}: a number that is too long: expected at most 64 bits"
+            )
+        if isinstance(value, dict | list):
+            if depth > _DEEPEST:
+                raise RecordError(_line(name, text, key), f"{_shown(key)}: nested too deeply: expected a record")
+            inner = value.items() if isinstance(value, dict) else ((key, item) for item in value)
+            waiting.extend((inner_key, item, depth + 1) for inner_key, item in inner)
+    return data
+
+
+def _shown(key: str) -> str:
+    """Return a key as an error names it: on one line."""
+    return key if key.isprintable() and key else repr(key)
+
+
+def loads(text: str, name: str = "record") -> Record:
+    """Read a record from TOML text; `name` stands for the file in errors.
+
+    Raises
+    ------
+    RecordError
+        If the text is no record: with the line, the token and what was expected.
+    IllegalRecordError
+        If a move breaks the rules.
+    """
+    data = _read_toml(text, name)
+    try:
+        model = _RecordModel.model_validate(data)
+    except ValidationError as error:
+        raise _boundary_error(error, text, name) from None
+    rules = _read_rules(model, text, name)
+    setup = _read_setup(model.position, rules, text, name)
+    for side in model.players:
+        if side not in rules.sides:
+            raise RecordError(_line(name, text, side), f"player {side!r}: expected {' or '.join(rules.sides)}")
+    words = model.moves.split() if isinstance(model.moves, str) else model.moves
+    moves = _read_moves(words, rules.start() if setup is None else setup, text, name)
+    return Record(rules, moves, setup, model.title, model.comment, tuple(model.players.items()))
+
+
+class _PieceModel(_Strict):
+    drawing: list[str]
+    count: int = 1
+
+    def piece(self) -> DrawnPiece:
+        return DrawnPiece(tuple(self.drawing), self.count)
+
+
+class _PiecesModel(_Strict):
+    pieces: list[_PieceModel]
+
+
+def load_pieces(path: Path) -> tuple[DrawnPiece, ...]:
+    """Read a TAILITS pattern file: a TOML file of ``[[pieces]]``, each with a ``drawing`` and a ``count``.
+
+    Raises
+    ------
+    RecordError
+        If the file cannot be read or is no pattern file.
+    """
+    text = _read_text(path)
+    try:
+        model = _PiecesModel.model_validate(_read_toml(text, str(path)))
+    except ValidationError as error:
+        raise _boundary_error(error, text, str(path)) from None
+    pieces = tuple(each.piece() for each in model.pieces)
+    if not pieces:
+        raise RecordError(str(path), "pieces: expected at least one drawing")
+    for number, piece in enumerate(pieces, start=1):
+        try:
+            piece.cells()
+        except OptionError as error:
+            raise RecordError(_nth_line(str(path), text, "drawing", number), str(error)) from None
+    return pieces
+
+
+_PIECES = TypeAdapter(list[_PieceModel])
+
+
+def _boundary_error(error: ValidationError, text: str, name: str) -> RecordError:
+    first = error.errors(include_url=False, include_input=False)[0]
+    # A union's branches stand in the place as words of their own: the field is what a person knows.
+    parts = [part for part in first["loc"] if part not in {"str", "list[str]"}]
+    place = ".".join(_shown(str(part)) for part in parts)
+    key = str(parts[-1 if first["type"] == "extra_forbidden" else 0])
+    if first["type"] == "missing":
+        return RecordError(name, f"{place}: missing")
+    if first["type"] == "extra_forbidden":
+        return RecordError(_line(name, text, key), f"{place}: no such entry here")
+    return RecordError(_line(name, text, key), f"{place}: {first['msg'][0].lower()}{first['msg'][1:]}")
+
+
+def _read_rules(model: _RecordModel, text: str, name: str) -> Rules:
+    try:
+        rules_class = game(model.game)
+    except OptionError as error:
+        raise RecordError(_line(name, text, "game"), str(error)) from None
+    known = get_type_hints(rules_class)
+    allowed = [described.name for described in rules_class.options() if not described.metadata["setup"]]
+    options: dict[str, Any] = {}
+    for option_name, value in model.options.items():
+        where = _line(name, text, option_name)
+        if option_name not in allowed:
+            raise RecordError(where, f"option {option_name!r}: expected one of {', '.join(allowed)}")
+        try:
+            if option_name == "pieces":
+                options["pieces"] = tuple(each.piece() for each in _PIECES.validate_python(value))
+            else:
+                # Validated as JSON, where strictness still lets a list be a tuple.
+                options[option_name] = TypeAdapter(known[option_name]).validate_json(json.dumps(value), strict=True)
+        except ValidationError as error:
+            reason = error.errors(include_url=False, include_input=False)[0]["msg"]
+            raise RecordError(where, f"option {option_name} = {value!r}: {reason[0].lower()}{reason[1:]}") from None
+        except TypeError as error:  # a date, say
+            raise RecordError(where, f"option {option_name} = {value!r}: {error}") from None
+    try:
+        check_size(options)
+        if model.setup is not None:
+            if rules_class is not BattleOfLits:
+                raise OptionError(f"{rules_class.title} has no [setup]: expected it only for Battle of LITS")
+            options["symbols"] = tuple(model.setup.board)
+        return create(model.game, **options)
+    except NotationError as error:
+        raise RecordError(_board_line(options.get("symbols", ()), text, name), str(error)) from None
+    except OptionError as error:
+        message = str(error)
+        key = next((option_name for option_name in options if message.startswith(option_name)), "setup")
+        raise RecordError(_line(name, text, key), message) from None
+
+
+def check_size(options: dict[str, Any]) -> None:
+    """Raise where a record or a command line asks for a board beyond `LARGEST_SIDE`.
+
+    Raises
+    ------
+    OptionError
+        Naming the option, its value and what was expected.
+    """
+    for option_name in ("size", "rows"):
+        side = options.get(option_name)
+        if side is not None and side > LARGEST_SIDE:
+            raise OptionError(f"{option_name} {side}: expected at most {LARGEST_SIDE}")
+
+
+def _board_line(rows: tuple[str, ...], text: str, name: str) -> str:
+    """Name the line of the first row that makes a board unreadable."""
+    for number in range(1, len(rows) + 1):
+        try:
+            read_text_board(rows[:number], "XO.")
+        except NotationError:
+            *_, line = _word_lines(text, rows[:number], "board")
+            return f"{name}, line {line}"
+    return _line(name, text, "board")
+
+
+def _read_setup(model: _PositionModel | None, rules: Rules, text: str, name: str) -> Position | None:
+    if model is None:
+        return None
+    try:
+        placements = parse_placements(model.placed, rules)
+        return rules.from_placements(placements, model.to_move, swapped=model.swapped, half_point=model.half_point)
+    except IllegalMoveError as error:
+        key = "swapped" if error.move == SWAP.value else "placed"
+        raise IllegalRecordError(_line(name, text, key), str(error)) from None
+    except NotationError as error:
+        raise RecordError(_line(name, text, "placed"), str(error)) from None
+    except OptionError as error:
+        key = "to_move" if str(error).startswith("side to move") else "half_point"
+        raise RecordError(_line(name, text, key), str(error)) from None
+
+
+def _read_moves(words: list[str], position: Position, text: str, name: str) -> tuple[Move, ...]:
+    moves: list[Move] = []
+    lines = _word_lines(text, words)
+    where = name
+    marked = True  # whether the words so far have the phase mark that the position needs
+    for number, (word, line) in enumerate(zip(words, lines, strict=True), start=1):
+        where = f"{name}, line {line}, move {number}"
+        if word == PHASE_MARK:
+            if marked:
+                raise RecordError(where, f"{word!r}: expected it only between the two phases of a double game")
+            marked = True
+            continue
+        if not marked:
+            raise RecordError(where, f"{word!r}: expected {PHASE_MARK!r} first, as the second phase begins here")
+        try:
+            move = parse_move(word, position)
+            following = position.play(move)
+        except IllegalMoveError as error:
+            raise IllegalRecordError(where, str(error)) from None
+        except NotationError as error:
+            raise RecordError(where, str(error)) from None
+        marked = not phase_ends(position, following)
+        moves.append(move)
+        position = following
+    if words and words[-1] == PHASE_MARK:
+        raise RecordError(where, f"{PHASE_MARK!r}: expected a move of the second phase after it")
+    return tuple(moves)
+
+
+def phase_ends(before: Position, after: Position) -> bool:
+    """Tell whether a move has ended the first phase of a double game."""
+    return getattr(after, "second_phase", False) and not getattr(before, "second_phase", False)
+
+
+def _word_lines(text: str, words: Sequence[str], key: str = "moves") -> Iterator[int]:
+    """Yield the line of each word of a key's value, found by walking through the text from the key on."""
+    start = re.search(rf"^[ \t]*\"?{key}\"?\s*=", text, re.MULTILINE)
+    place = start.end() if start else 0
+    for word in words:
+        # As a word of its own: not in the middle of another that a comment may hold.
+        found = re.compile(rf"(?<![\w,\[]){re.escape(word)}(?![\w,\]])").search(text, place) if word else None
+        if found:
+            place = found.start()
+        yield text.count("\n", 0, place) + 1
+        place += len(word) if found else 0
+
+
+def _line(name: str, text: str, key: str) -> str:
+    """Name the file and the line on which a key, a table or, failing that, the quoted word stands."""
+    return _nth_line(name, text, key, 1)
+
+
+def _nth_line(name: str, text: str, key: str, number: int) -> str:
+    word = re.escape(key)
+    for pattern in (rf"^[ \t]*\"?{word}\"?\s*=", rf"^[ \t]*\[+(?:[^\[\]\n]*\.)?{word}\]", word if key else r"\Z.\A"):
+        matches = list(re.finditer(pattern, text, re.MULTILINE))
+        if len(matches) >= number:
+            return f"{name}, line {text.count(chr(10), 0, matches[number - 1].start()) + 1}"
+    return name
+
+
+def dumps(record: Record) -> str:
+    """Return the TOML text of a record: the inverse of `loads`."""
+    data: dict[str, Any] = {"game": record.rules.name}
+    if record.title:
+        data["title"] = record.title
+    if record.comment:
+        data["comment"] = record.comment
+    words = []
+    positions = record.positions
+    for move, before, after in zip(record.moves, positions, positions[1:], strict=False):
+        words.append(format_move(move, record.rules))
+        if phase_ends(before, after):
+            words.append(PHASE_MARK)
+    if words and words[-1] == PHASE_MARK:
+        words.pop()
+    data["moves"] = words
+    data["options"] = describe_options(record.rules)
+    if isinstance(record.rules, BattleOfLits):
+        data["setup"] = {"board": list(record.rules.symbols or ())}
+    if record.players:
+        data["players"] = dict(record.players)
+    if record.setup is not None:
+        data["position"] = _describe_setup(record.setup)
+    return tomli_w.dumps(data, multiline_strings=False)
+
+
+def describe_options(rules: Rules) -> dict[str, Any]:
+    """Return a game's options as plain data, without those that have no value and without the board's symbols."""
+    described = {}
+    for each in rules.options():
+        value = getattr(rules, each.name)
+        if each.metadata["setup"] or value is None or value == ():
+            continue
+        if isinstance(value, tuple):
+            value = [_plain(item) for item in value]
+        described[each.name] = value
+    return described
+
+
+def _plain(item: Any) -> Any:
+    return item if isinstance(item, int) else {"drawing": list(item.drawing), "count": item.count}
+
+
+def _describe_setup(position: Position) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "placed": format_placements(position.placements, position.rules),
+        "to_move": position.side,
+    }
+    if position.swapped:
+        described["swapped"] = True
+    if position.half_point is not None:
+        described["half_point"] = position.half_point
+    return described
+
+
+def loads_ltp(text: str, name: str = "game") -> Record:
+    """Read a game of Battle of LITS in the LITS Text Protocol: the board's digits, then a line a move.
+
+    Raises
+    ------
+    RecordError
+        If the text is no such game.
+    IllegalRecordError
+        If a move breaks the rules.
+    """
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    if not lines:
+        raise RecordError(name, "empty: expected a board of twenty digits and a line a move")
+    moves: list[Move] = []
+    number, line = lines[0]
+    try:
+        rules = ltp.parse_board(line)
+        position: Position = rules.start()
+        for number, line in lines[1:]:  # noqa: B007 - the error names the line
+            move = ltp.parse_move(line, rules)
+            position = position.play(move)
+            moves.append(move)
+    except IllegalMoveError as error:
+        raise IllegalRecordError(f"{name}, line {number}", str(error)) from None
+    except NotationError as error:
+        raise RecordError(f"{name}, line {number}", str(error)) from None
+    return Record(rules, tuple(moves))
+
+
+def dumps_ltp(record: Record) -> str:
+    """Return a game of Battle of LITS in the LITS Text Protocol.
+
+    Raises
+    ------
+    NotationError
+        If the board is not 10×10 with X and O exchanged by a half turn, the supply is not five of each shape, or the
+        record does not begin at the start.
+    """
+    if not isinstance(record.rules, BattleOfLits) or record.setup is not None:
+        raise NotationError(record.rules.title, "a game of Battle of LITS from its start for the LITS Text Protocol")
+    if record.rules.supply != BattleOfLits().supply:
+        raise NotationError(
+            ",".join(map(str, record.rules.supply)), "five of each shape: the LITS Text Protocol knows no other supply"
+        )
+    return "\n".join([ltp.format_board(record.rules), *(ltp.format_move(move) for move in record.moves)]) + "\n"
