@@ -1,0 +1,179 @@
+"""Positions in a terminal: the same content as `games.svg`, two characters a square.
+
+Colours only repeat what the characters say, so that the drawing can be read where there are none. The lines beneath
+explain the marks that occur.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from rich.style import Style
+from rich.text import Text
+
+from games.contents import Contents, caption, contents
+from games.geometry import bits, column_name
+from games.notation import format_move
+from games.palette import PALETTE
+from games.placements import Placement
+from games.position import Move, Position
+from games.wythe import WythePosition
+
+_TICK = "'"
+_ARROWS = {(1, 0): "→", (-1, 0): "←", (0, 1): "↑", (0, -1): "↓"}
+_GHOST_GROUND = "#d9bfe8"  # a proposed move on the bare board
+_GHOST_INK = "#c04fe0"  # and on pieces, light or dark
+
+
+@dataclass(frozen=True)
+class _Square:
+    """The two characters of a square, each with the colours of its text and of its ground."""
+
+    first: str = "."
+    second: str = " "
+    ink: str = PALETTE.frame.ink
+    ground: str = PALETTE.frame.board
+    second_ink: str = PALETTE.frame.ink
+    second_ground: str = PALETTE.frame.board
+
+
+def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
+    """Return a position as coloured text, with coordinates and some lines that say what is to be seen.
+
+    Parameters
+    ----------
+    position : Position
+        A position of any of the six games.
+    highlight : iterable of Move
+        Moves to propose: their squares are coloured, and the moves are named beneath.
+
+    Examples
+    --------
+    >>> from games.registry import create
+    >>> for line in drawing(create("taiji", size=2).start()).plain.splitlines():
+    ...     print(line.rstrip())
+    2 . .
+    1 . .
+      a b
+    TAIJI · light to move · light 0, dark 0
+    """
+    moves = tuple(dict.fromkeys(highlight))
+    what = contents(position)
+    squares = _squares(position, what)
+    last = position.last.mask if isinstance(position.last, Placement) else 0
+    proposed = 0
+    for move in moves:
+        proposed |= move.mask if isinstance(move, Placement) else 0
+
+    board = position.rules.board
+    margin = len(str(board.rows))
+    text = Text(no_wrap=False)
+    for row in reversed(range(board.rows)):
+        text.append(f"{row + 1:>{margin}} ", Style(dim=True))
+        for column in range(board.columns):
+            square = board.square(column, row)
+            _append_square(text, squares[square], bool(last >> square & 1), bool(proposed >> square & 1))
+        text.append("\n")
+    names = "".join(f"{column_name(column):<2}" for column in range(board.columns))
+    text.append(f"{'':>{margin}} {names}".rstrip() + "\n", Style(dim=True))
+    text.append("\n".join(_lines(position, what, moves)))
+    return text
+
+
+def _append_square(text: Text, square: _Square, last: bool, proposed: bool) -> None:
+    if proposed and square.ground == PALETTE.frame.board:
+        square = replace(square, ground=_GHOST_GROUND, second_ground=_GHOST_GROUND)
+    elif proposed:
+        square = replace(square, ink=_GHOST_INK)
+    first = Style(color=square.ink, bgcolor=square.ground, bold=last or proposed, underline=last)
+    second = Style(color=square.second_ink, bgcolor=square.second_ground, bold=last, underline=last)
+    text.append(square.first, first)
+    text.append(square.second, second)
+
+
+def _lines(position: Position, what: Contents, moves: tuple[Move, ...]) -> list[str]:
+    """Return the lines beneath the board: the caption, moves, and what the marks mean that occur."""
+    rules = position.rules
+    lines = [" · ".join(caption(position))]
+    if position.last is not None:
+        lines.append(f"last move: {format_move(position.last, rules)}")
+    if moves:
+        lines.append(f"proposed: {' '.join(format_move(move, rules) for move in moves)}")
+    if any(placement.black is not None for placement in what.tetrominoes):
+        lines.append("L I T S: black squares; l i t s: white squares")
+    if what.dead:
+        marks = f"capital letters and {_TICK}" if isinstance(position, WythePosition) else _TICK
+        lines.append(f"{marks} : nothing can cover this square any more")
+    return lines
+
+
+def _squares(position: Position, what: Contents) -> list[_Square]:
+    """Return what each square shows; later layers lie above earlier ones."""
+    squares = [_Square(second=_TICK if what.dead >> s & 1 else " ") for s in range(position.rules.board.size)]
+    if isinstance(position, WythePosition):
+        _show_stacks(squares, position, what)
+    for character, marked in (("X", what.crosses), ("O", what.rings)):
+        for square in bits(marked):
+            squares[square] = replace(squares[square], first=character)
+    if what.taijitus_above:
+        _show_tetrominoes(squares, what)
+        _show_taijitus(squares, position, what)
+    else:
+        _show_taijitus(squares, position, what)
+        _show_tetrominoes(squares, what)
+    return squares
+
+
+def _two_coloured(square: _Square, first: str, second: str, *, dark: bool) -> _Square:
+    ink, ground = (PALETTE.light, PALETTE.dark) if dark else (PALETTE.dark, PALETTE.light)
+    return replace(square, first=first, second=second, ink=ink, ground=ground, second_ink=ink, second_ground=ground)
+
+
+def _show_stacks(squares: list[_Square], position: WythePosition, what: Contents) -> None:
+    """Show who owns a stack, its height from 2 on, and in capital letters the bits that nothing can cover."""
+    for square, height in enumerate(position.heights):
+        colour = position.colour(square)
+        if colour is None:
+            continue
+        letter = "bw"[colour]
+        first = letter.upper() if what.dead >> square & 1 else letter
+        second = " " if height < 2 else str(height)
+        squares[square] = _two_coloured(squares[square], first, second, dark=colour == 0)
+
+
+def _show_taijitus(squares: list[_Square], position: Position, what: Contents) -> None:
+    """Show the halves of taijitus, with arrows that point to the other half until tetrominoes lie above."""
+    board = position.rules.board
+    hidden = 0 if what.taijitus_above else what.covered
+    for placement in what.taijitus:
+        for square in placement.squares:
+            other = next(each for each in placement.squares if each != square)
+            way = board.column(other) - board.column(square), board.row(other) - board.row(square)
+            dark = bool((placement.black or 0) >> square & 1)
+            below = squares[square]
+            # Once tetrominoes lie above, a half is but a symbol: whether it stays is worth more than its other half.
+            second = below.second if hidden else _ARROWS[way]
+            shown = _two_coloured(below, "b" if dark else "w", second, dark=dark)
+            if what.taijitus_above and what.covered >> square & 1:
+                shown = replace(shown, second_ink=below.second_ink, second_ground=below.second_ground)
+            squares[square] = shown
+
+
+def _show_tetrominoes(squares: list[_Square], what: Contents) -> None:
+    """Show shape letters; behind each the symbol that it covers, or in TAILITS the mark."""
+    for placement in what.tetrominoes:
+        colours = PALETTE.shapes[placement.shape]
+        letter = placement.shape.value
+        for square in placement.squares:
+            below = squares[square]
+            shown = replace(
+                below, ink=colours.ink, ground=colours.fill, second_ink=colours.ink, second_ground=colours.fill
+            )
+            if placement.black is None:
+                covered = below.first.lower() if below.first != "." else " "
+                squares[square] = replace(shown, first=letter, second=covered)
+                continue
+            black = bool(placement.black >> square & 1)
+            ink, ground = (PALETTE.light, PALETTE.dark) if black else (PALETTE.dark, PALETTE.light)
+            squares[square] = replace(shown, first=letter if black else letter.lower(), ink=ink, ground=ground)

@@ -1,0 +1,326 @@
+"""Pictures of positions: one SVG for each of the six games.
+
+`games.contents` says what lies on the squares, whichever game it is; each layer of the picture is one function, and
+`games.svg_canvas` knows the page. Elements carry a ``class`` and ``data-`` attributes that say what they stand for, so
+that a web page (or a test) can find a piece or a square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.contents import Contents, caption, contents
+from games.geometry import Board, bits
+from games.palette import PALETTE
+from games.pieces import Shape
+from games.placements import Placement
+from games.position import SWAP, Move, Position
+from games.svg_canvas import Canvas, document, draw_frame, element
+from games.wythe import WythePosition
+
+SQUARE_SIZE = 40
+"""The usual side of a square in pixels."""
+
+
+_TETROMINO_INSET = 0.045
+_FLAT_INSET = 0.06  # a two-coloured piece on the bare board
+_STACKED_INSET = 0.17  # a taijitu above tetrominoes, whose rims stay visible around it
+_RADIUS = 0.16
+
+
+def draw(
+    position: Position,
+    *,
+    highlight: Iterable[Move] = (),
+    title: str | None = None,
+    coordinates: bool = True,
+    show_protected: bool = True,
+    square_size: int = SQUARE_SIZE,
+) -> str:
+    """Return a position as a standalone SVG document.
+
+    Parameters
+    ----------
+    position : Position
+        A position of any of the six games.
+    highlight : iterable of Move
+        Moves to propose, such as the best ones: drawn as dashed outlines. A swap is named in the caption.
+    title : str, optional
+        A line above the board.
+    coordinates : bool
+        Whether columns and rows are named.
+    show_protected : bool
+        Whether squares that nothing can cover any more have ticks in their corners.
+    square_size : int
+        The side of a square in pixels.
+
+    Raises
+    ------
+    OptionError
+        If the squares are too small.
+    """
+    moves = tuple(dict.fromkeys(highlight))
+    said = caption(position)
+    if SWAP in moves:
+        said += ("proposed: swap",)
+    canvas = Canvas(position.rules.board, square_size, title, said, coordinates, PALETTE.frame)
+    what = contents(position)
+    layers = [draw_frame(canvas)]
+    layers += _wythe_layers(canvas, position) if isinstance(position, WythePosition) else _piece_layers(canvas, what)
+    if show_protected:
+        layers.append(_dead_layer(canvas, what))
+    layers.append(_last_layer(canvas, position.last, what))
+    layers.append(_ghost_layer(canvas, [move for move in moves if isinstance(move, Placement)]))
+    return document(canvas, " · ".join([*([title] if title else []), *said]), layers)
+
+
+def _piece_layers(canvas: Canvas, what: Contents) -> list[str]:
+    covered = what.covered
+    inset = _STACKED_INSET if what.taijitus_above else _FLAT_INSET
+    tetrominoes = "\n".join(_tetromino(canvas, placement) for placement in what.tetrominoes)
+    taijitus = "\n".join(_taijitu(canvas, placement, inset) for placement in what.taijitus)
+    if what.taijitus_above:
+        return [tetrominoes, taijitus]
+    # Bare ground under the tetrominoes cuts the taijitus beneath off where the tetromino's squares begin.
+    ground = element("path", class_="ground", d=canvas.path(covered), fill=canvas.frame.board) if what.taijitus else ""
+    return [
+        taijitus,
+        ground,
+        _visible_symbols(canvas, what.crosses & ~covered, what.rings & ~covered),
+        tetrominoes,
+        _covered_symbols(canvas, what),
+        _covered_halves(canvas, what),
+    ]
+
+
+def _tetromino(canvas: Canvas, placement: Placement) -> str:
+    colours = PALETTE.shapes[placement.shape]
+    parts = [
+        element(
+            "path", d=canvas.path(placement.mask, inset=_TETROMINO_INSET, radius=_RADIUS), fill=colours.fill,
+            stroke=colours.rim, stroke_width=canvas.scaled(0.05),
+        ),
+    ]  # fmt: skip
+    attributes = {"data_shape": placement.shape.value, "data_squares": canvas.names(placement.mask)}
+    letter_colour = colours.ink
+    if placement.black is not None:
+        attributes["data_black"] = canvas.names(placement.black)
+        for square in placement.squares:
+            data = canvas.path(1 << square, inset=0.18, radius=0.1)
+            colour = PALETTE.dark if placement.black >> square & 1 else PALETTE.light
+            parts.append(element("path", d=data, fill=colour, stroke=colours.rim, stroke_width=canvas.scaled(0.02)))
+    square = _first_square(canvas.board, placement.mask)
+    if placement.black is not None:
+        letter_colour = PALETTE.light if placement.black >> square & 1 else PALETTE.dark
+    parts.append(_letter(canvas, square, placement, letter_colour))
+    return element("g", *parts, class_="piece", **attributes)
+
+
+def _first_square(board: Board, squares: int) -> int:
+    """Return the square that reading comes upon first: the leftmost of the top row."""
+    return min(bits(squares), key=lambda square: (-board.row(square), board.column(square)))
+
+
+def _letter(canvas: Canvas, square: int, placement: Placement, colour: str) -> str:
+    """Write the shape's letter: small and in the corner, so that a symbol beneath the piece finds room too."""
+    x, y = canvas.centre(square)
+    size = canvas.scaled(0.26)
+    if placement.black is None:
+        x, y = x - canvas.scaled(0.27), y - canvas.scaled(0.26)
+    return canvas.text(placement.shape.value, x, y, size, colour, class_="letter", opacity=0.8)
+
+
+def _taijitu(canvas: Canvas, placement: Placement, inset: float) -> str:
+    """Draw both halves as one piece: one rounded outline, with the dark half filled in."""
+    outline = canvas.path(placement.mask, inset=inset, radius=_RADIUS)
+    dark = (placement.black or 0).bit_length() - 1
+    light = placement.white.bit_length() - 1
+    return element(
+        "g",
+        element("path", d=outline, fill=PALETTE.light),
+        element("path", d=_half(canvas, dark, light, inset), fill=PALETTE.dark),
+        element("path", d=outline, fill="none", stroke=PALETTE.rim, stroke_width=canvas.scaled(0.04)),
+        class_="piece",
+        data_shape=placement.shape.value,
+        data_light=canvas.board.name(light),
+        data_dark=canvas.board.name(dark),
+    )
+
+
+def _half(canvas: Canvas, square: int, other: int, inset: float) -> str:
+    """Return the path of one half of a domino: rounded at its end, straight where it meets the other half."""
+    board = canvas.board
+    column, row = board.column(square), board.row(square)
+    across, up = board.column(other) - column, board.row(other) - row
+    corners, radii = [], []
+    for right, above in ((0, 0), (1, 0), (1, 1), (0, 1)):
+        meets_across, meets_up = across == 2 * right - 1, up == 2 * above - 1
+        corners.append(
+            (
+                column + right + (0 if meets_across else inset * (1 - 2 * right)),
+                row + above + (0 if meets_up else inset * (1 - 2 * above)),
+            )
+        )
+        radii.append(0.0 if meets_across or meets_up else _RADIUS)
+    return canvas.rounded(corners, radii)
+
+
+def _visible_symbols(canvas: Canvas, crosses: int, rings: int) -> str:
+    ink = canvas.frame.ink
+    parts = [
+        canvas.cross(square, 0.2, ink, 0.1, class_="symbol", data_symbol="X", data_square=canvas.board.name(square))
+        for square in bits(crosses)
+    ]
+    parts += [
+        canvas.ring(square, 0.22, ink, 0.09, class_="symbol", data_symbol="O", data_square=canvas.board.name(square))
+        for square in bits(rings)
+    ]
+    return "\n".join(parts)
+
+
+def _covered_symbols(canvas: Canvas, what: Contents) -> str:
+    """Draw the X and O under tetrominoes, small and faint in the piece's own ink."""
+    parts = []
+    for placement in what.tetrominoes:
+        ink = PALETTE.shapes[placement.shape].ink
+        for symbol, squares in (("X", what.crosses), ("O", what.rings)):
+            for square in bits(placement.mask & squares):
+                name = canvas.board.name(square)
+                mark = canvas.cross if symbol == "X" else canvas.ring
+                parts.append(
+                    mark(
+                        square,
+                        0.1,
+                        ink,
+                        0.05,
+                        class_="covered-symbol",
+                        data_symbol=symbol,
+                        data_square=name,
+                        opacity=0.5,
+                    )
+                )
+    return "\n".join(parts)
+
+
+def _covered_halves(canvas: Canvas, what: Contents) -> str:
+    """Draw what lies under tetrominoes where taijitus are the symbols: a small dot of the half's colour."""
+    covered = what.covered
+    parts = []
+    for placement in what.taijitus:
+        for symbol, squares, colour in (
+            ("light", placement.white, PALETTE.light),
+            ("dark", placement.black or 0, PALETTE.dark),
+        ):
+            for square in bits(squares & covered):
+                x, y = canvas.centre(square)
+                parts.append(
+                    element(
+                        "circle", class_="covered-symbol", data_symbol=symbol, data_square=canvas.board.name(square),
+                        cx=x, cy=y, r=canvas.scaled(0.1), fill=colour, opacity=0.75,
+                    )
+                )  # fmt: skip
+    return "\n".join(parts)
+
+
+def _wythe_layers(canvas: Canvas, position: WythePosition) -> list[str]:
+    """Draw the uppermost bits: joined where both bits of a piece are uncovered, with the height of each stack."""
+    parts = []
+    for square, top in enumerate(position.tops):
+        if top is None:
+            continue
+        joined = all(position.tops[other] is top for other in top.squares)
+        if not joined:
+            parts.append(_single_bit(canvas, position, square))
+        elif square == min(top.squares):
+            parts.append(_taijitu(canvas, top, _FLAT_INSET))
+    heights = [
+        _height(canvas, position, square, height) for square, height in enumerate(position.heights) if height >= 2
+    ]
+    return ["\n".join(parts), "\n".join(heights)]
+
+
+def _single_bit(canvas: Canvas, position: WythePosition, square: int) -> str:
+    dark = position.colour(square) == 0
+    return element(
+        "path", class_="bit", data_colour="dark" if dark else "light", data_square=canvas.board.name(square),
+        d=canvas.path(1 << square, inset=_FLAT_INSET, radius=_RADIUS), fill=PALETTE.dark if dark else PALETTE.light,
+        stroke=PALETTE.rim, stroke_width=canvas.scaled(0.04),
+    )  # fmt: skip
+
+
+def _height(canvas: Canvas, position: WythePosition, square: int, height: int) -> str:
+    colour = PALETTE.light if position.colour(square) == 0 else PALETTE.dark
+    return canvas.text(
+        str(height), *canvas.centre(square), canvas.scaled(0.42), colour, class_="height",
+        data_square=canvas.board.name(square),
+    )  # fmt: skip
+
+
+def _dead_layer(canvas: Canvas, what: Contents) -> str:
+    """Mark protected squares with ticks in their corners: light ones on dark squares, on a tetromino further inside."""
+    on_tetrominoes = what.covered
+    parts = []
+    for square in bits(what.dead):
+        colour = PALETTE.frame.line if what.dark >> square & 1 else PALETTE.frame.faint
+        inset = 0.26 if on_tetrominoes >> square & 1 else 0.15
+        parts.append(
+            element(
+                "path", class_="protected", data_square=canvas.board.name(square),
+                d=canvas.corner_ticks(square, inset, 0.1), fill="none", stroke=colour,
+                stroke_width=canvas.scaled(0.035), opacity=0.85,
+            )
+        )  # fmt: skip
+    return "\n".join(parts)
+
+
+def _last_layer(canvas: Canvas, last: Move | None, what: Contents) -> str:
+    if not isinstance(last, Placement):
+        return ""
+    stacked = what.taijitus_above and last.shape is Shape.DOMINO
+    inset = _STACKED_INSET if stacked else _TETROMINO_INSET
+    data = canvas.path(last.mask, inset=inset, radius=_RADIUS)
+    strokes = (
+        element("path", d=data, fill="none", stroke=colour, stroke_width=canvas.scaled(width))
+        for colour, width in ((PALETTE.halo, 0.13), (PALETTE.last, 0.075))
+    )
+    return element("g", *strokes, class_="last", data_squares=canvas.names(last.mask))
+
+
+def _ghost_layer(canvas: Canvas, moves: list[Placement]) -> str:
+    """Draw proposed moves as dashed outlines; those that share squares run inside each other."""
+    parts = []
+    before: list[Placement] = []
+    for placement in moves:
+        rank = sum(1 for other in before if other.mask & placement.mask) % 4
+        before.append(placement)
+        data = canvas.path(placement.mask, inset=0.12 + 0.08 * rank, radius=0.12)
+        inside = [
+            element("path", d=data, fill="none", stroke=PALETTE.halo, stroke_width=canvas.scaled(0.11), opacity=0.75),
+            element(
+                "path", d=data, fill="none", stroke=PALETTE.ghost, stroke_width=canvas.scaled(0.06),
+                stroke_dasharray=f"{canvas.scaled(0.16):g} {canvas.scaled(0.1):g}",
+            ),
+        ]  # fmt: skip
+        if placement.black is not None:
+            # On a stack whose height is written in the middle, the dots stand beside the number.
+            inside += _ghost_colours(canvas, placement, 0.24 if placement.level >= 2 else 0.14 * rank)
+        attributes = {"data_shape": placement.shape.value, "data_squares": canvas.names(placement.mask)}
+        parts.append(element("g", *inside, class_="ghost", **attributes))
+    return "\n".join(parts)
+
+
+def _ghost_colours(canvas: Canvas, placement: Placement, shift: float) -> list[str]:
+    """Draw a dot for the colour of each square of a proposed piece."""
+    dots = []
+    for squares, colour in ((placement.white, PALETTE.light), (placement.black or 0, PALETTE.dark)):
+        for square in bits(squares):
+            x, y = canvas.centre(square)
+            x, y = x + canvas.scaled(shift), y + canvas.scaled(shift)
+            dots += [
+                element("circle", cx=x, cy=y, r=canvas.scaled(0.18), fill=PALETTE.halo, opacity=0.9),
+                element(
+                    "circle", cx=x, cy=y, r=canvas.scaled(0.12), fill=colour, stroke=PALETTE.ghost,
+                    stroke_width=canvas.scaled(0.04),
+                ),
+            ]  # fmt: skip
+    return dots

@@ -1,0 +1,423 @@
+"""Drawing on a grid of squares: what pictures of positions and of puzzles have in common.
+
+Everything here returns SVG text. Nothing knows a game: a `Canvas` turns squares into places on the page, and the
+functions draw a frame with coordinates, the outline of any set of squares, and single marks. Styles stand in each
+element, not in a style sheet, so that a picture looks the same in a browser, in print and inside another page.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.errors import OptionError
+from games.geometry import Board, bits, column_name
+from games.palette import PALETTE, Frame
+
+Point = tuple[float, float]
+GridPoint = tuple[int, int]
+
+FONT = "DejaVu Sans Mono, Menlo, Consolas, monospace"
+SMALLEST_SQUARE = 8
+_ADVANCE = 0.602  # the width of a character of the font, in units of its size
+_CAP_HEIGHT = 0.73  # the height of its capitals and digits
+_SHORTEST_LINE = 28  # a line of text is never broken to fewer characters, however small the board is
+_NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def escape(text: str) -> str:
+    """Return `text` as it has to stand in XML, in attributes too; characters that XML forbids become U+FFFD.
+
+    Examples
+    --------
+    >>> escape('L & "I" <T>')
+    'L &amp; &quot;I&quot; &lt;T&gt;'
+    """
+    text = _NOT_IN_XML.sub("\ufffd", text)
+    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        text = text.replace(character, entity)
+    return text
+
+
+def number(value: float) -> str:
+    """Return a number with at most two decimals, the same on every machine.
+
+    Examples
+    --------
+    >>> number(12.0), number(0.5), number(-0.001), number(1 / 3)
+    ('12', '0.5', '0', '0.33')
+    """
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def element(name: str, *children: str, **attributes: str | float) -> str:
+    """Return an XML element; its children are XML already, its attributes are escaped.
+
+    ``stroke_width=2`` becomes ``stroke-width="2"``, and ``class_`` becomes ``class``.
+
+    Examples
+    --------
+    >>> element("g", element("rect", x=0.5), class_="board")
+    '<g class="board"><rect x="0.5"/></g>'
+    """
+    parts = [name]
+    for key, value in attributes.items():
+        text = escape(value) if isinstance(value, str) else number(value)
+        parts.append(f'{key.rstrip("_").replace("_", "-")}="{text}"')
+    head = " ".join(parts)
+    return f"<{head}>{''.join(children)}</{name}>" if children else f"<{head}/>"
+
+
+def outline(board: Board, squares: int) -> list[list[GridPoint]]:
+    """Return the border of a set of squares as closed loops of corner points.
+
+    Each loop has the set on its left: outer borders run counterclockwise, the borders of holes clockwise. Groups of
+    squares that share only a corner have loops of their own; a group that meets itself in a corner passes there twice.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    squares : int
+        The set of squares.
+
+    Returns
+    -------
+    list of list of (column, row)
+        Only the points where the border turns; point (0, 0) is the lower left corner of a1.
+
+    Examples
+    --------
+    >>> outline(Board(3, 3), 0b111)
+    [[(0, 0), (3, 0), (3, 1), (0, 1)]]
+    """
+    ends: dict[GridPoint, list[GridPoint]] = {}
+    for start, end in _border_edges(board, squares):
+        ends.setdefault(start, []).append(end)
+    loops = []
+    while ends:
+        first = min(ends)
+        loop, here, before = [], first, first
+        while here in ends:
+            there = _next_point(before, here, ends[here])
+            ends[here].remove(there)
+            if not ends[here]:
+                del ends[here]
+            loop.append(here)
+            before, here = here, there
+        loops.append(_turning_points(loop))
+    return loops
+
+
+def _border_edges(board: Board, squares: int) -> Iterator[tuple[GridPoint, GridPoint]]:
+    for square in bits(squares):
+        left, bottom = board.column(square), board.row(square)
+        corners = [(left, bottom), (left + 1, bottom), (left + 1, bottom + 1), (left, bottom + 1)]
+        beyond = [(left, bottom - 1), (left + 1, bottom), (left, bottom + 1), (left - 1, bottom)]
+        for side, (column, row) in enumerate(beyond):
+            if not (board.contains(column, row) and squares >> board.square(column, row) & 1):
+                yield corners[side], corners[(side + 1) % 4]
+
+
+def _direction(start: GridPoint, end: GridPoint) -> GridPoint:
+    across, up = end[0] - start[0], end[1] - start[1]
+    return (across > 0) - (across < 0), (up > 0) - (up < 0)
+
+
+def _next_point(before: GridPoint, here: GridPoint, choices: list[GridPoint]) -> GridPoint:
+    """Where two squares meet in a corner only, turn left: that stays with the same square."""
+    if len(choices) == 1 or before == here:
+        return choices[0]
+    across, up = _direction(before, here)
+    left = (here[0] - up, here[1] + across)
+    return left if left in choices else choices[0]
+
+
+def _turning_points(loop: list[GridPoint]) -> list[GridPoint]:
+    return [
+        point
+        for number_, point in enumerate(loop)
+        if _direction(loop[number_ - 1], point) != _direction(point, loop[(number_ + 1) % len(loop)])
+    ]
+
+
+@dataclass(frozen=True)
+class Canvas:
+    """Where everything lies on the page.
+
+    Attributes
+    ----------
+    board : Board
+        The squares.
+    square_size : int
+        The side of a square in pixels; every other measure follows from it.
+    title : str or None
+        The text above the board.
+    caption : tuple of str
+        What the text beneath says, in parts that are kept together where they fit.
+    coordinates : bool
+        Whether columns and rows are named.
+    frame : Frame
+        The colours.
+    """
+
+    board: Board
+    square_size: int
+    title: str | None = None
+    caption: tuple[str, ...] = ()
+    coordinates: bool = True
+    frame: Frame = PALETTE.frame
+
+    def __post_init__(self) -> None:
+        """Check the size.
+
+        Raises
+        ------
+        OptionError
+            If squares would be too small to show anything.
+        """
+        if self.square_size < SMALLEST_SQUARE:
+            raise OptionError(f"square size {self.square_size}: expected {SMALLEST_SQUARE} pixels or more")
+
+    def scaled(self, squares: float) -> float:
+        """Return a length that is given in squares, in pixels."""
+        return squares * self.square_size
+
+    @property
+    def title_size(self) -> float:
+        """The font size of the title."""
+        return self.scaled(0.46)
+
+    @property
+    def caption_size(self) -> float:
+        """The font size of the caption."""
+        return self.scaled(0.34)
+
+    @property
+    def margin(self) -> float:
+        """The room to the left and to the right of the board, where row numbers stand."""
+        return self.scaled(0.9 if self.coordinates else 0.4)
+
+    def _line_length(self, size: float) -> int:
+        room = self.scaled(self.board.columns) + 2 * self.margin - self.scaled(0.5)
+        return max(_SHORTEST_LINE, int(room / (_ADVANCE * size)))
+
+    @cached_property
+    def title_lines(self) -> tuple[str, ...]:
+        """The title, broken so that it fits."""
+        return tuple(textwrap.wrap(self.title or "", self._line_length(self.title_size)))
+
+    @cached_property
+    def caption_lines(self) -> tuple[str, ...]:
+        """The caption: one line where it fits, otherwise broken between its parts, and within one only if it must."""
+        length = self._line_length(self.caption_size)
+        lines: list[str] = []
+        for part in self.caption:
+            joined = f"{lines[-1]} · {part}" if lines else part
+            if lines and len(joined) <= length:
+                lines[-1] = joined
+            else:
+                lines.extend(textwrap.wrap(part, length))
+        return tuple(lines)
+
+    @cached_property
+    def width(self) -> int:
+        """The width of the page in whole pixels: the board's, or that of a text that is wider."""
+        texts = [_ADVANCE * self.title_size * len(line) for line in self.title_lines]
+        texts += [_ADVANCE * self.caption_size * len(line) for line in self.caption_lines]
+        board = self.scaled(self.board.columns) + 2 * self.margin
+        return round(max([board, *(text + self.scaled(0.5) for text in texts)]))
+
+    @cached_property
+    def left(self) -> float:
+        """The left side of the board, which stands in the middle of the page."""
+        return (self.width - self.scaled(self.board.columns)) / 2
+
+    @cached_property
+    def top(self) -> float:
+        """The upper side of the board."""
+        return self.scaled(0.4) + len(self.title_lines) * 1.5 * self.title_size
+
+    @cached_property
+    def bottom(self) -> float:
+        """The lower side of the board."""
+        return self.top + self.scaled(self.board.rows)
+
+    @cached_property
+    def caption_top(self) -> float:
+        """Where the caption's first line begins."""
+        return self.bottom + self.scaled(0.72 if self.coordinates else 0.3)
+
+    @cached_property
+    def height(self) -> int:
+        """The height of the page in whole pixels."""
+        if not self.caption_lines:
+            return round(self.caption_top + self.scaled(0.1))
+        return round(self.caption_top + len(self.caption_lines) * 1.5 * self.caption_size + self.scaled(0.25))
+
+    def point(self, column: float, row: float) -> Point:
+        """Return a point of the grid on the page; (0, 0) is the lower left corner of a1, and rows run upwards."""
+        return self.left + self.scaled(column), self.bottom - self.scaled(row)
+
+    def centre(self, square: int) -> Point:
+        """Return the middle of a square."""
+        return self.point(self.board.column(square) + 0.5, self.board.row(square) + 0.5)
+
+    def names(self, squares: int) -> str:
+        """Return the names of a set of squares, for the ``data-`` attributes that say what an element stands for."""
+        return " ".join(self.board.name(square) for square in bits(squares))
+
+    def path(self, squares: int, *, inset: float = 0.0, radius: float = 0.0) -> str:
+        """Return the path data of the outline of a set of squares: one closed path, with holes as further loops.
+
+        Parameters
+        ----------
+        squares : int
+            The set of squares.
+        inset : float
+            How far the outline runs inside the set, in squares; below 0.5.
+        radius : float
+            How far corners are rounded, in squares.
+        """
+        return " ".join(self._loop(loop, inset, radius) for loop in outline(self.board, squares))
+
+    def _loop(self, loop: list[GridPoint], inset: float, radius: float) -> str:
+        corners, ways = [], []
+        for number_, here in enumerate(loop):
+            came, goes = _direction(loop[number_ - 1], here), _direction(here, loop[(number_ + 1) % len(loop)])
+            # Both sides at the corner move to the left, which is inwards.
+            corners.append((here[0] - inset * (came[1] + goes[1]), here[1] + inset * (came[0] + goes[0])))
+            ways.append((came, goes))
+        return self.rounded(corners, [radius] * len(corners))
+
+    def rounded(self, corners: list[Point], radii: list[float]) -> str:
+        """Return the path data of a polygon with rounded corners.
+
+        Parameters
+        ----------
+        corners : list of (column, row)
+            Points of the grid.
+        radii : list of float
+            How far each corner is rounded, in squares; never more than half a side.
+        """
+        parts: list[str] = []
+        for number_, corner in enumerate(corners):
+            ends = []
+            for other in (corners[number_ - 1], corners[(number_ + 1) % len(corners)]):
+                across, up = other[0] - corner[0], other[1] - corner[1]
+                length = (across * across + up * up) ** 0.5
+                share = min(radii[number_] / length, 0.5)
+                ends.append((corner[0] + across * share, corner[1] + up * share))
+            parts.append(f"{'L' if parts else 'M'}{self._pair(ends[0])}")
+            if radii[number_]:
+                parts.append(f"Q{self._pair(corner)} {self._pair(ends[1])}")
+        return "".join(parts) + "Z"
+
+    def _pair(self, grid_point: Point) -> str:
+        x, y = self.point(*grid_point)
+        return f"{number(x)},{number(y)}"
+
+    def text(self, text: str, x: float, y: float, size: float, colour: str, **attributes: str | float) -> str:
+        """Return one line of text whose middle is (x, y)."""
+        # The baseline is worked out here: programs do not agree on SVG's own ways to centre a line vertically.
+        return element(
+            "text", escape(text), x=x, y=y + _CAP_HEIGHT / 2 * size, font_family=FONT, font_size=size,
+            text_anchor="middle", fill=colour, **attributes,
+        )  # fmt: skip
+
+    def cross(self, square: int, reach: float, colour: str, width: float, **attributes: str | float) -> str:
+        """Return an X in the middle of a square, drawn as lines so that no font is needed."""
+        x, y = self.centre(square)
+        arm = self.scaled(reach)
+        data = "".join(
+            f"M{number(x - arm)},{number(y - way * arm)}L{number(x + arm)},{number(y + way * arm)}" for way in (1, -1)
+        )
+        return element(
+            "path", d=data, fill="none", stroke=colour, stroke_width=self.scaled(width), stroke_linecap="round",
+            **attributes,
+        )  # fmt: skip
+
+    def ring(self, square: int, radius: float, colour: str, width: float, **attributes: str | float) -> str:
+        """Return an O in the middle of a square."""
+        x, y = self.centre(square)
+        return element(
+            "circle", cx=x, cy=y, r=self.scaled(radius), fill="none", stroke=colour,
+            stroke_width=self.scaled(width), **attributes,
+        )  # fmt: skip
+
+    def corner_ticks(self, square: int, inset: float, length: float) -> str:
+        """Return the path data of four small angles in the corners of a square."""
+        column, row = self.board.column(square) + 0.5, self.board.row(square) + 0.5
+        reach = 0.5 - inset
+        parts = []
+        for across in (-1, 1):
+            for up in (-1, 1):
+                corner = (column + across * reach, row + up * reach)
+                beside = (corner[0] - across * length, corner[1])
+                above = (corner[0], corner[1] - up * length)
+                parts.append(f"M{self._pair(beside)}L{self._pair(corner)}L{self._pair(above)}")
+        return "".join(parts)
+
+
+def draw_frame(canvas: Canvas) -> str:
+    """Return the bare board: background, squares, lines, coordinates, title and caption."""
+    frame = canvas.frame
+    side = canvas.scaled(canvas.board.columns), canvas.scaled(canvas.board.rows)
+    parts = [
+        element("rect", class_="page", x=0, y=0, width=canvas.width, height=canvas.height, fill=frame.page),
+        element("rect", class_="board", x=canvas.left, y=canvas.top, width=side[0], height=side[1], fill=frame.board),
+        _grid_lines(canvas),
+    ]
+    if canvas.coordinates:
+        parts.append(_coordinates(canvas))
+    middle = canvas.width / 2
+    for line, text in enumerate(canvas.title_lines):
+        y = canvas.scaled(0.3) + (line + 0.5) * 1.5 * canvas.title_size
+        parts.append(canvas.text(text, middle, y, canvas.title_size, frame.ink, class_="title", font_weight="bold"))
+    for line, text in enumerate(canvas.caption_lines):
+        y = canvas.caption_top + (line + 0.5) * 1.5 * canvas.caption_size
+        parts.append(canvas.text(text, middle, y, canvas.caption_size, frame.ink, class_="caption"))
+    return "\n".join(parts)
+
+
+def _grid_lines(canvas: Canvas) -> str:
+    board = canvas.board
+    right = canvas.left + canvas.scaled(board.columns)
+    data = []
+    for column in range(board.columns + 1):
+        x = number(canvas.left + canvas.scaled(column))
+        data.append(f"M{x},{number(canvas.top)}V{number(canvas.bottom)}")
+    for row in range(board.rows + 1):
+        y = number(canvas.bottom - canvas.scaled(row))
+        data.append(f"M{number(canvas.left)},{y}H{number(right)}")
+    return element(
+        "path", class_="grid", d="".join(data), fill="none", stroke=canvas.frame.line,
+        stroke_width=canvas.scaled(0.025), stroke_linecap="square",
+    )  # fmt: skip
+
+
+def _coordinates(canvas: Canvas) -> str:
+    board, size, colour = canvas.board, canvas.scaled(0.3), canvas.frame.faint
+    texts = []
+    for column in range(board.columns):
+        x, _ = canvas.point(column + 0.5, 0)
+        texts.append(canvas.text(column_name(column), x, canvas.bottom + canvas.scaled(0.36), size, colour))
+    for row in range(board.rows):
+        _, y = canvas.point(0, row + 0.5)
+        texts.append(canvas.text(str(row + 1), canvas.left - canvas.scaled(0.4), y, size, colour))
+    return element("g", *texts, class_="coordinates")
+
+
+def document(canvas: Canvas, name: str, layers: list[str]) -> str:
+    """Return a whole SVG file; `name` is what a screen reader says."""
+    size = f"0 0 {canvas.width} {canvas.height}"
+    body = "\n".join(["", element("title", escape(name)), *[layer for layer in layers if layer], ""])
+    picture = element(
+        "svg", body, xmlns="http://www.w3.org/2000/svg", width=canvas.width, height=canvas.height, viewBox=size,
+        role="img",
+    )  # fmt: skip
+    return picture + "\n"
