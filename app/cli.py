@@ -1,0 +1,93 @@
+"""The command line ``litslab``.
+
+Only what ``--help`` needs is imported here; each command imports what it uses when it runs, so that the first answer
+is quick.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import metadata
+from typing import Annotated
+
+import typer
+
+from app import exits
+from app.commands import endgames, records
+
+app = typer.Typer(
+    name="litslab",
+    help="The analysis laboratory for TAIJI, Battle of LITS, TAILITS, Wythe and the LITS puzzle.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+records.register(app)
+endgames.register(app)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"litslab {metadata.version('litslab')} (engine: reference)")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and the engine.")
+    ] = False,
+) -> None:
+    """Solve, draw and count positions of the games exactly."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command line and return its exit status; one line on standard error says what was wrong.
+
+    Parameters
+    ----------
+    arguments : list of str, optional
+        What stands behind ``litslab``; from the process where not given.
+    """
+    given = sys.argv[1:] if arguments is None else arguments
+    try:
+        status = app(args=given or ["--help"], standalone_mode=False, prog_name="litslab")
+    except (typer.Abort, KeyboardInterrupt):
+        return _complain("interrupted", exits.INTERRUPTED)
+    except typer.TyperException as error:
+        message = error.format_message() if hasattr(error, "format_message") else str(error)
+        return _complain(message, exits.BAD_INPUT)
+    except BrokenPipeError:
+        # The reader has gone: point standard output elsewhere, or Python complains once more when it flushes.
+        sys.stdout = None
+        return exits.DONE
+    except Exception as error:
+        return _known_error(error)
+    return status if isinstance(status, int) else exits.DONE
+
+
+def _known_error(error: Exception) -> int:
+    """Turn an error that a person can mend into one line; anything else is a bug and is raised again."""
+    from games.errors import GameError, IllegalMoveError  # noqa: PLC0415
+    from games.record import IllegalRecordError  # noqa: PLC0415
+
+    if isinstance(error, IllegalMoveError | IllegalRecordError):
+        return _complain(str(error), exits.NEGATIVE)
+    if isinstance(error, GameError):
+        return _complain(str(error), exits.BAD_INPUT)
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename else ""
+        return _complain(f"{where}{error.strerror or error}", exits.BAD_INPUT)
+    if isinstance(error, RecursionError | MemoryError):
+        return _complain(f"the position is too large for this machine ({type(error).__name__})", exits.LIMIT)
+    raise error
+
+
+def _complain(message: str, status: int) -> int:
+    line = " ".join(message.split())
+    typer.echo(f"litslab: {line}", err=True)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The commands of ``litslab``, a module a subject; each module has one ``register(app)``."""

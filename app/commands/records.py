@@ -1,0 +1,224 @@
+"""Commands about games and records: ``games``, ``new``, ``show``, ``moves``, ``perft`` and ``tournament``."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from app import exits
+from app.commands.shared import (
+    AtOption,
+    ColouringOption,
+    FlipsOption,
+    ForceOption,
+    GameArgument,
+    GroupsOption,
+    JsonOption,
+    RecordArgument,
+    RowsOption,
+    ScoringOption,
+    SizeOption,
+    SupplyOption,
+    make_rules,
+    print_json,
+    read_position,
+    read_record,
+)
+
+if TYPE_CHECKING:
+    from games.position import Rules
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    for command in (games, new, show, moves, perft, tournament):
+        app.command()(command)
+
+
+def games(json: JsonOption = False) -> int:
+    """List the six games, their options and defaults."""
+    from app.documents import describe_game  # noqa: PLC0415
+    from games.registry import GAMES  # noqa: PLC0415
+
+    described = [describe_game(rules) for rules in GAMES.values()]
+    if json:
+        print_json({"games": described})
+        return exits.DONE
+    for game in described:
+        swap = "; the second player may swap" if game["swap"] else ""
+        typer.echo(f"{game['name']}: {game['title']}, {game['sides'][0]} moves first{swap}")
+        for option in game["options"]:
+            default = "" if option["default"] in {None, ()} else f" (default {_as_typed(option['default'])})"
+            typer.echo(f"  {option['name']}{default}: {option['help']}")
+    return exits.DONE
+
+
+def _as_typed(default: object) -> str:
+    return ",".join(map(str, default)) if isinstance(default, tuple) else str(default)
+
+
+def new(
+    game: GameArgument,
+    *,
+    size: SizeOption = None,
+    rows: RowsOption = None,
+    groups: GroupsOption = None,
+    supply: SupplyOption = None,
+    scoring: ScoringOption = None,
+    colouring: ColouringOption = None,
+    flips: FlipsOption = None,
+    seed: Annotated[int, typer.Option("--seed", help="Battle of LITS: which random board.")] = 0,
+    x: Annotated[int | None, typer.Option("--x", help="Battle of LITS: squares that bear X (30 in 100).")] = None,
+    o: Annotated[int | None, typer.Option("--o", help="Battle of LITS: squares that bear O (30 in 100).")] = None,
+    antisymmetry: Annotated[
+        bool, typer.Option("--antisymmetry/--no-antisymmetry", help="Battle of LITS: a half turn exchanges X and O.")
+    ] = True,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the record there, else print it.")
+    ] = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> int:
+    """Make a starting record; for Battle of LITS with a fresh board."""
+    from app.documents import describe_position  # noqa: PLC0415
+    from games.battle_of_lits import BattleOfLits, make_symbols  # noqa: PLC0415
+    from games.errors import OptionError  # noqa: PLC0415
+    from games.files import write_new  # noqa: PLC0415
+    from games.record import Record, dumps  # noqa: PLC0415
+
+    def rules_with(symbols: tuple[str, ...] | None = None) -> Rules:
+        return make_rules(
+            game, size=size, rows=rows, groups=groups, supply=supply, scoring=scoring, colouring=colouring,
+            flips=flips, symbols=symbols,
+        )  # fmt: skip
+
+    rules = rules_with()
+    if isinstance(rules, BattleOfLits):
+        board = rules.board
+        rules = rules_with(
+            make_symbols(board.columns, board.rows, random.Random(seed), x=x, o=o, antisymmetric=antisymmetry)
+        )
+    elif x is not None or o is not None:
+        raise OptionError(f"--x and --o make a board of Battle of LITS: {rules.title} has none")
+    text = dumps(Record(rules))
+    if output is not None:
+        write_new(output, text, force=force)
+    if json:
+        written = None if output is None else str(output)
+        print_json({"path": written, "record": text, "position": describe_position(rules.start())})
+    else:
+        typer.echo(text if output is None else f"wrote {output}", nl=output is not None)
+    return exits.DONE
+
+
+def show(
+    record: RecordArgument,
+    at: AtOption = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="A .svg, .png or .pdf picture, or a .ltp game."),
+    ] = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> int:
+    """Draw a position, on the terminal or as a picture."""
+    from app.documents import describe_position  # noqa: PLC0415
+
+    read = read_record(record)
+    position = read.position(at)
+    if output is not None:
+        if output.suffix == ".ltp":
+            from games.files import write_new  # noqa: PLC0415
+            from games.record import dumps_ltp  # noqa: PLC0415
+
+            played = read if at is None else replace(read, moves=read.moves[:at])
+            write_new(output, dumps_ltp(played), force=force)
+        else:
+            from games.picture import save  # noqa: PLC0415
+            from games.svg import draw  # noqa: PLC0415
+
+            save(draw(position, title=read.title or None), output, force=force)
+    if json:
+        print_json({"title": read.title, **describe_position(position)})
+    elif output is not None:
+        typer.echo(f"wrote {output}")
+    else:
+        from app.console import print_position  # noqa: PLC0415
+
+        print_position(position, title=read.title)
+    return exits.DONE
+
+
+def moves(record: RecordArgument, at: AtOption = None, json: JsonOption = False) -> int:
+    """List the legal moves, with what each covers and the scores right after it."""
+    from app.documents import describe_moves  # noqa: PLC0415
+
+    position = read_position(record, at)
+    described = describe_moves(position)
+    if json:
+        print_json({"to_move": position.side, "moves": described})
+        return exits.DONE
+    for entry in described:
+        covers = " ".join(f"{count}×{character}" for character, count in entry.get("covers", {}).items())
+        scores = " ".join(f"{side} {score}" for side, score in entry.get("scores", {}).items())
+        typer.echo(f"{entry['move']:<24}  {'covers ' + covers if covers else '':<22}  {scores}".rstrip())
+    typer.echo(f"{position.side} to move: {len(described)} legal moves" if described else "the game is over")
+    return exits.DONE
+
+
+def perft(
+    game: GameArgument,
+    *,
+    depth: Annotated[int, typer.Option("--depth", min=0, help="The largest number of placements.")],
+    size: SizeOption = None,
+    rows: RowsOption = None,
+    groups: GroupsOption = None,
+    supply: SupplyOption = None,
+    scoring: ScoringOption = None,
+    colouring: ColouringOption = None,
+    flips: FlipsOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Count the distinct positions after 0, 1, … placements, and how many of each are final."""
+    from games.perft import perft as count  # noqa: PLC0415
+
+    rules = make_rules(
+        game, size=size, rows=rows, groups=groups, supply=supply, scoring=scoring, colouring=colouring, flips=flips
+    )
+    counted = count(rules, depth)
+    if json:
+        print_json({"game": rules.name, "counts": counted.counts, "final": counted.final})
+        return exits.DONE
+    for placements, (positions, final) in enumerate(zip(counted.counts, counted.final, strict=True)):
+        typer.echo(f"{placements:>3} placements: {positions} positions, {final} of them final")
+    return exits.DONE
+
+
+def tournament(
+    first: RecordArgument,
+    second: Annotated[Path, typer.Argument(metavar="RECORD", help="The second game, with the sides exchanged.")],
+    json: JsonOption = False,
+) -> int:
+    """Score a TAIJI match of two games: the first's Light is the second's Dark."""
+    from games.errors import OptionError  # noqa: PLC0415
+    from games.taiji import TaijiPosition  # noqa: PLC0415
+    from games.taiji import tournament as score  # noqa: PLC0415
+
+    outcomes = []
+    for path in (first, second):
+        position = read_position(path, None)
+        if not isinstance(position, TaijiPosition) or not position.is_over:
+            raise OptionError(f"{path}: expected a finished game of TAIJI")
+        outcomes.append(position.outcome())
+    result = score(outcomes[0], outcomes[1])
+    people = ("light of the first game", "dark of the first game")
+    winner = None if result.winner is None else people[result.winner]
+    if json:
+        print_json({"totals": list(result.totals), "winner": winner})
+    else:
+        typer.echo(f"{result.totals[0]}–{result.totals[1]}: {winner + ' wins' if winner else 'a drawn match'}")
+    return exits.DONE

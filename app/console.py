@@ -1,0 +1,45 @@
+"""Printing for people: positions in colour, and progress of long work on a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from app.terminal import drawing
+
+if TYPE_CHECKING:
+    from games.position import Move, Position
+    from solver.result import Score
+
+
+def print_position(position: Position, *, title: str = "", highlight: Iterable[Move] = ()) -> None:
+    """Print a position's drawing, in colour where standard output is a terminal."""
+    console = Console(file=sys.stdout, highlight=False)
+    if title:
+        console.print(title, style="bold", markup=False)
+    console.print(drawing(position, highlight=highlight))
+
+
+@contextmanager
+def working(what: str) -> Iterator[Callable[[Score, int], None] | None]:
+    """Show on standard error that work goes on, with the bounds known so far; silent where that is no terminal.
+
+    Yields
+    ------
+    callable or None
+        What a solver reports its progress to.
+    """
+    console = Console(file=sys.stderr)
+    if not console.is_terminal:
+        yield None
+        return
+    with console.status(f"{what} …") as status:
+
+        def report(score: Score, nodes: int) -> None:
+            status.update(f"{what} … value between {score.lower} and {score.upper}, {nodes:,} nodes")
+
+        yield report

@@ -1,0 +1,132 @@
+"""What commands print with ``--json``: results as plain data, the same from every door."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from games.notation import format_move, format_placements
+from games.placements import Placement
+from games.record import describe_options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from games.outcome import Outcome
+    from games.position import Move, Position, Rules
+    from solver.result import Score, Solution
+
+Document = dict[str, Any]
+
+
+def describe_game(rules_class: type[Rules]) -> Document:
+    """Describe a game: its sides, its options, their defaults and limits."""
+    defaults = rules_class()
+    options = []
+    for each in rules_class.options():
+        limits = each.metadata
+        option: Document = {"name": each.name, "default": getattr(defaults, each.name), "help": limits["help"]}
+        for limit in ("lowest", "highest"):
+            if limits[limit] is not None:
+                option[limit] = limits[limit]
+        if limits["odd"]:
+            option["odd"] = True
+        if limits["choices"]:
+            option["choices"] = list(limits["choices"])
+        options.append(option)
+    return {
+        "name": rules_class.name,
+        "title": rules_class.title,
+        "sides": list(rules_class.sides),
+        "swap": rules_class.has_swap,
+        "options": options,
+    }
+
+
+def describe_outcome(outcome: Outcome) -> Document:
+    """Describe how a game ended."""
+    document: Document = {
+        "winner": outcome.winner,
+        "margin": outcome.margin,
+        "value": outcome.value,
+        "scores": dict(zip(outcome.sides, outcome.scores, strict=True)),
+        "by_tie_rule": outcome.by_tie_rule,
+    }
+    if outcome.phases:
+        document["phases"] = [
+            {"game": phase.name, "scores": dict(zip(outcome.sides, phase.scores, strict=True))}
+            for phase in outcome.phases
+        ]
+    return document
+
+
+def describe_position(position: Position) -> Document:
+    """Describe a position: board, placements, side to move, scores and, where it is over, the outcome."""
+    rules = position.rules
+    return {
+        "game": rules.name,
+        "options": describe_options(rules),
+        "board": str(position).split("\n"),
+        "placed": format_placements(position.placements, rules).split(),
+        "to_move": position.side,
+        "scores": dict(zip(rules.sides, position.scores(), strict=True)),
+        "legal_moves": len(position.legal_moves()),
+        "protected": [rules.board.name(square) for square in _squares(position.protected)],
+        "outcome": describe_outcome(position.outcome()) if position.is_over else None,
+    }
+
+
+def _squares(mask: int) -> Iterable[int]:
+    from games.geometry import bits  # noqa: PLC0415
+
+    return bits(mask)
+
+
+def describe_moves(position: Position) -> list[Document]:
+    """Describe each legal move: what it covers (as the text board draws it) and the scores right after it."""
+    board = position.square_characters()
+    described = []
+    for move in position.legal_moves():
+        entry: Document = {"move": format_move(move, position.rules)}
+        if isinstance(move, Placement):
+            covered = [board[square] for square in move.squares]
+            entry["covers"] = {character: covered.count(character) for character in sorted(set(covered))}
+            scores = position.place(move.index).scores()
+            entry["scores"] = dict(zip(position.rules.sides, scores, strict=True))
+        described.append(entry)
+    return described
+
+
+def describe_score(score: Score, sides: tuple[str, str]) -> Document:
+    """Describe a value or its bounds."""
+    winning = score.winning_side
+    return {
+        "value": score.value,
+        "lower": score.lower,
+        "upper": score.upper,
+        "winner": None if winning is None else sides[winning],
+    }
+
+
+def describe_solution(solution: Solution) -> Document:
+    """Describe what a solver answered."""
+    rules = solution.position.rules
+
+    def text(moves: tuple[Move, ...]) -> list[str]:
+        return [format_move(move, rules) for move in moves]
+
+    document: Document = {
+        "status": "exact" if solution.is_exact else "bounded",
+        **describe_score(solution.score, rules.sides),
+        "margin": solution.margin,
+        "best": text(solution.best),
+        "pv": text(solution.principal_variation),
+        "nodes": solution.info.nodes,
+        "seconds": round(solution.info.seconds, 6),
+        "engine": solution.info.engine,
+    }
+    if solution.moves:
+        document["moves"] = [
+            {"move": format_move(each.move, rules), **describe_score(each.score, rules.sides)}
+            for each in solution.moves
+        ]
+    return document

@@ -1,0 +1,1 @@
+"""Exact answers about positions: endgames first, with proof."""

@@ -1,0 +1,146 @@
+"""What a solver is given and what it answers: limits, values with honest bounds, moves with their values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.position import Move, Position
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When to stop before the answer.
+
+    Attributes
+    ----------
+    seconds : float or None
+        Wall-clock time; None for as long as it takes.
+    nodes : int or None
+        Positions visited; None for as many as it takes.
+    """
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+
+@dataclass(frozen=True)
+class Score:
+    """What is known of a value: odd integers from the first side's view, ``lower ≤ value ≤ upper``.
+
+    Attributes
+    ----------
+    lower, upper : int
+        The bounds; equal where the value is exact.
+    """
+
+    lower: int
+    upper: int
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the value is known."""
+        return self.lower == self.upper
+
+    @property
+    def value(self) -> int | None:
+        """The value, or None where only bounds are known."""
+        return self.lower if self.is_exact else None
+
+    @property
+    def winning_side(self) -> int | None:
+        """The side that wins whatever the exact value is; None where the bounds do not tell."""
+        if self.lower > 0:
+            return 0
+        return 1 if self.upper < 0 else None
+
+
+@dataclass(frozen=True)
+class MoveScore:
+    """A legal move and what it leads to.
+
+    Attributes
+    ----------
+    move : Move
+        The move.
+    score : Score
+        The value of the position after it.
+    """
+
+    move: Move
+    score: Score
+
+
+@dataclass(frozen=True)
+class Info:
+    """What an answer cost.
+
+    Attributes
+    ----------
+    nodes : int
+        Positions visited.
+    seconds : float
+        Wall-clock time.
+    engine : str
+        Which solver answered.
+    """
+
+    nodes: int
+    seconds: float
+    engine: str
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The answer to "who wins from here, and by what move?".
+
+    Attributes
+    ----------
+    position : Position
+        The question.
+    score : Score
+        The value, or bounds where a limit came first.
+    best : tuple of Move
+        All moves that keep the value; empty where they are not all known.
+    principal_variation : tuple of Move
+        One line of best play to the end of the game; empty where none is known.
+    info : Info
+        What it cost.
+    moves : tuple of MoveScore
+        The value of every move, where it was asked for.
+    """
+
+    position: Position
+    score: Score
+    best: tuple[Move, ...]
+    principal_variation: tuple[Move, ...]
+    info: Info
+    moves: tuple[MoveScore, ...] = ()
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the value is proved."""
+        return self.score.is_exact
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all that was asked for is known: no limit came before the best moves or the value of a move."""
+        answered = self.is_exact and (bool(self.best) or self.position.is_over)
+        return answered and all(each.score.is_exact for each in self.moves)
+
+    @property
+    def final(self) -> Position | None:
+        """The finished position to which the principal variation leads; None where there is none."""
+        position = self.position
+        for move in self.principal_variation:
+            position = position.play(move)
+        return position if position.is_over else None
+
+    @property
+    def margin(self) -> int | None:
+        """The final margin of the principal variation, from the first side's view; None where there is none.
+
+        A value such as 5 can come from a margin of 2 with the tie rule or of 3 against it: the odd integer ranks both
+        alike, so another line of best play may end with the other margin.
+        """
+        final = self.final
+        return None if final is None else final.outcome().margin
