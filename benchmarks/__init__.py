@@ -1,0 +1,1 @@
+"""Measurements: ``python -m benchmarks NAME`` prints a table; nothing here is a test."""

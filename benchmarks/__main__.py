@@ -1,0 +1,25 @@
+"""Run the named measurements, or ``all``."""
+
+from __future__ import annotations
+
+import sys
+
+from benchmarks import rules
+
+BENCHMARKS = {"rules": rules.main}
+
+
+def main(names: list[str]) -> int:
+    """Run measurements by name; an unknown name prints what there is."""
+    chosen = list(BENCHMARKS) if names == ["all"] else names
+    unknown = [name for name in chosen if name not in BENCHMARKS]
+    if unknown or not chosen:
+        print(f"python -m benchmarks NAME …: {', '.join(BENCHMARKS)} or all", file=sys.stderr)
+        return 2
+    for name in chosen:
+        BENCHMARKS[name]()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

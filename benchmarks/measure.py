@@ -1,0 +1,29 @@
+"""What measurements share: the best of several runs, and a table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.table import Table
+
+
+def best_seconds(work: Callable[[], object], runs: int = 5) -> float:
+    """Return the shortest CPU time of several runs: what the machine can do when nothing disturbs it."""
+    times = []
+    for _ in range(runs):
+        started = time.process_time()
+        work()
+        times.append(time.process_time() - started)
+    return min(times)
+
+
+def print_table(title: str, columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    """Print a table that can be pasted into a note."""
+    table = Table(title=title, title_justify="left")
+    for column in columns:
+        table.add_column(column)
+    for row in rows:
+        table.add_row(*row)
+    Console(width=120).print(table)
