@@ -57,12 +57,14 @@ def main(arguments: list[str] | None = None) -> int:
     except typer.TyperException as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
         return _complain(message, exits.BAD_INPUT)
-    except BrokenPipeError:
-        # The reader has gone: point standard output elsewhere, or Python complains once more when it flushes.
+    except (BrokenPipeError, SystemExit):
+        # The reader has gone, which typer turns into an exit of its own. Standard output must not be flushed again.
         sys.stdout = None
         return exits.DONE
     except Exception as error:
         return _known_error(error)
+    if status == exits.INTERRUPTED:  # typer's own answer to Ctrl-C, which it gives without a word
+        return _complain("interrupted", exits.INTERRUPTED)
     return status if isinstance(status, int) else exits.DONE
 
 

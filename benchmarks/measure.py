@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rich.console import Console
 from rich.table import Table
@@ -19,7 +19,7 @@ def best_seconds(work: Callable[[], object], runs: int = 5) -> float:
     return min(times)
 
 
-def print_table(title: str, columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+def print_table(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
     """Print a table that can be pasted into a note."""
     table = Table(title=title, title_justify="left")
     for column in columns:

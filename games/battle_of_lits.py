@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar, Self
 
-from games.errors import OptionError
+from games.errors import IllegalMoveError, NotationError, OptionError
 from games.geometry import Board, mask_of, read_text_board
 from games.outcome import Outcome
 from games.pieces import plain_pieces
 from games.placements import Placement, PlacementTable, tetromino_table
-from games.position import SWAP, Position, Rules, option
+from games.position import NO_SWAP_YET, SWAP, Position, Rules, option
 from games.tetrominoes import Layout
 
 LAST_PLACER_WINS = "whoever placed last wins ties"
@@ -48,7 +48,10 @@ class BattleOfLits(Rules):
         rows = self.board.rows
         if self.symbols is None:
             object.__setattr__(self, "symbols", ("." * self.size,) * rows)
-        read, _ = read_text_board(self.symbols or (), "XO.")
+        try:
+            read, _ = read_text_board(self.symbols or (), "XO.")
+        except NotationError as error:
+            raise OptionError(f"board: {error}") from None
         if read != self.board:
             raise OptionError(
                 f"board of {read.columns}×{read.rows} squares: expected {self.board.columns}×{rows} as the options say"
@@ -118,7 +121,15 @@ class BattleOfLitsPosition(Position):
         return not self.swapped and self.to_move == 1 and self.placed.bit_count() == 1
 
     def with_swap_made(self) -> Self:
-        """Return the position after the swap: O, now the other person, is still to move."""
+        """Return the position after the swap: O, now the other person, is still to move.
+
+        Raises
+        ------
+        IllegalMoveError
+            If nothing is placed yet, so that no swap can have been made.
+        """
+        if not self.placed:
+            raise IllegalMoveError(SWAP.value, (NO_SWAP_YET,))
         return replace(self, swapped=True, last=SWAP)
 
     def with_to_move(self, side: int) -> Self:

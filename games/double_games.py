@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import ClassVar, Self
 
-from games.errors import OptionError
+from games.errors import IllegalMoveError, OptionError
 from games.geometry import Board
 from games.outcome import Outcome, PhaseScore
 from games.pieces import plain_pieces, taijitus
 from games.placements import Placement, PlacementTable, domino_table, tetromino_table
-from games.position import SWAP, Position, Rules, option
+from games.position import NO_SWAP_YET, SWAP, Position, Rules, option
 from games.taiji import Packing, usual_groups
 from games.tailits import USUAL_SUPPLY, TailitsRules, layout_colours, ranked_group_sizes
 from games.tetrominoes import Layout
@@ -71,9 +71,20 @@ class TailitsTaiji(TailitsRules):
         return stack_tables(self.tetrominoes, self.taijitus)
 
     def start(self) -> TailitsTaijiPosition:
-        """Return the bare board."""
+        """Return the bare board.
+
+        Where no tetromino fits at all, TAIJI begins at once, and White has the half point: as in the other games,
+        the side that could not begin counts as the one that did not place last.
+        """
         layout = self.empty_layout()
+        if not layout.legal:
+            return TailitsTaijiPosition(self, 0, 1, False, None, layout, self.flat_packing(layout), 1)
         return TailitsTaijiPosition(self, 0, 0, False, None, layout, Packing.empty(self.taijitus, 0), 0)
+
+    def flat_packing(self, layout: Layout) -> Packing:
+        """Return the start of TAIJI on a finished layout: taijitus lie flat, with both halves on one level."""
+        bare = self.board.all & ~layout.covered
+        return Packing.empty(self.taijitus, self.taijitus.within(bare) | self.taijitus.within(layout.covered))
 
     def value_limit(self) -> int:
         """Return twice the squares that both phases can bring one side, plus the half point."""
@@ -135,10 +146,7 @@ class TailitsTaijiPosition(Position):
         layout = self.layout.place(index)
         if layout.legal:
             return type(self)(rules, placed, 1 - self.to_move, False, placement, layout, self.packing, 0)
-        bare = rules.board.all & ~layout.covered
-        flat = rules.taijitus.within(bare) | rules.taijitus.within(layout.covered)
-        packing = Packing.empty(rules.taijitus, flat)
-        return type(self)(rules, placed, 1, False, placement, layout, packing, self.to_move)
+        return type(self)(rules, placed, 1, False, placement, layout, rules.flat_packing(layout), self.to_move)
 
     def broken_rules(self, placement: Placement) -> tuple[str, ...]:
         """Return every rule that a placement would break."""
@@ -323,7 +331,15 @@ class TaijiBattlePosition(Position):
         return not self.swapped and self.to_move == 1 and self.layout.placed.bit_count() == 1
 
     def with_swap_made(self) -> Self:
-        """Return the position after the swap: Black is still to move, and that is now the other person."""
+        """Return the position after the swap: Black is still to move, and that is now the other person.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the second phase has no tetromino yet, so that no swap can have been made.
+        """
+        if not self.layout.placed:
+            raise IllegalMoveError(SWAP.value, (NO_SWAP_YET,))
         return replace(self, to_move=1 - self.to_move, swapped=True, last=SWAP)
 
     def with_to_move(self, side: int) -> Self:

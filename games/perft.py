@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from games.errors import OptionError
 from games.position import Position, Rules
 
+LARGEST_DEPTH = 10_000
+"""More placements than any game that can be counted has; behind its end there are only zeros."""
+
 
 @dataclass(frozen=True)
 class Perft:
@@ -33,7 +36,7 @@ def perft(rules: Rules, depth: int) -> Perft:
     Raises
     ------
     OptionError
-        If the depth is below 0, or more than there are placements.
+        If the depth is below 0 or above `LARGEST_DEPTH`.
 
     Examples
     --------
@@ -41,8 +44,8 @@ def perft(rules: Rules, depth: int) -> Perft:
     >>> perft(create("battle-of-lits", size=4), 3)
     Perft(counts=(1, 104, 344, 56), final=(0, 0, 256, 56))
     """
-    if not 0 <= depth <= len(rules.table):
-        raise OptionError(f"depth {depth}: expected 0 to {len(rules.table)}, as there are no more placements")
+    if not 0 <= depth <= LARGEST_DEPTH:
+        raise OptionError(f"depth {depth}: expected 0 to {LARGEST_DEPTH}")
     layer: dict[int, Position] = {0: rules.start()}
     counts, final = [], []
     for ply in range(depth + 1):

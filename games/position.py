@@ -32,6 +32,9 @@ SWAP = Special.SWAP
 PASS = Special.PASS
 """Wythe, when nothing can be placed any more: recorded where a record has it, never a choice."""
 
+NO_SWAP_YET = "the swap comes after the first placement, which is not made yet"
+"""Why a set of placements can not be one after a swap."""
+
 Move = Placement | Special
 """A placement of the game's table, `SWAP` or `PASS`."""
 
@@ -248,7 +251,10 @@ class Position(ABC):
     @property
     @abstractmethod
     def protected(self) -> int:
-        """The visible squares that no placement can cover any more, however play goes on."""
+        """The visible squares that no placement can cover any more, however play goes on.
+
+        In the first phase of a double game: that none of this phase can cover.
+        """
 
     @abstractmethod
     def with_to_move(self, side: int) -> Self:

@@ -138,9 +138,11 @@ def show(
             played = read if at is None else replace(read, moves=read.moves[:at])
             write_new(output, dumps_ltp(played), force=force)
         else:
-            from games.picture import save  # noqa: PLC0415
+            from games.picture import SUFFIXES, PictureError, save  # noqa: PLC0415
             from games.svg import draw  # noqa: PLC0415
 
+            if output.suffix.lower() not in SUFFIXES:
+                raise PictureError(f"{output}: expected a name that ends in {', '.join(SUFFIXES)} or .ltp")
             save(draw(position, title=read.title or None), output, force=force)
     if json:
         print_json({"title": read.title, **describe_position(position)})

@@ -1,0 +1,666 @@
+"""The command line: one JSON document and nothing else, the exit statuses, one line for all that is wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+
+from app.cli import app, main
+from games import GAMES, Position, create
+from games.notation import format_move, parse_move
+from games.record import Record, dumps, load, loads
+from tests.games.cases import PIECES
+from tests.games.playing import play_at_random
+
+DONE, NEGATIVE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a command line left behind."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The one JSON document on standard output; nothing else may be there, nor on standard error."""
+        assert self.err == ""
+        assert self.out.endswith("\n")
+        document = json.loads(self.out)
+        assert isinstance(document, dict)
+        return document
+
+    @property
+    def complaint(self) -> str:
+        """The one line on standard error; standard output is empty."""
+        assert self.out == ""
+        assert self.err.startswith("litslab: ")
+        assert self.err.endswith("\n")
+        assert len(self.err.splitlines()) == 1
+        assert "Traceback" not in self.err
+        return self.err
+
+
+class Runner:
+    """Runs command lines in this process, in a folder of their own."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+        self.capsys = capsys
+        self.folder = folder
+
+    def __call__(self, *arguments: str | Path) -> Answer:
+        self.capsys.readouterr()
+        status = main([str(argument) for argument in arguments])
+        captured = self.capsys.readouterr()
+        return Answer(status, captured.out, captured.err)
+
+    def ok(self, *arguments: str | Path) -> dict[str, Any]:
+        """The document of a command that has to succeed."""
+        answer = self(*arguments, "--json")
+        assert answer.status == DONE
+        return answer.document
+
+    def write(self, name: str, text: str) -> str:
+        (self.folder / name).write_text(text, encoding="utf-8")
+        return name
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    monkeypatch.chdir(tmp_path)
+    return Runner(capsys, tmp_path)
+
+
+def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run the command line as people do, in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "app.cli", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        encoding="utf-8",
+        **options,
+    )
+
+
+def a_game(name: str, seed: int = 1, **options: Any) -> Record:
+    """A random game to its end."""
+    rules = create(name, **options)
+    moves, _ = play_at_random(rules, random.Random(seed), passes=False)
+    return Record(rules, tuple(moves))
+
+
+SMALL: dict[str, dict[str, Any]] = {
+    "taiji": {"size": 3, "groups": 1},
+    "battle-of-lits": {"size": 4},
+    "tailits": {"size": 5, "supply": (1, 1, 1, 1)},
+    "wythe": {"size": 3},
+    "tailits+taiji": {"size": 3, "groups": 1},
+    "taiji+battle-of-lits": {"size": 3, "groups": 1},
+}
+"""Every game on its smallest interesting board."""
+
+
+# --- acceptance ------------------------------------------------------------------------------------------------------
+
+
+def test_games_lists_the_six_games_and_their_options(run: Runner) -> None:
+    games = run.ok("games")["games"]
+    assert [game["name"] for game in games] == [
+        "taiji",
+        "battle-of-lits",
+        "tailits",
+        "wythe",
+        "tailits+taiji",
+        "taiji+battle-of-lits",
+    ]
+    for game in games:
+        assert set(game) == {"name", "title", "sides", "swap", "options"}
+        assert game["sides"] == list(GAMES[game["name"]].sides)
+        for option in game["options"]:
+            assert {"name", "default", "help"} <= set(option)
+            assert option["help"]
+    told = run("games").out
+    assert all(name in told for name in GAMES)
+
+
+def test_a_fresh_10_by_10_board_has_1292_first_moves(run: Runner) -> None:
+    run.ok("new", "battle-of-lits", "--size", "10", "--seed", "1", "-o", "b.toml")
+    document = run.ok("moves", "b.toml")
+    assert document["to_move"] == "X"
+    assert len(document["moves"]) == 1292
+    assert all(set(entry) == {"move", "covers", "scores"} for entry in document["moves"])
+    assert len({entry["move"] for entry in document["moves"]}) == 1292
+    assert all(sum(entry["covers"].values()) == 4 for entry in document["moves"])
+
+
+def test_the_small_board_of_taiji_is_solved(run: Runner) -> None:
+    run.ok("new", "taiji", "--size", "3", "--groups", "1", "-o", "t.toml")
+    document = run.ok("solve", "t.toml")
+    assert {"status", "value", "margin", "winner", "best", "pv", "nodes", "seconds", "engine"} <= set(document)
+    assert document["status"] == "exact"
+    assert document["engine"] == "reference"
+    assert document["winner"] == ("light" if document["value"] > 0 else "dark")
+    assert document["value"] == 2 * document["margin"] - 1  # Dark wins ties
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_every_game_is_solved_on_its_smallest_interesting_board(run: Runner, name: str) -> None:
+    options = [f"--{key}={value if isinstance(value, int) else 1}" for key, value in SMALL[name].items()]
+    run.ok("new", name, *options, "--seed", "1", "-o", "g.toml")
+    document = run.ok("solve", "g.toml", "--all-moves")
+    position = load(run.folder / "g.toml").position()
+    assert document["status"] == "exact"
+    assert document["value"] % 2 == 1
+    assert document["winner"] == position.rules.sides[0 if document["value"] > 0 else 1]
+    assert document["best"] == [each["move"] for each in document["moves"] if each["value"] == document["value"]]
+    assert [each["move"] for each in document["moves"]] == [
+        format_move(move, position.rules) for move in position.choices()
+    ]
+    # The principal variation is a game to its end, with the value, the margin and the winner that are told.
+    outcome = finish(position, document["pv"]).outcome()
+    assert (outcome.value, outcome.margin, outcome.winner) == (
+        document["value"],
+        document["margin"],
+        document["winner"],
+    )
+    told = run("solve", "g.toml")
+    assert told.status == DONE
+    assert f"{document['winner']} wins" in told.out
+    assert f"best: {document['best'][0]}" in told.out
+
+
+def finish(position: Position, words: list[str]) -> Position:
+    for word in words:
+        position = position.play(parse_move(word, position))
+    return position
+
+
+def test_perft_counts_positions_and_final_ones(run: Runner) -> None:
+    document = run.ok("perft", "battle-of-lits", "--size", "4", "--depth", "3")
+    assert document["counts"] == [1, 104, 344, 56]
+    assert document["final"] == [0, 0, 256, 56]
+    assert run.ok("perft", "taiji", "--size", "2", "--depth", "0")["counts"] == [1]
+    assert run.ok("perft", "taiji", "--size", "2", "--depth", "4")["counts"] == [1, 8, 8, 0, 0]
+    assert "344 positions, 256 of them final" in run("perft", "battle-of-lits", "--size", "4", "--depth", "2").out
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
+def test_the_records_that_ship_are_shown(run: Runner, path: Path) -> None:
+    document = run.ok("show", path)
+    assert document["outcome"] is not None
+    assert document["legal_moves"] == 0
+    assert run("show", path, "--at", "0").status == DONE
+
+
+# --- JSON ------------------------------------------------------------------------------------------------------------
+
+
+def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runner) -> None:
+    record = a_game("taiji", size=4, groups=1)
+    other = a_game("taiji", seed=2, size=4, groups=1)
+    run.write("a.toml", dumps(record))
+    run.write("b.toml", dumps(other))
+    keys: dict[str, tuple[list[str], set[str]]] = {
+        "games": ([], {"games"}),
+        "new": (["taiji"], {"path", "record", "position"}),
+        "show": (
+            ["a.toml"],
+            {"title", "game", "options", "board", "placed", "to_move", "scores", "legal_moves", "protected", "outcome"},
+        ),
+        "moves": (["a.toml", "--at", "2"], {"to_move", "moves"}),
+        "solve": (
+            ["a.toml", "--at", "3"],
+            {"status", "value", "lower", "upper", "winner", "margin", "best", "pv", "nodes", "seconds", "engine"},
+        ),
+        "perft": (["taiji", "--size", "2", "--depth", "1"], {"game", "counts", "final"}),
+        "tournament": (["a.toml", "b.toml"], {"totals", "winner"}),
+    }
+    for command in app.registered_commands:
+        assert command.callback is not None
+        arguments, expected = keys[command.callback.__name__]
+        assert set(run.ok(command.callback.__name__, *arguments)) >= expected
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_show_and_moves_tell_what_the_position_knows_at_every_ply(run: Runner, name: str) -> None:
+    record = a_game(name, **SMALL[name])
+    run.write("g.toml", dumps(record))
+    for ply in range(len(record.moves) + 1):
+        position = record.position(ply)
+        shown = run.ok("show", "g.toml", "--at", str(ply))
+        assert shown["game"] == name
+        assert shown["board"] == str(position).split("\n")
+        assert shown["to_move"] == position.side
+        assert list(shown["scores"].values()) == list(position.scores())
+        assert (shown["outcome"] is not None) == position.is_over
+        moves = run.ok("moves", "g.toml", "--at", str(ply))["moves"]
+        assert len(moves) == shown["legal_moves"] == len(position.legal_moves())
+        for entry, move in zip(moves, position.legal_moves(), strict=True):
+            assert entry["move"] == format_move(move, position.rules)
+            if "scores" in entry:
+                assert list(entry["scores"].values()) == list(position.play(move).scores())
+    assert shown["outcome"]["winner"] in record.rules.sides
+    assert run("moves", "g.toml").out == "the game is over\n"
+    assert run("show", "g.toml").status == DONE
+
+
+def test_a_record_comes_from_standard_input_too(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    record = a_game("wythe", size=3)
+
+    def give(data: bytes) -> None:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+
+    give(dumps(record).encode())
+    assert run.ok("show", "-")["board"] == str(record.position()).split("\n")
+    give(b"\xff\xfe\x00")
+    answer = run("solve", "-", "--json")
+    assert answer.status == BAD_INPUT
+    assert "standard input: not a text in UTF-8" in answer.complaint
+    give(b"game = \n")
+    assert "standard input, line 1: not TOML" in run("moves", "-").complaint
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+
+def test_new_writes_a_record_of_the_start_or_prints_it(run: Runner) -> None:
+    for name, options in SMALL.items():
+        words = [f"--{key}={value if isinstance(value, int) else 1}" for key, value in options.items()]
+        printed = run("new", name, *words)
+        assert printed.status == DONE
+        rules = loads(printed.out).rules
+        if name == "battle-of-lits":
+            assert loads(printed.out).rules == loads(run("new", name, *words, "--seed", "0").out).rules
+            assert loads(printed.out).rules != loads(run("new", name, *words, "--seed", "5").out).rules
+        else:
+            assert rules == create(name, **options)
+        written = run("new", name, *words, "-o", f"{name}.toml")
+        assert written.out == f"wrote {name}.toml\n"
+        assert (run.folder / f"{name}.toml").read_text(encoding="utf-8") == printed.out
+        document = run.ok("new", name, *words)
+        assert document["record"] == printed.out
+        assert document["path"] is None
+
+
+def test_new_makes_boards_with_as_many_symbols_as_asked_for(run: Runner) -> None:
+    def counts(*options: str) -> tuple[int, int]:
+        board = "".join(run.ok("new", "battle-of-lits", *options)["position"]["board"])
+        return board.count("X"), board.count("O")
+
+    assert counts() == (30, 30)
+    assert counts("--x", "12") == (12, 12)
+    assert counts("--x", "10", "--o", "3", "--no-antisymmetry") == (10, 3)
+    assert counts("--size", "4", "--rows", "6", "--x", "0") == (0, 0)
+
+
+def test_a_pattern_file_gives_the_pieces_of_tailits(run: Runner) -> None:
+    run.write("p.toml", tomli_w.dumps({"pieces": [{"drawing": list(rows), "count": n} for rows, n in PIECES]}))
+    run.ok("new", "tailits", "--size", "7", "--colouring", "p.toml", "-o", "t.toml")
+    rules = load(run.folder / "t.toml").rules
+    assert [(piece.drawing, piece.count) for piece in rules.pieces] == list(PIECES)  # type: ignore[attr-defined]
+
+
+def test_nothing_is_overwritten_without_force(run: Runner) -> None:
+    run.write("g.toml", dumps(a_game("taiji", size=3, groups=1)))
+    run.write("old.toml", "precious")
+    run.write("old.svg", "precious")
+    run.write("b.toml", run("new", "battle-of-lits").out)
+    run.write("old.ltp", "precious")
+    for name, arguments in (
+        ("old.toml", ["new", "taiji", "-o", "old.toml"]),
+        ("old.svg", ["show", "g.toml", "-o", "old.svg"]),
+        ("old.svg", ["solve", "g.toml", "-o", "old.svg"]),
+        ("old.ltp", ["show", "b.toml", "-o", "old.ltp"]),
+    ):
+        for json_too in ([], ["--json"]):
+            answer = run(*arguments, *json_too)
+            assert answer.status == BAD_INPUT
+            assert f"{name} exists already" in answer.complaint
+            assert "force" in answer.err
+            assert (run.folder / name).read_text(encoding="utf-8") == "precious"
+        assert run(*arguments, "--force").status == DONE
+        assert (run.folder / name).read_text(encoding="utf-8") != "precious"
+        (run.folder / name).write_text("precious", encoding="utf-8")
+    assert sorted(path.name for path in run.folder.iterdir()) == ["b.toml", "g.toml", "old.ltp", "old.svg", "old.toml"]
+
+
+def test_pictures_are_drawn(run: Runner) -> None:
+    run.write("g.toml", dumps(a_game("taiji", size=3, groups=1)))
+    assert run.ok("show", "g.toml", "-o", "g.svg")["game"] == "taiji"
+    assert (run.folder / "g.svg").read_text(encoding="utf-8").lstrip().startswith("<svg")
+    assert run("solve", "g.toml", "--at", "1", "-o", "s.svg").out.endswith("wrote s.svg\n")
+    assert (run.folder / "s.svg").exists()
+
+
+def test_games_go_out_to_the_lits_text_protocol_and_come_back(run: Runner) -> None:
+    run.ok("new", "battle-of-lits", "--seed", "3", "-o", "b.toml")
+    board = load(run.folder / "b.toml").rules
+    moves = [format_move(move, board) for move in play_at_random(board, random.Random(4))[0]]
+    text = (run.folder / "b.toml").read_text(encoding="utf-8").replace("moves = []", f"moves = {json.dumps(moves)}")
+    run.write("r.toml", text)
+    assert run("show", "r.toml", "-o", "g.ltp").out == "wrote g.ltp\n"
+    assert load(run.folder / "g.ltp") == load(run.folder / "r.toml")
+    assert run.ok("show", "g.ltp")["board"] == run.ok("show", "r.toml")["board"]
+    assert run.ok("moves", "g.ltp", "--at", "2") == run.ok("moves", "r.toml", "--at", "2")
+    run.ok("show", "r.toml", "--at", "2", "-o", "two.ltp")
+    assert load(run.folder / "two.ltp").moves == load(run.folder / "r.toml").moves[:2]
+
+
+def test_a_tournament_adds_each_persons_points_of_both_games(run: Runner) -> None:
+    names = []
+    scores = []
+    for seed in range(6):
+        record = a_game("taiji", seed=seed, size=4, groups=1)
+        names.append(run.write(f"{seed}.toml", dumps(record)))
+        scores.append(record.position().scores())
+    results = set()
+    for one in range(6):
+        for two in range(6):
+            document = run.ok("tournament", names[one], names[two])
+            first, second = scores[one][0] + scores[two][1], scores[one][1] + scores[two][0]
+            assert document["totals"] == [first, second]
+            expected = None if first == second else "light of" if first > second else "dark of"
+            assert (document["winner"] or "")[: len(expected or "")] == (expected or "")
+            results.add(expected)
+            told = run("tournament", names[one], names[two]).out
+            assert told.startswith(f"{first}–{second}: ")
+            assert ("a drawn match" in told) == (first == second)
+    assert results == {None, "light of", "dark of"}
+
+
+# --- limits ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_limit_gives_bounds_and_status_3(run: Runner) -> None:
+    run.write("b.toml", run("new", "battle-of-lits").out)
+    answer = run("solve", "b.toml", "--time", "0", "--json")
+    assert answer.status == LIMIT
+    document = answer.document
+    assert document["status"] == "bounded"
+    assert (document["value"], document["winner"], document["margin"]) == (None, None, None)
+    assert document["lower"] < document["upper"]
+    assert document["best"] == document["pv"] == []
+    told = run("solve", "b.toml", "--time", "0")
+    assert told.status == LIMIT
+    assert "stopped at the limit: nobody is proved to win yet" in told.out
+    assert told.err == ""
+
+
+def test_a_limit_after_the_value_and_before_the_best_moves_is_no_whole_answer(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run.write("t.toml", run("new", "taiji", "--size", "3", "--groups", "1").out)
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("solver.search._best_moves", interrupted)
+    answer = run("solve", "t.toml", "--json")
+    assert answer.status == LIMIT
+    assert answer.document["value"] == -1
+    assert (answer.document["best"], answer.document["margin"]) == ([], None)
+    told = run("solve", "t.toml")
+    assert told.status == LIMIT
+    assert "dark wins (value -1, exact); stopped at the limit before all best moves" in told.out
+
+
+def test_ctrl_c_where_there_is_nothing_to_keep_is_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("games.perft.perft", interrupted)
+    answer = run("perft", "taiji", "--depth", "1", "--json")
+    assert answer.status == INTERRUPTED
+    assert answer.complaint == "litslab: interrupted\n"
+
+
+def test_ctrl_c_during_solve_prints_the_bounds_so_far(run: Runner) -> None:
+    text = run("new", "battle-of-lits").out
+    with subprocess.Popen(
+        [sys.executable, "-m", "app.cli", "solve", "-", "--json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as child:
+        assert child.stdin is not None
+        # More than a pipe holds: when all is written, the command has begun to read it, and then it searches.
+        child.stdin.write(text + "#\n" * 200_000)
+        child.stdin.close()
+        child.stdin = None
+        time.sleep(1.5)
+        child.send_signal(signal.SIGINT)
+        out, err = child.communicate(timeout=30)
+    assert "Traceback" not in err
+    assert child.returncode == LIMIT
+    assert json.loads(out)["status"] == "bounded"
+    assert err == ""
+
+
+# --- what is wrong ---------------------------------------------------------------------------------------------------
+
+ILLEGAL = 'game = "taiji"\nmoves = ["a1,a2", "a2,a3"]\n'
+
+# Command line (FILE names stand for those that `wrong_files` writes), what the one line has to say.
+WRONG: tuple[tuple[str, str], ...] = (
+    ("bogus", "No such command 'bogus'"),
+    ("--bogus", "No such option: --bogus"),
+    ("games --bogus", "No such option: --bogus"),
+    ("games extra", "unexpected extra argument"),
+    ("new", "Missing argument 'GAME'"),
+    ("show", "Missing argument 'RECORD'"),
+    ("tournament t.toml", "Missing argument 'RECORD'"),
+    ("perft taiji", "Missing option '--depth'"),
+    ("new chess", "game 'chess': expected one of taiji, battle-of-lits, "),
+    ("new TAIJI", "game 'TAIJI'"),
+    ("new taiji --size", "--size"),
+    ("new taiji --size x", "--size"),
+    ("new taiji --size 3.5", "--size"),
+    ("new taiji --size 0", "size 0: expected 2 or more"),
+    ("new taiji --size 1", "size 1: expected 2 or more"),
+    ("new taiji --size -5", "size -5: expected 2 or more"),
+    ("new taiji --size 100", "size 100: expected at most 99"),
+    ("new taiji --size 99999999999999999999999999", "expected at most 99"),
+    ("new taiji --groups 0", "groups 0: expected 1 to 3"),
+    ("new taiji --groups 4", "groups 4: expected 1 to 3"),
+    ("new taiji --supply 3", "option 'supply' of taiji: expected one of size, groups"),
+    ("new taiji --rows 3", "option 'rows' of taiji"),
+    ("new taiji --no-flips", "option 'flips' of taiji"),
+    ("new taiji --x 3", "TAIJI has none"),
+    ("new wythe --groups 1", "option 'groups' of wythe: expected one of size"),
+    ("new wythe --size 1", "size 1: expected 2 or more"),
+    ("new tailits --size 10", "size 10: expected an odd number"),
+    ("new tailits --size 1", "size 1: expected 3 or more"),
+    ("new tailits+taiji --size 4", "size 4: expected an odd number"),
+    ("new tailits+taiji --groups 0", "groups 0: expected 1 to 3"),
+    ("new tailits --scoring third", "scoring 'third': expected largest or second"),
+    ("new tailits --colouring foo", "colouring 'foo': expected fixed or free or each-once or "),
+    ("new tailits --colouring pieces", "pieces: expected drawings"),
+    ("new tailits --colouring none.toml", "none.toml: cannot read it: No such file"),
+    ("new tailits --colouring t.toml", "t.toml: pieces: missing"),
+    ("new tailits --colouring binary.toml", "binary.toml: not a text in UTF-8"),
+    ("new tailits --colouring bad-pieces.toml", "bad-pieces.toml, line 2: pieces: the drawing 'bbbw' has 3 black"),
+    ("new tailits --colouring pieces.toml --supply 3", "the drawn pieces are the supply"),
+    ("new tailits --colouring each-once --supply 5", "expected a multiple of 6"),
+    ("new tailits --supply 1,2", "supply '1,2': expected one number, or four"),
+    ("new battle-of-lits --supply x", "supply 'x': expected one number, or four"),
+    ("new battle-of-lits --supply -1", "supply '-1': expected one number, or four"),
+    ("new battle-of-lits --supply 1,2,3,", "supply '1,2,3,': expected one number, or four"),
+    ("new battle-of-lits --supply ٣", "supply '٣': expected one number, or four"),
+    ("new battle-of-lits --rows 0", "rows 0: expected 2 or more"),
+    ("new battle-of-lits --x 70 --o 70", "70 X and 70 O: expected"),
+    ("new battle-of-lits --x 3 --o 4", "expected equal numbers"),
+    ("new battle-of-lits --x -1", "-1 X"),
+    ("new battle-of-lits --seed x", "--seed"),
+    ("new taiji -o folder", "folder exists already"),
+    ("new taiji -o folder --force", "cannot write folder: it is not a file"),
+    ("new taiji -o nowhere/t.toml", "cannot write nowhere/t.toml: No such file or directory"),
+    ("new taiji -o empty.toml/t.toml", "empty.toml/t.toml"),
+    ("perft taiji --size 0 --depth 1", "size 0: expected 2 or more"),
+    ("perft taiji --size 1000 --depth 0", "size 1000: expected at most 99"),
+    ("perft taiji --size 3 --depth -1", "--depth"),
+    ("perft taiji --size 3 --depth 1000000000", "depth 1000000000: expected 0 to"),
+    ("perft tailits --size 4 --depth 1", "size 4: expected an odd number"),
+    ("show none.toml", "none.toml: cannot read it: No such file"),
+    ("show folder", "folder: cannot read it: Is a directory"),
+    ("show binary.toml", "binary.toml: not a text in UTF-8"),
+    ("show empty.toml", "empty.toml: game: missing"),
+    ("show pieces.toml", "pieces.toml"),
+    ("show empty.ltp", "empty.ltp: empty: expected a board of twenty digits"),
+    ("show t.toml -o t.gif", "t.gif: expected a name that ends in .svg, .png, .pdf or .ltp"),
+    ("show t.toml -o t", "t: expected a name that ends in .svg"),
+    ("show t.toml -o t.ltp", "expected a game of Battle of LITS from its start"),
+    ("show t.toml -o nowhere/t.svg", "cannot write nowhere/t.svg: No such file or directory"),
+    ("show t.toml --at 1", "ply 1: expected 0 to 0, as the record has 0 moves"),
+    ("show t.toml --at -1", "ply -1: expected 0 to 0"),
+    ("moves t.toml --at x", "--at"),
+    ("moves t.toml --at 99999999999999999999999", "ply 99999999999999999999999: expected 0 to 0"),
+    ("solve t.toml --at 1", "ply 1: expected 0 to 0"),
+    ("solve t.toml --time -1", "--time"),
+    ("solve t.toml --time x", "--time"),
+    ("solve t.toml --time nan", "time"),
+    ("solve t.toml -o t.ltp", "t.ltp: expected a name that ends in .svg, .png or .pdf"),
+    ("solve t.toml t.toml", "unexpected extra argument"),
+    ("tournament t.toml t.toml", "t.toml: expected a finished game of TAIJI"),
+    ("tournament w.toml w.toml", "w.toml: expected a finished game of TAIJI"),
+)
+
+
+@pytest.fixture
+def wrong_files(run: Runner) -> None:
+    (run.folder / "folder").mkdir()
+    (run.folder / "binary.toml").write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe\x00")
+    run.write("empty.toml", "")
+    run.write("empty.ltp", "")
+    run.write("t.toml", dumps(Record(create("taiji", size=3, groups=1))))
+    run.write("w.toml", dumps(a_game("wythe", size=2)))
+    run.write("pieces.toml", '[[pieces]]\ndrawing = ["bbww"]\n')
+    run.write("bad-pieces.toml", '[[pieces]]\ndrawing = ["bbbw"]\n')
+
+
+@pytest.mark.usefixtures("wrong_files")
+@pytest.mark.parametrize(("line", "said"), WRONG, ids=[line for line, _ in WRONG])
+def test_what_is_wrong_is_told_in_one_line_with_status_2(run: Runner, line: str, said: str) -> None:
+    before = {path.name for path in run.folder.iterdir()}
+    answer = run(*line.split())
+    assert answer.status == BAD_INPUT
+    assert said in answer.complaint
+    assert {path.name for path in run.folder.iterdir()} == before
+
+
+@pytest.mark.usefixtures("wrong_files")
+def test_a_folder_where_nothing_may_be_written_is_told_in_one_line(run: Runner) -> None:
+    long = "x" * 300 + ".toml"
+    for arguments in (["new", "taiji", "-o", long], ["show", long], ["show", "t.toml", "-o", long[:-5] + ".svg"]):
+        answer = run(*arguments)
+        assert answer.status == BAD_INPUT
+        assert "too long" in answer.complaint
+    answer = run("show", "a\0b.toml")
+    assert answer.status == BAD_INPUT
+    assert answer.complaint
+
+
+@pytest.mark.parametrize("command", ["show", "moves", "solve"])
+def test_an_illegal_record_has_status_1_and_names_line_move_and_rule(run: Runner, command: str) -> None:
+    run.write("i.toml", ILLEGAL)
+    for more in ([], ["--json"], ["--at", "0"]):
+        answer = run(command, "i.toml", *more)
+        assert answer.status == NEGATIVE
+        assert answer.complaint == (
+            "litslab: i.toml, line 2, move 2: illegal move a2,a3: it overlaps a taijitu on a2\n"
+        )
+
+
+def test_a_mistake_of_the_programs_own_is_not_hidden(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("games.perft.perft", broken)
+    with pytest.raises(ZeroDivisionError):
+        run("perft", "taiji", "--depth", "1")
+
+
+def test_a_position_too_large_for_the_machine_is_told_in_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("games.perft.perft", too_large)
+    answer = run("perft", "taiji", "--depth", "1")
+    assert answer.status == LIMIT
+    assert "too large" in answer.complaint
+
+
+# --- help, and real processes ----------------------------------------------------------------------------------------
+
+
+def test_help_names_every_command_and_every_command_has_help(run: Runner) -> None:
+    answer = run("--help")
+    assert answer.status == DONE
+    assert run().out == answer.out
+    for command in app.registered_commands:
+        assert command.callback is not None
+        assert command.callback.__name__ in answer.out
+        told = run(command.callback.__name__, "--help")
+        assert told.status == DONE
+        assert "--json" in told.out
+    version = run("--version")
+    assert version.status == DONE
+    assert "engine: reference" in version.out
+
+
+def test_help_is_quick_because_it_loads_nothing_heavy() -> None:
+    heavy = ["ortools", "pydantic", "matplotlib", "networkx", "numpy", "rich", "games", "solver"]
+    code = (
+        "import sys; from app.cli import main; status = main(['--help']); "
+        f"print([name for name in {heavy} if name in sys.modules], file=sys.stderr); sys.exit(status)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == DONE
+    assert done.stderr == "[]\n"
+    assert "solve" in done.stdout
+
+
+def test_a_real_process_prints_json_and_ends_with_the_status() -> None:
+    record = dumps(a_game("taiji", size=3, groups=1))
+    solved = process("solve", "-", "--at", "1", "--json", input=record)
+    assert (solved.returncode, solved.stderr) == (DONE, "")
+    assert json.loads(solved.stdout)["status"] == "exact"
+    illegal = process("show", "-", input=ILLEGAL)
+    assert (illegal.returncode, illegal.stdout) == (NEGATIVE, "")
+    assert illegal.stderr == (
+        "litslab: standard input, line 2, move 2: illegal move a2,a3: it overlaps a taijitu on a2\n"
+    )
+    wrong = process("new", "taiji", "--groups", "0")
+    assert (wrong.returncode, wrong.stdout) == (BAD_INPUT, "")
+    assert wrong.stderr == "litslab: groups 0: expected 1 to 3\n"
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "app.cli", "perft", "taiji", "--size", "2", "--depth", "9999"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as child:
+        assert child.stdout is not None
+        child.stdout.readline()
+        child.stdout.close()
+        assert child.stderr is not None
+        assert child.stderr.read() == ""
+        assert child.wait(timeout=30) == DONE

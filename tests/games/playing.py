@@ -1,0 +1,70 @@
+"""Random games and spoilt texts, for tests that hold for every game."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import strategies as st
+
+from games import PASS, SWAP, Move, Position, Rules
+from games.geometry import nth_bit
+from tests.games.cases import CASES
+
+SMALL_CASES = tuple(case for case in CASES if int(case.options.get("size", 11)) <= 6)
+"""The cases whose games are over within some ten moves."""
+
+ALPHABET = "abcjk0123456789,[]LITSDXObw.|= \t\n\"'#swap_-+{}é×"
+"""Characters that are likely to turn one text into another that is nearly right."""
+
+
+def play_at_random(rules: Rules, rng: random.Random, *, passes: bool = True) -> tuple[list[Move], list[Position]]:
+    """A random game, sometimes with the swap and, where the game knows them, with the passes at its end."""
+    position = rules.start()
+    moves: list[Move] = []
+    positions = [position]
+    while not position.is_over:
+        move: Move = rules.table[nth_bit(position.legal, rng.randrange(position.legal.bit_count()))]
+        if position.can_swap and rng.random() < 0.5:
+            move = SWAP
+        moves.append(move)
+        position = position.play(move)
+        positions.append(position)
+    if passes and rules.name == "wythe":
+        for _ in range(rng.randrange(3)):
+            moves.append(PASS)
+            position = position.play(PASS)
+            positions.append(position)
+    return moves, positions
+
+
+@st.composite
+def spoilt(draw: st.DrawFn, text: str, *, alphabet: str = ALPHABET) -> str:
+    """A text with one or two slips: a character or a word lost, doubled, changed, put in or exchanged."""
+    for _ in range(draw(st.integers(1, 2))):
+        place = draw(st.integers(0, max(0, len(text) - 1)))
+        character = draw(st.sampled_from(alphabet))
+        kind = draw(
+            st.sampled_from(["lose", "double", "change", "put in", "exchange", "upper", "lose word", "swap words"])
+        )
+        if kind == "lose":
+            text = text[:place] + text[place + 1 :]
+        elif kind == "double":
+            text = text[:place] + text[place : place + 1] + text[place:]
+        elif kind == "change":
+            text = text[:place] + character + text[place + 1 :]
+        elif kind == "put in":
+            text = text[:place] + character + text[place:]
+        elif kind == "exchange":
+            text = text[:place] + text[place + 1 : place + 2] + text[place : place + 1] + text[place + 2 :]
+        elif kind == "upper":
+            text = text[:place] + text[place : place + 1].swapcase() + text[place + 1 :]
+        else:
+            words = text.split(",")
+            number = draw(st.integers(0, len(words) - 1))
+            other = draw(st.integers(0, len(words) - 1))
+            if kind == "lose word":
+                del words[number]
+            else:
+                words[number], words[other] = words[other], words[number]
+            text = ",".join(words)
+    return text

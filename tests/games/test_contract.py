@@ -1,0 +1,447 @@
+"""Every game, with a spread of options and sizes, against the slow checker of the rule texts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import FrozenInstanceError, fields
+from itertools import permutations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import GAMES, PASS, SWAP, IllegalMoveError, OptionError, Outcome, Position
+from games.double_games import TaijiBattlePosition, TailitsTaijiPosition
+from games.geometry import bits, nth_bit
+from games.placements import Placement
+from games.tetrominoes import Layout
+from tests.games.cases import CASES, Case, plain, plain_set, plain_table, read
+from tests.rules_text import Checker, Put
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+small_cases = [case for case in CASES if 2 < int(case.options.get("size", 11)) <= 5]
+
+MESSAGES = {
+    "overlap": "it overlaps a t",
+    "centre": "the first tetromino has to cover the centre",
+    "apart": "it shares no edge with another tetromino",
+    "alike": "it shares an edge with the ",
+    "block": "it completes the 2×2 block ",
+    "supply": " is left in the supply",
+    "flat": " would not lie flat",
+    "heights": " differ in height",
+    "level": " high, not ",
+    "colour": " bit would lie on a ",
+    "hidden": " would have no uncovered bit",
+    "phase": " has not begun",
+}
+"""How each rule's breach reads, by the keyword that the checker gives it."""
+
+
+def keywords(broken: tuple[str, ...]) -> set[str]:
+    found = set()
+    for message in broken:
+        (keyword,) = [keyword for keyword, text in MESSAGES.items() if text in message]
+        found.add(keyword)
+    return found
+
+
+def random_game(case: Case, seed: int) -> Iterator[tuple[Position, Checker, random.Random]]:
+    """Play at random, the swap included, the same moves on both sides; yield each position and the checker's."""
+    rng = random.Random(seed)
+    position = case.rules().start()
+    checker = case.checker()
+    while True:
+        yield position, checker, rng
+        if position.is_over:
+            return
+        if position.can_swap and rng.random() < 0.5:
+            position = position.play(SWAP)
+            checker.play("swap")
+        else:
+            placement = position.rules.table[nth_bit(position.legal, rng.randrange(position.legal.bit_count()))]
+            position = position.play(placement)
+            checker.moves.append(plain(placement, position.rules.board))
+
+
+def layout_of(position: Position) -> Layout | None:
+    return getattr(position, "layout", None)
+
+
+def in_tetromino_phase(position: Position) -> bool:
+    if isinstance(position, TailitsTaijiPosition):
+        return not position.second_phase
+    if isinstance(position, TaijiBattlePosition):
+        return position.second_phase
+    return layout_of(position) is not None
+
+
+def rebuilt(position: Position) -> Position:
+    """The same position from its set of placements alone."""
+    return position.rules.from_placements(position.placements, swapped=position.swapped)
+
+
+def test_the_cases_cover_every_registered_game_and_option() -> None:
+    assert {case.name for case in CASES} == set(GAMES)
+    for name, rules in GAMES.items():
+        given_options = {option for case in CASES if case.name == name for option in case.options}
+        known = {option.name for option in rules.options()}
+        if name == "tailits+taiji":  # what it shares with TAILITS is spread over both
+            given_options |= {option for case in CASES if case.name == "tailits" for option in case.options}
+        assert given_options == known
+
+
+@every_case
+def test_the_table_holds_exactly_the_conceivable_placements(case: Case) -> None:
+    rules = case.rules()
+    if case.name == "wythe":
+        flat = {put._replace(level=0) for put in plain_table(rules.table)}
+        assert len(flat) == 4 * rules.board.columns * (rules.board.rows - 1)
+        return
+    checker: Any = case.checker()
+    expected: set[Put] = set()
+    for part in (checker, getattr(checker, "tailits", None), getattr(checker, "taiji", None)):
+        if part is not None:
+            expected |= getattr(part, "conceivable", set()) | getattr(part, "dominoes", set())
+            expected |= part.tetrominoes.conceivable if hasattr(part, "tetrominoes") else set()
+    puts = plain_table(rules.table)
+    assert len(puts) == len(set(puts))
+    assert set(puts) == expected
+    assert [placement.index for placement in rules.table] == list(range(len(rules.table)))
+
+
+@every_case
+def test_legal_placements_and_turns_are_those_of_the_rule_text_all_along_random_games(case: Case) -> None:
+    big = len(case.rules().table) > 800
+    for seed in range(1 if big else 2):
+        for position, checker, _ in random_game(case, seed):
+            table = position.rules.table
+            expected = checker.legal()
+            assert plain_set(table, bits(position.legal)) == expected
+            assert [move for move in position.legal_moves() if move is not SWAP] == list(table.of(position.legal))
+            assert position.is_over == (not expected)
+            assert position.to_move == checker.to_move()
+            assert position.side == checker.sides[checker.to_move()]
+            assert (SWAP in position.legal_moves()) == (checker.can_swap() and bool(expected))
+            assert position.scores() == checker.scores()
+
+
+@every_case
+def test_the_broken_rules_are_exactly_those_of_the_rule_text(case: Case) -> None:
+    for position, checker, rng in random_game(case, 7):
+        table = position.rules.table
+        puts = plain_table(table)
+        legal = position.legal
+        for index in rng.sample(range(len(table)), min(len(table), 60)):
+            broken = position.broken_rules(table[index])
+            assert bool(broken) == (not legal >> index & 1)
+            assert keywords(broken) == checker.broken(puts[index])
+        illegal = [index for index in rng.sample(range(len(table)), min(len(table), 20)) if not legal >> index & 1]
+        for index in illegal[:5]:
+            with pytest.raises(IllegalMoveError) as caught:
+                position.play(table[index])
+            assert caught.value.broken == position.broken_rules(table[index])
+            assert all(rule in str(caught.value) for rule in caught.value.broken)
+
+
+@every_case
+def test_a_game_ends_without_a_draw_and_with_the_value_of_the_rule_text(case: Case) -> None:
+    limit = case.rules().value_limit()
+    for seed in range(6):
+        *_, (position, checker, _) = random_game(case, 100 + seed)
+        outcome = position.outcome()
+        assert isinstance(outcome, Outcome)
+        assert outcome.value % 2 == 1
+        assert outcome.value == checker.value()
+        assert outcome.winner == checker.winner()
+        assert outcome.scores == checker.scores() == position.scores()
+        assert outcome.sides == checker.sides
+        assert outcome.margin == outcome.scores[0] - outcome.scores[1]
+        assert outcome.by_tie_rule == (outcome.margin == 0)
+        assert -limit <= outcome.value <= limit
+        assert limit % 2 == 1
+        if outcome.phases:
+            totals = zip(*(phase.scores for phase in outcome.phases), strict=True)
+            assert tuple(map(sum, totals)) == outcome.scores
+
+
+@every_case
+def test_play_keeps_the_invariants_of_a_position(case: Case) -> None:
+    before: Position | None = None
+    for position, _, _ in random_game(case, 3):
+        assert position.placed & position.legal == 0
+        assert position.placed.bit_count() == len(position.placements)
+        if before is not None:
+            grown = position.placed & ~before.placed
+            assert before.placed & ~position.placed == 0
+            assert grown.bit_count() == (0 if position.last is SWAP else 1)
+            assert grown & ~before.legal == 0
+            assert position != before
+            if isinstance(position.last, Placement):
+                assert grown == 1 << position.last.index
+        before = position
+
+
+@every_case
+def test_a_position_equals_the_one_made_from_its_set_of_placements(case: Case) -> None:
+    for position, _, rng in random_game(case, 4):
+        again = rebuilt(position)
+        assert again == position
+        assert hash(again) == hash(position)
+        assert again.key == position.key
+        assert again.legal == position.legal
+        assert again.scores() == position.scores()
+        assert str(again) == str(position)
+        shuffled = list(position.placements)
+        rng.shuffle(shuffled)
+        assert position.rules.from_placements(shuffled, position.side, swapped=position.swapped) == position
+        if position.is_over:
+            assert again.outcome() == position.outcome()
+        for side in (0, 1):
+            turned = position.with_to_move(side)
+            assert (turned == position) == (side == position.to_move)
+            assert turned.legal == position.legal
+            if not position.swapped:
+                assert position.rules.from_placements(shuffled, position.rules.sides[side]) == turned
+
+
+@every_case
+def test_remaining_tetrominoes_only_shrink_and_hold_the_legal_ones(case: Case) -> None:
+    before: Layout | None = None
+    for position, _, _ in random_game(case, 5):
+        layout = layout_of(position)
+        if layout is None:
+            return
+        assert layout.legal & ~layout.remaining == 0
+        assert layout.reachable & ~layout.remaining == 0
+        assert layout.legal & ~layout.reachable == 0
+        if before is not None:
+            assert layout.remaining & ~before.remaining == 0
+            assert layout.covered & before.covered == before.covered
+        covered = 0
+        for placement in layout.table.of(layout.placed):
+            assert covered & placement.mask == 0
+            covered |= placement.mask
+        assert covered == layout.covered
+        assert sum(layout.supply_by_shape) + layout.placed.bit_count() == sum(
+            kind.count or 0 for kind in layout.table.kinds
+        )
+        before = layout
+
+
+@every_case
+def test_each_square_shows_one_thing(case: Case) -> None:
+    for position, _, _ in random_game(case, 6):
+        board = position.rules.board
+        characters = position.square_characters()
+        assert len(characters) == board.size
+        assert str(position).split("\n") == [
+            characters[row * board.columns : (row + 1) * board.columns] for row in reversed(range(board.rows))
+        ]
+        layout = layout_of(position)
+        if layout is not None and in_tetromino_phase(position):
+            letters = {square for square, mark in enumerate(characters) if mark.upper() in "LITS"}
+            assert letters == set(bits(layout.covered))
+
+
+@every_case
+def test_protected_squares_are_never_covered_however_play_goes_on(case: Case) -> None:
+    for seed in range(3):
+        known = 0
+        phase: bool | None = None
+        for position, _, _ in random_game(case, 200 + seed):
+            if in_tetromino_phase(position) is not phase:  # a new level: everything can be covered anew
+                phase, known = in_tetromino_phase(position), 0
+            elif isinstance(position.last, Placement):
+                assert position.last.mask & known == 0
+            protected = position.protected
+            assert position.rules.table.covering_any(protected) & position.legal == 0
+            known |= protected
+        covered = position.layout.covered if in_tetromino_phase(position) else 0  # type: ignore[attr-defined]
+        assert known | covered == position.rules.board.all  # at the end nothing can be covered any more
+
+
+@every_case
+def test_positions_and_rules_are_immutable(case: Case) -> None:
+    for ply, (position, _, _) in enumerate(random_game(case, 8)):
+        for described in fields(position):
+            with pytest.raises(FrozenInstanceError):
+                setattr(position, described.name, None)
+        parts = [getattr(position, name) for name in ("layout", "packing") if hasattr(position, name)]
+        for part in parts:
+            with pytest.raises(FrozenInstanceError):
+                part.placed = 0
+        with pytest.raises(FrozenInstanceError):
+            position.rules.size = 3  # type: ignore[attr-defined]
+        if ply == 2:
+            break
+
+
+@every_case
+def test_no_outcome_before_the_end_and_no_swap_or_pass_out_of_turn(case: Case) -> None:
+    for position, checker, _ in random_game(case, 9):
+        if not position.is_over:
+            with pytest.raises(ValueError, match="not over"):
+                position.outcome()
+            with pytest.raises(IllegalMoveError):
+                position.play(PASS)
+        if not checker.can_swap() or position.is_over:
+            with pytest.raises(IllegalMoveError):
+                position.play(SWAP)
+
+
+@every_case
+def test_rules_with_equal_options_are_equal_and_make_equal_positions(case: Case) -> None:
+    one, two = case.rules(), case.rules()
+    assert one == two
+    assert hash(one) == hash(two)
+    assert one.start() == two.start()
+    assert one.start() != object()
+    others = [other.rules() for other in CASES if other != case]
+    assert all(one != other and one.start() != other.start() for other in others)
+
+
+@given(case=st.sampled_from(small_cases), seed=st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_any_random_game_is_legal_ends_and_is_worth_what_the_rule_text_says(case: Case, seed: int) -> None:
+    for ply, (position, checker, _) in enumerate(random_game(case, seed)):
+        assert ply <= 1 + len(position.rules.table)
+        assert position.legal.bit_count() == len(checker.legal())
+        assert rebuilt(position) == position
+    assert position.outcome().value == checker.value()
+
+
+@given(case=st.sampled_from(small_cases), seed=st.integers(0, 2**32))
+@settings(max_examples=60, deadline=None, derandomize=True)
+def test_a_symmetry_of_the_table_takes_games_to_games(case: Case, seed: int) -> None:
+    *_, (position, _, rng) = random_game(case, seed)
+    rules = position.rules
+    image = rng.choice(rules.table.symmetries)
+    mirrored = rules.from_placements(
+        [rules.table[image[placement.index]] for placement in position.placements], swapped=position.swapped
+    )
+    assert mirrored.is_over
+    assert mirrored.to_move == position.to_move
+    if case.name != "battle-of-lits":  # there the symbols stay where they are
+        assert mirrored.outcome() == position.outcome()
+
+
+HAND_MADE = (
+    (
+        Case("battle-of-lits", {"size": 5, "supply": (1, 1, 0, 0)}),
+        ("L a1 a2 a3 b1",),
+        "L b2 b3 b4 c2",
+        {"alike", "block", "supply"},
+        ("it shares an edge with the L on a1, a2, a3, b1", "2×2 block a1, b1, a2, b2", "2×2 block a2, b2, a3, b3"),
+    ),
+    (
+        Case("battle-of-lits", {"size": 6, "supply": (5, 1, 5, 5)}),
+        ("I a1 a2 a3 a4",),
+        "I f3 f4 f5 f6",
+        {"apart", "supply"},
+        ("it shares no edge with another tetromino", "no such I is left in the supply"),
+    ),
+    (
+        Case("battle-of-lits", {"size": 5}),
+        ("L a1 a2 a3 b1", "S c1 d1 d2 e2"),
+        "L b1 b2 c2 d2",
+        {"overlap", "block"},
+        ("it overlaps a tetromino on b1, d2", "a1, b1, a2, b2", "b1, c1, b2, c2", "c1, d1, c2, d2"),
+    ),
+    (
+        Case("tailits", {"size": 5, "supply": (0, 6, 6, 6)}),
+        (),
+        "L a1 a2 a3 b1 black a3 a1",
+        {"centre", "supply"},
+        ("the first tetromino has to cover the centre c3", "no such L is left in the supply"),
+    ),
+    (
+        Case("tailits", {"size": 5, "supply": (6, 6, 1, 6)}),
+        ("T b3 c3 d3 c4 black b3 c4",),
+        "T c2 d1 d2 e2 black c2 d1",
+        {"alike", "block", "supply"},
+        ("it shares an edge with the T on b3, c3, c4, d3", "2×2 block c2, d2, c3, d3"),
+    ),
+    (
+        Case("wythe", {"size": 3}),
+        ("D a1 b1 black b1", "D a2 b2 black a2", "D a1 a2 black a1 level 1"),
+        "D a1 b1 black a1 level 1",
+        {"heights", "colour", "hidden"},
+        ("the stacks on a1 and b1 differ in height (2 and 1)", "a black bit would lie on a black bit on a1"),
+    ),
+    (
+        Case("wythe", {"size": 3}),
+        ("D a1 b1 black b1",),
+        "D a1 b1 black b1",
+        {"level", "colour", "hidden"},
+        (
+            "a white bit would lie on a white bit on a1",
+            "a black bit would lie on a black bit on b1",
+            "the piece on a1 and b1 would have no uncovered bit",
+        ),
+    ),
+    (
+        Case("tailits+taiji", {"size": 5, "groups": 1}),
+        ("T b3 c3 d3 c4 black b3 c4",),
+        "D a1 b1 black a1",
+        {"phase"},
+        ("a tetromino can still be placed",),
+    ),
+    (
+        Case("tailits+taiji", {"size": 3, "groups": 1, "supply": (0, 0, 1, 0)}),
+        ("T a2 b2 c2 b3 black a2 b3", "D a2 b2 black a2"),
+        "D a1 a2 black a1",
+        {"overlap", "flat"},
+        ("it overlaps a taijitu on a2", "the taijitu on a1, a2 would not lie flat"),
+    ),
+    (
+        Case("taiji+battle-of-lits", {"size": 2, "groups": 1}),
+        ("D a1 b1 black a1",),
+        "D a1 a2 black a1",
+        {"overlap"},
+        ("it overlaps a taijitu on a1",),
+    ),
+)
+
+
+@pytest.mark.parametrize(("case", "before", "tried", "broken", "texts"), HAND_MADE)
+def test_an_illegal_placement_names_every_rule_it_breaks(
+    case: Case, before: tuple[str, ...], tried: str, broken: set[str], texts: tuple[str, ...]
+) -> None:
+    rules = case.rules()
+    position = rules.start()
+    checker = case.checker()
+    for text in before:
+        placement = read(rules, text)
+        position = position.play(placement)
+        checker.play(plain(placement, rules.board))
+    with pytest.raises(IllegalMoveError) as caught:
+        position.play(read(rules, tried))
+    assert keywords(caught.value.broken) == broken == checker.broken(plain(read(rules, tried), rules.board))
+    for text in texts:
+        assert any(text in rule for rule in caught.value.broken), (text, caught.value.broken)
+        assert text in str(caught.value)
+
+
+def test_a_set_of_placements_that_no_game_leads_to_is_refused() -> None:
+    rules = Case("battle-of-lits", {"size": 6}).rules()
+    apart = [read(rules, "I a1 a2 a3 a4"), read(rules, "I f3 f4 f5 f6")]
+    with pytest.raises(IllegalMoveError, match="shares no edge"):
+        rules.from_placements(apart)
+    twice = [read(rules, "I a1 a2 a3 a4")] * 2
+    with pytest.raises(IllegalMoveError, match="overlaps"):
+        rules.from_placements(twice)
+    with pytest.raises(OptionError, match=r"'white'.*X or O"):
+        rules.from_placements([], "white")
+
+
+def test_a_set_may_be_given_in_any_order_though_each_piece_needs_another_to_touch() -> None:
+    rules = Case("battle-of-lits", {"size": 12, "rows": 2}).rules()
+    chain = ["I a1 b1 c1 d1", "L e1 f1 g1 e2", "I h1 i1 j1 k1"]
+    expected = rules.start()
+    for text in chain:
+        expected = expected.play(read(rules, text))
+    for order in permutations(chain):
+        assert rules.from_placements([read(rules, text) for text in order]) == expected

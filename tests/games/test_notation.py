@@ -1,0 +1,262 @@
+"""Moves and sets of placements as text: every text that is written is read back, and no other is accepted."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import PASS, SWAP, GameError, IllegalMoveError, Move, NotationError, Position, Rules, create
+from games.geometry import Board
+from games.notation import format_move, format_placements, parse_move, parse_placement, parse_placements
+from games.placements import Placement
+from tests.games.cases import CASES, Case
+from tests.games.playing import SMALL_CASES, play_at_random, spoilt
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+thorough = settings(max_examples=400, deadline=None, derandomize=True)
+
+
+RULES = {str(case): case.rules() for case in CASES}
+
+
+def rules_of(case: Case) -> Rules:
+    return RULES[str(case)]
+
+
+def heights_for(move: Move, rules: Rules) -> list[int]:
+    return [move.level if isinstance(move, Placement) else 0] * rules.board.size
+
+
+def assert_one_line_that_names(error: GameError, text: str) -> None:
+    assert len(str(error).splitlines()) == 1
+    if isinstance(error, NotationError):
+        assert error.token in text
+        assert repr(error.token) in str(error)
+        assert error.expected in str(error)
+    else:
+        assert isinstance(error, IllegalMoveError)
+        assert error.move == text
+        assert error.broken
+
+
+@every_case
+def test_every_placement_of_every_table_reads_back_as_itself(case: Case) -> None:
+    rules = rules_of(case)
+    texts = set()
+    for placement in rules.table:
+        text = format_move(placement, rules)
+        again = parse_placement(text, rules, heights_for(placement, rules))
+        assert again == placement
+        assert again.index == placement.index
+        texts.add((text, placement.level))
+    assert len(texts) == len(rules.table)  # no two placements are written alike
+
+
+@every_case
+def test_every_legal_move_of_random_positions_reads_back_as_itself(case: Case) -> None:
+    big = len(rules_of(case).table) > 800
+    for seed in range(1 if big else 4):
+        _, positions = play_at_random(rules_of(case), random.Random(seed))
+        for position in positions:
+            for move in position.legal_moves():
+                assert parse_move(format_move(move, position.rules), position) == move
+
+
+def test_swap_and_pass_are_words_of_every_game() -> None:
+    for case in CASES:
+        start = rules_of(case).start()
+        assert format_move(SWAP, start.rules) == "swap"
+        assert parse_move("swap", start) is SWAP
+        assert format_move(PASS, start.rules) == "pass"
+        assert parse_move("pass", start) is PASS
+
+
+@every_case
+def test_sets_of_placements_of_random_positions_read_back_as_themselves(case: Case) -> None:
+    rules = rules_of(case)
+    for seed in range(3):
+        _, positions = play_at_random(rules, random.Random(50 + seed))
+        for position in positions:
+            text = format_placements(position.placements, rules)
+            again = parse_placements(text, rules)
+            assert set(again) == set(position.placements)
+            assert format_placements(again, rules) == text
+            rebuilt = rules.from_placements(
+                again, position.side, swapped=position.swapped, half_point=position.half_point
+            )
+            assert rebuilt == position
+
+
+def test_the_texts_of_the_design_are_written_as_printed() -> None:
+    assert format_move(parse_placement("L[a1,a2,a3,b3]", create("battle-of-lits")), create("battle-of-lits")) == (
+        "L[a1,a2,a3,b3]"
+    )
+    tailits = create("tailits", colouring="free")
+    placement = parse_placement("T[e6b,f6w,f7b,g6w]", tailits)
+    assert [tailits.board.name(s) for s in placement.squares if (placement.black or 0) >> s & 1] == ["e6", "f7"]
+    taiji = create("taiji")
+    domino = parse_placement("e5,e6", taiji)  # light, dark
+    assert domino.black == 1 << taiji.board.parse("e6")
+    assert parse_placement("e5,e6", create("wythe")).white == 1 << create("wythe").board.parse("e5")
+
+
+def test_a_wythe_move_lies_on_what_is_there() -> None:
+    rules = create("wythe", size=3)
+    position: Position = rules.start()
+    for level, text in enumerate(("a1,a2", "b2,b1", "a2,b2")):
+        move = parse_move(text, position)
+        assert isinstance(move, Placement)
+        assert move.level == (1 if level == 2 else 0)
+        position = position.play(move)
+    assert format_placements(position.placements, rules).split()[-1] == "a2,b2"
+    assert parse_placements("b2,b1 a1,a2 a2,b2", rules) == (
+        parse_placement("b2,b1", rules),
+        parse_placement("a1,a2", rules),
+        parse_placement("a2,b2", rules, [1] * 9),
+    )
+
+
+def test_names_of_squares_read_back_on_boards_of_any_size() -> None:
+    for board in (Board(1, 1), Board(26, 3), Board(27, 11), Board(3, 120), Board(800, 2)):
+        names = [board.name(square) for square in range(board.size)]
+        assert len(set(names)) == board.size
+        assert [board.parse(name) for name in names] == list(range(board.size))
+
+
+REFUSED: tuple[tuple[str, str, str], ...] = (
+    ("battle-of-lits", "L[a1,a2,a3,a3]", "four different squares that form an L"),
+    ("battle-of-lits", "L[a1,a2,a3]", "four different squares that form an L"),
+    ("battle-of-lits", "L[a1,a2,a3,b3,b4]", "four different squares"),
+    ("battle-of-lits", "L[a2,a1,a3,b3]", "sorted by column, then row (a1,a2,a3,b3)"),
+    ("battle-of-lits", "I[a1,a2,a3,b3]", "these form the shape L"),
+    ("battle-of-lits", "L[a1,a2,b1,b2]", "these form no tetromino of this game"),
+    ("battle-of-lits", "L[a1,a2,a3,b9,]", "cannot read ''"),
+    ("battle-of-lits", "L[a1,a2,a3,k3]", "a square of the 10×10 board (a1 to j10)"),
+    ("battle-of-lits", "L[a1,a2,a3,b03]", "cannot read 'b03': expected a square such as e5"),
+    ("battle-of-lits", "L[a1, a2, a3, b3]", "cannot read ' a2'"),
+    ("battle-of-lits", "L[a1b,a2w,a3b,b3w]", "cannot read 'a1b'"),
+    ("battle-of-lits", "l[a1,a2,a3,b3]", "a move of Battle of LITS such as L[a1,a2,a3,b1]"),
+    ("battle-of-lits", "O[a1,a2,b1,b2]", "a move of Battle of LITS"),
+    ("battle-of-lits", "e5,e6", "a move of Battle of LITS"),
+    ("battle-of-lits", "Swap", "a move of Battle of LITS"),
+    ("battle-of-lits", "", "cannot read ''"),
+    ("taiji", "e5,e5", "two squares that share an edge"),
+    ("taiji", "e5,f6", "two squares that share an edge"),
+    ("taiji", "e5", "two squares, the light one and the dark one"),
+    ("taiji", "e5,e6,e7", "two squares, the light one and the dark one"),
+    ("taiji", "e10,e9", "a square of the 9×9 board (a1 to i9)"),
+    ("taiji", "E5,E6", "cannot read 'E5'"),
+    ("taiji", "e5;e6", "two squares"),
+    ("taiji", "e٥,e6", "cannot read 'e٥'"),
+    ("taiji", "e5,e" + "9" * 5000, "a square of the 9×9 board"),
+    ("taiji", "L[a1,a2,a3,b3]", "a move of TAIJI such as e5,e6"),
+    ("wythe", "e5,e7", "two squares that share an edge"),
+    ("wythe", "e5", "two squares, the white one and the black one"),
+    ("tailits", "T[e6,f6,f7,g6]", "a colour, b or w, after the square 'e6'"),
+    ("tailits", "T[e6b,f6w,f7b,g6b]", "two black squares and two white ones (these are 3 black)"),
+    ("tailits", "T[e6B,f6w,f7b,g6w]", "a colour, b or w, after the square 'e6B'"),
+    ("tailits", "e5,e6", "a move of TAILITS such as T[e6b,f6w,f7b,g6w]"),
+    ("tailits+taiji", "nonsense", "two squares, the light one and the dark one"),
+    ("tailits+taiji", "Q[a1b,a2b,a3w,b3w]", "two squares"),
+    ("taiji+battle-of-lits", "L[a1,a2", "cannot read 'L[a1'"),
+)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"), REFUSED, ids=[f"{game} {text[:24]}" for game, text, _ in REFUSED]
+)
+def test_a_text_that_is_no_move_is_refused_with_what_was_expected(game: str, text: str, expected: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_move(text, create(game).start())
+    assert expected in str(caught.value)
+    assert_one_line_that_names(caught.value, text)
+
+
+def test_colours_that_no_piece_has_are_no_piece_of_the_game() -> None:
+    fixed = create("tailits").start()
+    with pytest.raises(IllegalMoveError, match="its colours are other ones"):
+        parse_move("I[f5b,f6b,f7w,f8w]", fixed)
+    assert isinstance(parse_move("I[f5b,f6b,f7w,f8w]", create("tailits", colouring="free").start()), Placement)
+
+
+def test_a_set_names_each_placement_once_and_nothing_else() -> None:
+    rules = create("taiji")
+    with pytest.raises(NotationError, match=r"'a1,a2'.*each placement once"):
+        parse_placements("a1,a2 c3,c4 a1,a2", rules)
+    with pytest.raises(NotationError, match="'swap'"):
+        parse_placements("a1,a2 swap", rules)
+    assert parse_placements("", rules) == ()
+    assert parse_placements(" \n\t", rules) == ()
+
+
+@given(data=st.data(), case=st.sampled_from(CASES), seed=st.integers(0, 2**32))
+@thorough
+def test_a_spoilt_move_is_refused_or_is_exactly_the_text_of_another_move(
+    data: st.DataObject, case: Case, seed: int
+) -> None:
+    rules, rng = rules_of(case), random.Random(seed)
+    position = rules.start()
+    if len(rules.table) < 400:
+        position = rng.choice(play_at_random(rules, rng)[1])
+    move = rules.table[rng.randrange(len(rules.table))]
+    text = data.draw(spoilt(format_move(move, rules)))
+    try:
+        read = parse_move(text, position)
+    except GameError as error:
+        assert_one_line_that_names(error, text)
+    else:
+        assert format_move(read, rules) == text
+
+
+@given(data=st.data(), case=st.sampled_from(SMALL_CASES), seed=st.integers(0, 2**32))
+@thorough
+def test_a_spoilt_set_is_refused_or_is_exactly_the_words_of_another_set(
+    data: st.DataObject, case: Case, seed: int
+) -> None:
+    rules, rng = rules_of(case), random.Random(seed)
+    position = rng.choice(play_at_random(rules, rng)[1])
+    text = data.draw(spoilt(format_placements(position.placements, rules)))
+    try:
+        read = parse_placements(text, rules)
+    except GameError as error:
+        assert_one_line_that_names(error, error.move if isinstance(error, IllegalMoveError) else text)
+    else:
+        assert [format_move(placement, rules) for placement in read] == text.split()
+        assert set(parse_placements(" ".join(text.split()), rules)) == set(read)
+
+
+@given(text=st.text(max_size=60), case=st.sampled_from(CASES))
+@thorough
+def test_arbitrary_text_raises_nothing_but_errors_of_the_game(text: str, case: Case) -> None:
+    position = rules_of(case).start()
+    try:
+        read = parse_move(text, position)
+    except GameError as error:
+        assert_one_line_that_names(error, text)
+    else:
+        assert format_move(read, position.rules) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" * 100_000 + "1,a1",
+        "a1," * 100_000,
+        "[" * 100_000,
+        "L[" + "a1," * 50_000 + "]",
+        "L[" * 50_000,
+        "\0",
+        "a1,\ud800",
+        "a1,a2\n",
+        "\N{RIGHT-TO-LEFT OVERRIDE}a1,a2",
+    ],
+    ids=lambda text: repr(text[:8]),
+)
+@pytest.mark.parametrize("game", ["taiji", "battle-of-lits", "tailits", "wythe", "tailits+taiji"])
+def test_monstrous_texts_are_refused_quickly(text: str, game: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_move(text, create(game).start())
+    assert len(str(caught.value).splitlines()) == 1

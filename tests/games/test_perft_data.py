@@ -1,0 +1,52 @@
+"""The numbers of positions in `tests/perft/`: the exact test of any implementation of the rules."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from games import GAMES
+from tests.perft_write import BOARDS, FOLDER, by_playing, by_sets
+
+FILES = sorted(FOLDER.glob("*.json"))
+SLOW = {"wythe-4x4"}
+"""What the second way needs too long for; the numbers in the file have been counted in both."""
+
+
+def read(name: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    return data
+
+
+every_file = pytest.mark.parametrize("name", [path.stem for path in FILES])
+
+
+def test_there_is_a_file_for_each_board_and_a_board_of_each_game() -> None:
+    assert {path.stem for path in FILES} == {name for name, *_ in BOARDS}
+    assert {read(path.stem)["game"] for path in FILES} == set(GAMES)
+    for name, game, options, depth in BOARDS:
+        data = read(name)
+        assert (data["game"], data["options"], data["depth"]) == (game, options, depth)
+        assert len(data["counts"]) == len(data["final"]) == depth + 1
+
+
+@every_file
+def test_playing_reaches_as_many_positions_as_the_file_says(name: str) -> None:
+    data = read(name)
+    found = by_playing(data["game"], data["options"], data["depth"])
+    assert (found.counts, found.final) == (data["counts"], data["final"])
+
+
+@pytest.mark.parametrize("name", [path.stem for path in FILES if path.stem not in SLOW])
+def test_counting_sets_without_playing_gives_the_same(name: str) -> None:
+    data = read(name)
+    found = by_sets(data["game"], data["options"], data["depth"])
+    assert (found.counts, found.final) == (data["counts"], data["final"])
+
+
+def test_the_counts_of_the_four_by_four_battle_are_the_published_ones() -> None:
+    data = read("battle-of-lits-4x4")
+    assert data["counts"] == [1, 104, 344, 56]
+    assert data["final"] == [0, 0, 256, 56]

@@ -1,0 +1,218 @@
+"""The pieces: how many ways each can lie, and what each colouring means."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from games import OptionError
+from games.pieces import (
+    ALL_PATTERNS,
+    CELLS,
+    FIXED_PATTERNS,
+    TETROMINOES,
+    Cell,
+    DrawnPiece,
+    PieceKind,
+    Shape,
+    drawn_pieces,
+    each_once_pieces,
+    fixed_pieces,
+    free_pieces,
+    orientations,
+    plain_pieces,
+    shape_of,
+    taijitus,
+)
+from tests import rules_text
+
+SIX = (6, 6, 6, 6)
+
+
+def turn(cells: frozenset[Cell], *, times: int = 1) -> frozenset[Cell]:
+    for _ in range(times):
+        cells = frozenset((-row, column) for column, row in cells)
+    return cells
+
+
+def by_shape(kinds: tuple[PieceKind, ...]) -> dict[str, list[PieceKind]]:
+    return {shape.value: [kind for kind in kinds if kind.shape is shape] for shape in TETROMINOES}
+
+
+def lies(kinds: tuple[PieceKind, ...]) -> dict[str, int]:
+    return {letter: sum(len(kind.lies) for kind in found) for letter, found in by_shape(kinds).items()}
+
+
+def test_tetrominoes_lie_in_19_ways_less_the_square() -> None:
+    assert [len(orientations(CELLS[shape])) for shape in TETROMINOES] == [8, 2, 4, 4]
+    assert [len(orientations(CELLS[shape], flips=False)) for shape in TETROMINOES] == [4, 2, 4, 2]
+    assert lies(plain_pieces((5, 4, 3, 2))) == {"L": 8, "I": 2, "T": 4, "S": 4}
+    assert [kind.count for kind in plain_pieces((5, 4, 3, 2))] == [5, 4, 3, 2]
+    assert not any(kind.coloured for kind in plain_pieces(SIX))
+
+
+def test_the_taijitu_lies_in_four_ways_and_never_runs_out() -> None:
+    (kind,) = taijitus()
+    assert kind.count is None
+    assert {(cells, black) for cells, black in kind.lies} == {
+        (frozenset(cells), frozenset({black})) for cells in ({(0, 0), (1, 0)}, {(0, 0), (0, 1)}) for black in cells
+    }
+
+
+def test_the_five_shapes_are_recognised_wherever_they_lie_and_nothing_else_is() -> None:
+    names: Counter[str] = Counter()
+    for squares in rules_text.connected_fours(5, 5):
+        shape = shape_of((column + 3, row - 7) for column, row in squares)
+        assert (None if shape is None else shape.value) == rules_text.letter_of(squares)
+        names[shape.value if shape else "O"] += 1
+    assert names == {"L": 96, "I": 20, "T": 48, "S": 48, "O": 16}
+    assert shape_of([(4, 4), (4, 5)]) is Shape.DOMINO
+    assert shape_of([]) is None
+    assert shape_of([(0, 0)]) is None
+    assert shape_of([(0, 0), (1, 1)]) is None
+    assert shape_of([(0, 0), (1, 0), (2, 0), (4, 0)]) is None
+
+
+@pytest.mark.parametrize("flips", [True, False])
+def test_every_lie_is_a_turn_of_every_other_and_lies_at_the_origin(flips: bool) -> None:
+    for make in (fixed_pieces, each_once_pieces):
+        for kind in make(SIX, flips=flips):
+            likenesses = set()
+            for cells, black in kind.lies:
+                assert min(column for column, _ in cells) == min(row for _, row in cells) == 0
+                assert len(cells) == 4
+                assert len(black) == 2
+                assert black < cells
+                likenesses.add(rules_text.likeness(cells, black, flips=flips))
+            assert len(likenesses) == 1
+            assert len(set(kind.lies)) == len(kind.lies)
+
+
+def test_fixed_has_one_pattern_a_shape() -> None:
+    assert lies(fixed_pieces(SIX, flips=True)) == {"L": 8, "I": 2 * 2, "T": 4 * 2, "S": 4 * 2}
+    assert lies(fixed_pieces(SIX, flips=False)) == {"L": 4, "I": 2 * 2, "T": 4, "S": 2 * 2}
+    assert [kind.count for kind in fixed_pieces((1, 2, 3, 4), flips=True)] == [1, 2, 3, 4]
+    assert set(FIXED_PATTERNS.values()) <= set(ALL_PATTERNS)
+
+
+def test_fixed_alternates_along_l_i_and_s_and_gives_t_a_black_arm_and_stem() -> None:
+    for flips in (True, False):
+        for kind in fixed_pieces(SIX, flips=flips):
+            for cells, black in kind.lies:
+                degree = {cell: len(rules_text.beside(cell) & cells) for cell in cells}
+                if kind.shape is Shape.T:
+                    (centre,) = (cell for cell in cells if degree[cell] == 3)
+                    (stem,) = (c for c in cells - {centre} if (2 * centre[0] - c[0], 2 * centre[1] - c[1]) not in cells)
+                    assert stem in black
+                    assert centre not in black
+                    continue
+                for cell in cells:  # along the piece, each cell differs from the next
+                    for other in rules_text.beside(cell) & cells:
+                        assert (cell in black) != (other in black)
+                if kind.shape is Shape.L:
+                    corners = [
+                        cell for cell in cells
+                        if degree[cell] == 2 and len({c for c, _ in (rules_text.beside(cell) & cells)}) == 2
+                        and len({r for _, r in (rules_text.beside(cell) & cells)}) == 2
+                    ]  # fmt: skip
+                    (corner,) = corners
+                    (long_end,) = (
+                        cell for cell in cells
+                        if degree[cell] == 1 and abs(cell[0] - corner[0]) + abs(cell[1] - corner[1]) == 2
+                    )  # fmt: skip
+                    assert long_end in black
+
+
+def test_without_flips_only_the_printed_side_is_up() -> None:
+    for kind in fixed_pieces(SIX, flips=False):
+        cells, black = rules_text.read_drawing(rules_text.DRAWN[kind.shape.value])
+        turned = {(turn(cells, times=n), turn(black, times=n)) for n in range(4)}
+        at_origin = set()
+        for four, two in turned:
+            left, low = min(c for c, _ in four), min(r for _, r in four)
+            at_origin.add(
+                (frozenset((c - left, r - low) for c, r in four), frozenset((c - left, r - low) for c, r in two))
+            )
+        assert set(kind.lies) == at_origin
+
+
+def test_free_has_all_six_patterns_on_every_lie_and_one_supply_a_shape() -> None:
+    assert lies(free_pieces(SIX, flips=True)) == {"L": 48, "I": 12, "T": 24, "S": 24}
+    assert lies(free_pieces(SIX, flips=False)) == {"L": 24, "I": 12, "T": 24, "S": 12}
+    for flips in (True, False):
+        kinds = free_pieces((1, 2, 3, 4), flips=flips)
+        assert [kind.count for kind in kinds] == [1, 2, 3, 4]
+        for kind in kinds:
+            for cells, _ in orientations(CELLS[kind.shape], flips=flips):
+                shown = {black for four, black in kind.lies if four == cells}
+                assert shown == {frozenset(pair) for pair in combinations(cells, 2)}
+
+
+@pytest.mark.parametrize(
+    ("flips", "counts"),
+    [
+        # L has no symmetry; I is alike after a half turn or a flip, S after a half turn, T after a flip.
+        (True, {"L": [1] * 6, "I": [1, 1, 2, 2], "T": [1, 1, 2, 2], "S": [1, 1, 2, 2]}),
+        (False, {"L": [1] * 6, "I": [1, 1, 2, 2], "T": [1] * 6, "S": [1, 1, 2, 2]}),
+    ],
+)
+def test_each_once_shares_the_six_patterns_and_merges_pieces_that_are_alike(
+    flips: bool, counts: dict[str, list[int]]
+) -> None:
+    kinds = each_once_pieces(SIX, flips=flips)
+    assert {letter: sorted(kind.count or 0 for kind in found) for letter, found in by_shape(kinds).items()} == counts
+    assert lies(kinds) == lies(free_pieces(SIX, flips=flips))
+    shown = [lie for kind in kinds for lie in kind.lies]
+    assert len(shown) == len(set(shown))  # no lie belongs to two kinds
+    for letter, found in by_shape(each_once_pieces((12, 0, 6, 18), flips=flips)).items():
+        assert sum(kind.count or 0 for kind in found) == {"L": 12, "I": 0, "T": 6, "S": 18}[letter]
+
+
+def test_each_once_needs_a_multiple_of_six() -> None:
+    with pytest.raises(OptionError, match="supply: 7 pieces of T: expected a multiple of 6"):
+        each_once_pieces((6, 6, 7, 6), flips=True)
+
+
+def test_drawn_pieces_that_are_alike_are_one_kind() -> None:
+    l_pieces = [DrawnPiece(("b.", "w.", "bw")), DrawnPiece(("bwb", "w.."), 2), DrawnPiece((".b", ".w", "wb"))]
+    flipped = drawn_pieces(l_pieces, flips=True)
+    assert [(kind.shape, kind.count, len(kind.lies)) for kind in flipped] == [(Shape.L, 4, 8)]
+    unflipped = drawn_pieces(l_pieces, flips=False)
+    assert sorted((kind.count or 0, len(kind.lies)) for kind in unflipped) == [(1, 4), (3, 4)]
+
+
+def test_drawn_pieces_stand_in_the_order_l_i_t_s() -> None:
+    drawn = [DrawnPiece(rows) for rows in (("bw.", ".wb"), (".w.", "bbw"), ("bwwb",), ("bb", "w ", "w "))]
+    kinds = drawn_pieces(drawn, flips=True)
+    assert [kind.shape for kind in kinds] == list(TETROMINOES)
+    assert all(kind.count == 1 for kind in kinds)
+
+
+def test_the_fixed_pieces_can_be_drawn() -> None:
+    drawn = [DrawnPiece(rules_text.DRAWN[shape.value], 6) for shape in TETROMINOES]
+    for flips in (True, False):
+        assert drawn_pieces(drawn, flips=flips) == fixed_pieces(SIX, flips=flips)
+
+
+@pytest.mark.parametrize(
+    ("piece", "message"),
+    [
+        (DrawnPiece(("bw", "bw")), "expected an L, I, T or S tetromino"),
+        (DrawnPiece(("bwb",)), "expected an L, I, T or S tetromino"),
+        (DrawnPiece(()), "expected an L, I, T or S tetromino"),
+        (DrawnPiece(("b.w", "bw.")), "expected an L, I, T or S tetromino"),
+        (DrawnPiece(("bbbw",)), "3 black squares: expected 2 of 4"),
+        (DrawnPiece(("bXww",)), "'X' in the drawing 'bXww': expected b, w or ."),
+        (DrawnPiece(("bbww",), 0), "a count of 0"),
+    ],
+)
+def test_drawings_that_are_no_pieces_are_refused(piece: DrawnPiece, message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        drawn_pieces([piece], flips=True)
+
+
+def test_no_drawing_at_all_is_refused() -> None:
+    with pytest.raises(OptionError, match="at least one drawing"):
+        drawn_pieces([], flips=True)

@@ -1,0 +1,624 @@
+"""Records as text: every record is read back as it was, and a wrong one is refused with file, line and token."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+import tomli_w
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import PASS, SWAP, IllegalMoveError, OptionError, Position, RecordError, create
+from games.notation import parse_move
+from games.record import IllegalRecordError, Record, dumps, load, load_pieces, loads
+from tests.games.cases import CASES, PIECES, Case
+from tests.games.playing import SMALL_CASES, play_at_random, spoilt
+
+thorough = settings(max_examples=300, deadline=None, derandomize=True)
+words_for_people = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+
+
+@st.composite
+def records(draw: st.DrawFn, cases: tuple[Case, ...] = SMALL_CASES) -> Record:
+    """A record of a random game, from its start or from a position in it, cut anywhere."""
+    rules = draw(st.sampled_from(cases)).rules()
+    rng = random.Random(draw(st.integers(0, 2**32)))
+    moves, positions = play_at_random(rules, rng)
+    start = draw(st.none() | st.integers(0, len(moves)))
+    end = draw(st.just(len(moves)) | st.integers(start or 0, len(moves)))
+    players = draw(st.dictionaries(st.sampled_from(rules.sides), words_for_people))
+    return Record(
+        rules,
+        tuple(moves[start or 0 : end]),
+        None if start is None else positions[start],
+        draw(words_for_people),
+        draw(words_for_people),
+        tuple(players.items()),
+    )
+
+
+@given(record=records())
+@thorough
+def test_a_record_reads_back_as_it_was(record: Record) -> None:
+    text = dumps(record)
+    again = loads(text)
+    assert again == record
+    assert dumps(again) == text
+    assert again.positions == record.positions
+    assert [position.swapped for position in again.positions] == [position.swapped for position in record.positions]
+
+
+@given(record=records(CASES))
+@settings(max_examples=40, deadline=None, derandomize=True)
+def test_a_record_of_any_size_reads_back_as_it_was(record: Record) -> None:
+    assert loads(dumps(record)) == record
+
+
+@given(data=st.data(), record=records())
+@thorough
+def test_a_position_with_either_side_to_move_and_either_half_point_reads_back(
+    data: st.DataObject, record: Record
+) -> None:
+    position: Position = record.positions[-1].with_to_move(data.draw(st.integers(0, 1)))
+    if position.half_point is not None:
+        position = position.with_half_point(data.draw(st.integers(0, 1)))
+    again = loads(dumps(Record(record.rules, (), position)))
+    assert again.setup == position
+    assert again.setup is not None
+    assert again.setup.half_point == position.half_point
+    assert again.setup.side == position.side
+
+
+@given(record=records())
+@thorough
+def test_any_prefix_of_a_record_is_its_position(record: Record) -> None:
+    for ply, position in enumerate(record.positions):
+        assert record.position(ply) == position
+    assert record.position() == record.positions[-1]
+    for ply in (-1, len(record.moves) + 1):
+        with pytest.raises(OptionError, match=f"ply {ply}: expected 0 to {len(record.moves)}"):
+            record.position(ply)
+
+
+def test_options_that_are_not_the_usual_ones_are_kept() -> None:
+    for case in CASES:
+        record = Record(case.rules())
+        assert loads(dumps(record)).rules == record.rules
+
+
+def test_a_record_on_disk_reads_back(tmp_path: Path) -> None:
+    record = Record(
+        create("taiji", size=3), title="a\r\nb\u2028\0c", comment='"""\\', players=(("dark", "é"), ("light", ""))
+    )
+    path = tmp_path / "r.toml"
+    path.write_text(dumps(record), encoding="utf-8")
+    assert load(path) == record
+
+
+def test_moves_may_be_one_text_over_several_lines_or_a_list() -> None:
+    rules = create("taiji", size=3, groups=1)
+    moves = tuple(parse_move(word, rules.start()) for word in ("a1,a2", "c3,c2"))
+    for given_moves in ('"a1,a2 c3,c2"', '"""\na1,a2\n  c3,c2\n"""', '["a1,a2", "c3,c2"]', "['a1,a2',\n'c3,c2',]"):
+        text = f'game = "taiji"\nmoves = {given_moves}\n[options]\nsize = 3\ngroups = 1\n'
+        assert loads(text) == Record(rules, moves)
+
+
+def test_the_phase_mark_stands_between_the_phases_and_nowhere_else() -> None:
+    played = 0
+    for case in SMALL_CASES:
+        moves, positions = play_at_random(case.rules(), random.Random(5))
+        words = tomllib.loads(dumps(Record(case.rules(), tuple(moves))))["moves"]
+        second = [getattr(position, "second_phase", False) for position in positions]
+        if True in second and not positions[second.index(True)].is_over:
+            assert words.index("|") == second.index(True)
+            played += 1
+        assert words.count("|") == (1 if len(words) > len(moves) else 0)
+        cut = Record(case.rules(), tuple(moves[: second.index(True)] if True in second else moves))
+        assert "|" not in tomllib.loads(dumps(cut))["moves"]
+    assert played >= 5
+
+
+def test_swap_and_pass_stand_in_records() -> None:
+    swapped = loads('game = "wythe"\nmoves = "a1,a2 swap"\n[options]\nsize = 2\n')
+    assert swapped.moves[1] is SWAP
+    assert swapped.position().swapped
+    moves, positions = play_at_random(create("wythe", size=3), random.Random(2), passes=False)
+    ended = Record(create("wythe", size=3), (*moves, PASS, PASS))
+    assert loads(dumps(ended)) == ended
+    assert ended.position() == positions[-1]
+    with pytest.raises(IllegalMoveError, match="both have passed"):
+        Record(create("wythe", size=3), (*moves, PASS, PASS, PASS)).position()
+
+
+# --- what is refused -------------------------------------------------------------------------------------------------
+
+DEFAULTS: dict[str, Any] = {"title": "", "comment": "", "moves": [], "players": {}, "options": {}, "swapped": False}
+
+
+def assert_holds(given_data: dict[str, Any], canonical: dict[str, Any]) -> None:
+    """What was given is what was read: every entry is there, and moves and placements are word for word the same."""
+    for key, value in given_data.items():
+        if key not in canonical:
+            assert value == DEFAULTS[key]
+        elif isinstance(value, dict):
+            assert_holds(value, canonical[key])
+        elif key == "placed":
+            assert sorted(value.split()) == sorted(canonical[key].split())
+        elif key == "moves" and isinstance(value, str):
+            assert value.split() == canonical[key]
+        else:
+            assert value == canonical[key]
+
+
+def assert_one_line_about(error: RecordError, name: str) -> None:
+    assert len(str(error).splitlines()) == 1
+    assert str(error).startswith(name)
+    assert error.place.startswith(name)
+    assert error.message
+
+
+def read_or_refuse(text: str) -> None:
+    """Require that a text is refused in one line, or that what is read is what stands there."""
+    try:
+        record = loads(text, "game.toml")
+    except RecordError as error:
+        assert_one_line_about(error, "game.toml")
+    else:
+        assert_holds(tomllib.loads(text), tomllib.loads(dumps(record)))
+
+
+@given(data=st.data(), record=records())
+@thorough
+def test_a_spoilt_record_is_refused_or_read_as_it_stands(data: st.DataObject, record: Record) -> None:
+    read_or_refuse(data.draw(spoilt(dumps(record))))
+
+
+@given(data=st.data(), record=records())
+@thorough
+def test_a_record_with_one_spoilt_word_is_refused_or_read_as_it_stands(data: st.DataObject, record: Record) -> None:
+    written = tomllib.loads(dumps(record))
+    words: list[str] = written["moves"] or ["swap"]
+    place = data.draw(st.integers(0, len(words) - 1))
+    kind = data.draw(st.sampled_from(["spoil", "lose", "double", "exchange", "phase mark"]))
+    if kind == "spoil":
+        words[place] = data.draw(spoilt(words[place]))
+    elif kind == "lose":
+        del words[place]
+    elif kind == "double":
+        words.insert(place, words[place])
+    elif kind == "exchange":
+        other = data.draw(st.integers(0, len(words) - 1))
+        words[place], words[other] = words[other], words[place]
+    else:
+        words.insert(place, "|")
+    written["moves"] = words
+    read_or_refuse(tomli_w.dumps(written))
+
+
+@given(text=st.text(max_size=80))
+@thorough
+def test_arbitrary_text_is_refused_as_no_record(text: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        loads(text, "game.toml")
+    assert_one_line_about(caught.value, "game.toml")
+
+
+@given(data=st.binary(max_size=80))
+@settings(max_examples=100, deadline=None, derandomize=True)
+def test_arbitrary_bytes_are_refused_as_no_record(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    path = tmp_path_factory.getbasetemp() / "bytes.toml"
+    path.write_bytes(data)
+    for reader in (load, load_pieces):
+        with pytest.raises(RecordError) as caught:
+            reader(path)
+        assert_one_line_about(caught.value, str(path))
+
+
+values = st.recursive(
+    st.integers(-(2**70), 2**70)
+    | st.integers(-1, 12)
+    | st.floats()
+    | st.booleans()
+    | words_for_people
+    | st.sampled_from(["a1,a2", "swap", "|", "L[a1,a2,a3,b1]", "XO.", "light", "fixed", "second", "pieces", "black"])
+    | st.just(date(2000, 1, 1))
+    | st.just(datetime(2000, 1, 1, tzinfo=UTC)),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(["drawing", "count", "x"]), inner),
+    max_leaves=6,
+)
+tables = st.fixed_dictionaries(
+    {"game": st.sampled_from([case.name for case in CASES]) | values},
+    optional={
+        "title": values,
+        "comment": values,
+        "moves": st.lists(st.sampled_from(["a1,a2", "b1,b2", "swap", "pass", "|"]), max_size=4) | values,
+        "options": st.dictionaries(
+            st.sampled_from(["size", "rows", "groups", "supply", "scoring", "colouring", "flips", "pieces", "symbols"]),
+            st.sampled_from([2, 3, [1, 1, 1, 1]]) | values,
+            max_size=3,
+        )
+        | values,
+        "setup": st.fixed_dictionaries({"board": st.lists(st.sampled_from(["XO", "..", "XO."])) | values}) | values,
+        "players": st.dictionaries(st.sampled_from(["light", "X", "white", "é"]), values, max_size=2) | values,
+        "position": st.dictionaries(st.sampled_from(["placed", "to_move", "swapped", "half_point"]), values, max_size=3)
+        | values,
+        "extra": values,
+    },
+)
+
+
+@given(table=tables)
+@settings(max_examples=600, deadline=None, derandomize=True)
+def test_arbitrary_toml_is_refused_or_read_as_it_stands(table: dict[str, Any]) -> None:
+    read_or_refuse(tomli_w.dumps(table))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'game = "taiji"\nmoves = ' + "[" * 5000 + "]" * 5000,
+        'game = "taiji"\nmoves = ' + "[" * 50 + "]" * 50,
+        'game = "taiji"\noptions.size' + ".a" * 5000 + " = 1",
+        'game = "taiji"\n[options]\nsize = ' + "9" * 5000,
+        'game = "taiji"\n[options]\nsize = 0x' + "f" * 5000,
+        'game = "battle-of-lits"\n[options]\nsize = 1000000000000',
+        'game = "battle-of-lits"\n[options]\nsize = 4\nsupply = [9223372036854775808, 1, 1, 1]',
+        'game = "taiji"\n[options]\nsize = 1_000',
+        'game = "taiji"\n[options]\nsize = inf',
+        'game = "taiji"\n[options]\nsize = 1979-05-27',
+        'game = "taiji"\n"\\n" = 1',
+        'game = "taiji"\n"" = 1',
+        'game = "taiji"\n[players]\n"a\\nb" = "x"',
+        'game = "taiji"\n[options]\n"a\\nb" = "x"',
+        'game = "' + "x" * 100_000 + '"',
+        'game = "taiji"\nmoves = "a1,a2\0"',
+        "\ufeff",
+        "\ud800",
+        'game = "\ud800"',
+    ],
+    ids=lambda text: repr(text[-30:]),
+)
+def test_monstrous_records_are_refused_in_one_line(text: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        loads(text, "game.toml")
+    assert_one_line_about(caught.value, "game.toml")
+
+
+HEAD = 'game = "taiji"\n'
+BATTLE = 'game = "battle-of-lits"\n'
+DOUBLE = 'game = "tailits+taiji"\n'
+
+# The text, the line that the error has to name (0 for none), and what it has to say.
+BAD: tuple[tuple[str, str, int, str], ...] = (
+    ("unknown game", 'title = "x"\ngame = "chess"\n', 2, "game 'chess': expected one of taiji, battle-of-lits, "),
+    ("no game", 'title = "x"\n', 0, "game: missing"),
+    ("game is a number", "game = 3\n", 1, "game: input should be a valid string"),
+    ("unknown entry", HEAD + 'colour = "red"\n', 2, "colour: no such entry"),
+    ("unknown entry in a table", HEAD + '[position]\nplaced = ""\nmoved = 1\n', 4, "position.moved: no such entry"),
+    ("unknown option", HEAD + "[options]\nsize = 3\nfoo = 1\n", 4, "option 'foo': expected one of size, groups"),
+    ("option of another game", HEAD + "[options]\nrows = 3\n", 3, "option 'rows': expected one of size, groups"),
+    ("symbols as an option", BATTLE + '[options]\nsymbols = ["XO"]\n', 3, "option 'symbols': expected one of size, "),
+    ("text for a number", HEAD + '[options]\n\nsize = "3"\n', 4, "option size = '3': input should be a valid integer"),
+    (
+        "fraction for a number",
+        HEAD + "[options]\nsize = 3.0\n",
+        3,
+        "option size = 3.0: input should be a valid integer",
+    ),
+    ("truth for a number", HEAD + "[options]\nsize = true\n", 3, "option size = True: input should be a valid integer"),
+    (
+        "number for a truth",
+        'game = "tailits"\n[options]\nflips = 1\n',
+        3,
+        "option flips = 1: input should be a valid b",
+    ),
+    ("date for a number", HEAD + "[options]\nsize = 1979-05-27\n", 3, "option size = datetime.date(1979, 5, 27): "),
+    ("size 1", HEAD + "[options]\ngroups = 1\nsize = 1\n", 4, "size 1: expected 2 or more"),
+    ("size 0", HEAD + "[options]\nsize = 0\n", 3, "size 0: expected 2 or more"),
+    ("size below 0", HEAD + "[options]\nsize = -3\n", 3, "size -3: expected 2 or more"),
+    ("size beyond memory", HEAD + "[options]\nsize = 100\n", 3, "size 100: expected at most 99"),
+    ("rows beyond memory", BATTLE + "[options]\nsize = 4\nrows = 100\n", 4, "rows 100: expected at most 99"),
+    ("groups of 0", HEAD + "[options]\nsize = 3\ngroups = 0\n", 4, "groups 0: expected 1 to 3"),
+    ("four groups", HEAD + "[options]\ngroups = 4\n", 3, "groups 4: expected 1 to 3"),
+    ("even TAILITS", 'game = "tailits"\n[options]\nsize = 10\n', 3, "size 10: expected an odd number"),
+    ("small TAILITS", 'game = "tailits"\n[options]\nsize = 1\n', 3, "size 1: expected 3 or more"),
+    ("three supplies", BATTLE + "[options]\nsupply = [1, 2, 3]\n", 3, "supply (1, 2, 3): expected four numbers"),
+    ("supply below 0", BATTLE + "[options]\nsupply = [1, 2, 3, -1]\n", 3, "supply -1: expected 0 or more"),
+    (
+        "unknown scoring",
+        'game = "tailits"\n[options]\nscoring = "third"\n',
+        3,
+        "scoring 'third': expected largest or second",
+    ),
+    (
+        "unknown colouring",
+        'game = "tailits"\n[options]\ncolouring = "x"\n',
+        3,
+        "colouring 'x': expected fixed or free or ",
+    ),
+    ("pieces without drawings", 'game = "tailits"\n[options]\ncolouring = "pieces"\n', 0, "pieces: expected drawings"),
+    (
+        "supply of each-once",
+        'game = "tailits"\n[options]\ncolouring = "each-once"\nsupply = [6, 6, 6, 5]\n',
+        4,
+        "supply: 5 pieces of S: expected a multiple of 6",
+    ),
+    ("unknown side", HEAD + '[players]\nlight = "A"\nblack = "B"\n', 4, "player 'black': expected light or dark"),
+    ("player is a number", HEAD + "[players]\nlight = 3\n", 2, "players.light: input should be a valid string"),
+    ("setup elsewhere", HEAD + '[setup]\nboard = ["XO", "OX"]\n', 2, "TAIJI has no [setup]"),
+    (
+        "bad symbol",
+        BATTLE + '[options]\nsize = 2\n[setup]\nboard = [\n    "XO",\n    "OQ",\n]\n',
+        7,
+        "in row 2 from the top, only the characters X O .",
+    ),
+    (
+        "rows of two lengths",
+        BATTLE + '[options]\nsize = 2\n[setup]\nboard = [\n    "XO",\n    "OXX",\n]\n',
+        7,
+        "cannot read 'OXX': expected row 2 from the top to have 2 squares",
+    ),
+    ("board without rows", BATTLE + "[setup]\nboard = []\n", 3, "at least one row of squares"),
+    ("board of another size", BATTLE + '[setup]\nboard = ["XO", "OX"]\n', 2, "board of 2×2 squares: expected 10×10"),
+    ("board is a text", BATTLE + '[setup]\nboard = "XO"\n', 2, "setup.board: input should be a valid list"),
+    ("not TOML", HEAD + "moves = [\n", 0, "not TOML: "),
+    ("not TOML in line 3", HEAD + 'title = "x"\nmoves = = 3\n', 3, "not TOML: invalid value in column 9"),
+    ("twice the same", HEAD + HEAD, 2, "not TOML: cannot overwrite a value"),
+    ("moves are a number", HEAD + "moves = 3\n", 2, "moves: input should be a valid string"),
+    ("no move", HEAD + 'moves = [\n  "a1,a2",\n  "a3,b9x",\n]\n', 4, "move 2: cannot read 'b9x': expected a square"),
+    ("off the board", HEAD + 'moves = "a1,a2 i9,i10"\n', 2, "move 2: cannot read 'i10': expected a square of the 9×9"),
+    ("two moves in one word", HEAD + 'moves = ["a1,a2 b1,b2"]\n', 2, "move 1: cannot read 'a1,a2 b1,b2'"),
+    (
+        "mark in a single game",
+        HEAD + 'moves = "a1,a2 | b1,b2"\n',
+        2,
+        "move 2: '|': expected it only between the two ph",
+    ),
+    ("mark at the beginning", DOUBLE + 'moves = ["|"]\n', 2, "move 1: '|': expected it only between the two phases"),
+    (
+        "mark in the first phase",
+        DOUBLE + '[options]\nsize = 5\n[position]\nplaced = ""\n'.replace("[options]", "moves = '|'\n[options]"),
+        2,
+        "move 1: '|': expected it only between",
+    ),
+    (
+        "unknown side to move",
+        HEAD + '[position]\nplaced = ""\nto_move = "black"\n',
+        4,
+        "side to move 'black': expected l",
+    ),
+    ("no half point", HEAD + '[position]\nplaced = ""\nhalf_point = "dark"\n', 4, "half point 'dark': expected none"),
+    (
+        "no half point yet",
+        DOUBLE + '[position]\nhalf_point = "white"\n',
+        3,
+        "half point 'white': expected none in this position",
+    ),
+    (
+        "unknown side with the half point",
+        DOUBLE + '[position]\nhalf_point = "light"\n',
+        3,
+        "half point 'light': expected ",
+    ),
+    ("no placement", HEAD + '[position]\nplaced = "a1,a2 x"\n', 3, "cannot read 'x': expected two squares"),
+    (
+        "a placement twice",
+        HEAD + '[position]\nplaced = "a1,a2 a1,a2"\n',
+        3,
+        "cannot read 'a1,a2': expected each placement",
+    ),
+)
+
+ILLEGAL: tuple[tuple[str, str, int, tuple[str, ...]], ...] = (
+    ("overlap", HEAD + 'moves = [\n  "a1,a2",\n  "a2,a3",\n]\n', 4, ("move 2: illegal move a2,a3: ", "taijitu on a2")),
+    (
+        "all rules that a move breaks",
+        BATTLE + 'moves = """\nL[a1,a2,a3,b1]\nL[c1,c2,c3,d1]\nS[b3,b4,c4,c5]\n"""\n[options]\nsupply = [2, 5, 5, 5]\n',
+        4,
+        ("move 2: illegal move L[c1,c2,c3,d1]: ", "it shares an edge with the L on a1, a2, a3, b1"),
+    ),
+    (
+        "two rules at once",
+        BATTLE + 'moves = [\n"L[a1,a2,a3,b1]",\n"L[b2,b3,b4,c2]",\n]\n[options]\nsupply = [1, 5, 5, 5]\n',
+        4,
+        (
+            "illegal move L[b2,b3,b4,c2]: it shares an edge with the L on a1, a2, a3, b1; ",
+            "it completes the 2×2 block a1, b1, a2, b2; ",
+            "it completes the 2×2 block a2, b2, a3, b3; ",
+            "no such L is left in the supply",
+        ),
+    ),
+    ("no swap in TAIJI", HEAD + 'moves = "a1,a2 swap"\n', 2, ("move 2: illegal move swap: TAIJI has no swap",)),
+    ("swap too early", BATTLE + 'moves = "swap"\n', 2, ("the swap is only for the second player's first turn",)),
+    (
+        "swap twice",
+        BATTLE + 'moves = ["L[a1,a2,a3,b1]", "swap", "swap"]\n',
+        2,
+        ("move 3: illegal move swap: the swap is only",),
+    ),
+    ("no pass", BATTLE + 'moves = "pass"\n', 2, ("Battle of LITS has no pass",)),
+    (
+        "pass too early",
+        'game = "wythe"\nmoves = "pass"\n',
+        2,
+        ("passing is allowed only where no piece can be placed",),
+    ),
+    ("off the centre", 'game = "tailits"\nmoves = ["I[a1b,a2w,a3b,a4w]"]\n', 2, ("has to cover the centre f6",)),
+    ("second phase too early", DOUBLE + 'moves = ["a1,a2"]\n', 2, ("TAIJI has not begun",)),
+    ("after the end", HEAD + 'moves = "a1,a2 b1,b2 a1,b1"\n[options]\nsize = 2\n', 2, ("move 3: illegal move a1,b1",)),
+    ("an impossible set", HEAD + '\n[position]\nplaced = "a1,a2 a2,a3"\n', 4, ("illegal move", "overlaps a taijitu")),
+    (
+        "a swap before the first placement",
+        BATTLE + '[position]\nplaced = ""\nswapped = true\n',
+        4,
+        ("illegal move swap: the swap comes after the first placement",),
+    ),
+    (
+        "a swap in the first phase",
+        'game = "taiji+battle-of-lits"\n[position]\nswapped = true\nplaced = "a1,a2"\n',
+        3,
+        ("illegal move swap: the swap comes after the first placement",),
+    ),
+    ("a swap where there is none", HEAD + '[position]\nplaced = ""\nswapped = true\n', 4, ("TAIJI has no swap",)),
+)
+
+
+@pytest.mark.parametrize(("text", "line", "said"), [case[1:] for case in BAD], ids=[case[0] for case in BAD])
+def test_a_wrong_record_is_refused_with_file_line_and_what_was_expected(text: str, line: int, said: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        loads(text, "game.toml")
+    assert not isinstance(caught.value, IllegalRecordError)
+    assert_one_line_about(caught.value, "game.toml")
+    assert said.lower() in caught.value.message.lower() or said in str(caught.value)
+    if line:
+        assert caught.value.place.split(", move")[0] == f"game.toml, line {line}"
+
+
+@pytest.mark.parametrize(("text", "line", "said"), [case[1:] for case in ILLEGAL], ids=[case[0] for case in ILLEGAL])
+def test_an_illegal_move_names_file_line_move_and_all_rules_it_breaks(
+    text: str, line: int, said: tuple[str, ...]
+) -> None:
+    with pytest.raises(IllegalRecordError) as caught:
+        loads(text, "game.toml")
+    assert_one_line_about(caught.value, "game.toml")
+    for part in said:
+        assert part in str(caught.value)
+    assert caught.value.place.split(", move")[0] == f"game.toml, line {line}"
+
+
+def double_game() -> tuple[list[str], int]:
+    """The words of a whole double game, and where its phase mark stands."""
+    rules = create("taiji+battle-of-lits", size=4, groups=1)
+    moves, _ = play_at_random(rules, random.Random(1))
+    words: list[str] = tomllib.loads(dumps(Record(rules, tuple(moves))))["moves"]
+    return words, words.index("|")
+
+
+def test_the_phase_mark_may_be_neither_missing_nor_misplaced_nor_doubled_nor_last() -> None:
+    words, mark = double_game()
+    head = 'game = "taiji+battle-of-lits"\noptions = {size = 4, groups = 1}\nmoves = [\n'
+
+    def refusal(changed: list[str]) -> str:
+        text = head + "".join(f'"{word}",\n' for word in changed) + "]\n"
+        with pytest.raises(RecordError) as caught:
+            loads(text, "g")
+        return str(caught.value)
+
+    first = words[mark + 1]
+    assert refusal(words[:mark] + words[mark + 1 :]) == (
+        f"g, line {mark + 4}, move {mark + 1}: {first!r}: expected '|' first, as the second phase begins here"
+    )
+    between = "expected it only between the two phases of a double game"
+    assert refusal([*words[: mark - 1], "|"]) == f"g, line {mark + 3}, move {mark}: '|': {between}"
+    assert refusal(words[: mark + 1] + words[mark:]) == f"g, line {mark + 5}, move {mark + 2}: '|': {between}"
+    assert refusal([*words, "|"]) == f"g, line {len(words) + 4}, move {len(words) + 1}: '|': {between}"
+    assert refusal(words[: mark + 1]) == (
+        f"g, line {mark + 4}, move {mark + 1}: '|': expected a move of the second phase after it"
+    )
+
+
+def test_a_comment_before_the_moves_does_not_mislead_about_the_line() -> None:
+    text = HEAD + 'moves = [ # a1,a22 is not meant, nor x9,x9\n"a1,a2",\n# the bad one comes now\n"x9,x9"]\n'
+    with pytest.raises(RecordError, match="line 5, move 2"):
+        loads(text)
+
+
+def test_a_file_that_cannot_be_read_is_refused_by_its_name(tmp_path: Path) -> None:
+    missing = tmp_path / "none.toml"
+    for path, said in (
+        (missing, "No such file"),
+        (tmp_path, "directory"),
+        (tmp_path / ("x" * 300), "too long"),
+        (tmp_path / "a\0b", "null"),
+    ):
+        for reader in (load, load_pieces):
+            with pytest.raises(RecordError) as caught:
+                reader(path)
+            assert said in str(caught.value)
+            assert len(str(caught.value).splitlines()) == 1
+    binary = tmp_path / "binary.toml"
+    binary.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(RecordError, match=r"binary\.toml: not a text in UTF-8"):
+        load(binary)
+
+
+# --- pattern files ---------------------------------------------------------------------------------------------------
+
+
+def pattern_file(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "pieces.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_pattern_file_gives_the_pieces_that_it_draws(tmp_path: Path) -> None:
+    text = tomli_w.dumps({"pieces": [{"drawing": list(drawing), "count": count} for drawing, count in PIECES]})
+    pieces = load_pieces(pattern_file(tmp_path, text))
+    assert [(piece.drawing, piece.count) for piece in pieces] == list(PIECES)
+    record = Record(create("tailits", size=7, colouring="pieces", pieces=pieces))
+    assert loads(dumps(record)) == record
+    once = load_pieces(pattern_file(tmp_path, '[[pieces]]\ndrawing = ["bbww"]\n'))
+    assert [piece.count for piece in once] == [1]
+
+
+PIECE = '[[pieces]]\ndrawing = ["bbww"]\n'
+BAD_PATTERNS: tuple[tuple[str, int, str], ...] = (
+    ("", 0, "pieces: missing"),
+    ("pieces = []\n", 0, "at least one drawing"),
+    ('game = "taiji"\n', 0, "pieces: missing"),
+    (PIECE + 'drawing = ["bw"]\n', 3, "not TOML"),
+    (PIECE + '[[pieces]]\ndrawing = ["bw", "wb"]\n', 4, "'bw / wb': expected an L, I, T or S tetromino"),
+    (PIECE + "[[pieces]]\ndrawing = [\n'bbbw']\n", 4, "has 3 black squares: expected 2 of 4"),
+    ('[[pieces]]\ndrawing = ["bbXw"]\n', 2, "'X' in the drawing 'bbXw': expected b, w or ."),
+    ('[[pieces]]\ndrawing = ["bbww"]\ncount = 0\n', 2, "a count of 0 of 'bbww': expected at least 1"),
+    ('[[pieces]]\ndrawing = ["bbww"]\ncount = "2"\n', 0, "pieces.0.count: input should be a valid integer"),
+    ('[[pieces]]\ndrawing = "bbww"\n', 0, "pieces.0.drawing: input should be a valid list"),
+    (PIECE + 'colour = "red"\n', 3, "pieces.0.colour: no such entry"),
+    ("[[pieces]]\ncount = 1\n", 0, "pieces.0.drawing: missing"),
+    (PIECE + "when = 1979-05-27\n", 3, "pieces.0.when: no such entry"),
+    (PIECE + "count = " + "9" * 5000, 3, "too long"),
+)
+
+
+@pytest.mark.parametrize(("text", "line", "said"), BAD_PATTERNS, ids=[said for _, _, said in BAD_PATTERNS])
+def test_a_file_that_is_no_pattern_file_is_refused(tmp_path: Path, text: str, line: int, said: str) -> None:
+    path = pattern_file(tmp_path, text)
+    with pytest.raises(RecordError) as caught:
+        load_pieces(path)
+    assert said in str(caught.value)
+    assert_one_line_about(caught.value, str(path))
+    if line:
+        assert caught.value.place == f"{path}, line {line}"
+
+
+@given(data=st.data())
+@settings(max_examples=100, deadline=None, derandomize=True)
+def test_a_spoilt_pattern_file_is_refused_or_read_as_it_stands(
+    data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    text = tomli_w.dumps({"pieces": [{"drawing": list(drawing), "count": count} for drawing, count in PIECES]})
+    path = pattern_file(tmp_path_factory.getbasetemp(), data.draw(spoilt(text)))
+    try:
+        pieces = load_pieces(path)
+    except RecordError as error:
+        assert_one_line_about(error, str(path))
+    else:
+        given_data = tomllib.loads(path.read_text(encoding="utf-8"))["pieces"]
+        assert [(each["drawing"], each.get("count", 1)) for each in given_data] == [
+            (list(piece.drawing), piece.count) for piece in pieces
+        ]
+
+
+def test_pieces_that_stand_in_a_record_are_read_as_strictly() -> None:
+    head = 'game = "tailits"\n[options]\nsize = 5\ncolouring = "pieces"\n[[options.pieces]]\n'
+    assert loads(head + 'drawing = ["bbww"]\n').rules == loads(head + 'drawing = ["bbww"]\ncount = 1\n').rules
+    for extra in ('colour = "x"\n', "count = true\n", "count = 1.0\n"):
+        with pytest.raises(RecordError, match=r"record, line 5: option pieces = "):
+            loads(head + 'drawing = ["bbww"]\n' + extra)
+    with pytest.raises(RecordError, match=r"record, line 5: pieces: the drawing 'bbbw' has 3 black squares"):
+        loads(head + 'drawing = ["bbbw"]\n')

@@ -1,0 +1,54 @@
+"""Full minimax: every line of play to its end, with no pruning, no table and no bounds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games import SWAP, Move, Position
+
+
+class TooLargeError(Exception):
+    """The position has more lines of play than were allowed."""
+
+
+@dataclass
+class BruteForce:
+    """Minimax over at most so many positions, those met twice counted twice."""
+
+    budget: int
+
+    def moves(self, position: Position) -> list[Move]:
+        """The moves that decide: in a single game the swap only exchanges the people, and the value is a side's."""
+        double = "+" in position.rules.name
+        return [move for move in position.legal_moves() if double or move is not SWAP]
+
+    def value(self, position: Position) -> int:
+        """The value from the first side's view."""
+        self.budget -= 1
+        if self.budget < 0:
+            raise TooLargeError
+        values = [self.value(position.play(move)) for move in self.moves(position)]
+        if not values:
+            return position.outcome().value
+        return max(values) if position.to_move == 0 else min(values)
+
+    def move_values(self, position: Position) -> list[tuple[Move, int]]:
+        """Each move and the value of the position after it."""
+        return [(move, self.value(position.play(move))) for move in self.moves(position)]
+
+    def people_value(self, position: Position, first_side: int = 0) -> int:
+        """The value for the person who moved first, the swap weighed as a move of a single game.
+
+        `first_side` is the side which that person plays now.
+        """
+        self.budget -= 1
+        if self.budget < 0:
+            raise TooLargeError
+        if position.is_over:
+            value = position.outcome().value
+            return value if first_side == 0 else -value
+        values = [
+            self.people_value(position.play(move), 1 - first_side if move is SWAP else first_side)
+            for move in position.legal_moves()
+        ]
+        return max(values) if position.to_move == first_side else min(values)
