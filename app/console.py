@@ -20,8 +20,8 @@ def print_position(position: Position, *, title: str = "", highlight: Iterable[M
     """Print a position's drawing, in colour where standard output is a terminal."""
     console = Console(file=sys.stdout, highlight=False)
     if title:
-        console.print(title, style="bold", markup=False)
-    console.print(drawing(position, highlight=highlight))
+        console.print(title, style="bold", markup=False, soft_wrap=True)
+    console.print(drawing(position, highlight=highlight), soft_wrap=True)
 
 
 @contextmanager

@@ -294,10 +294,10 @@ def _read_rules(model: _RecordModel, text: str, name: str) -> Rules:
                 raise OptionError(f"{rules_class.title} has no [setup]: expected it only for Battle of LITS")
             options["symbols"] = tuple(model.setup.board)
         return create(model.game, **options)
-    except NotationError as error:
-        raise RecordError(_board_line(options.get("symbols", ()), text, name), str(error)) from None
     except OptionError as error:
         message = str(error)
+        if message.startswith("board: "):
+            raise RecordError(_board_line(options.get("symbols", ()), text, name), message) from None
         key = next((option_name for option_name in options if message.startswith(option_name)), "setup")
         raise RecordError(_line(name, text, key), message) from None
 

@@ -90,6 +90,26 @@ class Info:
 
 
 @dataclass(frozen=True)
+class SwapAdvice:
+    """What the swap makes of a game of Battle of LITS or Wythe.
+
+    Attributes
+    ----------
+    value : int
+        The game's value under the pie rule, from the view of the *person* who made the first placement: never
+        positive, as the other person takes the better side.
+    swap : bool or None
+        Whether the person who may swap now should; None before the first placement.
+    best : tuple of Move
+        The first placements that are best under the swap; empty after it.
+    """
+
+    value: int
+    swap: bool | None = None
+    best: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True)
 class Solution:
     """The answer to "who wins from here, and by what move?".
 
@@ -107,6 +127,8 @@ class Solution:
         What it cost.
     moves : tuple of MoveScore
         The value of every move, where it was asked for.
+    swap : SwapAdvice or None
+        What the swap does, where a game has one that renames the people and enough is known.
     """
 
     position: Position
@@ -115,6 +137,7 @@ class Solution:
     principal_variation: tuple[Move, ...]
     info: Info
     moves: tuple[MoveScore, ...] = ()
+    swap: SwapAdvice | None = None
 
     @property
     def is_exact(self) -> bool:

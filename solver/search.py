@@ -7,21 +7,14 @@ move of an earlier visit, no bounds but those of the search itself.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from games.position import Move, Position
-from solver.result import Info, Limit, MoveScore, Score, Solution
+from solver.result import Limit, Score, Solution
+from solver.root import LimitReachedError, Progress, answer
 
 ENGINE = "reference"
-
-Progress = Callable[[Score, int], None]
-"""Called with the bounds known so far and the nodes visited, each time the bounds have become tighter."""
-
-
-class _LimitReachedError(Exception):
-    """The search has used up its limit; what it has proved so far stays valid."""
 
 
 @dataclass
@@ -44,6 +37,8 @@ class Search:
     nodes : int
         Positions visited so far.
     """
+
+    engine: ClassVar[str] = ENGINE
 
     limit: Limit = field(default_factory=Limit)
     nodes: int = 0
@@ -95,9 +90,9 @@ class Search:
     def _count(self) -> None:
         self.nodes += 1
         if self.limit.nodes is not None and self.nodes > self.limit.nodes:
-            raise _LimitReachedError
+            raise LimitReachedError
         if self.limit.seconds is not None and self.seconds > self.limit.seconds:
-            raise _LimitReachedError
+            raise LimitReachedError
 
     def bounds(self, position: Position) -> Score:
         """Return what has been proved of a position so far."""
@@ -140,59 +135,5 @@ def solve(
     all_moves: bool = False,
     progress: Progress | None = None,
 ) -> Solution:
-    """Solve a position exactly, or as far as a limit allows.
-
-    Parameters
-    ----------
-    position : Position
-        Of any game.
-    limit : Limit, optional
-        When to stop; Ctrl-C stops it as well, and so does a game longer than Python can recurse.
-    all_moves : bool
-        Whether to find the exact value of every move too.
-    progress : callable, optional
-        Told of tighter bounds.
-    """
-    search = Search(limit or Limit())
-    best: tuple[Move, ...] = ()
-    line: tuple[Move, ...] = ()
-    scored: tuple[MoveScore, ...] = ()
-    try:
-        value = search.value(position, progress)
-        best = _best_moves(search, position, value)
-        line = _principal_variation(search, position, best, value)
-        if all_moves:
-            for move in position.choices():
-                search.value(position.play_unchecked(move))
-    except (_LimitReachedError, KeyboardInterrupt, RecursionError):
-        if not line:
-            best = ()
-    if all_moves:
-        scored = tuple(MoveScore(move, search.bounds(position.play_unchecked(move))) for move in position.choices())
-    info = Info(search.nodes, search.seconds, ENGINE)
-    return Solution(position, search.bounds(position), best, line, info, scored)
-
-
-def _best_moves(search: Search, position: Position, value: int) -> tuple[Move, ...]:
-    maximising = position.to_move == 0
-    return tuple(
-        move for move in position.choices() if search.reaches(position.play_unchecked(move), value, maximising)
-    )
-
-
-def _principal_variation(search: Search, position: Position, best: tuple[Move, ...], value: int) -> tuple[Move, ...]:
-    """Follow a move that keeps the value to the end of the game."""
-    line: list[Move] = []
-    while best:
-        line.append(best[0])
-        position = position.play_unchecked(best[0])
-        maximising = position.to_move == 0
-        best = next(
-            (
-                (move,)
-                for move in position.choices()
-                if search.reaches(position.play_unchecked(move), value, maximising)
-            ),
-            (),
-        )
-    return tuple(line)
+    """Solve a position exactly with the reference search, or as far as a limit allows; see `solver.root.answer`."""
+    return answer(Search(limit or Limit()), position, all_moves=all_moves, progress=progress)
