@@ -23,9 +23,10 @@ check: .venv/installed
 benchmarks: .venv/installed
 	$(BIN)/python -m benchmarks all
 
-.venv/installed: pyproject.toml constraints.txt
+.venv/installed: pyproject.toml constraints.txt CMakeLists.txt $(wildcard kernel/src/*)
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[pictures,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+		--config-settings=cmake.define.LITSLAB_NATIVE=ON --editable '.[pictures,dev]'
 	@touch $@
 
 clean:

@@ -28,7 +28,9 @@ endgames.register(app)
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"litslab {metadata.version('litslab')} (engine: reference)")
+        import kernel  # noqa: PLC0415
+
+        typer.echo(f"litslab {metadata.version('litslab')} (engine: {'kernel' if kernel.AVAILABLE else 'reference'})")
         raise typer.Exit
 
 

@@ -124,6 +124,12 @@ def describe_solution(solution: Solution) -> Document:
         "seconds": round(solution.info.seconds, 6),
         "engine": solution.info.engine,
     }
+    if solution.swap is not None:
+        document["swap"] = {
+            "value": solution.swap.value,
+            "should_swap": solution.swap.swap,
+            "best": text(solution.swap.best),
+        }
     if solution.moves:
         document["moves"] = [
             {"move": format_move(each.move, rules), **describe_score(each.score, rules.sides)}

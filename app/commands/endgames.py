@@ -21,6 +21,18 @@ from app.commands.shared import (
 if TYPE_CHECKING:
     from solver.result import Solution
 
+MEBIBYTE = 1 << 20
+
+ThreadsOption = Annotated[
+    int, typer.Option("--threads", min=1, max=256, metavar="N", help="Search with so many threads; 1 is deterministic.")
+]
+MemoryOption = Annotated[
+    int, typer.Option("--memory", min=1, max=1 << 20, metavar="MIB", help="Size of the kernel's table, in MiB.")
+]
+EngineOption = Annotated[
+    str | None, typer.Option("--engine", help="kernel or reference; the fastest that knows the game if not given.")
+]
+
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
@@ -33,6 +45,9 @@ def solve(
     at: AtOption = None,
     time: Annotated[float | None, typer.Option("--time", min=0, metavar="SECONDS", help="Stop after so long.")] = None,
     all_moves: Annotated[bool, typer.Option("--all-moves", help="Find the exact value of every move.")] = False,
+    threads: ThreadsOption = 1,
+    memory: MemoryOption = 1024,
+    engine: EngineOption = None,
     output: PictureOption = None,
     force: ForceOption = False,
     json: JsonOption = False,
@@ -44,8 +59,9 @@ def solve(
     from games.files import refuse_overwriting  # noqa: PLC0415
     from games.picture import check_suffix, save  # noqa: PLC0415
     from games.svg import draw  # noqa: PLC0415
+    from solver.endgame import make_oracle  # noqa: PLC0415
     from solver.result import Limit  # noqa: PLC0415
-    from solver.search import solve as search  # noqa: PLC0415
+    from solver.root import answer  # noqa: PLC0415
 
     if time is not None and math.isnan(time):
         raise OptionError("time nan: expected a number of seconds")
@@ -55,7 +71,10 @@ def solve(
         if not force:
             refuse_overwriting(output)
     with working("solving") as progress:
-        solution = search(position, Limit(seconds=time), all_moves=all_moves, progress=progress)
+        oracle = make_oracle(
+            position.rules, Limit(seconds=time), engine=engine, threads=threads, memory=memory * MEBIBYTE
+        )
+        solution = answer(oracle, position, all_moves=all_moves, progress=progress)
     if output is not None:
         save(draw(position, highlight=solution.best), output, force=force)
     if json:
@@ -94,8 +113,22 @@ def _report(solution: Solution) -> list[str]:
         winning = score.winning_side
         winner = "nobody is proved to win yet" if winning is None else f"{rules.sides[winning]} wins"
         lines.append(f"stopped at the limit: {winner} (value between {score.lower} and {score.upper})")
+    if solution.swap is not None:
+        lines.append(_swap_line(solution))
     for each in sorted(solution.moves, key=lambda each: (-each.score.lower, -each.score.upper)):
         bounds = each.score
         value = f"{bounds.value}" if bounds.is_exact else f"{bounds.lower} to {bounds.upper}"
         lines.append(f"  {format_move(each.move, rules):<24} {value}")
     return [*lines, cost]
+
+
+def _swap_line(solution: Solution) -> str:
+    from games.notation import format_move  # noqa: PLC0415
+
+    advice = solution.swap
+    if advice is None:
+        return ""
+    if advice.swap is not None:
+        return "the person to move should swap" if advice.swap else "the person to move should not swap"
+    moves = " ".join(format_move(move, solution.position.rules) for move in advice.best)
+    return f"under the swap the game is worth {advice.value} to the first person; most even: {moves}"

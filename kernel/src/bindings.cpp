@@ -1,0 +1,111 @@
+// The Python module kernel._kernel: one Engine class, made by one function a game.
+#include "engine.hpp"
+#include "games.hpp"
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace litslab;
+
+namespace {
+
+// Runs without the GIL; comes back for it to see Ctrl-C and to report progress. A signal stops the search: what it has
+// proved is returned, and the caller sees `stopped`.
+Answer solve_from_python(const Engine& engine, const Question& question, int lower, int upper, int guess,
+                         TranspositionTable& table, double seconds, std::uint64_t nodes, int threads,
+                         const std::optional<nb::callable>& progress) {
+    bool interrupted = false;
+    const auto poll = [&] {
+        nb::gil_scoped_acquire gil;
+        if (PyErr_CheckSignals() == 0) return true;
+        PyErr_Clear();
+        interrupted = true;
+        return false;
+    };
+    std::optional<nb::python_error> failure;
+    Limits limits;
+    limits.seconds = seconds;
+    limits.nodes = nodes;
+    Watch watch(limits, poll);
+    const auto tell = [&](Bounds bounds) {
+        if (!progress || failure) return;
+        nb::gil_scoped_acquire gil;
+        try {
+            (*progress)(bounds.lower, bounds.upper, watch.nodes());
+        } catch (nb::python_error& error) {
+            failure.emplace(std::move(error));
+            watch.end();
+        }
+    };
+    Answer answer;
+    {
+        nb::gil_scoped_release release;
+        answer = solve(engine, question, {lower, upper}, guess, table, watch, threads, tell);
+    }
+    if (failure) throw std::move(*failure);
+    answer.interrupted = interrupted;
+    return answer;
+}
+
+}  // namespace
+
+NB_MODULE(_kernel, m) {
+    nb::class_<Question>(m, "Question")
+        .def("__init__",
+             [](Question* self, std::vector<int> placed, int side, bool swapped, int last_placer) {
+                 new (self) Question{std::move(placed), side, swapped, last_placer};
+             },
+             "placed"_a, "side"_a, "swapped"_a = false, "last_placer"_a = 0)
+        .def_ro("placed", &Question::placed)
+        .def_ro("side", &Question::side)
+        .def_ro("swapped", &Question::swapped)
+        .def_ro("last_placer", &Question::last_placer);
+
+    nb::class_<Answer>(m, "Answer")
+        .def_prop_ro("lower", [](const Answer& a) { return a.bounds.lower; })
+        .def_prop_ro("upper", [](const Answer& a) { return a.bounds.upper; })
+        .def_ro("nodes", &Answer::nodes)
+        .def_ro("seconds", &Answer::seconds)
+        .def_ro("stopped", &Answer::stopped)
+        .def_ro("interrupted", &Answer::interrupted);
+
+    nb::class_<TranspositionTable>(m, "TranspositionTable")
+        .def(nb::init<std::size_t>(), "bytes"_a)
+        .def_prop_ro("bytes", &TranspositionTable::bytes)
+        .def("clear", &TranspositionTable::clear);
+
+    nb::class_<Engine>(m, "Engine")
+        .def("choices", &Engine::choices, "question"_a)
+        .def("final_value", &Engine::final_value, "question"_a)
+        .def_prop_ro("value_limit", &Engine::value_limit)
+        .def("solve", &solve_from_python, "question"_a, nb::kw_only(), "lower"_a, "upper"_a, "guess"_a, "table"_a,
+             "seconds"_a, "nodes"_a, "threads"_a = 1, "progress"_a = nb::none())
+        .def("play_random",
+             [](const Engine& engine, const Question& question, std::uint64_t games, std::uint64_t seed) {
+                 std::vector<std::pair<int, int>> rows;
+                 rows.reserve(games);
+                 {
+                     nb::gil_scoped_release release;
+                     engine.play_random(question, games, seed,
+                                        [&](int length, int value) { rows.emplace_back(length, value); });
+                 }
+                 return rows;
+             },
+             "question"_a, "games"_a, "seed"_a);
+
+    nb::class_<TetrominoPlacement>(m, "TetrominoPlacement")
+        .def("__init__",
+             [](TetrominoPlacement* self, int shape, int kind, std::vector<int> squares, std::vector<int> black) {
+                 new (self) TetrominoPlacement{shape, kind, std::move(squares), std::move(black)};
+             },
+             "shape"_a, "kind"_a, "squares"_a, "black"_a);
+    m.def("battle_of_lits", &make_battle_of_lits, "columns"_a, "rows"_a, "placements"_a, "supply"_a, "symbols"_a);
+}

@@ -1,0 +1,77 @@
+// From a game's room (its state, moves, key and bounds) to the Engine that Python sees.
+#pragma once
+
+#include "engine.hpp"
+#include "random.hpp"
+#include "search.hpp"
+
+#include <utility>
+
+namespace litslab {
+
+// A Game here has, beside what Search asks,
+//   State state_of(const Question&)       the position after the given placements
+//   int value_limit()                     no value exceeds it
+//   int random_move(state, Random&)       a legal move, each equally likely
+template <class Game>
+class GameEngine final : public Engine {
+public:
+    template <class... Arguments>
+    explicit GameEngine(Arguments&&... arguments) : game_(std::forward<Arguments>(arguments)...) {}
+
+    std::vector<int> choices(const Question& question) const override {
+        const auto state = game_.state_of(question);
+        std::vector<int> found;
+        if (game_.over(state)) return found;
+        std::vector<Move> moves;
+        game_.moves(state, 1, moves);
+        for (const auto& move : moves) found.push_back(game_.name(move.id));
+        return found;
+    }
+
+    std::optional<int> final_value(const Question& question) const override {
+        const auto state = game_.state_of(question);
+        if (!game_.over(state)) return std::nullopt;
+        return game_.value(state);
+    }
+
+    int value_limit() const override { return game_.value_limit(); }
+
+    std::unique_ptr<Tester> tester(const Question& question, TranspositionTable& table, Ticker& ticker,
+                                   int lane) const override {
+        return std::make_unique<GameTester>(game_, game_.state_of(question), table, ticker, lane);
+    }
+
+    void play_random(const Question& question, std::uint64_t games, std::uint64_t seed,
+                     const std::function<void(int, int)>& report) const override {
+        const auto start = game_.state_of(question);
+        Random random(seed);
+        for (std::uint64_t n = 0; n < games; ++n) {
+            auto state = start;
+            int length = 0;
+            for (; !game_.over(state); ++length) {
+                typename Game::State next;
+                game_.play(state, game_.random_move(state, random), next);
+                state = next;
+            }
+            report(length, game_.value(state));
+        }
+    }
+
+private:
+    class GameTester final : public Tester {
+    public:
+        GameTester(const Game& game, typename Game::State state, TranspositionTable& table, Ticker& ticker, int lane)
+            : state_(std::move(state)), context_{table, ticker, lane}, search_(game, context_) {}
+        int test(int target) override { return search_.test(state_, target, 0); }
+
+    private:
+        typename Game::State state_;
+        SearchContext context_;
+        Search<Game> search_;
+    };
+
+    Game game_;
+};
+
+}  // namespace litslab

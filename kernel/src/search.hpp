@@ -1,0 +1,272 @@
+// Exact game values by null-window search: one template for every game.
+//
+// A value is an odd integer seen from the first side (side 0 maximises). A *test* asks "is the value at least t?" for an odd
+// t and answers with a bound: a result >= t is a lower bound of the value, a result < t an upper bound. The driver asks
+// tests until the two bounds meet, so it holds honest bounds whenever it is stopped.
+//
+// A Game has
+//   struct State;                          copyable
+//   int side(state), bool over(state), int value(state)   (value only when over)
+//   int offset(state)                      even; value - offset is what `key` determines
+//   Key key(state)
+//   void moves(state, target, list)        appends moves with honest bounds on the value after each, tight where it matters
+//   void play(state, id, child)
+//   int weight(state)                      a rough size of what is left, for deciding what effort is worth it
+//   int after_reply(state, bound)          tightens a bound on the value by the best reply of the side to move
+//   int promise(state, id, child)          ordering score of a move, given the state after it
+//   int name(id)                           the move's number for the outside world and for the table
+//   bool can_shrink, Smaller, should_shrink(state, weight), Smaller::restrict_to(game, state, state of Smaller)
+//                                          the same game with narrower sets, for what is left deep in the tree
+#pragma once
+
+#include "engine.hpp"
+#include "transposition.hpp"
+#include "watch.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <vector>
+
+namespace litslab {
+
+struct Move {
+    std::uint16_t id = 0;
+    std::int16_t lower = -30000;
+    std::int16_t upper = 30000;
+};
+
+// Switches for measuring; the defaults are the fastest.
+struct SearchOptions {
+    bool table = true;
+    bool etc = false;      // look every child up in the table before searching any: fewer nodes, but more time
+    int etc_weight = 150;  // only where at least so much is left
+    int first_stage = 8;   // moves compared before the best of them is tried; see Search::expand
+    bool reply = true;     // drop moves that one reply refutes for certain
+};
+
+// What the searches of all widths of one thread share.
+struct SearchContext {
+    TranspositionTable& table;
+    Ticker& ticker;
+    int lane = 0;  // 0 searches in the plain order, the others shuffle equals, so that they help and do not repeat
+    SearchOptions options{};
+};
+
+struct NoSearch {};
+
+template <class Game>
+class Search {
+public:
+    using State = typename Game::State;
+
+    Search(const Game& game, SearchContext& context) : game_(game), c_(context) {}
+
+    // Whether the value is at least `target`: a result >= target is a lower bound, any other an upper bound.
+    int test(const State& s, int target, int ply) {
+        c_.ticker.count();
+        if (game_.over(s)) return game_.value(s);
+        const int weight = game_.weight(s);
+        return expand(s, target, ply, weight);
+    }
+
+    // The work of `test` for a state that is not over.
+    int expand(const State& s, int target, int ply, int weight) {
+        const bool maximise = game_.side(s) == 0;
+        const auto good = [&](int v) { return maximise ? v >= target : v < target; };
+        const auto better = [&](int a, int b) { return maximise ? std::max(a, b) : std::min(a, b); };
+
+        if (static_cast<int>(frames_.size()) <= ply) frames_.resize(ply + 1);
+        Frame& frame = frames_[ply];  // a deque: references stay valid while deeper frames are added
+        auto& moves = frame.moves;
+        moves.clear();
+        game_.moves(s, target, moves);
+
+        // Static bounds: a move that is good for certain ends it, those that are bad for certain are dropped.
+        int best = maximise ? -30001 : 30001;
+        std::size_t kept = 0;
+        for (const auto& m : moves) {
+            if (good(maximise ? m.lower : m.upper)) return maximise ? m.lower : m.upper;
+            const int hope = maximise ? m.upper : m.lower;
+            if (!good(hope))
+                best = better(best, hope);
+            else
+                moves[kept++] = m;
+        }
+        moves.resize(kept);
+        if (moves.empty()) return best;
+
+        Key key;
+        const int offset = game_.offset(s);
+        const auto nodes_before = c_.ticker.total();
+        std::uint16_t table_move = TableEntry::no_move;
+        if (c_.options.table) {
+            key = game_.key(s);
+            if (const auto entry = c_.table.find(key)) {
+                const Bounds b = bounds_of(*entry, offset);
+                if (b.lower >= target) return b.lower;
+                if (b.upper < target) return b.upper;
+                table_move = entry->move;
+            }
+        }
+
+        if constexpr (Game::can_shrink) {
+            if (game_.should_shrink(s, weight)) {
+                if (!smaller_) smaller_ = std::make_unique<Smaller>(c_);
+                typename Game::Smaller::State state;
+                smaller_->game.restrict_to(game_, s, state);
+                return smaller_->search.expand(state, target, ply, weight);
+            }
+        }
+
+        TableEntry entry;
+        const auto finish = [&] {
+            if (c_.options.table) {
+                (best >= target ? entry.lower : entry.upper) = static_cast<std::int16_t>(best - offset);
+                entry.work = static_cast<std::uint8_t>(std::bit_width(c_.ticker.total() - nodes_before));
+                c_.table.store(key, entry);
+            }
+            return best;
+        };
+
+        // The table's move needs no comparison with the others.
+        if (table_move != TableEntry::no_move)
+            for (auto& m : moves)
+                if (game_.name(m.id) == table_move) {
+                    const int id = m.id;
+                    m = moves.back();
+                    moves.pop_back();
+                    game_.play(s, id, frame.child);
+                    const int v = test(frame.child, target, ply + 1);
+                    best = better(best, v);
+                    if (good(v)) {
+                        entry.move = table_move;
+                        return finish();
+                    }
+                    break;
+                }
+
+        // Play them all; drop those that a reply refutes at once, order the rest.
+        auto& children = frame.children;
+        if (children.size() < moves.size()) children.resize(moves.size());
+        const bool cut_off = c_.options.etc && weight >= c_.options.etc_weight;
+        frame.order.clear();
+        // Playing and comparing all moves is the dearer part of a node where the first move does. So the moves that look
+        // best by their bounds come first, the best of them is searched, and only if it fails the rest is looked at.
+        std::size_t stage = moves.size();
+        if (stage > 2 * static_cast<std::size_t>(c_.options.first_stage)) {
+            stage = c_.options.first_stage;
+            std::nth_element(moves.begin(), moves.begin() + stage, moves.end(), [&](const Move& x, const Move& y) {
+                const int a = maximise ? x.lower + x.upper : -(x.lower + x.upper);
+                const int b = maximise ? y.lower + y.upper : -(y.lower + y.upper);
+                return a != b ? a > b : x.id < y.id;
+            });
+        }
+        int slot = -1;
+        for (std::size_t n = 0; n < moves.size(); ++n) {
+            const Move m = moves[n];
+            if (n == stage && !frame.order.empty()) {
+                const auto first = std::min_element(frame.order.begin(), frame.order.end());
+                const int v = test(children[first->slot], target, ply + 1);
+                best = better(best, v);
+                if (good(v)) {
+                    entry.move = static_cast<std::uint16_t>(game_.name(first->id));
+                    return finish();
+                }
+                frame.order.erase(first);
+            }
+            ++slot;
+            State& child = children[slot];
+            game_.play(s, m.id, child);
+            int hope = maximise ? m.upper : m.lower;
+            if (game_.over(child)) {
+                hope = game_.value(child);
+                if (good(hope)) {
+                    entry.move = static_cast<std::uint16_t>(game_.name(m.id));
+                    best = hope;
+                    return finish();
+                }
+            } else {
+                if (c_.options.reply) hope = game_.after_reply(child, hope);
+                if (cut_off && good(hope))
+                    if (const auto known = c_.table.find(game_.key(child))) {
+                        const Bounds b = bounds_of(*known, game_.offset(child));
+                        const int sure = maximise ? b.lower : b.upper;
+                        if (good(sure)) {
+                            entry.move = static_cast<std::uint16_t>(game_.name(m.id));
+                            best = sure;
+                            return finish();
+                        }
+                        hope = maximise ? std::min(hope, b.upper) : std::max(hope, b.lower);
+                    }
+            }
+            if (!good(hope)) {
+                best = better(best, hope);
+                continue;
+            }
+            int promise = game_.promise(s, m.id, child);
+            if (c_.lane) promise += jitter(m.id);
+            frame.order.push_back({promise, m.id, static_cast<std::uint16_t>(slot)});
+        }
+        std::sort(frame.order.begin(), frame.order.end());
+        for (std::size_t i = 0; i < frame.order.size(); ++i) {
+            const int v = test(children[frame.order[i].slot], target, ply + 1);
+            best = better(best, v);
+            if (good(v)) {
+                entry.move = static_cast<std::uint16_t>(game_.name(frame.order[i].id));
+                break;
+            }
+        }
+        return finish();
+    }
+
+private:
+    struct Candidate {
+        std::int32_t promise;
+        std::uint16_t id, slot;
+        // Best first; ties in the table's order.
+        friend bool operator<(const Candidate& a, const Candidate& b) {
+            return a.promise != b.promise ? a.promise > b.promise : a.id < b.id;
+        }
+    };
+
+    struct Frame {
+        std::vector<Move> moves;
+        std::vector<State> children;
+        std::vector<Candidate> order;
+        State child;
+    };
+
+    template <class G, bool>
+    struct SmallerOf {
+        using type = NoSearch;
+    };
+    template <class G>
+    struct SmallerOf<G, true> {
+        struct type {
+            explicit type(SearchContext& c) : search(game, c) {}
+            typename G::Smaller game;
+            Search<typename G::Smaller> search;
+        };
+    };
+    using Smaller = typename SmallerOf<Game, Game::can_shrink>::type;
+
+    // A fixed small disorder for each thread but the first.
+    int jitter(int id) const { return static_cast<int>(fold(id + 1, 0x9e3779b97f4a7c15ULL * c_.lane) & 127); }
+
+    // Turns a table entry into absolute bounds.
+    static Bounds bounds_of(const TableEntry& entry, int offset) {
+        Bounds b{-30001, 30001};
+        if (entry.lower != std::numeric_limits<std::int16_t>::min()) b.lower = entry.lower + offset;
+        if (entry.upper != std::numeric_limits<std::int16_t>::max()) b.upper = entry.upper + offset;
+        return b;
+    }
+
+    const Game& game_;
+    SearchContext& c_;
+    std::deque<Frame> frames_;
+    std::unique_ptr<Smaller> smaller_;
+};
+
+}  // namespace litslab

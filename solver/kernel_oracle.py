@@ -1,0 +1,164 @@
+"""The kernel as an `Oracle`: positions go to it as indices of placements, values come back with proof."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, ClassVar
+
+import kernel
+from games.battle_of_lits import BattleOfLits
+from games.geometry import bits
+from games.pieces import TETROMINOES
+from games.placements import PlacementTable
+from games.position import Position, Rules
+from solver.result import Limit, Score
+from solver.root import LimitReachedError, Progress
+
+ENGINE = "kernel"
+
+LARGEST_SIDE = 11
+"""The kernel's sets of squares are 128 bits wide; larger boards are left to the reference engine."""
+
+DEFAULT_MEMORY = 1 << 30
+"""Bytes of the transposition table where no other number is asked for."""
+
+
+def _tetromino_placements(table: PlacementTable) -> list[kernel.TetrominoPlacement]:
+    return [
+        kernel.TetrominoPlacement(
+            TETROMINOES.index(placement.shape),
+            placement.kind,
+            sorted(placement.squares),
+            sorted(bits(placement.black or 0)),
+        )
+        for placement in table
+    ]
+
+
+def _supply(table: PlacementTable) -> list[int]:
+    return [kind.count or 0 for kind in table.kinds]
+
+
+@lru_cache(maxsize=8)
+def engine_for(rules: Rules) -> kernel.Engine | None:
+    """Return the kernel's engine for a game, or None where the kernel is missing or the board too large for it."""
+    if not kernel.AVAILABLE or max(rules.board.columns, rules.board.rows) > LARGEST_SIDE:
+        return None
+    board = rules.board
+    match rules:
+        case BattleOfLits():
+            x, o = rules.marks
+            symbols = [(x >> square & 1) - (o >> square & 1) for square in range(board.size)]
+            table = rules.table
+            return kernel.battle_of_lits(
+                board.columns, board.rows, _tetromino_placements(table), _supply(table), symbols
+            )
+    return None
+
+
+def question(position: Position) -> kernel.Question:
+    """Return a position in the kernel's terms: placements in an order in which each lies on those before it."""
+    ordered = sorted(position.placements, key=lambda placement: (placement.level, placement.index))
+    half_point = position.half_point
+    last_placer = 0 if half_point is None else position.rules.sides.index(half_point)
+    return kernel.Question([p.index for p in ordered], position.to_move, position.swapped, last_placer)
+
+
+@dataclass
+class KernelOracle:
+    """The kernel with one transposition table and one limit for all questions about one game.
+
+    Attributes
+    ----------
+    rules : Rules
+        The game.
+    limit : Limit
+        When to stop.
+    threads : int
+        How many threads search; one is deterministic.
+    memory : int
+        Bytes of the transposition table: allocated once, never exceeded.
+    """
+
+    engine: ClassVar[str] = ENGINE
+
+    rules: Rules
+    limit: Limit = field(default_factory=Limit)
+    threads: int = 1
+    memory: int = DEFAULT_MEMORY
+    nodes: int = 0
+    _known: dict[tuple[Any, ...], Score] = field(default_factory=dict, repr=False)
+    _started: float = field(default_factory=time.perf_counter, repr=False)
+
+    def __post_init__(self) -> None:
+        engine = engine_for(self.rules)
+        if engine is None:
+            raise ValueError(f"the kernel does not play {self.rules.name} on this board")
+        self._engine = engine
+        self._table = kernel.TranspositionTable(self.memory)
+
+    @property
+    def seconds(self) -> float:
+        """Wall-clock time since the oracle was made."""
+        return time.perf_counter() - self._started
+
+    def bounds(self, position: Position) -> Score:
+        """Return what has been proved of a position so far."""
+        if position.is_over:
+            value = position.outcome().value
+            return Score(value, value)
+        limit = position.rules.value_limit()
+        return self._known.get(position.key, Score(-limit, limit))
+
+    def value(self, position: Position, progress: Progress | None = None) -> int:
+        """Return the exact value; raise `LimitReachedError` where the limit comes first."""
+        known = self.bounds(position)
+        first, second = position.scores()
+        score = known if known.is_exact else self._ask(position, known, 2 * (first - second) + 1, progress)
+        return score.lower
+
+    def reaches(self, position: Position, value: int, maximising: bool) -> bool:
+        """Tell whether a position is worth at least (maximising) or at most a value; may raise `LimitReachedError`."""
+        known = self.bounds(position)
+        target = value if maximising else value + 2
+        if known.lower < target <= known.upper:
+            # A window of two values around the question is answered by one test.
+            asked = self._ask(position, Score(target - 2, target), target, None)
+            lower = known.lower if asked.lower < target else target
+            upper = known.upper if asked.upper >= target else target - 2
+            known = Score(max(lower, known.lower), min(upper, known.upper))
+            self._known[position.key] = known
+        return known.lower >= target if maximising else known.upper < target
+
+    def _ask(self, position: Position, window: Score, guess: int, progress: Progress | None) -> Score:
+        """Close a window of bounds, or raise when the limit has been reached; what was proved is kept."""
+        seconds = float("inf") if self.limit.seconds is None else max(0.0, self.limit.seconds - self.seconds)
+        nodes = (1 << 63) if self.limit.nodes is None else max(0, self.limit.nodes - self.nodes)
+        before = self.nodes
+
+        def tell(lower: int, upper: int, visited: int) -> None:
+            if progress is not None:
+                progress(Score(lower, upper), before + visited)
+
+        answer = self._engine.solve(
+            question(position),
+            lower=window.lower,
+            upper=window.upper,
+            guess=guess,
+            table=self._table,
+            seconds=seconds,
+            nodes=nodes,
+            threads=self.threads,
+            progress=None if progress is None else tell,
+        )
+        self.nodes += answer.nodes
+        score = Score(answer.lower, answer.upper)
+        if window == self.bounds(position):
+            self._known[position.key] = score
+        if answer.interrupted:
+            raise KeyboardInterrupt
+        if answer.stopped:
+            raise LimitReachedError
+        return score
