@@ -84,6 +84,12 @@ class Engine:
     def play_random(self, question: Question, games: int, seed: int) -> list[tuple[int, int]]:
         """Play uniformly random games: placements made and final value of each."""
 
+    def mcts(self, question: Question, *, seconds: float, playouts: int, seed: int) -> list[tuple[int, int, float]]:
+        """Return move, visits and mean result (for side 0: 1 a win, 0 a loss, plus a little for the margin).
+
+        Raises KeyboardInterrupt where a signal came.
+        """
+
 def battle_of_lits(
     columns: int, rows: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int], symbols: Sequence[int]
 ) -> Engine: ...

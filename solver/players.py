@@ -1,15 +1,19 @@
-"""Players of any game: random, and greedy with an exact endgame."""
+"""Players of any game, from random to a Monte-Carlo engine that solves endgames exactly."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from games.errors import OptionError
 from games.geometry import nth_bit
-from games.position import Move, Position
+from games.position import SWAP, Move, Position
+from solver.endgame import make_oracle
+from solver.kernel_oracle import engine_for, question
 from solver.result import Limit
-from solver.search import solve
+from solver.root import LimitReachedError
 
 
 class Player(Protocol):
@@ -37,27 +41,16 @@ class RandomPlayer:
 
 @dataclass(frozen=True)
 class GreedyPlayer:
-    """The placement with the best scores right after it; ties are drawn. Solves endgames within a node limit.
+    """The placement with the best scores right after it; ties are drawn. Swaps where it is behind."""
 
-    Attributes
-    ----------
-    endgame_nodes : int
-        How many nodes an attempt to solve the position exactly may take; 0 for none.
-    endgame_moves : int
-        Only positions with at most so many legal moves are attempted.
-    """
-
-    endgame_nodes: int = 0
-    endgame_moves: int = 40
     name: str = "greedy"
 
     def choose(self, position: Position, rng: random.Random) -> Move:
-        """Return the best move of a solved endgame, or the greediest placement."""
-        if self.endgame_nodes and position.legal.bit_count() <= self.endgame_moves:
-            solution = solve(position, Limit(nodes=self.endgame_nodes))
-            if solution.best:
-                return rng.choice(solution.best)
+        """Return the greediest move."""
         sign = 1 if position.to_move == 0 else -1
+        first, second = position.scores()
+        if position.can_swap and sign * (first - second) < 0:
+            return SWAP
         gains: dict[int, list[Move]] = {}
         for placement in position.rules.table.of(position.legal):
             first, second = position.place(placement.index).scores()
@@ -65,12 +58,132 @@ class GreedyPlayer:
         return rng.choice(gains[max(gains)])
 
 
+@dataclass(frozen=True)
+class EnginePlayer:
+    """Monte-Carlo tree search in the kernel, and exact search as soon as it is within reach.
+
+    Attributes
+    ----------
+    playouts : int
+        Random games a move.
+    seconds : float or None
+        Wall-clock time a move, in which an attempt at an exact solution may take half; None for no limit, which with
+        a fixed seed makes the moves reproducible.
+    exact_nodes : int
+        How many nodes an attempt at an exact solution may take.
+    exact_moves : int
+        Only positions with at most so many legal moves are attempted.
+    memory : int
+        Bytes of the table for exact solutions.
+    """
+
+    playouts: int = 20_000
+    seconds: float | None = None
+    exact_nodes: int = 200_000
+    exact_moves: int = 150
+    memory: int = 64 << 20
+    name: str = "mcts"
+
+    def choose(self, position: Position, rng: random.Random) -> Move:
+        """Return a best move where the position can be solved, else the most visited one."""
+        exact = self._exact(position, rng)
+        return exact if exact is not None else self._most_visited(position, rng)
+
+    def _exact(self, position: Position, rng: random.Random) -> Move | None:
+        if position.legal.bit_count() > self.exact_moves:
+            return None
+        limit = Limit(None if self.seconds is None else self.seconds / 2, self.exact_nodes)
+        oracle = make_oracle(position.rules, limit, memory=self.memory)
+        maximising = position.to_move == 0
+        try:
+            value = oracle.value(position)
+            if position.can_swap and not position.rules.swap_changes_value and (value > 0) is not maximising:
+                return SWAP
+            best = [m for m in position.choices() if oracle.reaches(position.play_unchecked(m), value, maximising)]
+        except LimitReachedError:
+            return None
+        return rng.choice(best)
+
+    def _most_visited(self, position: Position, rng: random.Random) -> Move:
+        engine = engine_for(position.rules)
+        if engine is None:
+            return flat_monte_carlo(position, rng, self.playouts // 50)
+        seconds = 1e18 if self.seconds is None else self.seconds / 2
+        found = engine.mcts(question(position), seconds=seconds, playouts=self.playouts, seed=rng.getrandbits(64))
+        sign = 1 if position.to_move == 0 else -1
+        move, _, mean = max(found, key=lambda row: (row[1], sign * row[2]))
+        behind = mean < 0.5 if position.to_move == 0 else mean > 0.5
+        if position.can_swap and not position.rules.swap_changes_value and behind:
+            return SWAP
+        return SWAP if move == len(position.rules.table) else position.rules.table[move]
+
+
+def flat_monte_carlo(position: Position, rng: random.Random, playouts: int) -> Move:
+    """Return the move with the best mean result of random games: where the kernel does not play."""
+    choices = position.choices()
+    sign = 1 if position.to_move == 0 else -1
+    games = max(1, playouts // len(choices))
+    limit = position.rules.value_limit()
+
+    def mean(move: Move) -> float:
+        total = 0.0
+        for _ in range(games):
+            end = position.play_unchecked(move)
+            while legal := end.legal:
+                end = end.place(nth_bit(legal, rng.randrange(legal.bit_count())))
+            value = sign * end.outcome().value
+            total += (value > 0) + 0.1 * value / limit
+        return total / games
+
+    return max(choices, key=mean)
+
+
+LEVELS: dict[str, Callable[[], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer, "mcts": EnginePlayer}
+"""The levels of play by name."""
+
+
+def player(name: str, *, playouts: int | None = None, seconds: float | None = None) -> Player:
+    """Return a player by the name of its level.
+
+    Parameters
+    ----------
+    name : str
+        One of `LEVELS`.
+    playouts : int, optional
+        For ``mcts``: random games a move.
+    seconds : float, optional
+        For ``mcts``: time a move.
+
+    Raises
+    ------
+    OptionError
+        If there is no such level.
+    """
+    if name not in LEVELS:
+        raise OptionError(f"player {name!r}: expected one of {', '.join(LEVELS)}")
+    if name != "mcts":
+        return LEVELS[name]()
+    default = EnginePlayer()
+    return EnginePlayer(
+        playouts if playouts is not None else (default.playouts if seconds is None else 1 << 62), seconds
+    )
+
+
 def play_game(start: Position, players: tuple[Player, Player], rng: random.Random) -> tuple[Move, ...]:
-    """Play from a position to the end and return the moves; `players` stand in the order of the sides."""
+    """Play from a position to the end and return the moves.
+
+    `players` are the two people, the one who moves first in the game first: after a swap each plays the other side.
+    """
     moves: list[Move] = []
     position = start
     while not position.is_over:
-        move = players[position.to_move].choose(position, rng)
+        move = players[person_to_move(position)].choose(position, rng)
         position = position.play(move)
         moves.append(move)
     return tuple(moves)
+
+
+def person_to_move(position: Position) -> int:
+    """Return who is to move: 0 the person who moved first in the game. Only a swap makes it differ from the side."""
+    swapped_sides = position.swapped and not position.rules.swap_changes_value
+    return 1 - position.to_move if swapped_sides else position.to_move

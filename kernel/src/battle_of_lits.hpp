@@ -39,7 +39,7 @@ public:
     };
 
     // The same game on the placements that are still left, in narrower sets; see Search.
-    static constexpr int smaller_words = Words > 16 ? 8 : Words > 8 ? 8 : Words / 2;
+    static constexpr int smaller_words = Words > 8 ? 8 : Words / 2;
     static constexpr bool can_shrink = smaller_words >= 2;
     using Smaller = Battle<smaller_words>;
 
@@ -57,7 +57,10 @@ public:
         Hasher h;
         for (int s : symbols) h.add(s + 2);
         h.add(t_.cols);
-        for (int p = 0; p < t_.count; ++p) h.add(t_.squares[p].w[0] ^ t_.squares[p].w[1] << 1 ^ t_.placements[p].shape ^ t_.placements[p].supply_class << 8);
+        for (int p = 0; p < t_.count; ++p) {
+            t_.squares[p].hash_into(h);
+            h.add(t_.placements[p].shape << 8 | t_.placements[p].supply_class);
+        }
         salt_ = h.key();
         sort_gains();
         for (int s = 0; s < t_.rows * t_.cols; ++s)
@@ -119,6 +122,9 @@ public:
     }
     // Every symbol is at most gained or lost once.
     int value_limit() const { return 2 * symbols_ + 1; }
+    void legal(const State& s, std::vector<int>& list) const {
+        s.legal.for_each([&](int p) { list.push_back(p); });
+    }
     int random_move(const State& s, Random& random) const { return s.legal.nth(random.below(s.legal.count())); }
 
     int side(const State& s) const { return s.side; }
@@ -183,13 +189,12 @@ public:
         h.add(key.low);
         h.add(key.high);
         (options_.relevant_cover ? relevant_cover(s, coverable) : s.covered).hash_into(h);
-        std::uint64_t rest = s.side | (s.empty ? 2 : 0);
+        h.add(s.side | (s.empty ? 2 : 0));
         for (std::size_t c = 0; c < t_.of_class.size(); ++c) {
             std::uint64_t left = s.supply[c];
             if (options_.normal_supply && !can_run_out(reach & t_.of_class[c], s.supply[c])) left = 255;
-            rest = rest << 8 | left;
+            h.add(left);
         }
-        h.add(rest);
         return h.key();
     }
 
@@ -197,12 +202,13 @@ public:
     // tight only where that may decide the question whether the value is at least `target`.
     void moves(const State& s, int target, std::vector<Move>& list) const {
         Swing up, down;
-        if (options_.swing) {
-            up.gather(*this, s.open, 0);
-            down.gather(*this, s.open, 1);
-        } else {
-            up.sum = down.sum = 200;
-        }
+        // Whether a move can be good for certain at all: even if nothing were lost after it.
+        const int hope = best_gain(s);
+        const bool may_win = s.side ? 2 * (s.margin - hope) + 1 < target : 2 * (s.margin + hope) - 1 >= target;
+        if (options_.swing && (s.side == 1 || may_win)) down.gather(*this, s.open, 1);
+        else down.sum = 200;
+        if (options_.swing && (s.side == 0 || may_win)) up.gather(*this, s.open, 0);
+        else up.sum = 200;
         s.legal.for_each([&](int p) {
             const auto& squares = t_.placements[p].squares;
             const int margin = s.margin + gain_[p];
@@ -241,7 +247,7 @@ private:
         int side = 0;
         int count = 0;
         std::array<std::int8_t, Squares::capacity> at{};  // what is lost of the sum once a square is covered
-        std::array<Group, 64> groups;
+        std::array<Group, Squares::capacity> groups;  // no two groups share their square
 
         void gather(const Battle& b, const Set& open, int for_side) {
             side = for_side;

@@ -17,24 +17,28 @@ using namespace litslab;
 
 namespace {
 
-// Runs without the GIL; comes back for it to see Ctrl-C and to report progress. A signal stops the search: what it has
-// proved is returned, and the caller sees `stopped`.
-Answer solve_from_python(const Engine& engine, const Question& question, int lower, int upper, int guess,
-                         TranspositionTable& table, double seconds, std::uint64_t nodes, int threads,
-                         const std::optional<nb::callable>& progress) {
-    bool interrupted = false;
-    const auto poll = [&] {
+// Sees Ctrl-C from within a search; the signal is taken, and the search ends.
+std::function<bool()> signal_poll(bool& interrupted) {
+    return [&interrupted] {
         nb::gil_scoped_acquire gil;
         if (PyErr_CheckSignals() == 0) return true;
         PyErr_Clear();
         interrupted = true;
         return false;
     };
+}
+
+// Runs without the GIL; comes back for it to see Ctrl-C and to report progress. A signal stops the search: what it has
+// proved is returned, and the caller sees `stopped`.
+Answer solve_from_python(const Engine& engine, const Question& question, int lower, int upper, int guess,
+                         TranspositionTable& table, double seconds, std::uint64_t nodes, int threads,
+                         const std::optional<nb::callable>& progress) {
+    bool interrupted = false;
     std::optional<nb::python_error> failure;
     Limits limits;
     limits.seconds = seconds;
     limits.nodes = nodes;
-    Watch watch(limits, poll);
+    Watch watch(limits, signal_poll(interrupted));
     const auto tell = [&](Bounds bounds) {
         if (!progress || failure) return;
         nb::gil_scoped_acquire gil;
@@ -53,6 +57,26 @@ Answer solve_from_python(const Engine& engine, const Question& question, int low
     if (failure) throw std::move(*failure);
     answer.interrupted = interrupted;
     return answer;
+}
+
+// Raises KeyboardInterrupt where a signal came: half a search is no advice.
+std::vector<std::tuple<int, std::uint32_t, double>> mcts_from_python(const Engine& engine, const Question& question,
+                                                                     double seconds, std::uint64_t playouts,
+                                                                     std::uint64_t seed) {
+    bool interrupted = false;
+    Watch watch({seconds, playouts}, signal_poll(interrupted));
+    std::vector<MoveStatistics> found;
+    {
+        nb::gil_scoped_release release;
+        found = engine.mcts(question, seed, watch);
+    }
+    if (interrupted) {
+        PyErr_SetNone(PyExc_KeyboardInterrupt);
+        throw nb::python_error();
+    }
+    std::vector<std::tuple<int, std::uint32_t, double>> rows;
+    for (const auto& move : found) rows.emplace_back(move.move, move.visits, move.mean);
+    return rows;
 }
 
 }  // namespace
@@ -99,7 +123,8 @@ NB_MODULE(_kernel, m) {
                  }
                  return rows;
              },
-             "question"_a, "games"_a, "seed"_a);
+             "question"_a, "games"_a, "seed"_a)
+        .def("mcts", &mcts_from_python, "question"_a, nb::kw_only(), "seconds"_a, "playouts"_a, "seed"_a);
 
     nb::class_<TetrominoPlacement>(m, "TetrominoPlacement")
         .def("__init__",

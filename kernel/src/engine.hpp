@@ -34,6 +34,13 @@ struct Answer {
     bool interrupted = false;  // by a signal
 };
 
+// What Monte-Carlo tree search has seen of one move.
+struct MoveStatistics {
+    int move = 0;
+    std::uint32_t visits = 0;
+    double mean = 0;  // of results for side 0: 1 a win, 0 a loss, plus a little for the margin
+};
+
 // One thread's search of one question.
 class Tester {
 public:
@@ -58,6 +65,8 @@ public:
     // Plays `games` uniformly random games and reports each: placements made, and the final value.
     virtual void play_random(const Question&, std::uint64_t games, std::uint64_t seed,
                              const std::function<void(int length, int value)>& report) const = 0;
+    // Monte-Carlo tree search until the watch ends it; every playout counts as a node.
+    virtual std::vector<MoveStatistics> mcts(const Question&, std::uint64_t seed, Watch& watch) const = 0;
 };
 
 // Asks tests until the window is closed or the watch ends it. What is known before the stop are honest bounds.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine.hpp"
+#include "mcts.hpp"
 #include "random.hpp"
 #include "search.hpp"
 
@@ -13,6 +14,7 @@ namespace litslab {
 //   State state_of(const Question&)       the position after the given placements
 //   int value_limit()                     no value exceeds it
 //   int random_move(state, Random&)       a legal move, each equally likely
+//   void legal(state, list)               appends all legal moves
 template <class Game>
 class GameEngine final : public Engine {
 public:
@@ -22,10 +24,7 @@ public:
     std::vector<int> choices(const Question& question) const override {
         const auto state = game_.state_of(question);
         std::vector<int> found;
-        if (game_.over(state)) return found;
-        std::vector<Move> moves;
-        game_.moves(state, 1, moves);
-        for (const auto& move : moves) found.push_back(game_.name(move.id));
+        if (!game_.over(state)) game_.legal(state, found);
         return found;
     }
 
@@ -56,6 +55,10 @@ public:
             }
             report(length, game_.value(state));
         }
+    }
+
+    std::vector<MoveStatistics> mcts(const Question& question, std::uint64_t seed, Watch& watch) const override {
+        return Mcts<Game>(game_, seed).search(game_.state_of(question), watch);
     }
 
 private:

@@ -42,7 +42,6 @@ struct SearchOptions {
     bool table = true;
     bool etc = false;      // look every child up in the table before searching any: fewer nodes, but more time
     int etc_weight = 150;  // only where at least so much is left
-    int first_stage = 8;   // moves compared before the best of them is tried; see Search::expand
     bool reply = true;     // drop moves that one reply refutes for certain
 };
 
@@ -152,31 +151,8 @@ public:
         if (children.size() < moves.size()) children.resize(moves.size());
         const bool cut_off = c_.options.etc && weight >= c_.options.etc_weight;
         frame.order.clear();
-        // Playing and comparing all moves is the dearer part of a node where the first move does. So the moves that look
-        // best by their bounds come first, the best of them is searched, and only if it fails the rest is looked at.
-        std::size_t stage = moves.size();
-        if (stage > 2 * static_cast<std::size_t>(c_.options.first_stage)) {
-            stage = c_.options.first_stage;
-            std::nth_element(moves.begin(), moves.begin() + stage, moves.end(), [&](const Move& x, const Move& y) {
-                const int a = maximise ? x.lower + x.upper : -(x.lower + x.upper);
-                const int b = maximise ? y.lower + y.upper : -(y.lower + y.upper);
-                return a != b ? a > b : x.id < y.id;
-            });
-        }
-        int slot = -1;
-        for (std::size_t n = 0; n < moves.size(); ++n) {
-            const Move m = moves[n];
-            if (n == stage && !frame.order.empty()) {
-                const auto first = std::min_element(frame.order.begin(), frame.order.end());
-                const int v = test(children[first->slot], target, ply + 1);
-                best = better(best, v);
-                if (good(v)) {
-                    entry.move = static_cast<std::uint16_t>(game_.name(first->id));
-                    return finish();
-                }
-                frame.order.erase(first);
-            }
-            ++slot;
+        for (const auto& m : moves) {
+            const int slot = static_cast<int>(frame.order.size());
             State& child = children[slot];
             game_.play(s, m.id, child);
             int hope = maximise ? m.upper : m.lower;

@@ -1,0 +1,211 @@
+"""Certificates: proofs of a value that anybody can check with the rules alone.
+
+A certificate of the value v holds two strategies: with the first the first side reaches at least v against every
+reply, with the second the second side allows at most v. A strategy is the list of its moves in the order in which a
+depth-first walk needs them: the walk tries every reply of the other side in the order of their texts, and passes by a
+position that it has met before. So nothing in the file names a position, and nothing has to be believed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from games.errors import GameError, RecordError
+from games.files import write_new
+from games.notation import format_move, parse_move
+from games.position import Move, Position
+from games.record import Record, dumps, loads
+from solver.root import LimitReachedError, Oracle
+
+FORMAT = "litslab certificate 1"
+
+
+class CertificateError(GameError):
+    """A certificate that does not prove what it claims."""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A claim with its proof.
+
+    Attributes
+    ----------
+    position : Position
+        The position whose value is claimed.
+    value : int
+        The claimed value.
+    strategies : tuple of (tuple of str)
+        The moves of the first side's strategy, and of the second's.
+    """
+
+    position: Position
+    value: int
+    strategies: tuple[tuple[str, ...], tuple[str, ...]]
+
+    @property
+    def moves(self) -> int:
+        """How many moves both strategies hold."""
+        return sum(len(strategy) for strategy in self.strategies)
+
+
+def certify(position: Position, oracle: Oracle, *, largest: int = 1_000_000) -> Certificate:
+    """Prove a position's value so that the rules alone can check it.
+
+    Parameters
+    ----------
+    position : Position
+        Of any game.
+    oracle : Oracle
+        The engine that chooses the strategies' moves; a wrong engine yields a certificate that `verify` refuses.
+    largest : int
+        The most moves that the two strategies together may hold.
+
+    Raises
+    ------
+    CertificateError
+        If the proof needs more moves, or the engine's limit comes first.
+    """
+    try:
+        value = oracle.value(position)
+        strategies = [
+            _Strategist(oracle, side, value, largest).moves_from(position) for side in range(len(position.rules.sides))
+        ]
+    except LimitReachedError:
+        raise CertificateError("the limit was reached before the proof was written") from None
+    return Certificate(position, value, (tuple(strategies[0]), tuple(strategies[1])))
+
+
+def sorted_choices(position: Position) -> list[tuple[str, Move]]:
+    """Return the moves that decide a position's value with their texts, in the order of the texts."""
+    return sorted(((format_move(move, position.rules), move) for move in position.choices()), key=lambda pair: pair[0])
+
+
+@dataclass
+class _Strategist:
+    """Writes down one side's moves in the order of the walk."""
+
+    oracle: Oracle
+    side: int
+    value: int
+    largest: int
+
+    def moves_from(self, position: Position) -> list[str]:
+        found: list[str] = []
+        met: set[Any] = set()
+        waiting = [position]
+        while waiting:
+            position = waiting.pop()
+            if position.key in met or position.is_over:
+                continue
+            met.add(position.key)
+            choices = sorted_choices(position)
+            if position.to_move == self.side:
+                text, move = next(self._keeping(position, choices))
+                found.append(text)
+                if len(found) > self.largest:
+                    raise CertificateError(f"the proof needs more than {self.largest} moves for one side")
+                waiting.append(position.play_unchecked(move))
+            else:
+                waiting.extend(position.play_unchecked(move) for _, move in reversed(choices))
+        return found
+
+    def _keeping(self, position: Position, choices: list[tuple[str, Move]]) -> Iterator[tuple[str, Move]]:
+        for text, move in choices:
+            if self.oracle.reaches(position.play_unchecked(move), self.value, self.side == 0):
+                yield text, move
+
+
+def verify(certificate: Certificate) -> int:
+    """Check a certificate with the pure-Python rules alone, and return how many positions that took.
+
+    Raises
+    ------
+    CertificateError
+        If a strategy does not keep the claimed value against every reply.
+    """
+    return sum(
+        _walk(certificate.position, side, certificate.value, strategy)
+        for side, strategy in enumerate(certificate.strategies)
+    )
+
+
+def _walk(position: Position, side: int, value: int, strategy: tuple[str, ...]) -> int:
+    name = position.rules.sides[side]
+    moves = iter(strategy)
+    met: set[Any] = set()
+    waiting = [position]
+    while waiting:
+        position = waiting.pop()
+        if position.key in met:
+            continue
+        met.add(position.key)
+        if position.is_over:
+            reached = position.outcome().value
+            if reached < value if side == 0 else reached > value:
+                raise CertificateError(f"{name}'s strategy allows the value {reached}, not {value}")
+            continue
+        if position.to_move != side:
+            waiting.extend(position.play_unchecked(move) for _, move in reversed(sorted_choices(position)))
+            continue
+        text = next(moves, None)
+        if text is None:
+            raise CertificateError(f"{name}'s strategy has no move for a position that can arise")
+        try:
+            waiting.append(position.play(parse_move(text, position)))
+        except GameError as error:
+            raise CertificateError(f"{name}'s strategy: {error}") from None
+    if next(moves, None) is not None:
+        raise CertificateError(f"{name}'s strategy has moves for positions that cannot arise")
+    return len(met)
+
+
+class _CertificateModel(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    format: str
+    record: str
+    value: int
+    strategies: list[list[str]]
+
+
+def save_certificate(certificate: Certificate, path: Path, *, force: bool = False) -> None:
+    """Write a certificate as a JSON file that holds the position as a record."""
+    rules = certificate.position.rules
+    model = {
+        "format": FORMAT,
+        "record": dumps(Record(rules, setup=certificate.position)),
+        "value": certificate.value,
+        "strategies": [list(strategy) for strategy in certificate.strategies],
+    }
+    write_new(path, json.dumps(model, ensure_ascii=False, indent=0) + "\n", force=force)
+
+
+def load_certificate(path: Path) -> Certificate:
+    """Read a certificate; whether it proves anything is for `verify` to say.
+
+    Raises
+    ------
+    RecordError
+        If the file cannot be read or is no certificate.
+    """
+    try:
+        model = _CertificateModel.model_validate_json(path.read_bytes())
+    except OSError as error:
+        raise RecordError(str(path), f"cannot read it: {error.strerror or error}") from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"]) or "the file"
+        raise RecordError(str(path), f"not a certificate: {place}: {first['msg']}") from None
+    if model.format != FORMAT:
+        raise RecordError(str(path), f"format {model.format!r}: expected {FORMAT!r}")
+    if len(model.strategies) != 2:
+        raise RecordError(str(path), f"{len(model.strategies)} strategies: expected two")
+    position = loads(model.record, f"{path}, record").position()
+    first_side, second_side = (tuple(strategy) for strategy in model.strategies)
+    return Certificate(position, model.value, (first_side, second_side))

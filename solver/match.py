@@ -1,0 +1,110 @@
+"""Matches between players: games in pairs with the sides exchanged, wins with confidence intervals."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from games.position import Move, Rules
+from solver.players import Player, play_game
+
+
+@dataclass(frozen=True)
+class Game:
+    """One finished game of a match.
+
+    Attributes
+    ----------
+    moves : tuple of Move
+        What was played.
+    first_player : int
+        Which of the two players moved first in the game.
+    winner : int
+        Which of the two players won.
+    margin : int
+        The winner's margin: 0 where the tie rule decided.
+    """
+
+    moves: tuple[Move, ...]
+    first_player: int
+    winner: int
+    margin: int
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """How a match ended.
+
+    Attributes
+    ----------
+    names : tuple of str
+        The two players.
+    games : tuple of Game
+        All games that were played.
+    """
+
+    names: tuple[str, str]
+    games: tuple[Game, ...]
+
+    @property
+    def wins(self) -> tuple[int, int]:
+        """How many games each player won."""
+        first = sum(game.winner == 0 for game in self.games)
+        return first, len(self.games) - first
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % Wilson interval of the first player's share of wins."""
+        return wilson_interval(self.wins[0], len(self.games))
+
+
+def wilson_interval(successes: int, trials: int, z: float = 1.959963984540054) -> tuple[float, float]:
+    """Return the Wilson score interval of a share; (0, 1) without a trial.
+
+    Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
+
+    Examples
+    --------
+    >>> low, high = wilson_interval(5, 10)
+    >>> round(low, 3), round(high, 3)
+    (0.237, 0.763)
+    """
+    if not trials:
+        return 0.0, 1.0
+    share = successes / trials
+    middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
+    half = z / (1 + z * z / trials) * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def play_match(rules: Callable[[int], Rules], players: tuple[Player, Player], games: int, seed: int) -> Iterator[Game]:
+    """Play a match and yield each game as it ends.
+
+    Parameters
+    ----------
+    rules : callable
+        The game of the pair with the given number: two games in a row are played on one board, with the players
+        exchanged.
+    players : tuple of Player
+        The two players.
+    games : int
+        How many games.
+    seed : int
+        Where the randomness of each game comes from: the same seed gives the same match.
+    """
+    for number in range(games):
+        first_player = number % 2
+        rng = random.Random(f"{seed}/{number}")
+        seats = (players[first_player], players[1 - first_player])
+        start = rules(number // 2).start()
+        moves = play_game(start, seats, rng)
+        end = start
+        for move in moves:
+            end = end.play(move)
+        outcome = end.outcome()
+        exchanged = end.swapped and not end.rules.swap_changes_value
+        winning_person = 1 - outcome.winning_side if exchanged else outcome.winning_side
+        winner = first_player if winning_person == 0 else 1 - first_player
+        yield Game(moves, first_player, winner, abs(outcome.margin))
