@@ -43,3 +43,23 @@ def working(what: str) -> Iterator[Callable[[Score, int], None] | None]:
             status.update(f"{what} … value between {score.lower} and {score.upper}, {nodes:,} nodes")
 
         yield report
+
+
+@contextmanager
+def counting(what: str, total: int) -> Iterator[Callable[[], None]]:
+    """Show a progress bar on standard error; silent where that is no terminal.
+
+    Yields
+    ------
+    callable
+        To be called each time one of `total` things is done.
+    """
+    from rich.progress import Progress  # noqa: PLC0415 - only long work needs it
+
+    console = Console(file=sys.stderr)
+    if not console.is_terminal:
+        yield lambda: None
+        return
+    with Progress(console=console, transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda: bar.advance(task)

@@ -1,8 +1,9 @@
-"""Commands that answer "who wins from here, and by what move?": ``solve``."""
+"""Commands that answer "who wins from here, and by what move?": ``solve``, ``verify`` and ``match``."""
 
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,10 +11,19 @@ import typer
 from app import exits
 from app.commands.shared import (
     AtOption,
+    ColouringOption,
+    FlipsOption,
     ForceOption,
+    GameArgument,
+    GroupsOption,
     JsonOption,
     PictureOption,
     RecordArgument,
+    RowsOption,
+    ScoringOption,
+    SizeOption,
+    SupplyOption,
+    make_rules,
     print_json,
     read_position,
 )
@@ -36,7 +46,8 @@ EngineOption = Annotated[
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    app.command()(solve)
+    for command in (solve, verify, match):
+        app.command()(command)
 
 
 def solve(
@@ -48,6 +59,9 @@ def solve(
     threads: ThreadsOption = 1,
     memory: MemoryOption = 1024,
     engine: EngineOption = None,
+    certificate: Annotated[
+        Path | None, typer.Option("--certificate", metavar="FILE", help="Write a proof that `litslab verify` checks.")
+    ] = None,
     output: PictureOption = None,
     force: ForceOption = False,
     json: JsonOption = False,
@@ -59,6 +73,7 @@ def solve(
     from games.files import refuse_overwriting  # noqa: PLC0415
     from games.picture import check_suffix, save  # noqa: PLC0415
     from games.svg import draw  # noqa: PLC0415
+    from solver.certificate import certify, save_certificate  # noqa: PLC0415
     from solver.endgame import make_oracle  # noqa: PLC0415
     from solver.result import Limit  # noqa: PLC0415
     from solver.root import answer  # noqa: PLC0415
@@ -68,13 +83,16 @@ def solve(
     position = read_position(record, at)
     if output is not None:
         check_suffix(output)
-        if not force:
-            refuse_overwriting(output)
+    for path in (output, certificate):
+        if path is not None and not force:
+            refuse_overwriting(path)
     with working("solving") as progress:
         oracle = make_oracle(
             position.rules, Limit(seconds=time), engine=engine, threads=threads, memory=memory * MEBIBYTE
         )
         solution = answer(oracle, position, all_moves=all_moves, progress=progress)
+        if certificate is not None and solution.is_complete:
+            save_certificate(certify(position, oracle), certificate, force=force)
     if output is not None:
         save(draw(position, highlight=solution.best), output, force=force)
     if json:
@@ -85,7 +103,107 @@ def solve(
             typer.echo(line)
         if output is not None:
             typer.echo(f"wrote {output}")
+        if certificate is not None and solution.is_complete:
+            typer.echo(f"wrote {certificate}")
     return exits.DONE if solution.is_complete else exits.LIMIT
+
+
+def verify(
+    certificate: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate that `litslab solve` wrote.")],
+    json: JsonOption = False,
+) -> int:
+    """Check a certificate with the rules alone; nothing of the solver is used."""
+    from solver.certificate import load_certificate  # noqa: PLC0415
+    from solver.certificate import verify as check  # noqa: PLC0415
+
+    loaded = load_certificate(certificate)
+    positions = check(loaded)
+    winner = loaded.position.rules.sides[0 if loaded.value > 0 else 1]
+    if json:
+        print_json(
+            {
+                "status": "verified",
+                "value": loaded.value,
+                "winner": winner,
+                "moves": loaded.moves,
+                "positions": positions,
+            }
+        )
+    else:
+        typer.echo(f"verified: {winner} wins, value {loaded.value} ({loaded.moves:,} moves, {positions:,} positions)")
+    return exits.DONE
+
+
+def match(
+    first: Annotated[str, typer.Argument(metavar="A", help="A player: random, greedy or mcts.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="Another player.")],
+    game: GameArgument,
+    *,
+    games: Annotated[int, typer.Option("-n", "--games", min=1, metavar="N", help="How many games.")] = 20,
+    playouts: Annotated[
+        int | None, typer.Option("--playouts", min=1, metavar="N", help="mcts: random games a move.")
+    ] = None,
+    move_time: Annotated[
+        float | None, typer.Option("--move-time", min=0.001, metavar="SECONDS", help="mcts: time a move.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same match, unless time decides.")] = 0,
+    size: SizeOption = None,
+    rows: RowsOption = None,
+    groups: GroupsOption = None,
+    supply: SupplyOption = None,
+    scoring: ScoringOption = None,
+    colouring: ColouringOption = None,
+    flips: FlipsOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Let two players play each other, with the sides exchanged from game to game; wins with a 95 % interval."""
+    import random  # noqa: PLC0415
+
+    from app.console import counting  # noqa: PLC0415
+    from games.battle_of_lits import BattleOfLits, make_symbols  # noqa: PLC0415
+    from games.position import Rules  # noqa: PLC0415
+    from solver.match import MatchResult, play_match  # noqa: PLC0415
+    from solver.players import player  # noqa: PLC0415
+
+    rules = make_rules(
+        game, size=size, rows=rows, groups=groups, supply=supply, scoring=scoring, colouring=colouring, flips=flips
+    )
+
+    def rules_of_pair(pair: int) -> Rules:
+        """Give each pair of games of Battle of LITS a board of its own; elsewhere the board is always bare."""
+        if not isinstance(rules, BattleOfLits):
+            return rules
+        symbols = make_symbols(rules.board.columns, rules.board.rows, random.Random(f"{seed}/board {pair}"))
+        return BattleOfLits(size=rules.size, rows=rules.rows, supply=rules.supply, symbols=symbols)
+
+    players = (
+        player(first, playouts=playouts, seconds=move_time),
+        player(second, playouts=playouts, seconds=move_time),
+    )
+    played = []
+    interrupted = False
+    try:
+        with counting("playing", games) as advance:
+            for each in play_match(rules_of_pair, players, games, seed):
+                played.append(each)
+                advance()
+    except KeyboardInterrupt:
+        interrupted = True
+    result = MatchResult((first, second), tuple(played))
+    low, high = result.interval
+    if json:
+        print_json({
+            "game": rules.name, "players": [first, second], "games": len(played), "wins": list(result.wins),
+            "share": result.wins[0] / len(played) if played else None, "interval": [low, high],
+            "mean_length": sum(len(each.moves) for each in played) / len(played) if played else None,
+            "first_mover_wins": sum(each.winner == each.first_player for each in played),
+        })  # fmt: skip
+    else:
+        typer.echo(
+            f"{first} {result.wins[0]}, {second} {result.wins[1]} of {len(played)} games: {first} wins "
+            f"{low:.0%} to {high:.0%} (95 % interval)"
+        )
+    return exits.LIMIT if interrupted else exits.DONE
 
 
 def _report(solution: Solution) -> list[str]:

@@ -1,0 +1,246 @@
+"""The kernel against the reference: moves, final values, exact values, bounds, random games, in every game."""
+
+from __future__ import annotations
+
+import json
+import random
+import statistics
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import kernel
+from games import SWAP, Position, create
+from games.geometry import nth_bit
+from games.perft import Perft
+from games.placements import Placement
+from solver.kernel_oracle import KernelOracle, engine_for, question
+from solver.result import Limit
+from solver.root import LimitReachedError, answer
+from solver.search import Search
+from tests.games.cases import CASES, Case
+from tests.solver.test_search import CASES as SMALL_CASES
+
+PERFT = Path(__file__).parent.parent / "perft"
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+every_small_case = pytest.mark.parametrize("case", SMALL_CASES, ids=str)
+
+MEMORY = 1 << 20
+
+
+def engine_of(case: Case) -> kernel.Engine:
+    engine = engine_for(case.rules())
+    assert engine is not None
+    return engine
+
+
+def random_positions(case: Case, seed: int) -> list[Position]:
+    """The positions of a random game, now and then with a swap."""
+    rng = random.Random(seed)
+    position = case.rules().start()
+    found = [position]
+    while position.legal:
+        if position.can_swap and rng.random() < 0.5:
+            position = position.with_swap_made()
+        else:
+            position = position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
+        found.append(position)
+    return found
+
+
+def choices(position: Position) -> set[int]:
+    """The moves that decide, as the kernel numbers them."""
+    swap = len(position.rules.table)
+    return {move.index if isinstance(move, Placement) else swap for move in position.choices()}
+
+
+def test_the_kernel_is_built() -> None:
+    assert kernel.AVAILABLE
+
+
+@every_case
+def test_choices_and_final_values_are_the_rules_own_along_random_games(case: Case) -> None:
+    engine = engine_of(case)
+    for seed in range(3):
+        for position in random_positions(case, seed):
+            asked = question(position)
+            assert set(engine.choices(asked)) == choices(position)
+            assert len(engine.choices(asked)) == len(choices(position))
+            assert engine.final_value(asked) == (position.outcome().value if position.is_over else None)
+            assert engine.value_limit <= 2 * position.rules.value_limit() + 4
+
+
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_choices_agree_wherever_hypothesis_goes(data: st.DataObject) -> None:
+    case = data.draw(st.sampled_from(CASES))
+    engine = engine_of(case)
+    position = case.rules().start()
+    for _ in range(data.draw(st.integers(0, 60))):
+        moves = position.legal_moves()
+        if not moves:
+            break
+        position = position.play(moves[data.draw(st.integers(0, len(moves) - 1))])
+    asked = question(position)
+    assert set(engine.choices(asked)) == choices(position)
+    assert engine.final_value(asked) == (position.outcome().value if position.is_over else None)
+
+
+def solvable(case: Case, seed: int, nodes: int = 1500) -> list[tuple[Position, int]]:
+    """Positions of a random game, from the end backwards as far as the reference search gets, with their values."""
+    search = Search(Limit(nodes=nodes))
+    found = []
+    for position in reversed(random_positions(case, seed)):
+        try:
+            found.append((position, search.value(position)))
+        except LimitReachedError:
+            break
+    return found
+
+
+@every_case
+def test_exact_values_are_the_reference_searchs(case: Case) -> None:
+    for seed in range(8):
+        oracle = KernelOracle(case.rules(), memory=MEMORY)
+        for position, value in solvable(case, seed):
+            assert oracle.value(position) == value, str(position)
+
+
+@every_small_case
+def test_exact_values_of_small_boards_with_either_side_to_move(case: Case) -> None:
+    for seed in range(100, 112):
+        for position, _ in solvable(case, seed)[:6]:
+            for variant in (position, position.with_to_move(1 - position.to_move)):
+                expected = Search().value(variant)
+                assert KernelOracle(case.rules(), memory=MEMORY).value(variant) == expected, str(variant)
+
+
+@every_small_case
+def test_everything_asked_at_the_root_equals_the_references_answer(case: Case) -> None:
+    for seed in (1, 2):
+        position, _ = solvable(case, seed, nodes=600)[-1]
+        expected = answer(Search(), position, all_moves=True)
+        found = answer(KernelOracle(case.rules(), memory=MEMORY), position, all_moves=True)
+        assert found.score == expected.score
+        assert found.best == expected.best
+        assert found.moves == expected.moves
+        assert found.swap == expected.swap
+        assert found.final is not None
+        assert found.final.outcome().value == expected.score.value
+
+
+@every_small_case
+def test_two_threads_find_the_same_values(case: Case) -> None:
+    for seed in range(4):
+        for position, value in solvable(case, seed)[-2:]:
+            assert KernelOracle(case.rules(), threads=2, memory=MEMORY).value(position) == value
+
+
+@every_small_case
+def test_a_starved_search_gives_bounds_that_hold(case: Case) -> None:
+    for seed in range(3):
+        position, value = solvable(case, seed)[-1]
+        for nodes in (0, 1, 10, 600):
+            oracle = KernelOracle(case.rules(), Limit(nodes=nodes), memory=1)  # one bucket of the table
+            try:
+                assert oracle.value(position) == value
+            except LimitReachedError:
+                score = oracle.bounds(position)
+                assert score.lower <= value <= score.upper
+
+
+def test_one_thread_is_deterministic() -> None:
+    for case in SMALL_CASES:
+        position, _ = solvable(case, 3)[-1]
+        oracles = [KernelOracle(case.rules(), memory=MEMORY) for _ in range(2)]
+        for oracle in oracles:
+            oracle.value(position)
+        assert oracles[0].nodes == oracles[1].nodes
+
+
+@pytest.mark.parametrize(
+    "name", ["taiji", "battle-of-lits", "tailits", "wythe", "tailits+taiji", "taiji+battle-of-lits"]
+)
+def test_a_time_limit_ends_a_search_that_would_take_years(name: str) -> None:
+    rules = create(name, symbols=("XO" * 5,) * 10) if name == "battle-of-lits" else create(name)
+    oracle = KernelOracle(rules, Limit(seconds=0.3), memory=MEMORY)
+    started = time.perf_counter()
+    with pytest.raises(LimitReachedError):
+        oracle.value(rules.start())
+    assert time.perf_counter() - started < 30  # not a measurement: only that it ends
+    score = oracle.bounds(rules.start())
+    assert score.lower < score.upper
+
+
+@every_case
+def test_random_games_have_the_lengths_and_values_of_the_rules_own(case: Case) -> None:
+    start = case.rules().start()
+    rows = engine_of(case).play_random(question(start), 2000, 1)
+    assert rows == engine_of(case).play_random(question(start), 2000, 1)
+    assert len(rows) == 2000
+    games = []
+    for seed in range(250):
+        rng = random.Random(seed)
+        position = start
+        length = 0
+        while position.legal:
+            position = position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
+            length += 1
+        games.append((length, position.outcome().value))
+    for column in (0, 1):
+        mine, theirs = [row[column] for row in rows], [game[column] for game in games]
+        error = (statistics.pvariance(mine) / len(mine) + statistics.pvariance(theirs) / len(theirs)) ** 0.5
+        assert abs(statistics.fmean(mine) - statistics.fmean(theirs)) <= 6 * error + 1e-9
+
+
+@pytest.mark.parametrize("path", sorted(PERFT.glob("*.json")), ids=lambda path: path.stem)
+def test_perft_through_the_kernel(path: Path) -> None:
+    data = json.loads(path.read_text())
+    options = {key: tuple(value) if isinstance(value, list) else value for key, value in data["options"].items()}
+    rules = create(data["game"], **options)
+    engine = engine_for(rules)
+    assert engine is not None
+    counts = data["counts"]
+    # The larger files take the rules themselves long enough; the kernel is asked for a layer less than 3,000 wide.
+    depth = next((ply for ply, count in enumerate(counts) if count > 3000), len(counts)) - 1
+    layer = {0: rules.start()}
+    found, final = [], []
+    for ply in range(depth + 1):
+        found.append(len(layer))
+        legal = {placed: engine.choices(question(position)) for placed, position in layer.items()}
+        final.append(sum(not moves for moves in legal.values()))
+        if ply < depth:
+            layer = {
+                position.placed | 1 << index: position.place(index)
+                for placed, position in layer.items()
+                for index in legal[placed]
+                if index < len(rules.table)
+            }
+    assert Perft(tuple(found), tuple(final)) == Perft(tuple(counts[: depth + 1]), tuple(data["final"][: depth + 1]))
+
+
+@every_small_case
+def test_tree_search_proposes_only_legal_moves_and_finds_wins_in_one(case: Case) -> None:
+    engine = engine_of(case)
+    for seed in range(3):
+        positions = [position for position in random_positions(case, seed) if not position.is_over]
+        for position in positions:
+            rows = engine.mcts(question(position), seconds=60, playouts=512, seed=7)
+            assert {move for move, _, _ in rows} == choices(position)
+            assert sum(visits for _, visits, _ in rows) <= 512
+        if not positions:
+            continue
+        last = positions[-1]
+        rows = engine.mcts(question(last), seconds=60, playouts=2048, seed=7)
+        solution = answer(Search(), last)
+        most, _, _ = max(rows, key=lambda row: row[1])
+        value = solution.score.value
+        assert value is not None
+        if (value > 0) == (last.to_move == 0):
+            best = last.rules.table[most] if most < len(last.rules.table) else SWAP
+            after = Search().value(last.play(best))
+            assert (after > 0) == (value > 0)
