@@ -66,7 +66,7 @@ private:
     public:
         GameTester(const Game& game, typename Game::State state, TranspositionTable& table, Ticker& ticker, int lane)
             : state_(std::move(state)), context_{table, ticker, lane}, search_(game, context_) {}
-        int test(int target) override { return search_.test(state_, target, 0); }
+        int test(int target) override { return search_.ask(state_, target); }
 
     private:
         typename Game::State state_;

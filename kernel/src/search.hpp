@@ -14,6 +14,9 @@
 //   int weight(state)                      a rough size of what is left, for deciding what effort is worth it
 //   int after_reply(state, bound)          tightens a bound on the value by the best reply of the side to move
 //   int promise(state, id, child)          ordering score of a move, given the state after it
+//   Bounds bounds(state)                   optional: honest bounds that `play` (or `reduce`) has left in the state
+//   void reduce(state, target)             optional: turns a state into a simpler one that answers "at least target?" alike;
+//                                          its value may differ otherwise, so results are cut off at the question
 //   int name(id)                           the move's number for the outside world and for the table
 //   bool can_shrink, Smaller, should_shrink(state, weight), Smaller::restrict_to(game, state, state of Smaller)
 //                                          the same game with narrower sets, for what is left deep in the tree
@@ -42,6 +45,7 @@ struct SearchOptions {
     bool table = true;
     bool etc = false;      // look every child up in the table before searching any: fewer nodes, but more time
     int etc_weight = 150;  // only where at least so much is left
+    bool sure = true;      // a move whose own bounds answer the question ends it (games with `bounds`)
     bool reply = true;     // drop moves that one reply refutes for certain
 };
 
@@ -60,14 +64,29 @@ class Search {
 public:
     using State = typename Game::State;
 
+    static constexpr bool reduces = requires(const Game& game, State& state) { game.reduce(state, 1); };
+
     Search(const Game& game, SearchContext& context) : game_(game), c_(context) {}
+
+    // Answers "at least target?" for a position as it stands on the board.
+    int ask(State s, int target) {
+        if constexpr (reduces) {
+            if (game_.over(s)) return game_.value(s);
+            game_.reduce(s, target);
+        }
+        return cut(test(s, target, 0), target);
+    }
 
     // Whether the value is at least `target`: a result >= target is a lower bound, any other an upper bound.
     int test(const State& s, int target, int ply) {
         c_.ticker.count();
         if (game_.over(s)) return game_.value(s);
-        const int weight = game_.weight(s);
-        return expand(s, target, ply, weight);
+        if constexpr (reduces) {
+            const Bounds b = game_.bounds(s);
+            if (b.lower >= target) return b.lower;
+            if (b.upper < target) return b.upper;
+        }
+        return expand(s, target, ply, game_.weight(s));
     }
 
     // The work of `test` for a state that is not over.
@@ -136,8 +155,8 @@ public:
                     const int id = m.id;
                     m = moves.back();
                     moves.pop_back();
-                    game_.play(s, id, frame.child);
-                    const int v = test(frame.child, target, ply + 1);
+                    play(s, id, target, frame.child);
+                    const int v = cut(test(frame.child, target, ply + 1), target);
                     best = better(best, v);
                     if (good(v)) {
                         entry.move = table_move;
@@ -154,16 +173,22 @@ public:
         for (const auto& m : moves) {
             const int slot = static_cast<int>(frame.order.size());
             State& child = children[slot];
-            game_.play(s, m.id, child);
+            play(s, m.id, target, child);
             int hope = maximise ? m.upper : m.lower;
             if (game_.over(child)) {
-                hope = game_.value(child);
+                hope = cut(game_.value(child), target);
                 if (good(hope)) {
                     entry.move = static_cast<std::uint16_t>(game_.name(m.id));
                     best = hope;
                     return finish();
                 }
             } else {
+                if constexpr (requires { game_.bounds(child); })
+                    if (const Bounds b = game_.bounds(child); c_.options.sure && good(maximise ? b.lower : b.upper)) {
+                        entry.move = static_cast<std::uint16_t>(game_.name(m.id));
+                        best = cut(maximise ? b.lower : b.upper, target);
+                        return finish();
+                    }
                 if (c_.options.reply) hope = game_.after_reply(child, hope);
                 if (cut_off && good(hope))
                     if (const auto known = c_.table.find(game_.key(child))) {
@@ -187,7 +212,7 @@ public:
         }
         std::sort(frame.order.begin(), frame.order.end());
         for (std::size_t i = 0; i < frame.order.size(); ++i) {
-            const int v = test(children[frame.order[i].slot], target, ply + 1);
+            const int v = cut(test(children[frame.order[i].slot], target, ply + 1), target);
             best = better(best, v);
             if (good(v)) {
                 entry.move = static_cast<std::uint16_t>(game_.name(frame.order[i].id));
@@ -227,6 +252,18 @@ private:
         };
     };
     using Smaller = typename SmallerOf<Game, Game::can_shrink>::type;
+
+    void play(const State& s, int id, int target, State& child) const {
+        game_.play(s, id, child);
+        if constexpr (reduces)
+            if (!game_.over(child)) game_.reduce(child, target);
+    }
+
+    // What a reduced position says beyond the question is not true of the position that it stands for.
+    static int cut(int bound, int target) {
+        if constexpr (reduces) return bound >= target ? target : target - 2;
+        return bound;
+    }
 
     // A fixed small disorder for each thread but the first.
     int jitter(int id) const { return static_cast<int>(fold(id + 1, 0x9e3779b97f4a7c15ULL * c_.lane) & 127); }
