@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import rules
+from benchmarks import endgame, rules
 
-BENCHMARKS = {"rules": rules.main}
+BENCHMARKS = {"rules": rules.main, "endgame": endgame.main, "endgame-long": endgame.main_long}
 
 
 def main(names: list[str]) -> int:
     """Run measurements by name; an unknown name prints what there is."""
-    chosen = list(BENCHMARKS) if names == ["all"] else names
+    chosen = [name for name in BENCHMARKS if not name.endswith("-long")] if names == ["all"] else names
     unknown = [name for name in chosen if name not in BENCHMARKS]
     if unknown or not chosen:
         print(f"python -m benchmarks NAME …: {', '.join(BENCHMARKS)} or all", file=sys.stderr)

@@ -96,8 +96,8 @@ class SwapAdvice:
     Attributes
     ----------
     value : int
-        The game's value under the pie rule, from the view of the *person* who made the first placement: never
-        positive, as the other person takes the better side.
+        The game's value under the pie rule, from the view of the *person* who made the first placement: positive
+        only where the first placement can end the game, as the other person takes the better side.
     swap : bool or None
         Whether the person who may swap now should; None before the first placement.
     best : tuple of Move

@@ -110,7 +110,13 @@ def _swap_advice(position: Position, score: Score, scored: tuple[MoveScore, ...]
         return None
     if position.can_swap and score.is_exact:
         return SwapAdvice(-abs(score.lower), swap=score.lower > 0)
-    if position.placed or position.swapped or not scored or not all(each.score.is_exact for each in scored):
+    if position.placed or not scored or not all(each.score.is_exact for each in scored):
         return None
-    most_even = min(abs(each.score.lower) for each in scored)
-    return SwapAdvice(-most_even, best=tuple(each.move for each in scored if abs(each.score.lower) == most_even))
+    worth = {each.move: _worth_with_swap(position.play_unchecked(each.move), each.score.lower) for each in scored}
+    value = max(worth.values())
+    return SwapAdvice(value, best=tuple(move for move, each in worth.items() if each == value))
+
+
+def _worth_with_swap(position: Position, value: int) -> int:
+    """Return what a first placement leaves its maker: a game that it ends cannot be swapped any more."""
+    return value if position.is_over else -abs(value)

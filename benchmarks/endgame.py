@@ -1,0 +1,202 @@
+"""How far exact search reaches: the kernel on whole boards and endgames, beside a plain alpha-beta prototype's figures.
+
+The prototype (a few hundred lines, one core) was measured once, on boards and positions of the same kind whose seeds
+are not known: its rows tell orders of magnitude. The reference search runs here, on the same positions.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from benchmarks.measure import print_table
+from games.battle_of_lits import BattleOfLits
+from games.geometry import nth_bit
+from games.position import Position, Rules
+from games.registry import create
+from solver.endgame import make_oracle
+from solver.kernel_oracle import engine_for, question
+from solver.result import Limit
+from solver.root import LimitReachedError
+
+MEMORY = 2 << 30
+LIMIT = 120.0
+
+
+@dataclass(frozen=True)
+class Work:
+    """A row of the table: some positions of one kind.
+
+    Attributes
+    ----------
+    name : str
+        What is solved.
+    prototype : str
+        The prototype's nodes and seconds for such a position.
+    positions : callable
+        Makes the positions.
+    aim : str
+        What the issue asks for.
+    """
+
+    name: str
+    prototype: str
+    positions: Callable[[], list[Position]]
+    aim: str = ""
+
+
+def half_board(size: int, seed: int) -> Rules:
+    """Return Battle of LITS on a board whose squares are half X, half O, shuffled."""
+    cells = list("X" * (size * size // 2) + "O" * (size * size - size * size // 2))
+    random.Random(seed).shuffle(cells)
+    return BattleOfLits(size=size, symbols=tuple("".join(cells[i * size : (i + 1) * size]) for i in range(size)))
+
+
+def after(rules: Rules, placements: int, seed: int) -> Position:
+    """Return the position after so many uniformly random placements."""
+    rng = random.Random(seed)
+    position = rules.start()
+    for _ in range(placements):
+        if not position.legal:
+            break
+        position = position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
+    return position
+
+
+def battle(placements: int) -> Callable[[], list[Position]]:
+    """Return three 10×10 positions after so many random placements, each on a board of its own."""
+    return lambda: [after(half_board(10, seed), placements, seed) for seed in (1, 2, 3)]
+
+
+def taiji(free: int) -> Callable[[], list[Position]]:
+    """Return three 7×7 positions with one group scored and so many free squares."""
+    return lambda: [after(create("taiji", size=7, groups=1), (49 - free) // 2, seed) for seed in (1, 2, 3)]
+
+
+def tailits(scoring: str) -> Callable[[], list[Position]]:
+    """Return three 11×11 positions after ten random placements."""
+    return lambda: [after(create("tailits", scoring=scoring), 10, seed) for seed in (1, 2, 3)]
+
+
+def whole(name: str, **options: object) -> Callable[[], list[Position]]:
+    """Return the bare board of a game."""
+    return lambda: [create(name, **options).start()]
+
+
+WORKS = (
+    *(
+        Work(f"Battle of LITS, whole {n}×{n}", figures, lambda n=n: [half_board(n, 1).start()], aim)  # type: ignore[misc]
+        for n, figures, aim in (
+            (6, "86 k / 0.02", ""),
+            (7, "1.6 M / 0.34", ""),
+            (8, "135 M / 29", "3 s"),
+        )
+    ),
+    Work("Battle of LITS 10×10 after 8", "100 k / 0.03", battle(8)),
+    Work("Battle of LITS 10×10 after 7", "40–400 k / 0.05", battle(7)),
+    Work("Battle of LITS 10×10 after 6", "1.3–2.4 M / 0.45", battle(6)),
+    Work("Battle of LITS 10×10 after 5", "16–40 M / 4–10", battle(5), "1 s"),
+    Work("TAIJI, whole 4×4, 1 group", "128 k / 0.03", whole("taiji", size=4, groups=1)),
+    Work("TAIJI, whole 5×5, 1 group", "274 M / 61", whole("taiji", size=5, groups=1), "5 s"),
+    Work("TAIJI 7×7, 1 group, 21 free", "100 k / 0.03", taiji(21)),
+    Work("TAIJI 7×7, 1 group, 25 free", "2–7 M / 1", taiji(25)),
+    Work("TAIJI 7×7, 1 group, 27 free", "20–46 M / 7", taiji(27)),
+    Work("TAIJI 7×7, 1 group, 29 free", "77–190 M / 30", taiji(29), "3 s"),
+    Work("Wythe, whole 3×3", "", whole("wythe", size=3)),
+    Work("Wythe, whole 4×4", "", whole("wythe", size=4), "solved"),
+    Work("TAILITS, whole 5×5", "", whole("tailits", size=5), "10 s"),
+    Work("TAILITS, whole 7×7", "", whole("tailits", size=7), "10 s"),
+    Work("TAILITS, whole 7×7, second", "", whole("tailits", size=7, scoring="second"), "10 s"),
+    Work("TAILITS 11×11 after 10", "", tailits("largest"), "10 s"),
+    Work("TAILITS 11×11 after 10, second", "", tailits("second"), "10 s"),
+)
+
+LONG_WORKS = (
+    Work("Battle of LITS, whole 9×9", "over 14.5 G / 5,400", lambda: [half_board(9, 1).start()], "600 s"),
+    Work("TAIJI, whole 5×5, 2 groups", "", whole("taiji", size=5, groups=2)),
+    Work("TAIJI, whole 5×5, 3 groups", "", whole("taiji", size=5, groups=3)),
+    Work("TAIJI, whole 6×6, 1 group", "", whole("taiji", size=6, groups=1), "solved"),
+    Work("Wythe, whole 5×5", "", whole("wythe", size=5), "solved"),
+)
+
+
+def main() -> None:
+    """Solve every row with the kernel, and where that is quick with the reference search too."""
+    print_works("Exact search, one thread", WORKS, LIMIT)
+    print_random_games()
+
+
+def main_long() -> None:
+    """Solve the rows that take minutes."""
+    print_works("Exact search, one thread: what takes minutes", LONG_WORKS, 900.0)
+
+
+def print_works(title: str, works: tuple[Work, ...], limit: float) -> None:
+    """Print a table of rows."""
+    rows = []
+    for work in works:
+        rows.append(_measure(work, limit))
+        print(" | ".join(rows[-1]), flush=True)
+    print_table(title, ("work", "prototype nodes / s", "kernel nodes", "kernel s", "values", "reference", "aim"), rows)
+
+
+def _measure(work: Work, limit: float) -> tuple[str, ...]:
+    nodes, seconds, values, ratios = [], [], [], []
+    for position in work.positions():
+        oracle = make_oracle(position.rules, Limit(seconds=limit), memory=MEMORY)
+        started = time.perf_counter()
+        try:
+            value = str(oracle.value(position))
+        except LimitReachedError:
+            score = oracle.bounds(position)
+            value = f"{score.lower} to {score.upper}"
+        took = time.perf_counter() - started
+        nodes.append(f"{oracle.nodes:,}")
+        seconds.append(f"{took:.3f}" if took < 10 else f"{took:.0f}")
+        values.append(value)
+        ratios.append(_reference_ratio(position, oracle.nodes, took))
+    return (
+        work.name, work.prototype, " ".join(nodes), " ".join(seconds), " ".join(values),
+        " ".join(ratio for ratio in ratios if ratio), work.aim,
+    )  # fmt: skip
+
+
+def _reference_ratio(position: Position, nodes: int, seconds: float) -> str:
+    """Return how many times as many nodes and seconds the reference search needs, if it ends in ten seconds."""
+    if nodes > 20_000:
+        return ""
+    reference = make_oracle(position.rules, Limit(seconds=10), engine="reference")
+    try:
+        reference.value(position)
+    except LimitReachedError:
+        return "over 10 s"
+    return f"×{reference.nodes / max(1, nodes):.0f} nodes, ×{reference.seconds / seconds:.0f} s"
+
+
+def print_random_games() -> None:
+    """Print how many uniformly random games a second the kernel and the rules play, on one core."""
+    rows = []
+    for name in ("battle-of-lits", "taiji", "tailits", "wythe", "tailits+taiji", "taiji+battle-of-lits"):
+        rules = create(name)
+        engine = engine_for(rules)
+        if engine is None:
+            continue
+        start = rules.start()
+        started = time.perf_counter()
+        engine.play_random(question(start), 30_000, 1)
+        kernel_rate = 30_000 / (time.perf_counter() - started)
+        started = time.perf_counter()
+        for seed in range(200):
+            rng = random.Random(seed)
+            position = start
+            while legal := position.legal:
+                position = position.place(nth_bit(legal, rng.randrange(legal.bit_count())))
+        rules_rate = 200 / (time.perf_counter() - started)
+        size = f"{rules.board.columns}×{rules.board.rows}"
+        aim = "300,000" if name == "battle-of-lits" else ""
+        rows.append(
+            (f"{name} {size}", f"{kernel_rate:,.0f}", f"{rules_rate:,.0f}", f"×{kernel_rate / rules_rate:.0f}", aim)
+        )
+    print_table("Random games a second, one core", ("game", "kernel", "rules", "ratio", "aim"), rows)

@@ -1,0 +1,278 @@
+// Wythe for the solver: stacks that can never be covered again count only through their groups.
+#pragma once
+#include "engine.hpp"
+#include "grid.hpp"
+#include "inline_vector.hpp"
+#include "random.hpp"
+#include "search.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <stdexcept>
+#include <vector>
+
+namespace litslab {
+
+// A piece at level h lies on two bits whose own partners stay uncovered, so it needs 2^(h+1) distinct squares below.
+constexpr int wythe_levels(int side) { return std::bit_width(static_cast<unsigned>(side * side)) - 1; }
+
+template <class Word>
+class Wythe {
+public:
+    static constexpr int black = 0, white = 1;
+    static constexpr std::uint8_t locked = 255;  // the square under the other bit of the top piece is no longer its top
+
+    struct Placement {
+        std::uint8_t white, black, level;
+    };
+    struct State {
+        std::array<Word, 2> top{};  // squares by the colour of their topmost bit
+        std::array<std::uint8_t, max_squares> height{}, partner{};
+        std::uint8_t mover = black;
+        // brought up to date by reduce():
+        Word live = 0;  // squares that may be covered (again)
+        std::array<std::int8_t, max_squares + 1> lead{};  // by size: finished black groups minus finished white ones
+        int lower = 0, upper = 0, outlook = 0;
+    };
+
+    // `placements` is the handed-over table; moves are its indices.
+    Wythe(int side, std::vector<Placement> placements, WytheOptions options = {})
+        : grid_(side), placements_(std::move(placements)), options_(options) {
+        for (std::size_t i = 0; i < placements_.size(); ++i) {
+            const auto& p = placements_[i];
+            auto& list = at_white_[p.white];
+            auto it = std::find_if(list.begin(), list.end(), [&](const Pair& q) { return q.black == p.black; });
+            if (it == list.end()) it = list.insert(list.end(), Pair{p.black, {}});
+            it->by_level[p.level] = static_cast<std::uint16_t>(i);
+        }
+        for (int t = 0; t < 8; ++t)
+            for (int s = 0; s < grid_.squares(); ++s) {
+                int r = grid_.row(s), c = grid_.column(s);
+                if (t & 1) r = side - 1 - r;
+                if (t & 2) c = side - 1 - c;
+                if (t & 4) std::swap(r, c);
+                image_[t][s] = static_cast<std::uint8_t>(r * side + c);
+            }
+    }
+
+    const Grid<Word>& grid() const { return grid_; }
+    const std::vector<Placement>& placements() const { return placements_; }
+    int move_count() const { return static_cast<int>(placements_.size()); }
+    State start() const {
+        State s;
+        s.partner.fill(locked);
+        return s;
+    }
+    // 0 for the side that wants a high value (Black).
+    int side(const State& s) const { return s.mover; }
+    Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
+    int size(const State& s) const { return count(s.live); }
+
+    template <class F>
+    void each_move(const State& s, F&& f) const {
+        for (int a = 0; a < grid_.squares(); ++a) {
+            const int h = s.height[a];
+            // A bit may be covered only while the other bit of its piece is on top.
+            if (h > 0 && (s.partner[a] == locked || !(s.top[black] & square_bit<Word>(a)))) continue;
+            for (const Pair& p : at_white_[a]) {
+                const int b = p.black;
+                if (s.height[b] != h) continue;
+                if (h > 0 && (s.partner[b] == locked || s.partner[a] == b || !(s.top[white] & square_bit<Word>(b)))) continue;
+                f(p.by_level[h]);
+            }
+        }
+    }
+
+    State play(const State& s, std::uint16_t move) const {
+        State next = s;
+        const auto [w, b, level] = placements_[move];
+        for (const int q : {int{w}, int{b}}) {
+            if (level > 0) next.partner[next.partner[q]] = locked;
+            ++next.height[q];
+        }
+        next.partner[w] = b;
+        next.partner[b] = w;
+        const Word wb = square_bit<Word>(w), bb = square_bit<Word>(b);
+        next.top[white] = (next.top[white] | wb) & ~bb;
+        next.top[black] = (next.top[black] | bb) & ~wb;
+        next.mover ^= 1;
+        return next;
+    }
+
+    // Finds what is still open, and bounds the value. The question itself is not used.
+    void reduce(State& s, int threshold) const {
+        (void)threshold;
+        if (can_place(s))
+            find_live(s);
+        else
+            s.live = 0;
+        s.lead.fill(0);
+        // Finished groups, and for each colour the largest group that may yet arise among live squares.
+        std::array<int, 2> potential{}, present{};
+        int room = 0;
+        for (int c = 0; c < 2; ++c) {
+            for (Word rest = s.top[c] | s.live; rest != 0;) {
+                const Word area = grid_.component(rest & (~rest + 1), rest);
+                rest &= ~area;
+                if (area & s.live)
+                    potential[c] = std::max(potential[c], count(area));
+                else
+                    s.lead[count(area)] = static_cast<std::int8_t>(s.lead[count(area)] + (c == black ? 1 : -1));
+            }
+            for (Word rest = s.top[c]; rest != 0;) {
+                const Word area = grid_.component(rest & (~rest + 1), rest);
+                rest &= ~area;
+                const int n = count(area), liberties = count(grid_.beside(area) & s.live & ~area);
+                present[c] = std::max(present[c], n);
+                room += (c == black ? 1 : -1) * n * (n + 2 * liberties);
+            }
+        }
+        // A lead at a size the opponent can no longer reach stays; a score beyond what can still grow needs one.
+        std::array<int, 2> least{}, most = potential;
+        for (int n = 1; n <= grid_.squares(); ++n) {
+            if (s.lead[n] == 0) continue;
+            const int c = s.lead[n] > 0 ? black : white;
+            if (n > potential[c ^ 1]) least[c] = n;
+            most[c] = std::max(most[c], n);
+        }
+        const int margin_low = least[black] - most[white], margin_high = most[black] - least[white];
+        s.outlook = room + 4 * (margin_low + margin_high);
+        if (s.live == 0) {
+            // The mover cannot place: the last placement was the other's, and counts against whoever made it.
+            s.lower = s.upper = 2 * margin_low + (s.mover == white ? -1 : 1);
+            return;
+        }
+        s.lower = 2 * margin_low - 1;
+        s.upper = 2 * margin_high + 1;
+        // Mirror strategy: on an even board no placement meets its half-turn image, so White, moving second, can keep
+        // the empty board's antisymmetry (heights, partners, colours). Every size is then made equally often, both
+        // score 0, and White makes the last placement, which counts against White: so the value is at most +1.
+        if (options_.mirror && grid_.side() % 2 == 0 && (s.top[0] | s.top[1]) == 0) s.upper = std::min(s.upper, 1);
+    }
+
+    int promise(const State& before, const State& after) const {
+        (void)before;
+        return after.mover == white ? after.outlook : -after.outlook;
+    }
+
+    Key key(const State& s) const;
+
+private:
+    struct Pair {
+        std::uint8_t black;
+        std::array<std::uint16_t, 8> by_level;
+    };
+
+    bool can_place(const State& s) const {
+        for (int a = 0; a < grid_.squares(); ++a) {
+            const int h = s.height[a];
+            if (h > 0 && (s.partner[a] == locked || !(s.top[black] & square_bit<Word>(a)))) continue;
+            for (const Pair& p : at_white_[a]) {
+                const int b = p.black;
+                if (s.height[b] == h && (h == 0 || (s.partner[b] != locked && s.partner[a] != b &&
+                                                    (s.top[white] & square_bit<Word>(b)))))
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    // A square may be covered again only together with a neighbour that reaches its height with the other colour on
+    // top, neither of them locked. Squares are struck off until nothing changes; what is left out for certain can
+    // never be covered, what stays merely may be.
+    void find_live(State& s) const {
+        Word live = grid_.all();
+        each_square(s.top[0] | s.top[1], [&](int q) {
+            if (s.partner[q] == locked) live &= ~square_bit<Word>(q);
+        });
+        const int top_level = wythe_levels(grid_.side());
+        for (bool changed = true; changed;) {
+            changed = false;
+            each_square(live, [&](int q) {
+                bool may = false;
+                const int h = s.height[q];
+                if (h < top_level)
+                    each_square(grid_.neighbours(q) & live, [&](int r) {
+                        if (s.height[r] < h)
+                            may = true;
+                        else if (s.height[r] == h)
+                            may |= h == 0 || (s.partner[q] != r && ((s.top[black] >> q) & 1) != ((s.top[black] >> r) & 1));
+                    });
+                if (!may) live &= ~square_bit<Word>(q), changed = true;
+            });
+        }
+        s.live = live;
+    }
+
+    Grid<Word> grid_;
+    std::vector<Placement> placements_;
+    WytheOptions options_;
+    std::array<std::vector<Pair>, max_squares> at_white_;
+    std::array<std::array<std::uint8_t, max_squares>, 8> image_{};
+};
+
+// The least of the hashes of the eight images, with the colours exchanged if White is to move. A live square enters
+// with its height, colour and (if that is live too) partner; a fixed group with its size and the live squares beside
+// it; finished groups by how many more of each size one colour has.
+template <class Word>
+Key Wythe<Word>::key(const State& s) const {
+    const Word live = options_.settle ? s.live : grid_.all();
+    const int exchange = options_.symmetry && s.mover == white ? 1 : 0;
+    struct Fixed {
+        Word liberties;
+        std::uint64_t name;
+    };
+    InlineVector<Fixed, max_squares> fixed;
+    for (int c = 0; c < 2; ++c)
+        for (Word rest = s.top[c] & ~live; rest != 0;) {
+            const Word area = grid_.component(rest & (~rest + 1), rest);
+            rest &= ~area;
+            const Word liberties = grid_.beside(area) & live;
+            if (liberties) fixed.push({liberties, static_cast<std::uint64_t>(count(area) * 2 + (c ^ exchange))});
+        }
+    std::uint64_t common = 0x51ed270b, common2 = 0x2545f491;
+    if (options_.settle)
+        for (int n = 1; n <= grid_.squares(); ++n)
+            if (s.lead[n] != 0) {
+                const auto lead = static_cast<std::uint64_t>((exchange ? -s.lead[n] : s.lead[n]) + 1000 * n);
+                common += mix64(lead);
+                common2 += mix64(lead ^ 0xfeedfacefeedULL);
+            }
+    if (!options_.symmetry) common += s.mover, common2 += s.mover;
+    Key best{~0ULL, ~0ULL, exchange ? -1 : 1, 0};
+    // Late positions seldom meet their mirror images any more: there one image is enough.
+    const bool early = 5 * count(s.top[0] | s.top[1]) <= 3 * grid_.squares();
+    for (int t = 0; t < (options_.symmetry && early ? 8 : 1); ++t) {
+        const auto& image = image_[t];
+        std::uint64_t first = common, second = common2;
+        each_square(live, [&](int q) {
+            const int colour = s.height[q] == 0 ? 2 : static_cast<int>((s.top[white] >> q) & 1) ^ exchange;
+            int mate = 127;
+            if (s.height[q] != 0) {
+                const int p = s.partner[q];
+                if (p == locked)
+                    mate = 126;
+                else if ((live >> p) & 1)
+                    mate = image[p];
+            }
+            const auto what = static_cast<std::uint64_t>(image[q] | mate << 8 | colour << 16 | s.height[q] << 20);
+            first += mix64(what);
+            second += mix64(what ^ 0xa5a5a5a5a5a5a5ULL);
+        });
+        for (const Fixed& f : fixed) {
+            std::uint64_t a = 0, b = 0;
+            each_square(f.liberties, [&](int q) {
+                a += mix64(image[q] + 0x1000000000ULL);
+                b += mix64(image[q] + 0x2000000000ULL);
+            });
+            first += mix64(a ^ (f.name << 56));
+            second += mix64(b + f.name);
+        }
+        if (first < best.high || (first == best.high && second < best.low)) best.high = first, best.low = second;
+    }
+    best.low = mix64(best.low);
+    return best;
+}
+
+}  // namespace litslab

@@ -1,0 +1,123 @@
+"""Players play legally, reproducibly, and the better the later in the alphabet of levels; matches count their wins."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games import SWAP, create
+from games.battle_of_lits import BattleOfLits, make_symbols
+from games.errors import OptionError
+from games.position import Rules
+from solver.match import MatchResult, play_match, wilson_interval
+from solver.players import EnginePlayer, GreedyPlayer, RandomPlayer, flat_monte_carlo, person_to_move, play_game, player
+from solver.search import Search
+from tests.games.cases import Case
+from tests.solver.test_search import CASES, endgames
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+QUICK = EnginePlayer(playouts=600, exact_nodes=500)
+
+
+@every_case
+@pytest.mark.parametrize("level", ["random", "greedy", "mcts"])
+def test_every_level_plays_whole_legal_games_and_the_same_ones_again(case: Case, level: str) -> None:
+    players = (player(level, playouts=600), player("greedy"))
+    games = [play_game(case.rules().start(), players, random.Random(5)) for _ in range(2)]
+    assert games[0] == games[1]
+    position = case.rules().start()
+    for move in games[0]:
+        assert move in position.legal_moves()
+        position = position.play(move)
+    assert position.is_over
+
+
+@every_case
+def test_the_engine_plays_a_best_move_wherever_it_can_solve(case: Case) -> None:
+    for position in endgames(case, 2):
+        if position.is_over or (position.can_swap and not position.rules.swap_changes_value):
+            continue
+        move = EnginePlayer(playouts=1).choose(position, random.Random(1))
+        search = Search()
+        assert search.value(position.play(move)) == search.value(position)
+
+
+def test_the_engine_swaps_where_the_other_side_is_better() -> None:
+    rules = BattleOfLits(size=5, symbols=("XXXXX", "XXXXX", "OOOOO", "XXXXX", "XXXXX"))
+    first = rules.start().place(0)
+    assert Search().value(first) > 0
+    assert EnginePlayer().choose(first, random.Random(1)) is SWAP
+    rules = BattleOfLits(size=5, symbols=("OOOOO", "OOOOO", "XXXXX", "OOOOO", "OOOOO"))
+    first = rules.start().place(0)
+    assert Search().value(first) < 0
+    assert EnginePlayer().choose(first, random.Random(1)) is not SWAP
+
+
+def test_after_a_swap_the_people_go_on_in_each_others_seats() -> None:
+    rules = BattleOfLits(size=5, symbols=("XXXXX", "XXXXX", "OOOOO", "XXXXX", "XXXXX"))
+    second = rules.start().place(0)
+    assert person_to_move(second) == 1
+    assert person_to_move(second.play(SWAP)) == 0
+    double = create("taiji+battle-of-lits", size=5, groups=1).start()
+    while not double.can_swap:
+        double = double.play(double.choices()[0])
+    assert person_to_move(double) == 1
+    assert person_to_move(double.play(SWAP)) == 0
+
+
+def test_the_levels_of_play_are_levels() -> None:
+    def board(pair: int) -> Rules:
+        return BattleOfLits(size=6, symbols=make_symbols(6, 6, random.Random(pair)))
+
+    against_random = MatchResult(
+        ("greedy", "random"), tuple(play_match(board, (GreedyPlayer(), RandomPlayer()), 60, 1))
+    )
+    assert against_random.interval[0] > 0.5
+    against_greedy = MatchResult(("mcts", "greedy"), tuple(play_match(board, (QUICK, GreedyPlayer()), 40, 1)))
+    assert against_greedy.interval[0] > 0.5
+
+
+def test_a_match_exchanges_the_players_from_game_to_game_and_gives_each_pair_one_board() -> None:
+    boards: list[int] = []
+
+    def rules(pair: int) -> Rules:
+        boards.append(pair)
+        return create("taiji", size=4)
+
+    games = list(play_match(rules, (RandomPlayer(), RandomPlayer()), 5, 3))
+    assert [game.first_player for game in games] == [0, 1, 0, 1, 0]
+    assert boards == [0, 0, 1, 1, 2]
+    assert games == list(play_match(rules, (RandomPlayer(), RandomPlayer()), 5, 3))
+    assert games != list(play_match(rules, (RandomPlayer(), RandomPlayer()), 5, 4))
+    for game in games:
+        position = create("taiji", size=4).start()
+        for move in game.moves:
+            position = position.play(move)
+        outcome = position.outcome()
+        assert game.winner == (game.first_player if outcome.winning_side == 0 else 1 - game.first_player)
+        assert game.margin == abs(outcome.margin)
+
+
+def test_flat_monte_carlo_sees_a_win_in_one() -> None:
+    for case in CASES[3:6]:
+        for position in endgames(case, 2):
+            if position.legal.bit_count() < 2 or any(not position.play(m).is_over for m in position.choices()):
+                continue
+            move = flat_monte_carlo(position, random.Random(1), 50)
+            assert position.play(move).outcome().value == Search().value(position)
+
+
+def test_wilson_intervals_hold_the_share_and_shrink() -> None:
+    assert wilson_interval(0, 0) == (0.0, 1.0)
+    # Newcombe 1998, table I: 81 of 263, 95 %: 0.2553 to 0.3662.
+    low, high = wilson_interval(81, 263)
+    assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)
+    assert wilson_interval(0, 20)[0] == 0
+    assert wilson_interval(20, 20)[1] == pytest.approx(1)
+
+
+def test_an_unknown_level_is_refused_by_name() -> None:
+    with pytest.raises(OptionError, match="player 'strong': expected one of random, greedy, mcts"):
+        player("strong")

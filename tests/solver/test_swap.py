@@ -1,0 +1,51 @@
+"""What `solve --all-moves` says of the swap equals full minimax with the swap as a move of people."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.battle_of_lits import BattleOfLits
+from games.position import Rules
+from games.wythe import Wythe
+from solver.endgame import solve
+from tests.games.cases import symbols
+from tests.solver.brute_force import BruteForce
+
+GAMES: tuple[Rules, ...] = (
+    BattleOfLits(size=4, symbols=symbols(4, 4)),
+    BattleOfLits(size=4, supply=(1, 1, 1, 1), symbols=("XXOO", "XOXO", "O.X.", "XXXX")),
+    BattleOfLits(size=5, rows=3, symbols=symbols(5, 3)),
+    Wythe(size=2),
+)
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=str)
+@pytest.mark.parametrize("engine", ["kernel", "reference"])
+def test_the_value_under_the_pie_rule(rules: Rules, engine: str) -> None:
+    solution = solve(rules.start(), engine=engine, all_moves=True)
+    brute = BruteForce(2_000_000)
+    assert solution.swap is not None
+    assert solution.swap.value == brute.people_value(rules.start())
+    assert solution.swap.best == tuple(
+        move for move in rules.start().choices() if brute.people_value(rules.start().play(move)) == solution.swap.value
+    )
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=str)
+def test_whether_to_swap(rules: Rules) -> None:
+    for move in rules.start().choices():
+        position = rules.start().play(move)
+        solution = solve(position)
+        assert solution.swap is not None
+        stay = BruteForce(2_000_000).value(position)  # what the first side gets, whoever plays it
+        assert solution.swap.swap is (stay > 0)
+        assert solution.swap.value == -abs(stay)
+
+
+def test_no_advice_without_a_swap_or_after_it() -> None:
+    rules = GAMES[0]
+    position = rules.start().play(rules.start().choices()[0])
+    assert solve(position.with_swap_made()).swap is None
+    second = position.play(position.choices()[0])
+    assert second.is_over or solve(second, all_moves=True).swap is None
+    assert solve(rules.start()).swap is None  # the first placements were not asked for
