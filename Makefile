@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check benchmarks clean
+.PHONY: demo test check sanitize benchmarks examples clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -19,6 +19,24 @@ check: .venv/installed
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m mypy.stubtest kernel --allowlist kernel/stubtest-allowlist.txt
+
+# The kernel's tests on a kernel built with sanitizers, in an environment of its own that borrows .venv's packages.
+SANITIZED := build/sanitized
+sanitize: $(SANITIZED)/installed
+	LD_PRELOAD=$$($(CXX) -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 \
+		$(SANITIZED)/bin/python -m pytest tests/kernel
+
+$(SANITIZED)/installed: .venv/installed CMakeLists.txt $(wildcard kernel/src/*)
+	$(PYTHON) -m venv $(SANITIZED)
+	$(BIN)/python -c "import site; print(site.getsitepackages()[0])" \
+		> $$($(SANITIZED)/bin/python -c "import site; print(site.getsitepackages()[0])")/borrowed.pth
+	$(SANITIZED)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps \
+		--config-settings=cmake.define.LITSLAB_SANITIZE=ON --config-settings=build-dir=$(SANITIZED)/cmake --editable .
+	@touch $@
+
+examples: .venv/installed
+	$(BIN)/python docs/make_examples.py
 
 benchmarks: .venv/installed
 	$(BIN)/python -m benchmarks all

@@ -18,7 +18,7 @@ from games.position import Position, Rules
 from games.record import Record, dumps
 from games.registry import create
 from games.taiji import Taiji
-from solver.players import GreedyPlayer, play_game
+from solver.players import EnginePlayer, play_game
 
 EXAMPLES = Path(__file__).parent / "examples"
 
@@ -31,7 +31,7 @@ EIGHTEEN = (
 
 def engine_game(rules: Rules, comment: str, seed: int) -> Record:
     """Let the engine play a game against itself."""
-    engine = GreedyPlayer(endgame_nodes=20_000)
+    engine = EnginePlayer()
     moves = play_game(rules.start(), (engine, engine), random.Random(seed))
     return Record(rules, moves, title=f"A game of {rules.title}", comment=comment)
 
@@ -96,7 +96,7 @@ def in_legal_order(position: Position, placements: Iterable[Placement]) -> list[
 
 def main() -> None:
     """Write all records."""
-    played = "Played by litslab's greedy engine against itself, the end exactly."
+    played = "Played by litslab's Monte-Carlo engine against itself, the end exactly."
     lits = BattleOfLits(symbols=make_symbols(10, 10, random.Random(1)))
     records = {
         "battle-of-lits-10": engine_game(lits, f"{played} Board: `litslab new battle-of-lits --seed 1`.", 1),

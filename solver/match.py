@@ -76,7 +76,8 @@ def wilson_interval(successes: int, trials: int, z: float = 1.959963984540054) -
     share = successes / trials
     middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z / (1 + z * z / trials) * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
-    return max(0.0, middle - half), min(1.0, middle + half)
+    # The share lies within its interval, also where rounding says otherwise.
+    return min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))
 
 
 def play_match(rules: Callable[[int], Rules], players: tuple[Player, Player], games: int, seed: int) -> Iterator[Game]:
