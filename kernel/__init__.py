@@ -5,7 +5,19 @@ engine answers instead; every result says which engine it comes from.
 """
 
 try:
-    from kernel._kernel import Answer, Engine, Question, TetrominoPlacement, TranspositionTable, battle_of_lits
+    from kernel._kernel import (
+        Answer,
+        Engine,
+        Question,
+        TetrominoPlacement,
+        TranspositionTable,
+        battle_of_lits,
+        taiji,
+        taiji_battle,
+        tailits,
+        tailits_taiji,
+        wythe,
+    )
 except ImportError:  # the install went on without a compiler
     AVAILABLE = False
 else:
@@ -19,4 +31,9 @@ else:
         "TetrominoPlacement",
         "TranspositionTable",
         "battle_of_lits",
+        "taiji",
+        "taiji_battle",
+        "tailits",
+        "tailits_taiji",
+        "wythe",
     ]

@@ -93,3 +93,23 @@ class Engine:
 def battle_of_lits(
     columns: int, rows: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int], symbols: Sequence[int]
 ) -> Engine: ...
+def tailits(
+    size: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int], second_largest: bool
+) -> Engine: ...
+def tailits_taiji(
+    size: int,
+    tetrominoes: Sequence[TetrominoPlacement],
+    supply: Sequence[int],
+    second_largest: bool,
+    taijitus: Sequence[tuple[int, int]],
+    groups: int,
+) -> Engine: ...
+def taiji_battle(
+    size: int,
+    taijitus: Sequence[tuple[int, int]],
+    tetrominoes: Sequence[TetrominoPlacement],
+    supply: Sequence[int],
+    groups: int,
+) -> Engine: ...
+def taiji(side: int, groups: int, placements: Sequence[tuple[int, int]]) -> Engine: ...
+def wythe(side: int, placements: Sequence[tuple[int, int, int]]) -> Engine: ...

@@ -9,10 +9,14 @@ from typing import Any, ClassVar
 
 import kernel
 from games.battle_of_lits import BattleOfLits
+from games.double_games import TaijiBattle, TailitsTaiji
 from games.geometry import bits
 from games.pieces import TETROMINOES
-from games.placements import PlacementTable
+from games.placements import Placement, PlacementTable
 from games.position import Position, Rules
+from games.taiji import Taiji
+from games.tailits import Tailits
+from games.wythe import Wythe
 from solver.result import Limit, Score
 from solver.root import LimitReachedError, Progress
 
@@ -41,21 +45,48 @@ def _supply(table: PlacementTable) -> list[int]:
     return [kind.count or 0 for kind in table.kinds]
 
 
+def _white_and_black(placement: Placement) -> tuple[int, int]:
+    """Return the two squares of a taijitu."""
+    return placement.white.bit_length() - 1, (placement.black or 0).bit_length() - 1
+
+
 @lru_cache(maxsize=8)
 def engine_for(rules: Rules) -> kernel.Engine | None:
     """Return the kernel's engine for a game, or None where the kernel is missing or the board too large for it."""
     if not kernel.AVAILABLE or max(rules.board.columns, rules.board.rows) > LARGEST_SIDE:
         return None
     board = rules.board
+    engine: kernel.Engine | None = None
     match rules:
         case BattleOfLits():
             x, o = rules.marks
             symbols = [(x >> square & 1) - (o >> square & 1) for square in range(board.size)]
             table = rules.table
-            return kernel.battle_of_lits(
+            engine = kernel.battle_of_lits(
                 board.columns, board.rows, _tetromino_placements(table), _supply(table), symbols
             )
-    return None
+        case Taiji():
+            engine = kernel.taiji(board.columns, rules.groups or 1, [_white_and_black(p) for p in rules.table])
+        case Tailits():
+            table = rules.tetrominoes
+            second = rules.scoring == "second"
+            engine = kernel.tailits(board.columns, _tetromino_placements(table), _supply(table), second)
+        case TailitsTaiji():
+            table = rules.tetrominoes
+            second = rules.scoring == "second"
+            taijitus = [_white_and_black(p) for p in rules.taijitus]
+            engine = kernel.tailits_taiji(
+                board.columns, _tetromino_placements(table), _supply(table), second, taijitus, rules.groups or 1
+            )
+        case TaijiBattle():
+            table = rules.tetrominoes
+            taijitus = [_white_and_black(p) for p in rules.taijitus]
+            engine = kernel.taiji_battle(
+                board.columns, taijitus, _tetromino_placements(table), _supply(table), rules.groups or 1
+            )
+        case Wythe():
+            engine = kernel.wythe(board.columns, [(*_white_and_black(p), p.level) for p in rules.table])
+    return engine
 
 
 def question(position: Position) -> kernel.Question:

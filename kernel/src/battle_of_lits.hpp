@@ -2,9 +2,9 @@
 #pragma once
 
 #include "engine.hpp"
+#include "layout.hpp"
 #include "random.hpp"
 #include "search.hpp"
-#include "tables.hpp"
 
 namespace litslab {
 
@@ -56,25 +56,20 @@ public:
         }
         Hasher h;
         for (int s : symbols) h.add(s + 2);
-        h.add(t_.cols);
-        for (int p = 0; p < t_.count; ++p) {
-            t_.squares[p].hash_into(h);
-            h.add(t_.placements[p].shape << 8 | t_.placements[p].supply_class);
-        }
+        hash_placements(placements, h);
         salt_ = h.key();
         sort_gains();
-        for (int s = 0; s < t_.rows * t_.cols; ++s)
-            if (s % t_.cols + 1 < t_.cols) not_last_column_.set(s);
+        grid_ = KingGrid(t_.rows, t_.cols);
     }
 
     // Makes this the game that `from` has become in state `s`, and `mine` that state.
     template <int From>
     void restrict_to(const Battle<From>& from, const typename Battle<From>::State& s, State& mine) {
-        const auto keep = from.closure(s);
+        const auto keep = closure(from.t_, s.open, s.legal);
         t_.restrict_to(from.t_, keep);
         options_ = from.options_;
         salt_ = from.salt_;
-        not_last_column_ = from.not_last_column_;
+        grid_ = from.grid_;
         gain_.clear();
         keep.for_each([&](int p) { gain_.push_back(from.gain_[p]); });
         sort_gains();
@@ -176,7 +171,7 @@ public:
     // Everything the rest of the game depends on, and nothing else: two states of equal keys differ in value by
     // their offsets.
     Key key(const State& s) const {
-        const Set reach = options_.close ? closure(s) : s.open;
+        const Set reach = options_.close ? closure(t_, s.open, s.legal) : s.open;
         Key key = salt_;
         const auto add = [&key](const Key& k) { key.low ^= k.low, key.high ^= k.high; };
         Squares coverable;
@@ -188,11 +183,11 @@ public:
         Hasher h;
         h.add(key.low);
         h.add(key.high);
-        (options_.relevant_cover ? relevant_cover(s, coverable) : s.covered).hash_into(h);
+        (options_.relevant_cover ? relevant_cover(grid_, s.covered, coverable) : s.covered).hash_into(h);
         h.add(s.side | (s.empty ? 2 : 0));
         for (std::size_t c = 0; c < t_.of_class.size(); ++c) {
             std::uint64_t left = s.supply[c];
-            if (options_.normal_supply && !can_run_out(reach & t_.of_class[c], s.supply[c])) left = 255;
+            if (options_.normal_supply && !can_run_out(t_, reach & t_.of_class[c], s.supply[c])) left = 255;
             h.add(left);
         }
         return h.key();
@@ -254,11 +249,7 @@ private:
             Set rest = open & b.gainers_[side];
             for (int g = 4; g > 0; --g)
                 for (int p; (p = rest.first_and(b.gaining_[side][g])) >= 0;) {
-                    int best = -1, most = 0;
-                    for (int q : b.t_.placements[p].squares) {
-                        const int n = rest.count_and(b.t_.covering[q]);
-                        if (n > most) most = n, best = q;
-                    }
+                    const int best = busiest_square(b.t_, rest, p);
                     groups[count++] = {rest & b.t_.covering[best], g};
                     rest -= b.t_.covering[best];
                     at[best] = static_cast<std::int8_t>(g);
@@ -282,54 +273,6 @@ private:
         }
     };
 
-    // Members of `open` that touch the pieces already or can come to by way of other members.
-    Set closure(const State& s) const {
-        Set reach = s.legal, rest = s.open - s.legal, frontier = s.legal;
-        while (rest.any() && frontier.any()) {
-            Set next;
-            for (int i = 0; i < Words && rest.any(); ++i)
-                for (auto word = frontier.w[i]; word; word &= word - 1) {
-                    const Set found = rest & t_.touches[64 * i + std::countr_zero(word)];
-                    next |= found;
-                    rest -= found;
-                }
-            reach |= next;
-            frontier = next;
-        }
-        return reach;
-    }
-
-    // The covered squares of 2x2 windows that can still be filled, that is whose other squares can all still be
-    // covered. Those windows follow from the result and what is coverable, so nothing else about the cover matters.
-    Squares relevant_cover(const State& s, const Squares& coverable) const {
-        using U = unsigned __int128;
-        const auto wide = PlacementTable<Words>::wide;
-        const U full = wide(s.covered) | wide(coverable);
-        U corner = full & full >> 1 & wide(not_last_column_);
-        corner &= corner >> t_.cols;
-        corner |= corner << 1;
-        corner |= corner << t_.cols;
-        const U relevant = corner & wide(s.covered);
-        Squares result;
-        result.w = {static_cast<std::uint64_t>(relevant), static_cast<std::uint64_t>(relevant >> 64)};
-        return result;
-    }
-
-    // Whether more than `supply` of these could perhaps be placed: counts sets that exclude each other, greedily.
-    bool can_run_out(Set rest, int supply) const {
-        for (int sets = 0; sets <= supply; ++sets) {
-            const int p = rest.first();
-            if (p < 0) return false;
-            int best = -1, best_count = 0;
-            for (int q : t_.placements[p].squares) {
-                const int n = rest.count_and(t_.covering[q]);
-                if (n > best_count) best_count = n, best = q;
-            }
-            rest -= t_.covering[best];
-        }
-        return true;
-    }
-
     template <int>
     friend class Battle;
 
@@ -352,7 +295,7 @@ private:
     // [side][g]: placements that move the margin by g towards that side; gainers_: by any g > 0.
     std::array<std::array<Set, 5>, 2> gaining_{};
     std::array<Set, 2> gainers_{};
-    Squares not_last_column_;
+    KingGrid grid_;
 };
 
 }  // namespace litslab

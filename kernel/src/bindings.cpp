@@ -3,6 +3,7 @@
 #include "games.hpp"
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/array.h>
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -133,4 +134,10 @@ NB_MODULE(_kernel, m) {
              },
              "shape"_a, "kind"_a, "squares"_a, "black"_a);
     m.def("battle_of_lits", &make_battle_of_lits, "columns"_a, "rows"_a, "placements"_a, "supply"_a, "symbols"_a);
+    m.def("tailits", &make_tailits, "size"_a, "placements"_a, "supply"_a, "second_largest"_a);
+    m.def("tailits_taiji", &make_tailits_taiji, "size"_a, "tetrominoes"_a, "supply"_a, "second_largest"_a, "taijitus"_a,
+          "groups"_a);
+    m.def("taiji_battle", &make_taiji_battle, "size"_a, "taijitus"_a, "tetrominoes"_a, "supply"_a, "groups"_a);
+    m.def("taiji", &make_taiji, "side"_a, "groups"_a, "placements"_a);
+    m.def("wythe", &make_wythe, "side"_a, "placements"_a);
 }

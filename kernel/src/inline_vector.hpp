@@ -18,6 +18,7 @@ public:
         return *this;
     }
     int size() const { return size_; }
+    bool empty() const { return size_ == 0; }
     T* begin() { return items_.data(); }
     T* end() { return items_.data() + size_; }
     const T* begin() const { return items_.data(); }
@@ -29,6 +30,8 @@ public:
         if (size_ == Capacity) throw std::length_error("InlineVector");
         items_[size_++] = t;
     }
+    T& back() { return items_[size_ - 1]; }
+    void clear() { size_ = 0; }
     // Removes item i; the last one takes its place.
     void swap_out(int i) { items_[i] = items_[--size_]; }
     void truncate(int n) { size_ = n; }

@@ -17,6 +17,7 @@
 //   Bounds bounds(state)                   optional: honest bounds that `play` (or `reduce`) has left in the state
 //   void reduce(state, target)             optional: turns a state into a simpler one that answers "at least target?" alike;
 //                                          its value may differ otherwise, so results are cut off at the question
+//   bool cut_offs                          optional: look every child up in the table before any is searched
 //   int name(id)                           the move's number for the outside world and for the table
 //   bool can_shrink, Smaller, should_shrink(state, weight), Smaller::restrict_to(game, state, state of Smaller)
 //                                          the same game with narrower sets, for what is left deep in the tree
@@ -66,6 +67,8 @@ public:
 
     static constexpr bool reduces = requires(const Game& game, State& state) { game.reduce(state, 1); };
 
+    static constexpr bool cut_offs = requires { requires Game::cut_offs; };
+
     Search(const Game& game, SearchContext& context) : game_(game), c_(context) {}
 
     // Answers "at least target?" for a position as it stands on the board.
@@ -78,19 +81,20 @@ public:
     }
 
     // Whether the value is at least `target`: a result >= target is a lower bound, any other an upper bound.
-    int test(const State& s, int target, int ply) {
-        c_.ticker.count();
+    // `known` is the key where somebody has worked it out already.
+    int test(const State& s, int target, int ply, const Key* known = nullptr) {
+        if constexpr (!reduces) c_.ticker.count();
         if (game_.over(s)) return game_.value(s);
         if constexpr (reduces) {
             const Bounds b = game_.bounds(s);
             if (b.lower >= target) return b.lower;
             if (b.upper < target) return b.upper;
         }
-        return expand(s, target, ply, game_.weight(s));
+        return expand(s, target, ply, game_.weight(s), known);
     }
 
     // The work of `test` for a state that is not over.
-    int expand(const State& s, int target, int ply, int weight) {
+    int expand(const State& s, int target, int ply, int weight, const Key* known = nullptr) {
         const bool maximise = game_.side(s) == 0;
         const auto good = [&](int v) { return maximise ? v >= target : v < target; };
         const auto better = [&](int a, int b) { return maximise ? std::max(a, b) : std::min(a, b); };
@@ -120,7 +124,7 @@ public:
         const auto nodes_before = c_.ticker.total();
         std::uint16_t table_move = TableEntry::no_move;
         if (c_.options.table) {
-            key = game_.key(s);
+            key = known ? *known : game_.key(s);
             if (const auto entry = c_.table.find(key)) {
                 const Bounds b = bounds_of(*entry, offset);
                 if (b.lower >= target) return b.lower;
@@ -167,8 +171,9 @@ public:
 
         // Play them all; drop those that a reply refutes at once, order the rest.
         auto& children = frame.children;
-        if (children.size() < moves.size()) children.resize(moves.size());
-        const bool cut_off = c_.options.etc && weight >= c_.options.etc_weight;
+        auto& keys = frame.keys;
+        if (children.size() < moves.size()) children.resize(moves.size()), keys.resize(moves.size());
+        const bool cut_off = c_.options.table && (cut_offs || (c_.options.etc && weight >= c_.options.etc_weight));
         frame.order.clear();
         for (const auto& m : moves) {
             const int slot = static_cast<int>(frame.order.size());
@@ -184,26 +189,32 @@ public:
                 }
             } else {
                 if constexpr (requires { game_.bounds(child); })
-                    if (const Bounds b = game_.bounds(child); c_.options.sure && good(maximise ? b.lower : b.upper)) {
-                        entry.move = static_cast<std::uint16_t>(game_.name(m.id));
-                        best = cut(maximise ? b.lower : b.upper, target);
-                        return finish();
-                    }
-                if (c_.options.reply) hope = game_.after_reply(child, hope);
-                if (cut_off && good(hope))
-                    if (const auto known = c_.table.find(game_.key(child))) {
-                        const Bounds b = bounds_of(*known, game_.offset(child));
-                        const int sure = maximise ? b.lower : b.upper;
-                        if (good(sure)) {
+                    if (c_.options.sure) {
+                        const Bounds b = game_.bounds(child);
+                        if (good(maximise ? b.lower : b.upper)) {
                             entry.move = static_cast<std::uint16_t>(game_.name(m.id));
-                            best = sure;
+                            best = cut(maximise ? b.lower : b.upper, target);
                             return finish();
                         }
                         hope = maximise ? std::min(hope, b.upper) : std::max(hope, b.lower);
                     }
+                if (c_.options.reply) hope = game_.after_reply(child, hope);
+                if (cut_off && good(hope)) {
+                    keys[slot] = game_.key(child);
+                    if (const auto found = c_.table.find(keys[slot])) {
+                        const Bounds b = bounds_of(*found, game_.offset(child));
+                        const int sure = maximise ? b.lower : b.upper;
+                        if (good(sure)) {
+                            entry.move = static_cast<std::uint16_t>(game_.name(m.id));
+                            best = cut(sure, target);
+                            return finish();
+                        }
+                        hope = maximise ? std::min(hope, b.upper) : std::max(hope, b.lower);
+                    }
+                }
             }
             if (!good(hope)) {
-                best = better(best, hope);
+                best = better(best, cut(hope, target));
                 continue;
             }
             int promise = game_.promise(s, m.id, child);
@@ -212,7 +223,8 @@ public:
         }
         std::sort(frame.order.begin(), frame.order.end());
         for (std::size_t i = 0; i < frame.order.size(); ++i) {
-            const int v = cut(test(children[frame.order[i].slot], target, ply + 1), target);
+            const auto slot = frame.order[i].slot;
+            const int v = cut(test(children[slot], target, ply + 1, cut_off ? &keys[slot] : nullptr), target);
             best = better(best, v);
             if (good(v)) {
                 entry.move = static_cast<std::uint16_t>(game_.name(frame.order[i].id));
@@ -235,6 +247,7 @@ private:
     struct Frame {
         std::vector<Move> moves;
         std::vector<State> children;
+        std::vector<Key> keys;  // of the children, where they are looked up
         std::vector<Candidate> order;
         State child;
     };
@@ -253,7 +266,9 @@ private:
     };
     using Smaller = typename SmallerOf<Game, Game::can_shrink>::type;
 
+    // Where moves are reduced, making one is the work, and what is counted; elsewhere a node is a position tested.
     void play(const State& s, int id, int target, State& child) const {
+        if constexpr (reduces) c_.ticker.count();
         game_.play(s, id, child);
         if constexpr (reduces)
             if (!game_.over(child)) game_.reduce(child, target);

@@ -26,8 +26,12 @@ namespace litslab {
 template <class Word>
 class Taiji {
 public:
-    static constexpr int max_groups = (max_squares + 1) / 2;
+    static constexpr int max_squares = Grid<Word>::max_squares;
+    // Every group has a square of its own, and a colour has as many squares as there are pieces.
+    static constexpr int max_groups = max_squares / 2;
     static constexpr int light = 0, dark = 1;
+    static constexpr bool can_shrink = false;
+    static constexpr bool cut_offs = true;
 
     struct Placement {
         std::uint8_t light, dark;
@@ -50,49 +54,72 @@ public:
     };
 
     // `placements` is the handed-over table; moves are its indices, and from its size on the moves in the heap.
-    Taiji(int side, int groups_scored, std::vector<Placement> placements, TaijiOptions options = {})
-        : grid_(side), scored_(groups_scored), placements_(std::move(placements)), options_(options) {
+    Taiji(int side, int groups_scored, std::vector<Placement> placements)
+        : grid_(side), scored_(groups_scored), placements_(std::move(placements)) {
         for (std::size_t i = 0; i < placements_.size(); ++i)
             at_light_[placements_[i].light].push_back(static_cast<std::uint16_t>(i));
         for (int s = 0; s < grid_.squares(); ++s) label_[s] = mix64(0x7a11u + s), label2_[s] = mix64(0xbadcafe + s);
-        for (int t = 0; t < 8; ++t)
-            for (int s = 0; s < grid_.squares(); ++s) {
-                int r = grid_.row(s), c = grid_.column(s);
-                if (t & 1) r = side - 1 - r;
-                if (t & 2) c = side - 1 - c;
-                if (t & 4) std::swap(r, c);
-                image_[t][s] = static_cast<std::uint8_t>(r * side + c);
-            }
     }
 
-    const Grid<Word>& grid() const { return grid_; }
-    const std::vector<Placement>& placements() const { return placements_; }
-    int move_count() const { return static_cast<int>(placements_.size()) + 64; }
-
-    State start() const {
+    State state_of(const Question& question) const {
         State s;
         s.live = grid_.all();
+        for (const int placement : question.placed) {
+            State next;
+            play(s, placement, next);
+            s = next;
+        }
+        s.mover = static_cast<std::uint8_t>(question.side);
         return s;
     }
-
-    // 0 for the side that wants a high value (Light).
-    int side(const State& s) const { return s.mover; }
-    Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
-
-    template <class F>
-    void each_move(const State& s, F&& f) const {
-        each_square(s.live, [&](int a) {
-            for (const auto i : at_light_[a])
-                if (s.live & square_bit<Word>(placements_[i].dark)) f(i);
-        });
-        for (int left = 0; left < s.heap; ++left) f(static_cast<std::uint16_t>(placements_.size() + left));
+    // No colour has more than half the squares.
+    int value_limit() const { return 2 * (grid_.squares() / 2) + 1; }
+    void legal(const State& s, std::vector<int>& list) const {
+        each_move(s, [&](int move) { list.push_back(move); });
+    }
+    int random_move(const State& s, Random& random) const {
+        int left = 0;
+        each_square(s.live, [&](int q) { left += count(grid_.neighbours(q) & s.live); });
+        left = random.below(left);
+        // The table may be in any order: count along, square by square.
+        for (Word rest = s.live;; rest &= rest - 1) {
+            const int q = lowest(rest), here = count(grid_.neighbours(q) & s.live);
+            if (left >= here) {
+                left -= here;
+                continue;
+            }
+            for (const auto i : at_light_[q])
+                if ((s.live & square_bit<Word>(placements_[i].dark)) && left-- == 0) return i;
+        }
     }
 
-    State play(const State& s, std::uint16_t move) const {
-        State next = s;
+    int side(const State& s) const { return s.mover; }
+    bool over(const State& s) const { return s.live == 0 && s.heap == 0; }
+    // Of a finished position; Dark wins ties.
+    int value(const State& s) const {
+        std::array<int, 2> score{};
+        for (int c = 0; c < 2; ++c) {
+            for (int i = 0; i < scored_; ++i) score[c] += s.sides[c].closed[i];
+            score[c] = std::max<int>(score[c], s.sides[c].floor);
+        }
+        return 2 * (score[light] - score[dark]) - 1;
+    }
+    int offset(const State&) const { return 0; }
+    int weight(const State& s) const { return count(s.live); }
+    int after_reply(const State&, int bound) const { return bound; }
+    Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
+    // Keys are equal up to symmetry, so a move of the one position says nothing of the other.
+    int name(int) const { return TableEntry::no_move; }
+    void moves(const State& s, int, std::vector<Move>& list) const {
+        each_move(s, [&](int move) { list.push_back({static_cast<std::uint16_t>(move)}); });
+    }
+
+    void play(const State& s, int move, State& next) const {
+        next = s;
         next.mover ^= 1;
-        if (move >= placements_.size()) {
-            next.heap = static_cast<std::uint8_t>(move - placements_.size());
+        const int placements = static_cast<int>(placements_.size());
+        if (move >= placements) {
+            next.heap = static_cast<std::uint8_t>(move - placements);
         } else {
             const auto [a, b] = placements_[move];
             next.live &= ~(square_bit<Word>(a) | square_bit<Word>(b));
@@ -100,7 +127,6 @@ public:
             cover(next.sides[light], a, next.live);
             cover(next.sides[dark], b, next.live);
         }
-        return next;
     }
 
     // Turns `s` into a simpler position with the same answer to "value >= threshold?", and bounds it.
@@ -114,36 +140,28 @@ public:
         refine(s.sides[dark], parts, dark_view);
         bound(s, light_view, dark_view, margin);
         if (s.lower >= threshold || s.upper < threshold) return;
-        if (options_.reduce) {
-            // The question is "light - dark >= margin". Dark scores up to lower(light) - margin cannot hurt Light,
-            // and Light scores up to lower(dark) + margin - 1 do not help: floors may rise to these.
-            raise(s.sides[light], std::max(light_view.lower, dark_view.lower + margin - 1));
-            raise(s.sides[dark], std::max(dark_view.lower, light_view.lower - margin));
-            bool dropped = false;
-            for (int round = 0; round < options_.rounds && drop(s.sides[light], light_view); ++round, dropped = true) {
-                light_view = outlook(s.sides[light], parts);
-                refine(s.sides[light], parts, light_view);
-            }
-            for (int round = 0; round < options_.rounds && drop(s.sides[dark], dark_view); ++round, dropped = true) {
-                dark_view = outlook(s.sides[dark], parts);
-                refine(s.sides[dark], parts, dark_view);
-            }
-            if (dropped) bound(s, light_view, dark_view, margin);
+        // The question is "light - dark >= margin". Dark scores up to lower(light) - margin cannot hurt Light,
+        // and Light scores up to lower(dark) + margin - 1 do not help: floors may rise to these.
+        raise(s.sides[light], std::max(light_view.lower, dark_view.lower + margin - 1));
+        raise(s.sides[dark], std::max(dark_view.lower, light_view.lower - margin));
+        bool dropped = false;
+        for (int round = 0; round < drop_rounds && drop(s.sides[light], light_view); ++round, dropped = true) {
+            light_view = outlook(s.sides[light], parts);
+            refine(s.sides[light], parts, light_view);
         }
-        if (options_.nimbers && options_.reduce) {
-            const Word idle = s.live & ~(light_view.stake | dark_view.stake);
-            if (idle) settle(s, idle);
+        for (int round = 0; round < drop_rounds && drop(s.sides[dark], dark_view); ++round, dropped = true) {
+            dark_view = outlook(s.sides[dark], parts);
+            refine(s.sides[dark], parts, dark_view);
         }
-        if (options_.mirror && s.lower < s.upper) mirror_bounds(s);
+        if (dropped) bound(s, light_view, dark_view, margin);
+        const Word idle = s.live & ~(light_view.stake | dark_view.stake);
+        if (idle) settle(s, idle);
+        if (s.lower < s.upper) mirror_bounds(s);
     }
-
-    // How much is left to play, in squares.
-    int size(const State& s) const { return count(s.live); }
 
     // Rank of a move for the side to move. What orders best is how much room the groups have, weighted by their
     // sizes; the bounds alone, the natural first guess, need more than twice the nodes.
-    int promise(const State& before, const State& after) const {
-        (void)before;
+    int promise(const State&, int, const State& after) const {
         int outlook = 2 * (after.lower + after.upper);
         for (int c = 0; c < 2; ++c) {
             int room = 0, largest = 0, largest_liberties = 0;
@@ -162,6 +180,20 @@ public:
     Key key(const State& s) const;
 
 private:
+    Key symmetric_key(const State& s, std::uint64_t turn) const;
+
+    // Symmetry is looked for while at least one square in so many is live.
+    static constexpr double symmetric_share = 2.5;
+
+    template <class F>
+    void each_move(const State& s, F&& f) const {
+        each_square(s.live, [&](int a) {
+            for (const auto i : at_light_[a])
+                if (s.live & square_bit<Word>(placements_[i].dark)) f(i);
+        });
+        for (int left = 0; left < s.heap; ++left) f(static_cast<int>(placements_.size()) + left);
+    }
+
     struct Component {
         Word area;
         int capacity;
@@ -190,7 +222,7 @@ private:
         s.lower = 2 * (light_view.lower - dark_view.upper) - 1;
         s.upper = 2 * (light_view.upper - dark_view.lower) - 1;
         const int threshold = 2 * margin - 1;
-        if (!options_.lookahead || s.lower >= threshold || s.upper < threshold) return;
+        if (s.lower >= threshold || s.upper < threshold) return;
         if (s.mover == light) {
             s.lower = std::max(s.lower, 2 * (light_view.gain - dark_view.upper) - 1);
             if (two_threats(s, dark_view, light_view.upper - margin + 1, s.sides[dark]))
@@ -438,6 +470,7 @@ private:
         }
     }
 
+    static constexpr int drop_rounds = 2;
     static constexpr int cram_limit = 10;
     int cram(Word area) const {
         area &= grid_.beside(area);
@@ -485,7 +518,7 @@ private:
             if (turned(s.live, t) != s.live) continue;
             bool fits = true;
             each_square(s.live, [&](int q) {
-                const int to = image_[t][q];
+                const int to = grid_.image(t)[q];
                 if (to == q || (grid_.neighbours(q) & square_bit<Word>(to))) fits = false;
             });
             if (!fits) continue;
@@ -513,29 +546,54 @@ private:
 
     Word turned(Word set, int t) const {
         Word image = 0;
-        each_square(set, [&](int q) { image |= square_bit<Word>(image_[t][q]); });
+        each_square(set, [&](int q) { image |= square_bit<Word>(grid_.image(t)[q]); });
         return image;
     }
 
     Grid<Word> grid_;
     int scored_;
     std::vector<Placement> placements_;
-    TaijiOptions options_;
     std::array<std::vector<std::uint16_t>, max_squares> at_light_;
-    std::array<std::array<std::uint8_t, max_squares>, 8> image_{};
     std::array<std::uint64_t, max_squares> label_{}, label2_{};
 };
+
+// What the rest of the game depends on. Early positions meet their mirror images, and parts of them each other's;
+// late ones seldom do any more, and there the squares are taken as they lie, which costs far less.
+template <class Word>
+Key Taiji<Word>::key(const State& s) const {
+    const std::uint64_t turn = s.heap * 2u + s.mover;
+    if (symmetric_share * count(s.live) >= grid_.squares()) return symmetric_key(s, turn);
+    Hasher all;
+    all.add(turn);
+    all.add(low_half(s.live));
+    if constexpr (sizeof(Word) > 8) all.add(high_half(s.live));
+    for (int c = 0; c < 2; ++c) {
+        std::uint64_t scores = s.sides[c].floor;
+        for (int i = 0; i < scored_; ++i) scores = scores << 8 | s.sides[c].closed[i];
+        all.add(scores);
+    }
+    Key key = all.key();
+    for (int c = 0; c < 2; ++c)
+        for (const Group& g : s.sides[c].groups) {
+            Hasher one;
+            one.add(low_half(g.liberties));
+            if constexpr (sizeof(Word) > 8) one.add(high_half(g.liberties));
+            one.add(g.size * 2u + c);
+            const Key k = one.key();
+            key.low += k.low, key.high += k.high;
+        }
+    return key;
+}
 
 // Every component of live squares is brought into a canonical place by itself (shift, turn, reflection: the one with
 // the least hash of its pattern), the components are put in order, and the groups are then described on the squares so
 // labelled. Equal keys thus mean positions equal up to moving components about; ties only lose some meetings.
 template <class Word>
-Key Taiji<Word>::key(const State& s) const {
-    const bool exchange = options_.colour && s.mover == dark;
+Key Taiji<Word>::symmetric_key(const State& s, std::uint64_t turn) const {
     std::array<std::uint64_t, max_squares> weight;
     each_square(s.live, [&](int q) { weight[q] = 0x5bd1e995; });
     for (int c = 0; c < 2; ++c)
-        for (const Group& g : s.sides[c ^ static_cast<int>(exchange)].groups) {
+        for (const Group& g : s.sides[c].groups) {
             const std::uint64_t h = mix64(g.size + 256u * c + 512u * count(g.liberties));
             each_square(g.liberties, [&](int q) { weight[q] += h; });
         }
@@ -545,28 +603,21 @@ Key Taiji<Word>::key(const State& s) const {
         int transform, shift;
     };
     InlineVector<Part, max_squares> parts;
-    std::array<std::uint8_t, max_squares> rank, place;
     const int n = grid_.side();
     for (Word rest = s.live; rest != 0;) {
         Part best{~0ULL, 0, 0, 0};
-        if (!options_.symmetry) {
-            best.area = rest;
-            rest = 0;
-            parts.push(best);
-            continue;
-        }
         const Word area = grid_.component(rest & (~rest + 1), rest);
         rest &= ~area;
         for (int t = 0; t < 8; ++t) {
             int low_row = n, low_column = n;
             each_square(area, [&](int q) {
-                const int to = image_[t][q];
+                const int to = grid_.image(t)[q];
                 low_row = std::min(low_row, grid_.row(to));
                 low_column = std::min(low_column, grid_.column(to));
             });
             const int shift = low_row * n + low_column;
             std::uint64_t hash = 0;
-            each_square(area, [&](int q) { hash += label_[image_[t][q] - shift] * (weight[q] | 1); });
+            each_square(area, [&](int q) { hash += label_[grid_.image(t)[q] - shift] * (weight[q] | 1); });
             hash ^= hash >> 32;
             if (hash < best.hash) best = {hash, area, t, shift};
         }
@@ -577,7 +628,7 @@ Key Taiji<Word>::key(const State& s) const {
     std::array<std::uint64_t, max_squares> name, name2;
     for (int i = 0; i < parts.size(); ++i)
         each_square(parts[i].area, [&](int q) {
-            const int to = image_[parts[i].transform][q] - parts[i].shift;
+            const int to = grid_.image(parts[i].transform)[q] - parts[i].shift;
             name[q] = std::rotl(label_[to], i);
             name2[q] = std::rotl(label2_[to], i);
             first += name[q];
@@ -586,7 +637,7 @@ Key Taiji<Word>::key(const State& s) const {
     first = mix64(first);
     second = mix64(second);
     for (int c = 0; c < 2; ++c) {
-        const Side& side = s.sides[c ^ static_cast<int>(exchange)];
+        const Side& side = s.sides[c];
         for (const Group& g : side.groups) {
             std::uint64_t a = g.size + 256u * c, b = a << 20;
             each_square(g.liberties, [&](int q) { a += name[q], b += name2[q]; });
@@ -599,12 +650,7 @@ Key Taiji<Word>::key(const State& s) const {
         first += mix64(scores ^ 0xabcdef0123ULL);
         second += mix64(scores ^ 0x9876543210ULL);
     }
-    const std::uint64_t rest = s.heap * 2u + (options_.colour ? 0u : s.mover);
-    Key key{mix64(first ^ (rest << 40)), mix64(second + rest * 0x9e3779b97f4a7c15ULL), 1, 0};
-    (void)place, (void)rank;
-    // Exchanging the colours turns margin m into -m, that is value 2m - 1 into -value - 2.
-    if (exchange) key.sign = -1, key.offset = -2;
-    return key;
+    return {mix64(second + turn * 0x9e3779b97f4a7c15ULL), mix64(first ^ (turn << 40))};
 }
 
 }  // namespace litslab

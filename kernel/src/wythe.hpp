@@ -20,7 +20,10 @@ constexpr int wythe_levels(int side) { return std::bit_width(static_cast<unsigne
 template <class Word>
 class Wythe {
 public:
+    static constexpr int max_squares = Grid<Word>::max_squares;
     static constexpr int black = 0, white = 1;
+    static constexpr bool can_shrink = false;
+    static constexpr bool cut_offs = true;
     static constexpr std::uint8_t locked = 255;  // the square under the other bit of the top piece is no longer its top
 
     struct Placement {
@@ -30,6 +33,7 @@ public:
         std::array<Word, 2> top{};  // squares by the colour of their topmost bit
         std::array<std::uint8_t, max_squares> height{}, partner{};
         std::uint8_t mover = black;
+        bool over = false;
         // brought up to date by reduce():
         Word live = 0;  // squares that may be covered (again)
         std::array<std::int8_t, max_squares + 1> lead{};  // by size: finished black groups minus finished white ones
@@ -37,8 +41,7 @@ public:
     };
 
     // `placements` is the handed-over table; moves are its indices.
-    Wythe(int side, std::vector<Placement> placements, WytheOptions options = {})
-        : grid_(side), placements_(std::move(placements)), options_(options) {
+    Wythe(int side, std::vector<Placement> placements) : grid_(side), placements_(std::move(placements)) {
         for (std::size_t i = 0; i < placements_.size(); ++i) {
             const auto& p = placements_[i];
             auto& list = at_white_[p.white];
@@ -46,46 +49,61 @@ public:
             if (it == list.end()) it = list.insert(list.end(), Pair{p.black, {}});
             it->by_level[p.level] = static_cast<std::uint16_t>(i);
         }
-        for (int t = 0; t < 8; ++t)
-            for (int s = 0; s < grid_.squares(); ++s) {
-                int r = grid_.row(s), c = grid_.column(s);
-                if (t & 1) r = side - 1 - r;
-                if (t & 2) c = side - 1 - c;
-                if (t & 4) std::swap(r, c);
-                image_[t][s] = static_cast<std::uint8_t>(r * side + c);
-            }
     }
 
-    const Grid<Word>& grid() const { return grid_; }
-    const std::vector<Placement>& placements() const { return placements_; }
-    int move_count() const { return static_cast<int>(placements_.size()); }
-    State start() const {
+    State state_of(const Question& question) const {
         State s;
         s.partner.fill(locked);
+        for (const int placement : question.placed) {
+            State next;
+            play(s, placement, next);
+            s = next;
+        }
+        s.mover = static_cast<std::uint8_t>(question.side);
+        s.over = !can_place(s);
         return s;
     }
-    // 0 for the side that wants a high value (Black).
-    int side(const State& s) const { return s.mover; }
-    Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
-    int size(const State& s) const { return count(s.live); }
-
-    template <class F>
-    void each_move(const State& s, F&& f) const {
-        for (int a = 0; a < grid_.squares(); ++a) {
-            const int h = s.height[a];
-            // A bit may be covered only while the other bit of its piece is on top.
-            if (h > 0 && (s.partner[a] == locked || !(s.top[black] & square_bit<Word>(a)))) continue;
-            for (const Pair& p : at_white_[a]) {
-                const int b = p.black;
-                if (s.height[b] != h) continue;
-                if (h > 0 && (s.partner[b] == locked || s.partner[a] == b || !(s.top[white] & square_bit<Word>(b)))) continue;
-                f(p.by_level[h]);
-            }
-        }
+    // No group is larger than the board.
+    int value_limit() const { return 2 * grid_.squares() + 1; }
+    void legal(const State& s, std::vector<int>& list) const {
+        each_move(s, [&](int move) { list.push_back(move); });
+    }
+    int random_move(const State& s, Random& random) const {
+        int left = 0, chosen = -1;
+        each_move(s, [&](int) { ++left; });
+        left = random.below(left);
+        each_move(s, [&](int move) {
+            if (left-- == 0) chosen = move;
+        });
+        return chosen;
     }
 
-    State play(const State& s, std::uint16_t move) const {
-        State next = s;
+    int side(const State& s) const { return s.mover; }
+    bool over(const State& s) const { return s.over; }
+    // Of a finished position: whoever placed last, that is the side not to move, loses where both score 0.
+    int value(const State& s) const {
+        std::array<int, max_squares + 1> lead{};
+        for (int c = 0; c < 2; ++c) each_group(s.top[c], [&](Word area) { lead[count(area)] += c == black ? 1 : -1; });
+        std::array<int, 2> score{};
+        for (int n = 1; n <= grid_.squares(); ++n)
+            if (lead[n] != 0) score[lead[n] > 0 ? black : white] = n;
+        return 2 * (score[black] - score[white]) + (s.mover == white ? -1 : 1);
+    }
+    int offset(const State&) const { return 0; }
+    int weight(const State& s) const { return count(s.live); }
+    int after_reply(const State&, int bound) const { return bound; }
+    Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
+    // Keys are equal up to symmetry, so a move of the one position says nothing of the other.
+    int name(int) const { return TableEntry::no_move; }
+    void moves(const State& s, int, std::vector<Move>& list) const {
+        each_move(s, [&](int move) { list.push_back({static_cast<std::uint16_t>(move)}); });
+    }
+    int promise(const State&, int, const State& after) const {
+        return after.mover == white ? after.outlook : -after.outlook;
+    }
+
+    void play(const State& s, int move, State& next) const {
+        next = s;
         const auto [w, b, level] = placements_[move];
         for (const int q : {int{w}, int{b}}) {
             if (level > 0) next.partner[next.partner[q]] = locked;
@@ -97,16 +115,12 @@ public:
         next.top[white] = (next.top[white] | wb) & ~bb;
         next.top[black] = (next.top[black] | bb) & ~wb;
         next.mover ^= 1;
-        return next;
+        next.over = !can_place(next);
     }
 
     // Finds what is still open, and bounds the value. The question itself is not used.
-    void reduce(State& s, int threshold) const {
-        (void)threshold;
-        if (can_place(s))
-            find_live(s);
-        else
-            s.live = 0;
+    void reduce(State& s, int) const {
+        find_live(s);
         s.lead.fill(0);
         // Finished groups, and for each colour the largest group that may yet arise among live squares.
         std::array<int, 2> potential{}, present{};
@@ -138,22 +152,17 @@ public:
         }
         const int margin_low = least[black] - most[white], margin_high = most[black] - least[white];
         s.outlook = room + 4 * (margin_low + margin_high);
-        if (s.live == 0) {
-            // The mover cannot place: the last placement was the other's, and counts against whoever made it.
-            s.lower = s.upper = 2 * margin_low + (s.mover == white ? -1 : 1);
-            return;
-        }
         s.lower = 2 * margin_low - 1;
         s.upper = 2 * margin_high + 1;
-        // Mirror strategy: on an even board no placement meets its half-turn image, so White, moving second, can keep
-        // the empty board's antisymmetry (heights, partners, colours). Every size is then made equally often, both
-        // score 0, and White makes the last placement, which counts against White: so the value is at most +1.
-        if (options_.mirror && grid_.side() % 2 == 0 && (s.top[0] | s.top[1]) == 0) s.upper = std::min(s.upper, 1);
-    }
-
-    int promise(const State& before, const State& after) const {
-        (void)before;
-        return after.mover == white ? after.outlook : -after.outlook;
+        // Mirror strategy: on an even board no placement meets its half-turn image, so who moves second can keep the
+        // empty board's antisymmetry (heights, partners, colours). Every size is then made equally often, both score
+        // 0, and the mirrorer makes the last placement, which counts against the mirrorer: by no more than that.
+        if (grid_.side() % 2 == 0 && (s.top[0] | s.top[1]) == 0) {
+            if (s.mover == black)
+                s.upper = std::min(s.upper, 1);
+            else
+                s.lower = std::max(s.lower, -1);
+        }
     }
 
     Key key(const State& s) const;
@@ -163,6 +172,30 @@ private:
         std::uint8_t black;
         std::array<std::uint16_t, 8> by_level;
     };
+
+    template <class F>
+    void each_move(const State& s, F&& f) const {
+        for (int a = 0; a < grid_.squares(); ++a) {
+            const int h = s.height[a];
+            // A bit may be covered only while the other bit of its piece is on top.
+            if (h > 0 && (s.partner[a] == locked || !(s.top[black] & square_bit<Word>(a)))) continue;
+            for (const Pair& p : at_white_[a]) {
+                const int b = p.black;
+                if (s.height[b] != h) continue;
+                if (h > 0 && (s.partner[b] == locked || s.partner[a] == b || !(s.top[white] & square_bit<Word>(b)))) continue;
+                f(p.by_level[h]);
+            }
+        }
+    }
+
+    template <class F>
+    void each_group(Word rest, F&& f) const {
+        while (rest != 0) {
+            const Word area = grid_.component(rest & (~rest + 1), rest);
+            rest &= ~area;
+            f(area);
+        }
+    }
 
     bool can_place(const State& s) const {
         for (int a = 0; a < grid_.squares(); ++a) {
@@ -207,9 +240,7 @@ private:
 
     Grid<Word> grid_;
     std::vector<Placement> placements_;
-    WytheOptions options_;
     std::array<std::vector<Pair>, max_squares> at_white_;
-    std::array<std::array<std::uint8_t, max_squares>, 8> image_{};
 };
 
 // The least of the hashes of the eight images, with the colours exchanged if White is to move. A live square enters
@@ -217,8 +248,7 @@ private:
 // it; finished groups by how many more of each size one colour has.
 template <class Word>
 Key Wythe<Word>::key(const State& s) const {
-    const Word live = options_.settle ? s.live : grid_.all();
-    const int exchange = options_.symmetry && s.mover == white ? 1 : 0;
+    const Word live = s.live;
     struct Fixed {
         Word liberties;
         std::uint64_t name;
@@ -229,25 +259,23 @@ Key Wythe<Word>::key(const State& s) const {
             const Word area = grid_.component(rest & (~rest + 1), rest);
             rest &= ~area;
             const Word liberties = grid_.beside(area) & live;
-            if (liberties) fixed.push({liberties, static_cast<std::uint64_t>(count(area) * 2 + (c ^ exchange))});
+            if (liberties) fixed.push({liberties, static_cast<std::uint64_t>(count(area) * 2 + c)});
         }
-    std::uint64_t common = 0x51ed270b, common2 = 0x2545f491;
-    if (options_.settle)
-        for (int n = 1; n <= grid_.squares(); ++n)
-            if (s.lead[n] != 0) {
-                const auto lead = static_cast<std::uint64_t>((exchange ? -s.lead[n] : s.lead[n]) + 1000 * n);
-                common += mix64(lead);
-                common2 += mix64(lead ^ 0xfeedfacefeedULL);
-            }
-    if (!options_.symmetry) common += s.mover, common2 += s.mover;
-    Key best{~0ULL, ~0ULL, exchange ? -1 : 1, 0};
+    std::uint64_t common = 0x51ed270b + s.mover, common2 = 0x2545f491 + s.mover;
+    for (int n = 1; n <= grid_.squares(); ++n)
+        if (s.lead[n] != 0) {
+            const auto lead = static_cast<std::uint64_t>(s.lead[n] + 1000 * n);
+            common += mix64(lead);
+            common2 += mix64(lead ^ 0xfeedfacefeedULL);
+        }
+    Key best{~0ULL, ~0ULL};
     // Late positions seldom meet their mirror images any more: there one image is enough.
     const bool early = 5 * count(s.top[0] | s.top[1]) <= 3 * grid_.squares();
-    for (int t = 0; t < (options_.symmetry && early ? 8 : 1); ++t) {
-        const auto& image = image_[t];
+    for (int t = 0; t < (early ? 8 : 1); ++t) {
+        const auto& image = grid_.image(t);
         std::uint64_t first = common, second = common2;
         each_square(live, [&](int q) {
-            const int colour = s.height[q] == 0 ? 2 : static_cast<int>((s.top[white] >> q) & 1) ^ exchange;
+            const int colour = s.height[q] == 0 ? 2 : static_cast<int>((s.top[white] >> q) & 1);
             int mate = 127;
             if (s.height[q] != 0) {
                 const int p = s.partner[q];
