@@ -1,6 +1,21 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+__all__ = [
+    "AVAILABLE",
+    "Answer",
+    "Engine",
+    "Question",
+    "TetrominoPlacement",
+    "TranspositionTable",
+    "battle_of_lits",
+    "taiji",
+    "taiji_battle",
+    "tailits",
+    "tailits_taiji",
+    "wythe",
+]
+
 AVAILABLE: Final[bool]
 """Whether the compiled part is there."""
 
