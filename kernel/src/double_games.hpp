@@ -50,7 +50,8 @@ public:
     static constexpr bool can_shrink = false;
     bool should_shrink(const State&, int) const { return false; }
 
-    TailitsTaiji(const PlacementSet& tetrominoes, std::vector<Taijitu> taijitus, int groups_scored, TailitsScoring scoring)
+    TailitsTaiji(const PlacementSet& tetrominoes, std::vector<Taijitu> taijitus, int groups_scored,
+                 TailitsScoring scoring)
         : first_(tetrominoes, {scoring, true}), packing_(tetrominoes.cols, groups_scored),
           taijitus_(std::move(taijitus)), most_(tetrominoes.rows * tetrominoes.cols / 2) {}
 
@@ -91,13 +92,15 @@ public:
     }
     int random_move(const State& s, Random& random) const {
         if (!s.taiji) return first_.random_move(s.first, random);
-        return first_.move_count() + random_member(taijitus_, random, [&](const Taijitu& t) { return allowed(s, t); });
+        const auto fits = [&](const Taijitu& t) { return allowed(s, t); };
+        return first_.move_count() + random_member(taijitus_, random, fits);
     }
 
     int side(const State& s) const { return s.side; }
     bool over(const State& s) const { return s.taiji && s.second.live.none(); }
     int value(const State& s) const {
-        return s.carried + s.half_point + 2 * (s.second.colours[Packing::dark].least - s.second.colours[Packing::light].least);
+        const auto score = [&](int c) { return static_cast<int>(s.second.colours[c].least); };
+        return s.carried + s.half_point + 2 * (score(Packing::dark) - score(Packing::light));
     }
     Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
     int after_reply(const State& s, int bound) const {
@@ -161,12 +164,14 @@ public:
 
 private:
     Taijitu taijitu(int id) const { return taijitus_[id - first_.move_count()]; }
-    bool allowed(const State& s, const Taijitu& t) const { return packing_.allowed(s.second, t.light, t.dark, s.level); }
+    bool allowed(const State& s, const Taijitu& t) const {
+        return packing_.allowed(s.second, t.light, t.dark, s.level);
+    }
 
     void begin_taiji(State& s) const {
         s.taiji = true;
         s.side = white;
-        // Whoever placed last is the one whose turn it would be next but one.
+        // It would be the other's turn now.
         s.half_point = static_cast<std::int8_t>(first_.side(s.first) == white ? 1 : -1);
         s.carried = static_cast<std::int16_t>(first_.value(s.first) - s.half_point);
         s.level = s.first.covered;

@@ -6,6 +6,7 @@
 #include "random.hpp"
 #include "search.hpp"
 
+#include <memory>
 #include <utility>
 
 namespace litslab {
@@ -19,46 +20,47 @@ template <class Game>
 class GameEngine final : public Engine {
 public:
     template <class... Arguments>
-    explicit GameEngine(Arguments&&... arguments) : game_(std::forward<Arguments>(arguments)...) {}
+    explicit GameEngine(Arguments&&... arguments)
+        : game_(std::make_unique<Game>(std::forward<Arguments>(arguments)...)) {}
 
     std::vector<int> choices(const Question& question) const override {
-        const auto state = game_.state_of(question);
+        const auto state = game_->state_of(question);
         std::vector<int> found;
-        if (!game_.over(state)) game_.legal(state, found);
+        if (!game_->over(state)) game_->legal(state, found);
         return found;
     }
 
     std::optional<int> final_value(const Question& question) const override {
-        const auto state = game_.state_of(question);
-        if (!game_.over(state)) return std::nullopt;
-        return game_.value(state);
+        const auto state = game_->state_of(question);
+        if (!game_->over(state)) return std::nullopt;
+        return game_->value(state);
     }
 
-    int value_limit() const override { return game_.value_limit(); }
+    int value_limit() const override { return game_->value_limit(); }
 
     std::unique_ptr<Tester> tester(const Question& question, TranspositionTable& table, Ticker& ticker,
                                    int lane) const override {
-        return std::make_unique<GameTester>(game_, game_.state_of(question), table, ticker, lane);
+        return std::make_unique<GameTester>(*game_, game_->state_of(question), table, ticker, lane);
     }
 
     void play_random(const Question& question, std::uint64_t games, std::uint64_t seed,
                      const std::function<void(int, int)>& report) const override {
-        const auto start = game_.state_of(question);
+        const auto start = game_->state_of(question);
         Random random(seed);
         for (std::uint64_t n = 0; n < games; ++n) {
             auto state = start;
             int length = 0;
-            for (; !game_.over(state); ++length) {
+            for (; !game_->over(state); ++length) {
                 typename Game::State next;
-                game_.play(state, game_.random_move(state, random), next);
+                game_->play(state, game_->random_move(state, random), next);
                 state = next;
             }
-            report(length, game_.value(state));
+            report(length, game_->value(state));
         }
     }
 
     std::vector<MoveStatistics> mcts(const Question& question, std::uint64_t seed, Watch& watch) const override {
-        return Mcts<Game>(game_, seed).search(game_.state_of(question), watch);
+        return Mcts<Game>(*game_, seed).search(game_->state_of(question), watch);
     }
 
 private:
@@ -74,7 +76,8 @@ private:
         Search<Game> search_;
     };
 
-    Game game_;
+    // In memory of its own: Python gives an engine's memory back as plain bytes, and a game's sets are aligned to more.
+    std::unique_ptr<const Game> game_;
 };
 
 }  // namespace litslab

@@ -4,6 +4,7 @@
 #include "games.hpp"
 #include "tables.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace litslab {
@@ -13,7 +14,8 @@ inline PlacementSet placement_set(int columns, int rows, const std::vector<Tetro
     PlacementSet set;
     set.rows = rows;
     set.cols = columns;
-    set.supply = supply;
+    // No board has room for so many that a larger supply would differ.
+    for (const int pieces : supply) set.supply.push_back(std::clamp(pieces, 0, Squares::capacity));
     for (const auto& given : placements) {
         if (given.squares.size() != 4) throw std::invalid_argument("a tetromino has four squares");
         Placement placement;

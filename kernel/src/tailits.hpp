@@ -156,7 +156,8 @@ public:
     }
     bool should_shrink([[maybe_unused]] const State& s, [[maybe_unused]] int weight) const {
         if constexpr (can_shrink)
-            return options_.shrink && !symmetric(s) && weight <= Smaller::Set::capacity && weight >= options_.shrink_least;
+            return options_.shrink && !symmetric(s) && weight <= Smaller::Set::capacity &&
+                   weight >= options_.shrink_least;
         return false;
     }
     int name(int v) const { return variants_[v].name; }
@@ -289,7 +290,7 @@ public:
     }
 
     // Appends the legal moves that can matter, each with honest bounds on the value after it. (A variant that another
-    // one of the same body makes pointless is left out: for a list of all moves see `legal_moves`.)
+    // one of the same body makes pointless is left out; `legal` lists them all.)
     void moves(const State& s, [[maybe_unused]] int target, std::vector<Move>& list) const {
         const Outlook view(*this, s, !options_.tight || !looks_closely(s));
         std::array<Effect, max_variants> effects;
@@ -416,7 +417,8 @@ private:
             while (rest.any()) {
                 if (cliques.size() == max_cliques) throw std::logic_error("more cliques than a board has room for");
                 cliques.push({});
-                square_of[cliques.size() - 1] = static_cast<std::uint8_t>(take_clique(game.t_, rest, cliques.back().members));
+                const int square = take_clique(game.t_, rest, cliques.back().members);
+                square_of[cliques.size() - 1] = static_cast<std::uint8_t>(square);
             }
             // Components of coverable squares; a body lies in one of them.
             while (rest_area.any()) {
@@ -755,7 +757,8 @@ private:
                 for (int c : {black, white}) {
                     const Colour& colour = s.colours[c];
                     least[c] = std::max(colour.least[0], e.size[c]);
-                    most[c] = std::max<int>(least[c], std::min<int>(colour.most[0], std::max(view.top[c], e.worth[c]) + coming[c]));
+                    const int reach = std::max(view.top[c], e.worth[c]) + coming[c];
+                    most[c] = std::max<int>(least[c], std::min<int>(colour.most[0], reach));
                 }
                 lower = std::max(lower, 2 * (least[black] - most[white]) - 1);
                 upper = std::min(upper, 2 * (most[black] - least[white]) + 1);
@@ -769,7 +772,9 @@ private:
 
     // ---- key
 
-    bool settled(const Colour& c) const { return c.groups.empty() && c.least[0] == c.most[0] && c.least[1] == c.most[1]; }
+    bool settled(const Colour& c) const {
+        return c.groups.empty() && c.least[0] == c.most[0] && c.least[1] == c.most[1];
+    }
     bool settled(const State& s) const { return settled(s.colours[black]) && settled(s.colours[white]); }
     // With scoring `largest`: what of a colour's score is certain and separable from the rest.
     int settled_part(const Colour& c) const { return c.groups.empty() && c.least[0] == c.most[0] ? c.closed[0] : 0; }
@@ -900,7 +905,8 @@ private:
             }
             return result;
         };
-        for (std::size_t i = 0; i < given.placements.size(); ++i) index[image(given.placements[i], 0)] = static_cast<int>(i);
+        for (std::size_t i = 0; i < given.placements.size(); ++i)
+            index[image(given.placements[i], 0)] = static_cast<int>(i);
         for (int turn = 0; turn < 8; ++turn) {
             std::vector<std::uint16_t> images;
             for (const auto& p : given.placements) {
