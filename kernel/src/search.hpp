@@ -17,7 +17,8 @@
 //   Bounds bounds(state)                   optional: honest bounds that `play` (or `reduce`) has left in the state
 //   void reduce(state, target)             optional: turns a state into a simpler one that answers "at least target?" alike;
 //                                          its value may differ otherwise, so results are cut off at the question
-//   bool cut_offs                          optional: look every child up in the table before any is searched
+//   bool cut_offs                          optional: look every child up in the table before any is searched, those first
+//                                          that ended such a search lately
 //   int name(id)                           the move's number for the outside world and for the table
 //   bool can_shrink, Smaller, should_shrink(state, weight), Smaller::restrict_to(game, state, state of Smaller)
 //                                          the same game with narrower sets, for what is left deep in the tree
@@ -28,8 +29,10 @@
 #include "watch.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <deque>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -143,7 +146,10 @@ public:
         }
 
         TableEntry entry;
+        int winner = -1;
         const auto finish = [&] {
+            if constexpr (cut_offs)
+                if (winner >= 0) praise(frame, game_.side(s), winner);
             if (c_.options.table) {
                 (best >= target ? entry.lower : entry.upper) = static_cast<std::int16_t>(best - offset);
                 entry.work = static_cast<std::uint8_t>(std::bit_width(c_.ticker.total() - nodes_before));
@@ -175,6 +181,7 @@ public:
         if (children.size() < moves.size()) children.resize(moves.size()), keys.resize(moves.size());
         const bool cut_off = c_.options.table && (cut_offs || (c_.options.etc && weight >= c_.options.etc_weight));
         frame.order.clear();
+        if constexpr (cut_offs) favourites_first(frame, game_.side(s));
         for (const auto& m : moves) {
             const int slot = static_cast<int>(frame.order.size());
             State& child = children[slot];
@@ -183,7 +190,7 @@ public:
             if (game_.over(child)) {
                 hope = cut(game_.value(child), target);
                 if (good(hope)) {
-                    entry.move = static_cast<std::uint16_t>(game_.name(m.id));
+                    entry.move = static_cast<std::uint16_t>(game_.name(winner = m.id));
                     best = hope;
                     return finish();
                 }
@@ -192,7 +199,7 @@ public:
                     if (c_.options.sure) {
                         const Bounds b = game_.bounds(child);
                         if (good(maximise ? b.lower : b.upper)) {
-                            entry.move = static_cast<std::uint16_t>(game_.name(m.id));
+                            entry.move = static_cast<std::uint16_t>(game_.name(winner = m.id));
                             best = cut(maximise ? b.lower : b.upper, target);
                             return finish();
                         }
@@ -205,7 +212,7 @@ public:
                         const Bounds b = bounds_of(*found, game_.offset(child));
                         const int sure = maximise ? b.lower : b.upper;
                         if (good(sure)) {
-                            entry.move = static_cast<std::uint16_t>(game_.name(m.id));
+                            entry.move = static_cast<std::uint16_t>(game_.name(winner = m.id));
                             best = cut(sure, target);
                             return finish();
                         }
@@ -227,7 +234,7 @@ public:
             const int v = cut(test(children[slot], target, ply + 1, cut_off ? &keys[slot] : nullptr), target);
             best = better(best, v);
             if (good(v)) {
-                entry.move = static_cast<std::uint16_t>(game_.name(frame.order[i].id));
+                entry.move = static_cast<std::uint16_t>(game_.name(winner = frame.order[i].id));
                 break;
             }
         }
@@ -245,12 +252,40 @@ private:
     };
 
     struct Frame {
-        std::vector<Move> moves;
+        std::vector<Move> moves, sorted;
         std::vector<State> children;
         std::vector<Key> keys;  // of the children, where they are looked up
         std::vector<Candidate> order;
         State child;
+        std::array<int, 2> favourites{-1, -1};  // the last two moves that won at this depth
     };
+
+    // Notes that a move has answered the question in its mover's favour.
+    void praise(Frame& frame, int side, int id) {
+        if (frame.favourites[0] != id) frame.favourites = {id, frame.favourites[0]};
+        auto& praised = praised_[side];
+        if (static_cast<int>(praised.size()) <= id) praised.resize(id + 1);
+        if (++praised[id] == std::numeric_limits<std::uint16_t>::max())
+            for (auto& count : praised) count /= 2;
+    }
+
+    // Making a child is most of the work, and one is enough where its bounds or the table answer: so the likely first.
+    void favourites_first(Frame& frame, int side) {
+        auto& order = frame.order;  // not in use yet: a place to sort in
+        const auto& praised = praised_[side];
+        for (std::size_t i = 0; i < frame.moves.size(); ++i) {
+            const int id = frame.moves[i].id;
+            int rank = id < static_cast<int>(praised.size()) ? praised[id] : 0;
+            for (int k = 0; k < 2; ++k)
+                if (id == frame.favourites[k]) rank = (1 << 20) - k;
+            order.push_back({rank, frame.moves[i].id, static_cast<std::uint16_t>(i)});
+        }
+        std::sort(order.begin(), order.end());
+        frame.sorted.clear();
+        for (const auto& o : order) frame.sorted.push_back(frame.moves[o.slot]);
+        frame.moves.swap(frame.sorted);
+        order.clear();
+    }
 
     template <class G, bool>
     struct SmallerOf {
@@ -294,6 +329,7 @@ private:
     const Game& game_;
     SearchContext& c_;
     std::deque<Frame> frames_;
+    std::array<std::vector<std::uint16_t>, 2> praised_;  // by side and move: how often it has won
     std::unique_ptr<Smaller> smaller_;
 };
 

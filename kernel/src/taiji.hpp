@@ -8,6 +8,7 @@
 //   floor    a score that is the colour's for the taking: its score is max(floor, what the groups make).
 // Scores are monotone in all of these, which is what the reductions below rest on.
 #pragma once
+
 #include "engine.hpp"
 #include "grid.hpp"
 #include "inline_vector.hpp"
@@ -174,13 +175,18 @@ public:
             room += 4 * largest_liberties;
             outlook += c == light ? room : -room;
         }
-        return after.mover == dark ? outlook : -outlook;
+        // Little left to play makes a small tree.
+        return (after.mover == dark ? outlook : -outlook) - 12 * count(after.live);
     }
 
     Key key(const State& s) const;
 
 private:
     Key symmetric_key(const State& s, std::uint64_t turn) const;
+    static void add(Hasher& hash, Word set) {
+        hash.add(low_half(set));
+        if constexpr (sizeof(Word) > 8) hash.add(high_half(set));
+    }
 
     // Symmetry is looked for while at least one square in so many is live.
     static constexpr double symmetric_share = 2.5;
@@ -557,32 +563,31 @@ private:
     std::array<std::uint64_t, max_squares> label_{}, label2_{};
 };
 
-// What the rest of the game depends on. Early positions meet their mirror images, and parts of them each other's;
-// late ones seldom do any more, and there the squares are taken as they lie, which costs far less.
+// What the rest of the game depends on. Early positions meet their mirror images, and parts of them each other's; late
+// ones seldom do any more, and there the squares are taken as they lie, which costs far less.
 template <class Word>
 Key Taiji<Word>::key(const State& s) const {
     const std::uint64_t turn = s.heap * 2u + s.mover;
     if (symmetric_share * count(s.live) >= grid_.squares()) return symmetric_key(s, turn);
     Hasher all;
     all.add(turn);
-    all.add(low_half(s.live));
-    if constexpr (sizeof(Word) > 8) all.add(high_half(s.live));
+    add(all, s.live);
+    Key groups;  // a sum, for they come in any order
     for (int c = 0; c < 2; ++c) {
         std::uint64_t scores = s.sides[c].floor;
         for (int i = 0; i < scored_; ++i) scores = scores << 8 | s.sides[c].closed[i];
         all.add(scores);
-    }
-    Key key = all.key();
-    for (int c = 0; c < 2; ++c)
         for (const Group& g : s.sides[c].groups) {
             Hasher one;
-            one.add(low_half(g.liberties));
-            if constexpr (sizeof(Word) > 8) one.add(high_half(g.liberties));
+            add(one, g.liberties);
             one.add(g.size * 2u + c);
             const Key k = one.key();
-            key.low += k.low, key.high += k.high;
+            groups.low += k.low, groups.high += k.high;
         }
-    return key;
+    }
+    all.add(groups.low);
+    all.add(groups.high);
+    return all.key();
 }
 
 // Every component of live squares is brought into a canonical place by itself (shift, turn, reflection: the one with

@@ -1,5 +1,6 @@
 // Wythe for the solver: stacks that can never be covered again count only through their groups.
 #pragma once
+
 #include "engine.hpp"
 #include "grid.hpp"
 #include "inline_vector.hpp"
@@ -182,7 +183,8 @@ private:
             for (const Pair& p : at_white_[a]) {
                 const int b = p.black;
                 if (s.height[b] != h) continue;
-                if (h > 0 && (s.partner[b] == locked || s.partner[a] == b || !(s.top[white] & square_bit<Word>(b)))) continue;
+                if (h > 0 && (s.partner[b] == locked || s.partner[a] == b)) continue;
+                if (h > 0 && !(s.top[white] & square_bit<Word>(b))) continue;
                 f(p.by_level[h]);
             }
         }
@@ -243,9 +245,9 @@ private:
     std::array<std::vector<Pair>, max_squares> at_white_;
 };
 
-// The least of the hashes of the eight images, with the colours exchanged if White is to move. A live square enters
-// with its height, colour and (if that is live too) partner; a fixed group with its size and the live squares beside
-// it; finished groups by how many more of each size one colour has.
+// The least of the hashes of the eight images. A live square enters with its height, colour and (if that is live too)
+// partner; a fixed group with its size and the live squares beside it; finished groups by how many more of each size one
+// colour has.
 template <class Word>
 Key Wythe<Word>::key(const State& s) const {
     const Word live = s.live;
