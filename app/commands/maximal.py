@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as json_module
-import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -60,18 +59,10 @@ def register(app: typer.Typer) -> None:
     app.command()(bounds)
 
 
-def _check_time(time: float | None) -> None:
-    from games.errors import OptionError  # noqa: PLC0415
-
-    if time is not None and math.isnan(time):
-        raise OptionError("time nan: expected a number of seconds")
-
-
 def _finals(rules: Rules, method: str, colours: bool, time: float | None) -> Finals:
     from games.errors import OptionError  # noqa: PLC0415
     from solver.maximal import Finals, Method, check_game  # noqa: PLC0415
 
-    _check_time(time)
     check_game(rules)
     if method not in {each.value for each in Method}:
         raise OptionError(f"method {method!r}: expected {' or '.join(each.value for each in Method)}")
@@ -132,28 +123,38 @@ def list_all(
     orbits: Annotated[bool, typer.Option("--orbits", help="Only one position of each orbit of symmetries.")] = False,
     limit: Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="Stop after so many.")] = None,
     time: TimeOption = None,
+    json: JsonOption = False,
 ) -> int:
-    """Print finished positions as they are found, one JSON document a line."""
+    """Print finished positions as they are found, one JSON document a line; with --json one document of all."""
     from games.notation import format_move  # noqa: PLC0415
     from solver.maximal import is_canonical  # noqa: PLC0415
 
     rules = make_rules(game, size=size, rows=rows, supply=supply, colouring=colouring, flips=flips)
     finals = _finals(rules, method, colours, time)
     printed = 0
+    collected = []
+    stopped = False
     for placed in finals:
         if orbits and not is_canonical(rules.table, placed):
             continue
-        if printed == limit:
-            return exits.LIMIT
+        stopped = printed == limit
+        if stopped:
+            break
         position = rules.from_placements(rules.table.of(placed))
         line = {
             "pieces": placed.bit_count(),
             "position": [format_move(placement, rules) for placement in position.placements],
             "board": str(position).split("\n"),
         }
-        typer.echo(json_module.dumps(line, ensure_ascii=False))
+        if json:
+            collected.append(line)
+        else:
+            typer.echo(json_module.dumps(line, ensure_ascii=False))
         printed += 1
-    return exits.DONE if finals.complete else exits.LIMIT
+    complete = finals.complete and not stopped
+    if json:
+        print_json({"status": "exact" if complete else "bounded", "positions": collected})
+    return exits.DONE if complete else exits.LIMIT
 
 
 def extreme(
@@ -181,7 +182,6 @@ def extreme(
     from solver.cpsat import Settings  # noqa: PLC0415
     from solver.extreme import Question, solve  # noqa: PLC0415
 
-    _check_time(time)
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):
         raise OptionError(
@@ -249,7 +249,6 @@ def bounds(
     from solver.bounds import bounds as find  # noqa: PLC0415
     from solver.cpsat import Settings  # noqa: PLC0415
 
-    _check_time(time)
     position = read_position(record, at)
     rules = position.rules
     with reporting("bounding"):
