@@ -45,6 +45,13 @@ class FinishBounds:
     seconds: float
 
     @property
+    def status(self) -> str:
+        """The word that commands print: optimal, feasible where one bound at least is known, or undecided."""
+        if self.tight:
+            return "optimal"
+        return "undecided" if self.worst is None and self.best is None else "feasible"
+
+    @property
     def decided(self) -> int | None:
         """The side that wins however the game is finished; None where the margins alone do not tell."""
         if self.worst is not None and self.worst > 0:

@@ -261,7 +261,7 @@ def bounds(
         )
         print_json(
             {
-                "status": "optimal" if found.tight else "feasible",
+                "status": found.status,
                 "worst": found.worst,
                 "best": found.best,
                 "decided": None if found.decided is None else sides[found.decided],

@@ -216,6 +216,7 @@ def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runne
     other = a_game("taiji", seed=2, size=4, groups=1)
     run.write("a.toml", dumps(record))
     run.write("b.toml", dumps(other))
+    run.write("lits.toml", dumps(a_game("battle-of-lits", size=4)))
     keys: dict[str, tuple[list[str], set[str]]] = {
         "games": ([], {"games"}),
         "new": (["taiji"], {"path", "record", "position"}),
@@ -228,6 +229,7 @@ def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runne
             ["a.toml", "--at", "3"],
             {"status", "value", "lower", "upper", "winner", "margin", "best", "pv", "nodes", "seconds", "engine"},
         ),
+        "bounds": (["lits.toml", "--at", "1"], {"status", "worst", "best", "worst_finish", "best_finish"}),
         "perft": (["taiji", "--size", "2", "--depth", "1"], {"game", "counts", "final"}),
         "tournament": (["a.toml", "b.toml"], {"totals", "winner"}),
     }

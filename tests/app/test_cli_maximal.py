@@ -109,7 +109,8 @@ def test_bounds_hold_the_exact_value(run: Runner) -> None:
 def test_bounds_without_time_prove_nothing(run: Runner) -> None:
     answer = run("bounds", LITS, "--at", "2", "--time", "0", "--json")
     assert answer.status == LIMIT
-    assert answer.document["status"] == "feasible"
+    assert answer.document["status"] == "undecided"
+    assert answer.document["worst"] is answer.document["best"] is None
 
 
 @pytest.mark.parametrize(

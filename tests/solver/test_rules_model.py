@@ -137,7 +137,7 @@ def test_every_piece_touches(how: Connectivity, texts: tuple[str, ...], fine: bo
     assert allows(lambda variables: connected(variables, how), LITS, put(LITS, *texts)) is fine
 
 
-@pytest.mark.parametrize("how", set(Connectivity) - {Connectivity.CUT})
+@pytest.mark.parametrize("how", [how for how in Connectivity if how is not Connectivity.CUT])
 def test_two_pairs_apart_are_not_connected(how: Connectivity) -> None:
     rules = create("battle-of-lits", size=7)
     pairs = put(rules, I_LEFT, L_NEXT, "I g1 g2 g3 g4", "L f1 f2 f3 e3")
