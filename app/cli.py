@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from app import exits
-from app.commands import endgames, records
+from app.commands import endgames, maximal, records
 
 app = typer.Typer(
     name="litslab",
@@ -24,6 +24,7 @@ app = typer.Typer(
 )
 records.register(app)
 endgames.register(app)
+maximal.register(app)
 
 
 def _print_version(wanted: bool) -> None:
@@ -74,6 +75,7 @@ def _known_error(error: Exception) -> int:
     """Turn an error that a person can mend into one line; anything else is a bug and is raised again."""
     from games.errors import GameError, IllegalMoveError  # noqa: PLC0415
     from games.record import IllegalRecordError  # noqa: PLC0415
+    from solver.apart import ChildDiedError  # noqa: PLC0415
     from solver.certificate import CertificateError  # noqa: PLC0415
 
     if isinstance(error, IllegalMoveError | IllegalRecordError | CertificateError):
@@ -83,6 +85,8 @@ def _known_error(error: Exception) -> int:
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return _complain(f"{where}{error.strerror or error}", exits.BAD_INPUT)
+    if isinstance(error, ChildDiedError):
+        return _complain(str(error), exits.LIMIT)
     if isinstance(error, RecursionError | MemoryError):
         return _complain(f"the position is too large for this machine ({type(error).__name__})", exits.LIMIT)
     raise error

@@ -46,6 +46,23 @@ def working(what: str) -> Iterator[Callable[[Score, int], None] | None]:
 
 
 @contextmanager
+def reporting(what: str) -> Iterator[Callable[[str], None] | None]:
+    """Show on standard error that work goes on, with what the worker says of it; silent where that is no terminal.
+
+    Yields
+    ------
+    callable or None
+        What the worker tells how far it is.
+    """
+    console = Console(file=sys.stderr)
+    if not console.is_terminal:
+        yield None
+        return
+    with console.status(f"{what} …") as status:
+        yield lambda news: status.update(f"{what} … {news}")
+
+
+@contextmanager
 def counting(what: str, total: int) -> Iterator[Callable[[], None]]:
     """Show a progress bar on standard error; silent where that is no terminal.
 

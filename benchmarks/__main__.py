@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import endgame, rules
+from benchmarks import connectivity, endgame, rules
 
-BENCHMARKS = {"rules": rules.main, "endgame": endgame.main, "endgame-long": endgame.main_long}
+BENCHMARKS = {
+    "rules": rules.main,
+    "endgame": endgame.main,
+    "endgame-long": endgame.main_long,
+    "connectivity-long": connectivity.main,
+}
 
 
 def main(names: list[str]) -> int:

@@ -216,6 +216,8 @@ def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runne
     other = a_game("taiji", seed=2, size=4, groups=1)
     run.write("a.toml", dumps(record))
     run.write("b.toml", dumps(other))
+    run.write("lits.toml", dumps(a_game("battle-of-lits", size=4)))
+    run("solve", "a.toml", "--at", "3", "--certificate", "proof.json")
     keys: dict[str, tuple[list[str], set[str]]] = {
         "games": ([], {"games"}),
         "new": (["taiji"], {"path", "record", "position"}),
@@ -228,6 +230,9 @@ def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runne
             ["a.toml", "--at", "3"],
             {"status", "value", "lower", "upper", "winner", "margin", "best", "pv", "nodes", "seconds", "engine"},
         ),
+        "verify": (["proof.json"], {"status", "value", "winner", "moves", "positions"}),
+        "match": (["random", "random", "taiji", "--size", "3", "-n", "2"], {"players", "wins", "interval"}),
+        "bounds": (["lits.toml", "--at", "1"], {"status", "worst", "best", "worst_finish", "best_finish"}),
         "perft": (["taiji", "--size", "2", "--depth", "1"], {"game", "counts", "final"}),
         "tournament": (["a.toml", "b.toml"], {"totals", "winner"}),
     }
@@ -621,7 +626,7 @@ def test_help_names_every_command_and_every_command_has_help(run: Runner) -> Non
         assert "--json" in told.out
     version = run("--version")
     assert version.status == DONE
-    assert "engine: reference" in version.out
+    assert "engine: kernel" in version.out
 
 
 def test_help_is_quick_because_it_loads_nothing_heavy() -> None:

@@ -1,0 +1,281 @@
+"""Commands about finished positions: ``maximal count|list|extreme`` and ``bounds``."""
+
+from __future__ import annotations
+
+import json as json_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from app import exits
+from app.commands.shared import (
+    AtOption,
+    ColouringOption,
+    FlipsOption,
+    GameArgument,
+    JsonOption,
+    RecordArgument,
+    RowsOption,
+    SizeOption,
+    SupplyOption,
+    make_rules,
+    print_json,
+    read_position,
+    read_record,
+)
+
+if TYPE_CHECKING:
+    from games.position import Rules
+    from solver.cpsat import Optimum
+    from solver.maximal import Finals
+
+TimeOption = Annotated[float | None, typer.Option("--time", min=0, metavar="SECONDS", help="Stop after so long.")]
+WorkersOption = Annotated[
+    int, typer.Option("--workers", min=1, max=256, metavar="N", help="CP-SAT's threads; 1 is deterministic.")
+]
+SeedOption = Annotated[int, typer.Option("--seed", min=0, max=(1 << 31) - 1, help="Where randomness starts.")]
+MethodOption = Annotated[
+    str, typer.Option("--method", help="cpsat (a model of the rules), or play (all games, with the rules themselves).")
+]
+ColoursOption = Annotated[
+    bool, typer.Option("--colours/--no-colours", help="TAIJI: whether the colours of the pieces count.")
+]
+
+commands = typer.Typer(
+    name="maximal",
+    help="Finished positions: count them, list them, find the extreme ones.",
+    add_completion=False,
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    for command in (count, list_all, extreme):
+        commands.command(command.__name__.removesuffix("_all"))(command)
+    app.add_typer(commands)
+    app.command()(bounds)
+
+
+def _finals(rules: Rules, method: str, colours: bool, time: float | None) -> Finals:
+    from games.errors import OptionError  # noqa: PLC0415
+    from solver.maximal import Finals, Method, check_game  # noqa: PLC0415
+
+    check_game(rules)
+    if method not in {each.value for each in Method}:
+        raise OptionError(f"method {method!r}: expected {' or '.join(each.value for each in Method)}")
+    return Finals(rules, Method(method), colours, time)
+
+
+def count(
+    game: GameArgument,
+    *,
+    size: SizeOption = None,
+    rows: RowsOption = None,
+    supply: SupplyOption = None,
+    colouring: ColouringOption = None,
+    flips: FlipsOption = None,
+    colours: ColoursOption = True,
+    method: MethodOption = "cpsat",
+    time: TimeOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Count the positions in which nothing more fits, as sets of placements, and up to the board's symmetries."""
+    from app.console import reporting  # noqa: PLC0415
+    from solver import maximal  # noqa: PLC0415
+
+    rules = make_rules(game, size=size, rows=rows, supply=supply, colouring=colouring, flips=flips)
+    finals = _finals(rules, method, colours, time)
+    with reporting("counting") as report:
+        tally = maximal.count(finals, None if report is None else lambda number: report(f"{number:,} so far"))
+    status = "exact" if tally.complete else "bounded"
+    if json:
+        print_json(
+            {
+                "status": status,
+                "count": tally.count,
+                "orbits": tally.orbits,
+                "by_pieces": {str(pieces): number for pieces, number in tally.by_pieces.items()},
+                "method": tally.method.value,
+                "seconds": round(tally.seconds, 3),
+            }
+        )
+    else:
+        words = "" if tally.complete else "at least "
+        typer.echo(f"{words}{tally.count:,} finished positions, {words}{tally.orbits:,} up to symmetry")
+        for pieces, number in tally.by_pieces.items():
+            typer.echo(f"  {pieces} pieces: {number:,}")
+    return exits.DONE if tally.complete else exits.LIMIT
+
+
+def list_all(
+    game: GameArgument,
+    *,
+    size: SizeOption = None,
+    rows: RowsOption = None,
+    supply: SupplyOption = None,
+    colouring: ColouringOption = None,
+    flips: FlipsOption = None,
+    colours: ColoursOption = True,
+    method: MethodOption = "cpsat",
+    orbits: Annotated[bool, typer.Option("--orbits", help="Only one position of each orbit of symmetries.")] = False,
+    limit: Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="Stop after so many.")] = None,
+    time: TimeOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Print finished positions as they are found, one JSON document a line; with --json one document of all."""
+    from games.notation import format_move  # noqa: PLC0415
+    from solver.maximal import is_canonical  # noqa: PLC0415
+
+    rules = make_rules(game, size=size, rows=rows, supply=supply, colouring=colouring, flips=flips)
+    finals = _finals(rules, method, colours, time)
+    printed = 0
+    collected = []
+    stopped = False
+    for placed in finals:
+        if orbits and not is_canonical(rules.table, placed):
+            continue
+        stopped = printed == limit
+        if stopped:
+            break
+        position = rules.from_placements(rules.table.of(placed))
+        line = {
+            "pieces": placed.bit_count(),
+            "position": [format_move(placement, rules) for placement in position.placements],
+            "board": str(position).split("\n"),
+        }
+        if json:
+            collected.append(line)
+        else:
+            typer.echo(json_module.dumps(line, ensure_ascii=False))
+        printed += 1
+    complete = finals.complete and not stopped
+    if json:
+        print_json({"status": "exact" if complete else "bounded", "positions": collected})
+    return exits.DONE if complete else exits.LIMIT
+
+
+def extreme(
+    game: GameArgument,
+    *,
+    minimize: Annotated[str | None, typer.Option("--minimize", metavar="AIM", help="pieces or margin.")] = None,
+    maximize: Annotated[str | None, typer.Option("--maximize", metavar="AIM", help="pieces or margin.")] = None,
+    board: Annotated[
+        Path | None,
+        typer.Option("--board", metavar="RECORD", help="Battle of LITS: the options and symbols of a record."),
+    ] = None,
+    size: SizeOption = None,
+    rows: RowsOption = None,
+    supply: SupplyOption = None,
+    colouring: ColouringOption = None,
+    flips: FlipsOption = None,
+    time: TimeOption = None,
+    workers: WorkersOption = 2,
+    seed: SeedOption = 0,
+    json: JsonOption = False,
+) -> int:
+    """Find the finished position with the fewest or most pieces, or the largest margin for the first or second side."""
+    from app.console import print_position, reporting  # noqa: PLC0415
+    from games.errors import OptionError  # noqa: PLC0415
+    from solver.cpsat import Settings  # noqa: PLC0415
+    from solver.extreme import Question, solve  # noqa: PLC0415
+
+    aim = maximize if minimize is None else minimize
+    if aim is None or (minimize is not None and maximize is not None):
+        raise OptionError(
+            "nothing to make large or small: expected either --minimize or --maximize, with pieces or margin"
+        )
+    if board is not None:
+        rules = read_record(board).rules
+        if rules.name != game or size is not None or rows is not None or supply is not None:
+            raise OptionError(f"board {board}: expected a record of {game}, and no other options of the game beside it")
+    else:
+        rules = make_rules(game, size=size, rows=rows, supply=supply, colouring=colouring, flips=flips)
+    question = Question(rules, aim, maximize is not None)
+    with reporting("optimising") as report:
+        found = solve(
+            question,
+            Settings(time, workers, seed),
+            None if report is None else lambda best: report(f"{best.objective} found, bound {best.bound}"),
+        )
+    position = None if found.best is None else rules.from_placements(found.best.placements)
+    if json:
+        print_json(_describe(found, rules))
+    else:
+        if position is not None:
+            print_position(position)
+        typer.echo(_tell(found, aim))
+    return exits.DONE if found.status.value == "optimal" else exits.LIMIT
+
+
+def _describe(found: Optimum, rules: Rules) -> dict[str, object]:
+    from games.notation import format_move  # noqa: PLC0415
+
+    best = found.best
+    position = None if best is None else rules.from_placements(best.placements)
+    return {
+        "status": found.status.value,
+        "objective": None if best is None else best.objective,
+        "bound": found.bound,
+        "gap": None if best is None or found.bound is None else abs(best.objective - found.bound),
+        "position": None if position is None else [format_move(each, rules) for each in position.placements],
+        "board": None if position is None else str(position).split("\n"),
+        "seconds": round(found.seconds, 3),
+    }
+
+
+def _tell(found: Optimum, aim: str) -> str:
+    if found.best is None:
+        return f"{aim}: nothing found (bound {found.bound})"
+    if found.status.value == "optimal":
+        return f"{aim}: {found.best.objective}, proved"
+    return f"{aim}: {found.best.objective} found, bound {found.bound}"
+
+
+def bounds(
+    record: RecordArgument,
+    *,
+    at: AtOption = None,
+    time: TimeOption = None,
+    workers: WorkersOption = 2,
+    seed: SeedOption = 0,
+    json: JsonOption = False,
+) -> int:
+    """Find the worst and the best final margin over all ways to finish a position of Battle of LITS."""
+    from app.console import print_position, reporting  # noqa: PLC0415
+    from games.notation import format_move  # noqa: PLC0415
+    from solver.bounds import bounds as find  # noqa: PLC0415
+    from solver.cpsat import Settings  # noqa: PLC0415
+
+    position = read_position(record, at)
+    rules = position.rules
+    with reporting("bounding"):
+        found = find(position, Settings(time, workers, seed))
+    sides = rules.sides
+    finishes = found.worst_finish, found.best_finish
+    if json:
+        worst, best = (
+            None if finish is None else [format_move(placement, rules) for placement in finish] for finish in finishes
+        )
+        print_json(
+            {
+                "status": found.status,
+                "worst": found.worst,
+                "best": found.best,
+                "decided": None if found.decided is None else sides[found.decided],
+                "worst_finish": worst,
+                "best_finish": best,
+                "seconds": round(found.seconds, 3),
+            }
+        )
+    else:
+        for what, finish in zip(("worst", "best"), finishes, strict=True):
+            if finish is not None:
+                print_position(rules.from_placements(finish), title=f"{what} finish found for {sides[0]}")
+        proved = "" if found.tight else " (bounds that no finish is known to reach)"
+        typer.echo(f"margin of {sides[0]} between {found.worst} and {found.best}{proved}")
+        if found.decided is not None:
+            typer.echo(f"{sides[found.decided]} wins however the game is finished")
+    return exits.DONE if found.tight else exits.LIMIT

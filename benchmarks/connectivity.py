@@ -1,0 +1,32 @@
+"""The four ways to keep pieces together, on the same questions; written into ``docs/connectivity.md`` by hand."""
+
+from __future__ import annotations
+
+from benchmarks.measure import print_table
+from games import create
+from solver.cpsat import Settings, optimise
+from solver.rules_model import Connectivity, final_positions
+from solver.rules_model.scores import most_tetrominoes, pieces
+
+SECONDS = 20.0
+QUESTIONS = ((5, "least"), (5, "most"), (6, "least"), (6, "most"), (7, "any"))
+
+
+def main() -> None:
+    columns = ("question", *(how.value for how in Connectivity))
+    rows: list[tuple[str, ...]] = []
+    for size, what in QUESTIONS:
+        row = [f"{size}×{size} {what}"]
+        for how in Connectivity:
+            rules = create("battle-of-lits", size=size)
+            variables = final_positions(rules, connectivity=how)
+            aim = pieces(variables, most_tetrominoes(rules.table)) if what != "any" else 0
+            found = optimise(
+                variables, aim, maximise=what == "most", connected=how, settings=Settings(SECONDS, workers=2, seed=1)
+            )
+            value = "–" if found.best is None else found.best.objective
+            row.append(f"{found.status.value} {value}/{found.bound}, {found.seconds:.1f} s ({found.rounds})")
+        rows.append(tuple(row))
+    print_table(
+        f"Battle of LITS, two workers, at most {SECONDS:.0f} s: status, value/bound, seconds (rounds)", columns, rows
+    )

@@ -1,0 +1,258 @@
+"""Finished positions as such: how many there are, each of them, and the extreme ones.
+
+A finished position is a set of placements to which nothing can be added. Two ways to count share no code beyond the
+table of placements: CP-SAT enumerates the solutions of a model, and a plain walk plays all games with the rules.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+
+from games.errors import OptionError
+from games.geometry import bits
+from games.placements import PlacementTable
+from games.position import Rules
+from games.taiji import Taiji
+
+STREAMED_AT_ONCE = 256
+"""Finished positions that travel together from the solver's process."""
+
+
+class Method(Enum):
+    """A way to find all finished positions."""
+
+    CPSAT = "cpsat"
+    """CP-SAT enumerates the solutions of the rules' model."""
+    PLAY = "play"
+    """All games are played with the rules, each set of placements once."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Finished positions, counted.
+
+    Attributes
+    ----------
+    complete : bool
+        Whether these are all; otherwise a limit came first.
+    count : int
+        Sets of placements.
+    orbits : int
+        The same up to the symmetries of the board; in a tally that is not complete, of those found.
+    by_pieces : dict
+        How many have so many pieces, the fewest first.
+    seconds : float
+        Wall-clock time.
+    method : Method
+        How they were found.
+    """
+
+    complete: bool
+    count: int
+    orbits: int
+    by_pieces: dict[int, int]
+    seconds: float
+    method: Method
+
+
+def images(table: PlacementTable, placed: int) -> Iterator[int]:
+    """Yield the images of a set of placements under the board's symmetries, itself first."""
+    for permutation in table.symmetries:
+        image = 0
+        for index in bits(placed):
+            image |= 1 << permutation[index]
+        yield image
+
+
+def is_canonical(table: PlacementTable, placed: int) -> bool:
+    """Tell whether a set of placements is the smallest of its images: one of each orbit is."""
+    return all(placed <= image for image in images(table, placed))
+
+
+def check_game(rules: Rules) -> None:
+    """Raise unless finished positions of a game are sets of placements of one phase.
+
+    Raises
+    ------
+    OptionError
+        If it is a double game.
+    """
+    if "+" in rules.name:
+        raise OptionError(f"game {rules.name!r}: expected a game of one phase")
+
+
+def finals_by_play(rules: Rules, *, colours: bool = True, stop: Callable[[], bool] | None = None) -> Iterator[int]:
+    """Yield every finished position by playing all games, each set of placements met once up to symmetry.
+
+    Parameters
+    ----------
+    rules : Rules
+        A game of one phase.
+    colours : bool
+        Whether the colours of TAIJI's pieces tell positions apart.
+    stop : callable, optional
+        Asked at each position whether to give up: `TimeoutError` is raised then.
+
+    Raises
+    ------
+    TimeoutError
+        If `stop` said so.
+    """
+    check_game(rules)
+    table = rules.table
+    allowed = table.all if colours or not isinstance(rules, Taiji) else _first_colouring(table)
+    seen: set[int] = set()
+    found: set[int] = set()
+    waiting = [rules.start()]
+    while waiting:
+        if stop is not None and stop():
+            raise TimeoutError
+        position = waiting.pop()
+        if position.is_over:
+            orbit = set(images(table, position.placed)) if colours else _plain_images(table, position.placed, allowed)
+            if not orbit & found:
+                found.update(orbit)
+                yield from sorted(orbit)
+            continue
+        for index in bits(position.legal & allowed):
+            after = position.placed | 1 << index
+            # Without colours a symmetry may lead to the other colouring: then only equal sets are merged.
+            key = min(images(table, after)) if colours else after
+            if key not in seen:
+                seen.add(key)
+                waiting.append(position.place(index))
+
+
+def _first_colouring(table: PlacementTable) -> int:
+    first = {placement.mask: placement.index for placement in reversed(table.placements)}
+    return sum(1 << index for index in first.values())
+
+
+def _plain_images(table: PlacementTable, placed: int, allowed: int) -> set[int]:
+    by_mask = {table[index].mask: index for index in bits(allowed)}
+    return {sum(1 << by_mask[table[index].mask] for index in bits(image)) for image in images(table, placed)}
+
+
+def finals_by_cpsat(rules: Rules, colours: bool, seconds: float | None, send: Callable[[list[int]], None]) -> bool:
+    """Send every finished position as CP-SAT enumerates them, many at once; return whether these were all."""
+    from solver.cpsat import Settings, enumerate_all  # noqa: PLC0415 - OR-Tools takes long to import
+    from solver.rules_model.games import final_positions, is_connected_game  # noqa: PLC0415
+
+    batch: list[int] = []
+
+    def take(placed: int) -> bool:
+        batch.append(placed)
+        if len(batch) >= STREAMED_AT_ONCE:
+            flush()
+        return True
+
+    def flush() -> None:
+        send(list(batch))
+        batch.clear()
+
+    variables = final_positions(rules, colours=colours)
+    complete = enumerate_all(
+        variables, take, connected=is_connected_game(rules), settings=Settings(seconds=seconds, workers=1)
+    )
+    flush()
+    return complete
+
+
+@dataclass
+class Finals:
+    """The finished positions of a game, one after another; iterate once.
+
+    CP-SAT runs in a process of its own, which ends with the iteration, however that ends.
+
+    Attributes
+    ----------
+    rules : Rules
+        The game.
+    method : Method
+        How to find them.
+    colours : bool
+        Whether the colours of TAIJI's pieces tell positions apart.
+    seconds : float or None
+        When to stop.
+    complete : bool
+        After the iteration: whether these were all.
+    """
+
+    rules: Rules
+    method: Method = Method.CPSAT
+    colours: bool = True
+    seconds: float | None = None
+    complete: bool = field(default=False, init=False)
+
+    def __iter__(self) -> Iterator[int]:
+        check_game(self.rules)
+        if self.method is Method.PLAY:
+            return self._by_play()
+        return self._by_cpsat()
+
+    def _by_play(self) -> Iterator[int]:
+        end = None if self.seconds is None else time.monotonic() + self.seconds
+        try:
+            yield from finals_by_play(
+                self.rules, colours=self.colours, stop=None if end is None else lambda: time.monotonic() >= end
+            )
+        except TimeoutError:
+            return
+        self.complete = True
+
+    def _by_cpsat(self) -> Iterator[int]:
+        from solver.apart import run_apart  # noqa: PLC0415
+
+        self.complete = yield from _flat(run_apart(finals_by_cpsat, self.rules, self.colours, self.seconds))
+
+
+def _flat(batches: Generator[list[int], None, bool]) -> Generator[int, None, bool]:
+    try:
+        while True:
+            try:
+                batch = next(batches)
+            except StopIteration as stopped:
+                return bool(stopped.value)
+            yield from batch
+    finally:
+        batches.close()
+
+
+def count(finals: Finals, progress: Callable[[int], None] | None = None) -> Tally:
+    """Count finished positions; Ctrl-C ends it as a limit does.
+
+    Parameters
+    ----------
+    finals : Finals
+        Which, and how to find them.
+    progress : callable, optional
+        Told how many were found so far, at each.
+    """
+    started = time.monotonic()
+    table = finals.rules.table
+    by_pieces: Counter[int] = Counter()
+    canonical: set[int] = set()
+    allowed = table.all if finals.colours else _first_colouring(table)
+    number = 0
+    try:
+        for placed in finals:
+            number += 1
+            by_pieces[placed.bit_count()] += 1
+            orbit = images(table, placed) if finals.colours else _plain_images(table, placed, allowed)
+            canonical.add(min(orbit))
+            if progress is not None:
+                progress(number)
+    except KeyboardInterrupt:
+        pass
+    return Tally(
+        finals.complete,
+        number,
+        len(canonical),
+        dict(sorted(by_pieces.items())),
+        time.monotonic() - started,
+        finals.method,
+    )

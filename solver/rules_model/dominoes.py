@@ -1,0 +1,121 @@
+"""The rules of dominoes: TAIJI's packing of the bare board, and Wythe's stacks."""
+
+from __future__ import annotations
+
+from games.geometry import bits, mask_of
+from games.placements import Placement
+from games.wythe import Wythe
+from solver.rules_model.variables import Literal, Variables
+
+
+def packing_is_maximal(variables: Variables) -> None:
+    """No two adjacent squares are both free: no taijitu fits any more."""
+    told = set()
+    for placement in variables.table:
+        if placement.mask not in told:
+            told.add(placement.mask)
+            variables.model.add_bool_or([variables.covered(square) for square in placement.squares])
+
+
+def one_colouring(variables: Variables) -> None:
+    """Of the two ways to colour a domino on its squares only the first of the table is used: colours do not count."""
+    seen = set()
+    for placement in variables.table:
+        if (placement.mask, placement.level) in seen:
+            variables.model.add(variables.placed[placement.index] == 0)
+        seen.add((placement.mask, placement.level))
+
+
+class Stacks:
+    """What Wythe's rules say of stacks, as literals.
+
+    Parameters
+    ----------
+    variables : Variables
+        The placements of a game of Wythe.
+    rules : Wythe
+        The game.
+    """
+
+    def __init__(self, variables: Variables, rules: Wythe) -> None:
+        self.variables = variables
+        self.rules = rules
+
+    def at(self, square: int, level: int) -> int:
+        """Return the placements with a bit on a square at a level."""
+        return self.rules.at_square_and_level.get((square, level), 0)
+
+    def occupied(self, square: int, level: int) -> Literal:
+        """Return the literal that a bit lies on a square at a level."""
+        return self.variables.any_of(self.at(square, level))
+
+    def bit(self, square: int, level: int, *, black: bool) -> Literal:
+        """Return the literal that a bit of one colour lies on a square at a level."""
+        table = self.variables.table
+        members = (p for p in table.of(self.at(square, level)) if bool((p.black or 0) >> square & 1) is black)
+        return self.variables.any_of(mask_of(p.index for p in members))
+
+    def pieces_on(self, placement: Placement, level: int) -> int:
+        """Return the placements on exactly the squares of another, at a level: the two colourings."""
+        first, second = placement.squares
+        return self.at(first, level) & self.at(second, level)
+
+    def locked(self, square: int, level: int) -> Literal:
+        """Return the literal that the other bit of the piece with a bit on a square at a level is covered."""
+        table, variables = self.variables.table, self.variables
+        cases = []
+        for other in table.board.neighbours(square):
+            members = self.at(square, level) & self.at(other, level)
+            cases.append(variables.all_of([variables.any_of(members), self.occupied(other, level + 1)]))
+        return ~variables.all_of([~case for case in cases])
+
+
+def one_bit_a_place(stacks: Stacks) -> None:
+    """No two bits lie on one square at one level."""
+    for members in stacks.rules.at_square_and_level.values():
+        stacks.variables.model.add_at_most_one(stacks.variables.chosen(members))
+
+
+def supported(stacks: Stacks) -> None:
+    """Beneath every bit above the board lies a bit: a piece lies on two stacks of its own level's height."""
+    for placement in stacks.variables.table:
+        if placement.level:
+            for square in placement.squares:
+                beneath = stacks.occupied(square, placement.level - 1)
+                stacks.variables.model.add_implication(stacks.variables.placed[placement.index], beneath)
+
+
+def opposite_colours(stacks: Stacks) -> None:
+    """No bit lies directly on a bit of its own colour."""
+    for placement in stacks.variables.table:
+        if placement.level:
+            for square in placement.squares:
+                same = stacks.bit(square, placement.level - 1, black=bool((placement.black or 0) >> square & 1))
+                stacks.variables.model.add_implication(stacks.variables.placed[placement.index], ~same)
+
+
+def one_bit_uncovered(stacks: Stacks) -> None:
+    """Every piece keeps at least one bit uncovered."""
+    for placement in stacks.variables.table:
+        covers = [~stacks.occupied(square, placement.level + 1) for square in placement.squares]
+        stacks.variables.model.add_bool_or([~stacks.variables.placed[placement.index], *covers])
+
+
+def stacks_are_maximal(stacks: Stacks) -> None:
+    """No piece can be placed any more.
+
+    Every placement meets an occupied place, lacks a bit beneath it, would lie on its own colour, or would cover the
+    last uncovered bit of a piece.
+    """
+    variables = stacks.variables
+    for placement in variables.table:
+        level = placement.level
+        reasons = [stacks.occupied(square, level) for square in placement.squares]
+        if level:
+            for square in placement.squares:
+                black = bool((placement.black or 0) >> square & 1)
+                reasons.append(~stacks.occupied(square, level - 1))
+                reasons.append(stacks.bit(square, level - 1, black=black))
+                reasons.append(stacks.locked(square, level - 1))
+            reasons += [variables.placed[index] for index in bits(stacks.pieces_on(placement, level - 1))]
+        variables.model.add_bool_or(reasons)

@@ -1,0 +1,119 @@
+"""The rules of tetrominoes on a board, one function a rule: Battle of LITS, TAILITS and the double games share them."""
+
+from __future__ import annotations
+
+from games.geometry import bits
+from games.placements import Placement
+from solver.rules_model.variables import Literal, Variables
+
+
+def no_overlap(variables: Variables) -> None:
+    """No square lies under two pieces."""
+    table = variables.table
+    for square, members in enumerate(table.covering):
+        # The equation says more to the linear relaxation than "at most one" would.
+        variables.model.add(sum(variables.chosen(members)) == variables.covered(square))
+
+
+def no_full_block(variables: Variables) -> None:
+    """No 2×2 block of squares is fully covered."""
+    for window in variables.table.board.windows:
+        variables.model.add_bool_or([~variables.covered(square) for square in bits(window)])
+
+
+def equal_shapes_apart(variables: Variables) -> None:
+    """No two pieces of one shape share an edge (nor a square).
+
+    All placements of a shape that cover one of two adjacent squares exclude each other: one clique for each edge of
+    the board, instead of a clause for each pair of placements.
+    """
+    table = variables.table
+    board = table.board
+    for square in range(board.size):
+        for neighbour in board.neighbours(square):
+            if neighbour > square:
+                for members in table.of_shape.values():
+                    either = table.covering[square] | table.covering[neighbour]
+                    variables.model.add_at_most_one(variables.chosen(either & members))
+
+
+def supply(variables: Variables) -> None:
+    """No more pieces of a kind lie on the board than there are."""
+    table = variables.table
+    for kind, members in zip(table.kinds, table.of_kind, strict=True):
+        if kind.count is not None:
+            variables.model.add(sum(variables.chosen(members)) <= kind.count)
+
+
+def centre_covered(variables: Variables) -> None:
+    """Cover the middle square: TAILITS begins there."""
+    variables.model.add_bool_or([variables.covered(variables.table.board.size // 2)])
+
+
+def block_cut(variables: Variables) -> None:
+    """Add what the rule of the 2×2 blocks says of disjoint blocks together: each keeps a free square.
+
+    The sum over a tiling bounds the number of pieces where the linear relaxation of the whole model would take long
+    to find it. No solution is lost.
+    """
+    variables.model.add(
+        sum(variables.placed) <= most_by_blocks(variables.table.board.columns, variables.table.board.rows)
+    )
+
+
+def most_by_blocks(columns: int, rows: int) -> int:
+    """Return how many tetrominoes fit at most on a board, counting one free square for each disjoint 2×2 block.
+
+    Examples
+    --------
+    >>> most_by_blocks(10, 10), most_by_blocks(5, 5)
+    (18, 5)
+    """
+    return (columns * rows - (columns // 2) * (rows // 2)) // 4
+
+
+def not_empty(variables: Variables) -> None:
+    """Something lies on the board."""
+    variables.model.add_bool_or(variables.placed)
+
+
+def begins_with(variables: Variables, placed: int) -> None:
+    """Put the given placements on the board: a position as the fixed part of what is asked for."""
+    for member in variables.chosen(placed):
+        variables.model.add(member == 1)
+
+
+def only(variables: Variables, possible: int) -> None:
+    """No placements but the given ones lie on the board."""
+    for member in variables.chosen(variables.table.all & ~possible):
+        variables.model.add(member == 0)
+
+
+def maximality(variables: Variables) -> None:
+    """Nothing more fits.
+
+    Every placement overlaps a piece, would fill a 2×2 block, would touch an equal shape, has no piece left in the
+    supply, or touches nothing. The last is no reason on an empty board: see `not_empty`.
+    """
+    told = set()
+    for placement in variables.table:
+        what = placement.shape, placement.mask, placement.kind
+        if what not in told:  # colourings of one piece on the same squares are blocked alike
+            told.add(what)
+            variables.model.add_bool_or(_reasons(variables, placement))
+
+
+def _reasons(variables: Variables, placement: Placement) -> list[Literal]:
+    table = variables.table
+    around = list(bits(table.board.adjacent(placement.mask)))
+    reasons = [variables.covered(square) for square in placement.squares]
+    for window in table.windows_of[placement.index]:
+        rest = window & ~placement.mask
+        reasons.append(variables.all_of(variables.covered(square) for square in bits(rest)))
+    reasons += [variables.shape_at(square, placement.shape) for square in around]
+    count = table.kinds[placement.kind].count
+    if count is not None:
+        members = table.of_kind[placement.kind]
+        reasons.append(variables.constant(True) if count == 0 else variables.at_least(members, count))
+    reasons.append(variables.all_of(~variables.covered(square) for square in around))
+    return reasons

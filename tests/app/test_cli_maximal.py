@@ -1,0 +1,152 @@
+"""The commands on finished positions: counts, lists, extremes and bounds, and how they end."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from games import create
+from games.notation import parse_placements
+from games.record import load
+from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
+
+LITS = EXAMPLES / "battle-of-lits-10.toml"
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    monkeypatch.chdir(tmp_path)
+    return Runner(capsys, tmp_path)
+
+
+@pytest.mark.parametrize("method", ["cpsat", "play"])
+def test_4_by_4_is_counted_either_way(run: Runner, method: str) -> None:
+    found = run.ok("maximal", "count", "battle-of-lits", "--size", "4", "--method", method)
+    assert (found["status"], found["count"], found["orbits"]) == ("exact", 312, 39)
+    assert found["by_pieces"] == {"2": 256, "3": 56}
+    told = run("maximal", "count", "battle-of-lits", "--size", "4", "--method", method)
+    assert told.status == DONE
+    assert "312 finished positions, 39 up to symmetry" in told.out
+
+
+def test_a_count_that_met_its_limit_is_bounded(run: Runner) -> None:
+    answer = run("maximal", "count", "battle-of-lits", "--size", "7", "--method", "play", "--time", "0.1", "--json")
+    assert answer.status == LIMIT
+    assert answer.document["status"] == "bounded"
+    assert "at least" in run("maximal", "count", "wythe", "--size", "6", "--method", "play", "--time", "0.1").out
+
+
+def test_a_list_has_one_document_a_line_and_every_position_once(run: Runner) -> None:
+    answer = run("maximal", "list", "battle-of-lits", "--size", "4", "--orbits", "--method", "play")
+    assert answer.status == DONE
+    lines = [json.loads(line) for line in answer.out.splitlines()]
+    assert len(lines) == 39
+    rules = create("battle-of-lits", size=4)
+    for line in lines:
+        position = rules.from_placements(parse_placements(" ".join(line["position"]), rules))
+        assert position.is_over
+        assert str(position).split("\n") == line["board"]
+        assert len(line["position"]) == line["pieces"]
+    found = run.ok("maximal", "list", "battle-of-lits", "--size", "4", "--orbits", "--method", "play")
+    assert found == {"status": "exact", "positions": lines}
+
+
+def test_a_list_stops_at_its_limit_and_says_so(run: Runner) -> None:
+    answer = run("maximal", "list", "battle-of-lits", "--size", "5", "--limit", "3")
+    assert answer.status == LIMIT
+    assert len(answer.out.splitlines()) == 3
+    exactly = run("maximal", "list", "battle-of-lits", "--size", "4", "--method", "play", "--limit", "312")
+    assert exactly.status == DONE
+
+
+def test_an_extreme_is_proved_and_drawn(run: Runner) -> None:
+    line = ("maximal", "extreme", "battle-of-lits", "--size", "4", "--maximize", "pieces")
+    found = run.ok(*line)
+    assert (found["status"], found["objective"], found["bound"], found["gap"]) == ("optimal", 3, 3, 0)
+    assert len(found["position"]) == 3
+    told = run(*line)
+    assert "pieces: 3, proved" in told.out
+    assert len(told.out.splitlines()) > 4
+
+
+def test_the_largest_margin_of_a_board_is_asked_by_its_record(run: Runner) -> None:
+    run.ok("new", "battle-of-lits", "--size", "4", "--seed", "2", "-o", "b.toml")
+    x = run.ok("maximal", "extreme", "battle-of-lits", "--board", "b.toml", "--maximize", "margin")
+    o = run.ok("maximal", "extreme", "battle-of-lits", "--board", "b.toml", "--minimize", "margin")
+    assert x["status"] == o["status"] == "optimal"
+    assert x["objective"] == -o["objective"]  # a half turn exchanges X and O
+    rules = load(Path("b.toml")).rules
+    end = rules.from_placements(parse_placements(" ".join(x["position"]), rules))
+    assert end.outcome().margin == x["objective"]
+
+
+def test_an_extreme_that_met_its_limit_has_a_gap(run: Runner) -> None:
+    answer = run("maximal", "extreme", "battle-of-lits", "--size", "9", "--minimize", "pieces", "--time", "3", "--json")
+    assert answer.status == LIMIT
+    assert answer.document["status"] in {"feasible", "undecided"}
+
+
+def test_bounds_hold_the_exact_value(run: Runner) -> None:
+    found = run.ok("bounds", LITS, "--at", "8")
+    assert found["status"] == "optimal"
+    margin = run.ok("solve", LITS, "--at", "8")["margin"]
+    assert found["worst"] <= margin <= found["best"]
+    rules = load(LITS).rules
+    for key in ("worst", "best"):
+        end = rules.from_placements(parse_placements(" ".join(found[f"{key}_finish"]), rules))
+        assert end.outcome().margin == found[key]
+    told = run("bounds", LITS, "--at", "9")
+    assert told.status == DONE
+    assert "margin of X between" in told.out
+
+
+def test_bounds_without_time_prove_nothing(run: Runner) -> None:
+    answer = run("bounds", LITS, "--at", "2", "--time", "0", "--json")
+    assert answer.status == LIMIT
+    assert answer.document["status"] == "undecided"
+    assert answer.document["worst"] is answer.document["best"] is None
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("maximal count chess", "game 'chess'"),
+        ("maximal count tailits+taiji", "one phase"),
+        ("maximal count taiji --method guess", "method 'guess'"),
+        ("maximal count taiji --time nan", "--time"),
+        ("maximal list taiji --limit 0", "limit"),
+        ("maximal extreme taiji", "either --minimize or --maximize"),
+        ("maximal extreme taiji --minimize pieces --maximize pieces", "either --minimize or --maximize"),
+        ("maximal extreme taiji --minimize squares", "aim 'squares'"),
+        ("maximal extreme taiji --maximize margin", "margin"),
+        ("maximal extreme taiji --maximize pieces --board {lits}", "expected a record of taiji"),
+        ("maximal extreme battle-of-lits --maximize margin --board {lits} --size 4", "no other options"),
+        ("maximal extreme taiji --maximize pieces --workers 0", "workers"),
+        ("bounds none.toml", "none.toml"),
+        ("bounds {taiji}", "bounds of taiji"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(run: Runner, line: str, said: str) -> None:
+    answer = run(*[word.format(lits=LITS, taiji=EXAMPLES / "taiji-7.toml") for word in line.split()])
+    assert answer.status == BAD_INPUT
+    assert said in answer.complaint
+
+
+def test_control_c_ends_a_list_and_its_solver() -> None:
+    line = [sys.executable, "-m", "app.cli", "maximal", "list", "battle-of-lits", "--size", "5"]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert json.loads(process.stdout.readline())["pieces"] >= 2
+        process.send_signal(signal.SIGINT)
+        started = time.monotonic()
+        process.stdout.read()
+        assert "Traceback" not in process.stderr.read()
+        assert process.wait(timeout=60) == INTERRUPTED
+        assert time.monotonic() - started < 30  # not a measurement: the whole list takes longer

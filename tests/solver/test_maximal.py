@@ -1,0 +1,360 @@
+"""Finished positions: two ways to find them that share no code, extremes with proofs, bounds over all finishes."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from collections import Counter
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from games import Position, create
+from games.battle_of_lits import BattleOfLits, make_symbols
+from games.errors import OptionError
+from solver import maximal
+from solver.apart import ChildDiedError, run_apart
+from solver.bounds import FinishBounds, bound_here, bounds
+from solver.cpsat import Found, Optimum, Settings, Status, optimise
+from solver.extreme import KNOWN, Question, read_drawing, solve, solve_here
+from solver.maximal import Finals, Method, finals_by_cpsat, finals_by_play, images, is_canonical
+from solver.rules_model import Connectivity, final_positions
+from solver.rules_model.scores import most_tetrominoes, pieces
+from tests.games.cases import Case, symbols
+from tests.games.playing import play_at_random
+
+SEEDED = Settings(seconds=None, workers=1, seed=1)
+
+SMALL = (
+    Case("battle-of-lits", {"size": 2}),
+    Case("battle-of-lits", {"size": 3}),
+    Case("battle-of-lits", {"size": 4}),
+    Case("battle-of-lits", {"size": 4, "supply": (1, 0, 1, 1)}),
+    Case("battle-of-lits", {"size": 3, "rows": 5}),
+    Case("battle-of-lits", {"size": 8, "rows": 2, "supply": (2, 2, 2, 2)}),
+    Case("tailits", {"size": 3}),
+    Case("tailits", {"size": 3, "flips": False}),
+    Case("taiji", {"size": 2}),
+    Case("taiji", {"size": 3}),
+    Case("wythe", {"size": 2}),
+)
+
+
+def all_by_cpsat(case: Case, *, colours: bool = True) -> tuple[bool, list[int]]:
+    found: list[int] = []
+    complete = finals_by_cpsat(case.rules(), colours, None, found.extend)
+    return complete, found
+
+
+def all_by_play_slowly(position: Position) -> set[int]:
+    """All finished positions by plain play: a set of sets of placements, no symmetry."""
+    seen, finals, waiting = {position.placed}, set(), [position]
+    while waiting:
+        here = waiting.pop()
+        if here.is_over:
+            finals.add(here.placed)
+        for placement in here.rules.table.of(here.legal):
+            if here.placed | 1 << placement.index not in seen:
+                seen.add(here.placed | 1 << placement.index)
+                waiting.append(here.place(placement.index))
+    return finals
+
+
+@pytest.mark.parametrize("case", SMALL, ids=str)
+def test_two_ways_find_the_same_finished_positions(case: Case) -> None:
+    complete, found = all_by_cpsat(case)
+    assert complete
+    assert len(set(found)) == len(found)
+    played = list(finals_by_play(case.rules()))
+    assert len(set(played)) == len(played)
+    assert set(found) == set(played) == all_by_play_slowly(case.rules().start())
+
+
+def test_4_by_4_has_312_finished_positions() -> None:
+    for method in Method:
+        tally = maximal.count(Finals(create("battle-of-lits", size=4), method))
+        assert (tally.complete, tally.count, tally.orbits) == (True, 312, 39)
+        assert tally.by_pieces == {2: 256, 3: 56}
+
+
+def test_5_by_5_is_played_through() -> None:
+    tally = maximal.count(Finals(create("battle-of-lits", size=5), Method.PLAY))
+    assert (tally.complete, tally.count) == (True, 10544)  # CP-SAT enumerates as many in 40 s
+    assert (min(tally.by_pieces), max(tally.by_pieces)) == (2, 4)
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_taijis_packings_without_colours_are_its_dominoes(size: int) -> None:
+    case = Case("taiji", {"size": size})
+    complete, found = all_by_cpsat(case, colours=False)
+    assert complete
+    assert set(found) == set(finals_by_play(case.rules(), colours=False))
+    # Maximal matchings of the grid of squares: 2, 18 and 216 by the plain definition.
+    squares = case.rules().board
+    edges = [1 << s | 1 << t for s in range(squares.size) for t in squares.neighbours(s) if t > s]
+    assert len(found) == _maximal_matchings(edges, 0, 0)
+    if size < 4:
+        coloured = set(finals_by_play(case.rules()))
+        assert len(coloured) == sum(1 << placed.bit_count() for placed in found)
+
+
+def _maximal_matchings(edges: list[int], covered: int, skipped: int) -> int:
+    """Maximal matchings that contain no skipped edge, by whether the first free edge is taken."""
+    for number, edge in enumerate(edges):
+        if not edge & covered and not skipped >> number & 1:
+            later = _maximal_matchings(edges, covered, skipped | 1 << number)
+            return later + _maximal_matchings(edges, covered | edge, skipped)
+    return int(all(edge & covered for edge in edges))
+
+
+def test_one_position_of_each_orbit_is_canonical() -> None:
+    rules = create("battle-of-lits", size=4)
+    table = rules.table
+    finals = set(finals_by_play(rules))
+    chosen = {placed for placed in finals if is_canonical(table, placed)}
+    assert len(chosen) == 39
+    assert {image for placed in chosen for image in images(table, placed)} == finals
+
+
+def test_a_limit_is_told_as_one() -> None:
+    for method in Method:
+        tally = maximal.count(Finals(create("battle-of-lits", size=6), method, seconds=0.2))
+        assert not tally.complete
+        assert sum(tally.by_pieces.values()) == tally.count
+
+
+def test_double_games_are_refused() -> None:
+    with pytest.raises(OptionError, match="one phase"):
+        list(Finals(create("taiji+battle-of-lits", size=3, groups=1)))
+    with pytest.raises(OptionError, match="margin"):
+        Question(create("taiji"), "margin", True)
+
+
+def ask(rules: Any, aim: str, *, maximise: bool) -> tuple[Optimum, list[Found]]:
+    told: list[Found] = []
+    return solve_here(Question(rules, aim, maximise), SEEDED, told.append), told
+
+
+@pytest.mark.parametrize(
+    ("case", "fewest", "most"),
+    [
+        (Case("battle-of-lits", {"size": 4}), 2, 3),
+        (Case("battle-of-lits", {"size": 5}), 2, 4),
+        (Case("tailits", {"size": 3}), 1, 1),
+        (Case("taiji", {"size": 4}), 6, 8),
+        (Case("taiji", {"size": 5}), 9, 12),
+        (Case("wythe", {"size": 2}), None, None),
+    ],
+    ids=str,
+)
+def test_extremes_are_proved(case: Case, fewest: int | None, most: int | None) -> None:
+    rules = case.rules()
+    if fewest is None:
+        numbers = {placed.bit_count() for placed in all_by_play_slowly(rules.start())}
+        fewest, most = min(numbers), max(numbers)
+    for maximise, expected in ((False, fewest), (True, most)):
+        found, told = ask(rules, "pieces", maximise=maximise)
+        assert found.status is Status.OPTIMAL
+        assert found.best is not None
+        assert found.best.objective == found.bound == expected
+        assert told[-1] == found.best
+        position = rules.from_placements(found.best.placements)
+        assert position.is_over
+        assert position.placed.bit_count() == expected
+
+
+def test_the_longest_10_by_10_game_has_eighteen_tetrominoes() -> None:
+    found, _ = ask(create("battle-of-lits"), "pieces", maximise=True)
+    assert (found.status, found.bound) == (Status.OPTIMAL, 18)
+    assert found.best is not None
+    assert create("battle-of-lits").from_placements(found.best.placements).is_over
+
+
+def test_known_positions_are_finished_ones() -> None:
+    for drawing in KNOWN:
+        position = read_drawing(create("battle-of-lits"), drawing.split())
+        assert position is not None
+        assert position.is_over
+        assert position.placed.bit_count() == 18
+        assert read_drawing(create("battle-of-lits", size=9), drawing.split()) is None
+        assert read_drawing(create("battle-of-lits", supply=(3, 3, 3, 3)), drawing.split()) is None
+
+
+def test_the_largest_margin_is_that_of_some_finished_position() -> None:
+    rules = create("battle-of-lits", size=4, symbols=symbols(4, 4))
+    margins = [
+        rules.from_placements(rules.table.of(placed)).outcome().margin for placed in finals_by_play_of(rules.start())
+    ]
+    for maximise, expected in ((False, min(margins)), (True, max(margins))):
+        found, _ = ask(rules, "margin", maximise=maximise)
+        assert (found.status, found.bound) == (Status.OPTIMAL, expected)
+
+
+def finals_by_play_of(position: Position) -> set[int]:
+    return all_by_play_slowly(position)
+
+
+@pytest.mark.parametrize("how", Connectivity)
+def test_every_way_to_connect_gives_the_same_optimum(how: Connectivity) -> None:
+    rules = create("battle-of-lits", size=4)
+    for maximise, expected in ((False, 2), (True, 3)):
+        variables = final_positions(rules, connectivity=how)
+        aim = pieces(variables, most_tetrominoes(rules.table))
+        found = optimise(variables, aim, maximise=maximise, connected=how, settings=SEEDED)
+        assert (found.status, found.bound) == (Status.OPTIMAL, expected)
+
+
+def test_what_falls_apart_is_cut_off_until_nothing_does() -> None:
+    # The fewest pieces that cover both ends of a long strip: two pairs, as long as they may lie apart.
+    rules = create("battle-of-lits", size=20, rows=2)
+    answers = []
+    for how in (Connectivity.RANKED, Connectivity.CUT):
+        variables = final_positions(rules, connectivity=how, maximal=False)
+        variables.model.add_bool_and([variables.covered(0), variables.covered(19)])
+        aim = pieces(variables, most_tetrominoes(rules.table))
+        answers.append(optimise(variables, aim, maximise=False, connected=how, settings=SEEDED))
+    ranked, cut = answers
+    assert ranked.status is cut.status is Status.OPTIMAL
+    assert ranked.bound == cut.bound
+    assert cut.bound is not None
+    assert cut.bound > 4
+    assert (ranked.rounds, cut.rounds > 1) == (1, True)
+
+
+def finish(position: Position, rng: random.Random) -> Position:
+    while not position.is_over:
+        position = position.play(rng.choice([*position.rules.table.of(position.legal)]))
+    return position
+
+
+def bounds_here(position: Position) -> dict[bool, Optimum]:
+    sent: list[tuple[bool, Optimum]] = []
+    assert isinstance(position.rules, BattleOfLits)
+    bound_here(position.rules, position.placed, SEEDED, sent.append)
+    return dict(sent)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_bounds_are_the_extremes_over_all_finishes(seed: int) -> None:
+    rng = random.Random(seed)
+    rules = create("battle-of-lits", size=6, symbols=make_symbols(6, 6, rng))
+    _, positions = play_at_random(rules, rng)
+    position = positions[min(2, len(positions) - 1)]
+    margins = [rules.from_placements(rules.table.of(p)).outcome().margin for p in all_by_play_slowly(position)]
+    found = bounds_here(position)
+    assert [found[False].bound, found[True].bound] == [min(margins), max(margins)]
+    for answer in found.values():
+        assert answer.status is Status.OPTIMAL
+        assert answer.best is not None
+        end = rules.from_placements(answer.best.placements)
+        assert end.is_over
+        assert end.placed & position.placed == position.placed
+        assert end.outcome().margin == answer.bound
+
+
+def test_random_finishes_of_a_10_by_10_position_lie_within_its_bounds() -> None:
+    rng = random.Random(8)
+    rules = create("battle-of-lits", symbols=make_symbols(10, 10, rng))
+    _, positions = play_at_random(rules, rng)
+    position = positions[9]
+    found = bounds(position, SEEDED)
+    assert found.tight
+    assert found.worst is not None
+    assert found.best is not None
+    for _ in range(30):
+        assert found.worst <= finish(position, rng).outcome().margin <= found.best
+    for margin, end in ((found.worst, found.worst_finish), (found.best, found.best_finish)):
+        assert end is not None
+        assert rules.from_placements(end).outcome().margin == margin
+
+
+def test_a_finished_position_has_one_finish() -> None:
+    rules = create("battle-of-lits", size=4, symbols=symbols(4, 4))
+    end = finish(rules.start(), random.Random(2))
+    found = bounds_here(end)
+    assert {answer.bound for answer in found.values()} == {end.outcome().margin}
+
+
+@pytest.mark.parametrize(
+    ("worst", "best", "side"), [(1, 4, 0), (0, 4, None), (-4, -1, 1), (-4, 0, None), (None, 3, None)]
+)
+def test_a_position_is_decided_where_one_side_wins_every_finish(
+    worst: int | None, best: int | None, side: int | None
+) -> None:
+    start = create("battle-of-lits", size=4).start()
+    assert FinishBounds(start, worst, best, None, None, True, 0.0).decided == side
+
+
+def test_other_games_have_no_bounds_yet() -> None:
+    with pytest.raises(OptionError, match="bounds of taiji"):
+        bounds(create("taiji", size=3).start(), SEEDED)
+
+
+def test_an_extreme_in_a_process_of_its_own_is_the_same() -> None:
+    rules = create("battle-of-lits", size=4)
+    told: list[Found] = []
+    found = solve(Question(rules, "pieces", True), SEEDED, told.append)
+    assert (found.status, found.bound) == (Status.OPTIMAL, 3)
+    assert told
+    assert told[-1] == found.best
+
+
+def count_to(end: int, send: Callable[[int], None]) -> str:
+    for number in range(end):
+        send(number)
+    return "done"
+
+
+def die(send: Callable[[int], None]) -> None:
+    send(0)
+    os._exit(7)
+
+
+def fail(_send: Callable[[int], None]) -> None:
+    raise OptionError("no such thing")
+
+
+def never_end(send: Callable[[int], None]) -> None:
+    send(os.getpid())
+    while True:
+        time.sleep(1)
+
+
+def test_work_apart_sends_what_it_finds_and_its_result() -> None:
+    events = run_apart(count_to, 3)
+    assert [next(events), next(events), next(events)] == [0, 1, 2]
+    with pytest.raises(StopIteration) as stopped:
+        next(events)
+    assert stopped.value.value == "done"
+
+
+def test_what_goes_wrong_apart_is_raised_here() -> None:
+    with pytest.raises(OptionError, match="no such thing"):
+        list(run_apart(fail))
+    with pytest.raises(ChildDiedError, match="status 7"):
+        list(run_apart(die))
+
+
+def test_closing_ends_the_process() -> None:
+    events = run_apart(never_end)
+    (child,) = islice(events, 1)
+    os.kill(child, 0)
+    events.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(child, 0)
+
+
+def test_finished_positions_can_be_left_unread() -> None:
+    finals = iter(Finals(create("battle-of-lits", size=5)))
+    first = next(finals)
+    assert create("battle-of-lits", size=5).from_placements(create("battle-of-lits", size=5).table.of(first)).is_over
+
+
+def test_the_pieces_of_finished_positions_are_counted() -> None:
+    rules = create("battle-of-lits", size=3)
+    tally = maximal.count(Finals(rules))
+    by_hand = Counter(placed.bit_count() for placed in all_by_play_slowly(rules.start()))
+    assert tally.by_pieces == dict(by_hand)
