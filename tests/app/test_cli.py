@@ -154,7 +154,7 @@ def test_the_small_board_of_taiji_is_solved(run: Runner) -> None:
     document = run.ok("solve", "t.toml")
     assert {"status", "value", "margin", "winner", "best", "pv", "nodes", "seconds", "engine"} <= set(document)
     assert document["status"] == "exact"
-    assert document["engine"] == "reference"
+    assert document["engine"] == "kernel"
     assert document["winner"] == ("light" if document["value"] > 0 else "dark")
     assert document["value"] == 2 * document["margin"] - 1  # Dark wins ties
 
@@ -415,7 +415,7 @@ def test_a_limit_after_the_value_and_before_the_best_moves_is_no_whole_answer(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("solver.search.Search.reaches", interrupted)
+    monkeypatch.setattr("solver.kernel_oracle.KernelOracle.reaches", interrupted)
     answer = run("solve", "t.toml", "--json")
     assert answer.status == LIMIT
     assert answer.document["value"] == -1
