@@ -23,8 +23,9 @@ check: .venv/installed
 
 # The kernel's tests on a kernel built with sanitizers, in an environment of its own that borrows .venv's packages.
 SANITIZED := build/sanitized
+# libstdc++ is loaded first with the sanitizer, which otherwise finds no __cxa_throw to wrap when the kernel throws.
 sanitize: $(SANITIZED)/installed
-	LD_PRELOAD=$$($(CXX) -print-file-name=libasan.so) ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 \
+	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 \
 		$(SANITIZED)/bin/python -m pytest tests/kernel
 
 $(SANITIZED)/installed: .venv/installed CMakeLists.txt $(wildcard kernel/src/*)
