@@ -8,7 +8,7 @@ demo: .venv/installed
 	@mkdir -p demo
 	$(BIN)/litslab solve docs/examples/battle-of-lits-10.toml --at 5 --threads 2 -o demo/battle-of-lits.svg --force
 	@echo
-	$(BIN)/litslab solve docs/examples/taiji-9.toml --at 24 -o demo/taiji.svg --force
+	$(BIN)/litslab solve docs/examples/taiji-9.toml --at 26 -o demo/taiji.svg --force
 
 test: .venv/installed
 	$(BIN)/python -m pytest
