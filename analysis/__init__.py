@@ -1,0 +1,1 @@
+"""Groups, simulation, distributions, plots, game reports and game review."""

@@ -1,0 +1,126 @@
+"""The LITS puzzle: a rectangle cut into regions, in each of which one tetromino is shaded.
+
+The rules (design.md section 2): shade exactly one L, I, T or S tetromino in each region; equal shapes of different
+regions never share an edge, turned or mirrored alike; all shaded squares are orthogonally connected; no 2×2 block is
+fully shaded. Squares outside every region stay unshaded.
+
+Squares are numbered as everywhere in litslab, ``a1`` at the bottom left first (`games.geometry`); texts give the top
+row first. A set of squares, a *shading* among them, is an integer with a bit a square.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.errors import GameError
+from games.geometry import Board, bits
+
+LARGEST_SIDE = 99
+"""The longest side of a puzzle, in squares."""
+
+OUTSIDE = -1
+"""The region number of a square that belongs to no region."""
+
+GIVENS = "?#.LITS"
+"""What may be known of a square: nothing, shaded, unshaded, or shaded by a tetromino of that shape."""
+
+
+class PuzzleError(GameError):
+    """What cannot be a LITS puzzle; the text says where and what was expected."""
+
+
+@dataclass(frozen=True)
+class LitsPuzzle:
+    """A LITS puzzle.
+
+    Attributes
+    ----------
+    board : Board
+        The rectangle of squares.
+    regions : tuple of int
+        For each square, in the order of the board, the number of its region, or `OUTSIDE`. Regions are numbered
+        from 0 in the order in which a reader meets them, from the top left, row by row; other numbers that are given
+        are replaced by these, so that equal puzzles compare equal.
+    givens : str
+        For each square a character of `GIVENS`; the empty string where nothing is given.
+    """
+
+    board: Board
+    regions: tuple[int, ...]
+    givens: str = ""
+
+    def __post_init__(self) -> None:
+        board = self.board
+        if max(board.columns, board.rows) > LARGEST_SIDE:
+            raise PuzzleError(f"a puzzle of {board.columns}×{board.rows}: expected at most {LARGEST_SIDE} a side")
+        if len(self.regions) != board.size:
+            raise PuzzleError(f"{len(self.regions)} region numbers for {board.columns}×{board.rows} squares")
+        if self.givens and len(self.givens) != board.size:
+            raise PuzzleError(f"{len(self.givens)} givens for {board.columns}×{board.rows} squares")
+        if wrong := set(self.givens) - set(GIVENS):
+            raise PuzzleError(f"the given {min(wrong)!r}: expected one of {' '.join(GIVENS)}")
+        numbers: dict[int, int] = {}
+        for square in reading_order(board):
+            if (region := self.regions[square]) != OUTSIDE:
+                numbers.setdefault(region, len(numbers))
+        numbers[OUTSIDE] = OUTSIDE
+        object.__setattr__(self, "regions", tuple(numbers[region] for region in self.regions))
+        if not self.givens.strip("?"):
+            object.__setattr__(self, "givens", "")
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[Sequence[int]], givens: Sequence[str] = ()) -> LitsPuzzle:
+        """Return the puzzle with these region numbers (and givens), the top row first.
+
+        Raises
+        ------
+        PuzzleError
+            If there is no row, or the rows differ in length.
+        """
+        if not rows or not rows[0]:
+            raise PuzzleError("a puzzle without squares: expected at least one row")
+        for name, lines in (("region numbers", rows), ("givens", givens)):
+            for number, line in enumerate(lines, start=1):
+                if len(line) != len(rows[0]):
+                    raise PuzzleError(f"row {number} has {len(line)} {name}: expected {len(rows[0])}, as in the first")
+        if givens and len(givens) != len(rows):
+            raise PuzzleError(f"{len(givens)} rows of givens: expected {len(rows)}")
+        return cls(
+            Board(len(rows[0]), len(rows)),
+            tuple(region for row in reversed(rows) for region in row),
+            "".join("".join(row) for row in reversed(givens)),
+        )
+
+    def rows(self) -> list[list[int]]:
+        """Return the region numbers row by row, the top row first: the inverse of `from_rows`."""
+        columns = self.board.columns
+        return [list(self.regions[start : start + columns]) for start in range(self.board.size - columns, -1, -columns)]
+
+    @cached_property
+    def masks(self) -> tuple[int, ...]:
+        """For each region the set of its squares."""
+        found = [0] * (max(self.regions, default=OUTSIDE) + 1)
+        for square, region in enumerate(self.regions):
+            if region != OUTSIDE:
+                found[region] |= 1 << square
+        return tuple(found)
+
+    def given(self, square: int) -> str:
+        """Return what is given of a square: a character of `GIVENS`."""
+        return self.givens[square] if self.givens else "?"
+
+
+def reading_order(board: Board) -> Iterable[int]:
+    """Yield the squares as a reader meets them: from the top left, row by row."""
+    for row in reversed(range(board.rows)):
+        yield from range(row * board.columns, (row + 1) * board.columns)
+
+
+def draw_shading(board: Board, shading: int) -> list[str]:
+    """Return a shading as text rows of ``#`` and ``.``, the top row first."""
+    cells = ["."] * board.size
+    for square in bits(shading):
+        cells[square] = "#"
+    return board.draw(cells).split("\n")
