@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import ClassVar, Self
 
-from games.errors import IllegalMoveError, OptionError
+from games.errors import OptionError
 from games.geometry import Board
 from games.outcome import Outcome, PhaseScore
 from games.pieces import plain_pieces, taijitus
 from games.placements import Placement, PlacementTable, domino_table, tetromino_table
-from games.position import NO_SWAP_YET, SWAP, Position, Rules, option
+from games.position import Position, Rules, option
 from games.taiji import Packing, usual_groups
 from games.tailits import USUAL_SUPPLY, TailitsRules, layout_colours, ranked_group_sizes
 from games.tetrominoes import Layout
@@ -164,10 +164,6 @@ class TailitsTaijiPosition(Position):
             names = ", ".join(self.rules.board.name(square) for square in placement.squares)
             broken += (f"the taijitu on {names} would not lie flat: one half on the board, one on a tetromino",)
         return broken
-
-    def with_to_move(self, side: int) -> Self:
-        """Return the same placements with the given side to move."""
-        return replace(self, to_move=side)
 
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
         """Return what each phase brings black and white."""
@@ -326,25 +322,13 @@ class TaijiBattlePosition(Position):
         return self.layout.broken_rules(tetromino, "")
 
     @property
-    def can_swap(self) -> bool:
-        """Whether it is Black's first turn of the second phase."""
-        return not self.swapped and self.to_move == 1 and self.layout.placed.bit_count() == 1
+    def _of_swap_phase(self) -> int:
+        """The tetrominoes: the swap answers the first of the second phase."""
+        return self.layout.placed
 
     def with_swap_made(self) -> Self:
-        """Return the position after the swap: Black is still to move, and that is now the other person.
-
-        Raises
-        ------
-        IllegalMoveError
-            If the second phase has no tetromino yet, so that no swap can have been made.
-        """
-        if not self.layout.placed:
-            raise IllegalMoveError(SWAP.value, (NO_SWAP_YET,))
-        return replace(self, to_move=1 - self.to_move, swapped=True, last=SWAP)
-
-    def with_to_move(self, side: int) -> Self:
-        """Return the same placements with the given person to move."""
-        return replace(self, to_move=side)
+        """Return the position after the swap: Black is still to move, and that is now the other person."""
+        return replace(super().with_swap_made(), to_move=1 - self.to_move)
 
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
         """Return what each phase brings the person who began as White, and the other."""
