@@ -15,8 +15,8 @@ from games.geometry import Board
 from games.outcome import Outcome, PhaseScore
 from games.pieces import plain_pieces, taijitus
 from games.placements import Placement, PlacementTable, domino_table, tetromino_table
-from games.position import Position, Rules, option
-from games.taiji import Packing, usual_groups
+from games.position import Position, option
+from games.taiji import Packing, TaijiScoring
 from games.tailits import USUAL_SUPPLY, TailitsRules, layout_colours, ranked_group_sizes
 from games.tetrominoes import Layout
 
@@ -35,7 +35,7 @@ def stack_tables(below: PlacementTable, above: PlacementTable) -> PlacementTable
 
 
 @dataclass(frozen=True)
-class TailitsTaiji(TailitsRules):
+class TailitsTaiji(TailitsRules, TaijiScoring):
     """TAILITS+TAIJI: TAILITS first, then TAIJI on top of it.
 
     Black begins TAILITS; whoever places the last tetromino has half a point more. White (light) begins TAIJI. A
@@ -47,18 +47,6 @@ class TailitsTaiji(TailitsRules):
     sides: ClassVar[tuple[str, str]] = ("black", "white")
 
     groups: int | None = option(None, "TAIJI groups scored (default: 1, 2, 3 for 7, 9, 11)", lowest=1, highest=3)
-
-    def __post_init__(self) -> None:
-        """Check the options.
-
-        Raises
-        ------
-        OptionError
-            Naming what was wrong and what was expected.
-        """
-        super().__post_init__()
-        if self.groups is None:
-            object.__setattr__(self, "groups", usual_groups(self.size))
 
     @cached_property
     def taijitus(self) -> PlacementTable:
@@ -197,7 +185,7 @@ class TailitsTaijiPosition(Position):
 
 
 @dataclass(frozen=True)
-class TaijiBattle(Rules):
+class TaijiBattle(TaijiScoring):
     """TAIJI+Battle of LITS: TAIJI first, then Battle of LITS on top, with the visible taijitu squares as symbols.
 
     White (light) begins both. On Black's first turn of the second phase only, the people may exchange colours; the
@@ -223,8 +211,6 @@ class TaijiBattle(Rules):
             Naming what was wrong and what was expected.
         """
         super().__post_init__()
-        if self.groups is None:
-            object.__setattr__(self, "groups", usual_groups(self.size))
         if len(self.supply) != 4:
             raise OptionError(f"supply {self.supply}: expected four numbers, for L, I, T and S")
 
