@@ -40,7 +40,7 @@ def test_pages_and_their_words(count: int, per_page: int, pages: int) -> None:
 def test_a_link_can_be_followed() -> None:
     one = replace(entries(1)[0], link="https://example.org/p?lits/4/4/9q02jg")
     page = pypdf.PdfReader(io.BytesIO(render(Booklet("T", "", (), (one,))))).pages[1]
-    assert page["/Annots"][0].get_object()["/A"]["/URI"] == one.link
+    assert [each["/A"]["/URI"] for each in page.annotations or ()] == [one.link]
 
 
 def test_what_cannot_be_printed_is_refused_with_the_reason() -> None:
