@@ -61,6 +61,8 @@ class PuzzleAnswer:
         The positions (kernel) or branches (CP-SAT) that were searched.
     seconds : float
         Wall-clock time.
+    complete : bool
+        Whether `solutions` are proved to be all there are.
     """
 
     puzzle: LitsPuzzle
@@ -70,6 +72,7 @@ class PuzzleAnswer:
     engine: str
     nodes: int
     seconds: float
+    complete: bool = False
 
     @property
     def differing(self) -> int:
