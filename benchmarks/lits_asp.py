@@ -7,7 +7,6 @@ reachability rules are over a few dozen regions and not over hundreds of squares
 
 from __future__ import annotations
 
-
 from games.geometry import bits
 from games.pieces import CELLS, TETROMINOES, Shape, orientations
 from puzzles.lits import OUTSIDE, LitsPuzzle

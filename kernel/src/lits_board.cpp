@@ -39,7 +39,7 @@ void LitsBoard::load(int columns, int rows, const std::vector<int>& regions) {
     columns_ = columns;
     rows_ = rows;
     stride_ = columns + 1;
-    cells_ = (rows + 5) * stride_;  // a closed row below, and as many above as a tetromino can reach
+    cells_ = (rows + 5) * stride_ + 1;  // a closed row below, and as many above as a tetromino can reach
     number_cells(regions);
     find_placements();
     tabulate();
@@ -62,7 +62,7 @@ void LitsBoard::number_cells(const std::vector<int>& regions) {
     auto next = first_cell_;
     const int* given = regions.data();
     for (int row = 0; row < rows_; ++row)
-        for (int column = 0, at = (row + 1) * stride_; column < columns_; ++column, ++at)
+        for (int column = 0, at = (row + 1) * stride_ + 1; column < columns_; ++column, ++at)
             if (const int r = *given++; r >= 0) {
                 region_[at] = static_cast<std::int16_t>(r);
                 region_cells_[next[r]++] = static_cast<std::uint16_t>(at);

@@ -1,8 +1,8 @@
 // A LITS puzzle laid out for propagation: the squares in a frame of closed cells, the placements inside each region, and
 // for every square and shape the set of a region's placements that cover or have it.
 //
-// A cell is (row + 1) * stride + column with stride = columns + 1: one closed column and a closed row on each side stand
-// between the squares and the outside, so that neighbours need no test. Sets of placements are per region, numbered from
+// A cell is (row + 1) * stride + column + 1 with stride = columns + 1: one closed column and closed rows above and below
+// stand between the squares and the outside, so that neighbours need no test. Sets of placements are per region, numbered from
 // 0 in each, in as many 64-bit words as the region needs.
 #pragma once
 
@@ -34,8 +34,8 @@ public:
     int cells() const { return cells_; }  // those of the frame too
     int regions() const { return static_cast<int>(first_cell_.size()) - 1; }
 
-    int cell(int square) const { return (square / columns_ + 1) * stride_ + square % columns_; }
-    int square(int cell) const { return (cell / stride_ - 1) * columns_ + cell % stride_; }
+    int cell(int square) const { return (square / columns_ + 1) * stride_ + square % columns_ + 1; }
+    int square(int cell) const { return ((cell - 1) / stride_ - 1) * columns_ + (cell - 1) % stride_; }
     int region(int cell) const { return region_[cell]; }  // -1 outside every region
     std::array<int, 4> neighbours(int cell) const { return {cell - 1, cell + 1, cell - stride_, cell + stride_}; }
 

@@ -3,114 +3,158 @@
 #include "lits_state.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace litslab {
 
 namespace {
-constexpr int nowhere = 1 << 30;
-}
+
+// The eight cells around a cell, by turns: east, north-east, north and so on.
+constexpr int around = 8;
+
+// For each set of open cells around a cell that is closed: which of them have to be shaded if the closing is to make no
+// new gate that matters. With one way left or none, nothing passed here. Otherwise the ways must still hang together
+// around the cell, and what holds them together is where a new gate can be. -1: they do not.
+constexpr std::array<std::int16_t, 256> holding = [] {
+    std::array<std::int16_t, 256> table{};
+    for (int open = 0; open < 256; ++open) {
+        int ways = 0, links = 0, inner = 0;
+        for (int i = 0; i < around; i += 2) {
+            ways += open >> i & 1;
+            const int next = (i + 2) % around, before = (i + 6) % around, corner = 1 << (i + 1), last = 1 << ((i + 7) % around);
+            const bool linked = open >> i & 1 && open >> next & 1 && open & corner;
+            if (linked) {
+                ++links;
+                inner |= corner;
+                if (open >> before & 1 && open & last) inner |= 1 << i;
+            }
+        }
+        table[open] = static_cast<std::int16_t>(ways <= 1 || links == 4 ? 0 : links == ways - 1 ? inner : -1);
+    }
+    return table;
+}();
+
+}  // namespace
 
 void LitsCuts::clear() {
     const auto cells = static_cast<std::size_t>(board_.cells());
-    if (place_.size() < cells) {
-        place_.resize(cells);
+    if (side_.size() < cells) {
+        side_.resize(cells, 0);
+        fence_.resize(cells, 0);
+        outer_.resize(cells, 0);
+        pending_.resize(cells, 0);
+        order_.resize(cells);
         way_.resize(cells);
-        side_.assign(cells, 0);
-        fence_.assign(cells, 0);
-        outer_.assign(cells, 0);
-        parent_.resize(cells);
-        low_.resize(cells);
-        end_.resize(cells);
-        shaded_.resize(cells);
-        least_last_.resize(cells);
-        clock_ = 0;
     }
-    first_place_.resize(board_.regions());
-    second_place_.resize(board_.regions());
-    last_place_.resize(board_.regions());
+    place_.resize(cells);
+    ground_.resize(cells);
+    open_cells_ = 0;
+    for (int c = 0; c < board_.cells(); ++c) {
+        ground_[c] = board_.region(c) < 0 ? closed : fresh;
+        open_cells_ += board_.region(c) >= 0;
+    }
+    open_.resize(board_.regions());
+    for (int r = 0; r < board_.regions(); ++r) open_[r] = board_.size(r);
+    first_of_.resize(board_.regions());
+    second_of_.resize(board_.regions());
+    pending_region_.assign(board_.regions(), 0);
+    marks_hold_ = false;
+}
+
+bool LitsCuts::close(int cell, const std::uint8_t* known) {
+    const int region = board_.region(cell);
+    ground_[cell] = closed;
+    --open_cells_;
+    --open_[region];
+    if (!marks_hold_ || pending_region_[region] == walk_) return true;
+    const int stride = board_.stride();
+    const int cells[around] = {cell + 1, cell + 1 + stride, cell + stride, cell - 1 + stride,
+                               cell - 1, cell - 1 - stride, cell - stride, cell + 1 - stride};
+    int open = 0, shaded = 0;
+    for (int i = 0; i < around; ++i) {
+        open |= (ground_[cells[i]] == fresh) << i;
+        shaded |= known[yes(cells[i])] << i;
+    }
+    const int needed = holding[open];
+    return needed < 0 || (needed & ~shaded) != 0;
 }
 
 // Depth first from the root, over all cells that are not unshaded.
-void LitsCuts::walk(const LitsState& state, int root) {
-    const int stride = board_.stride();
-    const int step[4] = {1, stride, -1, -stride};
-    const auto* known = state.known_.data();
-    std::fill(place_.begin(), place_.begin() + board_.cells(), -1);
-    order_.clear();
-    stack_.clear();
-    order_.push_back(root);
-    place_[root] = 0;
-    parent_[0] = -1;
-    way_[root] = 0;
-    stack_.push_back(root);
-    while (!stack_.empty()) {
-        const int cell = stack_.back();
-        if (way_[cell] == 4) {
-            stack_.pop_back();
-            continue;
-        }
-        const int next = cell + step[way_[cell]++];
-        if (place_[next] >= 0 || known[no(next)]) continue;
-        const int place = static_cast<int>(order_.size());
-        place_[next] = place;
-        parent_[place] = place_[cell];
-        order_.push_back(next);
-        way_[next] = 0;
-        stack_.push_back(next);
-    }
-}
-
 bool LitsCuts::propagate(LitsState& state, int root) {
-    walk(state, root);
-    for (int r = 0; r < board_.regions(); ++r) {
-        int first = nowhere, second = nowhere, last = -1;
-        for (const std::uint16_t* c = board_.begin(r); c != board_.end(r); ++c) {
-            const int place = place_[*c];
-            if (place < 0) {
-                if (!state.known_[no(*c)] && !state.assign(no(*c), {LitsState::Reason::part, 0})) return false;
-                continue;
-            }
-            if (place < first) {
-                second = first;
-                first = place;
-            } else if (place < second) {
-                second = place;
-            }
-            last = std::max(last, place);
+    const int stride = board_.stride();
+    const int steps[4] = {1, stride, -1, -stride};
+    std::copy(ground_.begin(), ground_.begin() + board_.cells(), place_.begin());
+    met_of_.assign(board_.regions(), 0);
+    dead_ends_.clear();
+    int* const places = place_.data();
+    const auto* const known = state.known_.data();
+    Step* top = way_.data();
+    met_ = 0;
+    const auto enter = [&](int cell) {
+        const int region = board_.region(cell), place = met_++;
+        order_[place] = cell;
+        places[cell] = place;
+        const int met = ++met_of_[region];
+        if (met <= 2) (met == 1 ? first_of_ : second_of_)[region] = place;
+        *top = {cell, place, place, met == open_[region] ? first_of_[region] : -1, 0, known[yes(cell)] != 0};
+    };
+    enter(root);
+    for (;;) {
+        const int next = top->cell + steps[top->way++];
+        if (const int place = places[next]; place == fresh) {
+            ++top;
+            enter(next);
+            continue;
+        } else {
+            top->low = std::min(top->low, place);
         }
-        first_place_[r] = first;
-        second_place_[r] = second;
-        last_place_[r] = last;
+        while (top->way == 4) {
+            if (top == way_.data()) {
+                mark_pending();
+                return met_ == open_cells_ || close_parts(state);
+            }
+            const Step& done = *top--;
+            top->low = std::min(top->low, done.low);
+            top->behind = std::max(top->behind, done.behind);
+            top->shaded |= done.shaded;
+            if (done.low == top->place && !shade_gate(state, *top, done)) return false;
+        }
     }
-    return shade_gates(state);
 }
 
-// A cell is a gate where a part of the walk behind it has no other way out. It is shaded where something in that part is
-// shaded, or all that is left of some region lies in it (or on the gate).
-bool LitsCuts::shade_gates(LitsState& state) {
-    const int count = static_cast<int>(order_.size());
-    for (int i = 0; i < count; ++i) {
-        const int region = board_.region(order_[i]);
-        low_[i] = i;
-        end_[i] = i;
-        shaded_[i] = state.known_[yes(order_[i])];
-        least_last_[i] = first_place_[region] == i ? last_place_[region] : nowhere;
+// What lies beyond the gate has no other way out. The gate is shaded where something beyond is shaded, or all that is
+// left of some region lies there (or on the gate).
+bool LitsCuts::shade_gate(LitsState& state, Step& gate, const Step& beyond) {
+    if (state.known_[yes(gate.cell)]) return true;
+    const int region = board_.region(gate.cell);
+    if (beyond.shaded || beyond.behind >= beyond.place ||
+        (met_of_[region] == open_[region] && first_of_[region] == gate.place && met_of_[region] > 1 &&
+         second_of_[region] >= beyond.place)) {
+        gate.shaded = true;
+        return state.assign(yes(gate.cell), {LitsState::Reason::cut, beyond.cell});
     }
-    for (int i = count - 1; i > 0; --i) {
-        const int up = parent_[i];
-        int low = low_[i];
-        for (const int next : board_.neighbours(order_[i]))
-            if (const int place = place_[next]; place >= 0 && place != up) low = std::min(low, place);
-        low_[up] = std::min(low_[up], low);
-        end_[up] = std::max(end_[up], end_[i]);
-        shaded_[up] |= shaded_[i];
-        least_last_[up] = std::min(least_last_[up], least_last_[i]);
-        const int gate = order_[up];
-        if (low < up || state.known_[yes(gate)]) continue;
-        const int region = board_.region(gate);
-        const bool needed = shaded_[i] || least_last_[i] <= end_[i] ||
-                            (first_place_[region] == up && second_place_[region] >= i && last_place_[region] <= end_[i]);
-        if (needed && !state.assign(yes(gate), {LitsState::Reason::cut, order_[i]})) return false;
+    dead_ends_.emplace_back(beyond.place, met_);
+    return true;
+}
+
+void LitsCuts::mark_pending() {
+    ++walk_;
+    marks_hold_ = true;
+    for (auto dead_end = dead_ends_.rbegin(); dead_end != dead_ends_.rend(); ++dead_end) {
+        if (pending_[order_[dead_end->first]] == walk_) continue;  // within one that is marked
+        for (int place = dead_end->first; place < dead_end->second; ++place) {
+            pending_[order_[place]] = walk_;
+            pending_region_[board_.region(order_[place])] = walk_;
+        }
+    }
+}
+
+// Whatever was not met stays unshaded.
+bool LitsCuts::close_parts(LitsState& state) {
+    for (int r = 0; r < board_.regions(); ++r) {
+        if (met_of_[r] == open_[r]) continue;
+        for (const std::uint16_t* c = board_.begin(r); c != board_.end(r); ++c)
+            if (place_[*c] == fresh && !state.assign(no(*c), {LitsState::Reason::part, 0})) return false;
     }
     return true;
 }
@@ -159,7 +203,7 @@ void LitsCuts::explain(const LitsState& state, int root, int gate, int beyond, i
 
     // Why both sides hold something shaded: best, a region that lies on one side as a whole.
     bool root_sure = state.level_[root] == 0, beyond_sure = gate < 0 || (anchor >= 0 && state.level_[anchor] == 0);
-    int fewest = anchor >= 0 ? 1 : nowhere, closest = -1;
+    int fewest = anchor >= 0 ? 1 : closed, closest = -1;
     for (int r = 0; r < board_.regions() && !(root_sure && beyond_sure); ++r) {
         int outside = 0, inside = 0;
         bool all_known = true;

@@ -82,7 +82,7 @@ bool LitsSolver::search(std::size_t wanted, Ticker& ticker, LitsAnswer& answer) 
         }
         if (options.restarts && until_restart == 0 && state_.level() > 0) {
             until_restart = restart_unit * luby(++restart);
-            state_.back_to(0);
+            back_to(0);
             if (state_.clauses().size() > most_clauses) {
                 state_.clauses().reduce();
                 most_clauses += most_clauses / 10;
@@ -97,6 +97,7 @@ bool LitsSolver::search(std::size_t wanted, Ticker& ticker, LitsAnswer& answer) 
             continue;
         }
         ticker.count();
+        ticker.look();  // a node takes long enough for a look at the clock, and there are few of them
         state_.decide(l);
     }
 }
@@ -113,7 +114,7 @@ void LitsSolver::learn() {
     const int level = deepest(premises_);
     clause_.clear();
     if (level == 0) {
-        state_.back_to(0);
+        back_to(0);
         return;
     }
     clause_.push_back(no_lit);
@@ -166,14 +167,7 @@ void LitsSolver::learn() {
     std::sort(premises_.begin(), premises_.end());
     for (std::size_t i = 1; i < premises_.size(); ++i) glue += premises_[i] != premises_[i - 1];
 
-    for (std::size_t i = 0; i < trail.size(); ++i) {
-        const int v = variable(trail[i]);
-        if (state_.level_of(v) > back) {
-            phase_[v] = !(trail[i] & 1);
-            put_back(v);
-        }
-    }
-    state_.back_to(back);
+    back_to(back);
     if (clause_.size() == 1)
         state_.state(clause_[0]);
     else
@@ -208,15 +202,25 @@ bool LitsSolver::block() {
     const auto& trail = state_.trail();
     for (std::size_t i = trail.size(); i-- > 0;) {
         const int v = variable(trail[i]);
-        if (state_.level_of(v) == level || state_.level() == 0) put_back(v);
         if (!state_.has_reason(v) && state_.level_of(v) > 0) clause_.push_back(negated(trail[i]));
     }
-    state_.back_to(level - 1);
+    back_to(level - 1);
     if (clause_.size() == 1)
         state_.state(clause_[0]);
     else
         state_.imply(clause_[0], state_.clauses().add(clause_, 0));
     return true;
+}
+
+// Goes back to a level; what is open again can be chosen again, and is chosen as it was.
+void LitsSolver::back_to(int level) {
+    const auto& trail = state_.trail();
+    for (std::size_t i = trail.size(); i-- > 0 && state_.level_of(variable(trail[i])) > level;) {
+        const int v = variable(trail[i]);
+        phase_[v] = !(trail[i] & 1);
+        put_back(v);
+    }
+    state_.back_to(level);
 }
 
 Lit LitsSolver::choose() {

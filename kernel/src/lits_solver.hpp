@@ -64,6 +64,7 @@ private:
     bool is_redundant(Lit premise);
     void record(LitsAnswer& answer);
     bool block();
+    void back_to(int level);
     Lit choose();
     bool try_all(bool& changed);
 

@@ -76,12 +76,17 @@ void LitsState::undo_to(const Mark& mark) {
         batch_masks_.resize(b.mask);
         batches_.pop_back();
     }
-    for (std::size_t i = mark.trail; i < trail_.size(); ++i) known_[trail_[i]] = 0;
+    for (std::size_t i = mark.trail; i < trail_.size(); ++i) {
+        const Lit l = trail_[i];
+        known_[l] = 0;
+        if (l & 1 && variable(l) < board_.cells()) cuts_.open(variable(l));
+    }
     trail_.resize(mark.trail);
     next_ = mark.trail;
     if (root_ >= mark.trail) root_ = -1;
     for (const int r : unsettled_) is_unsettled_[r] = 0;
     unsettled_.clear();
+    cuts_.forget();
     check_cuts_ = false;  // nothing is known that was not known when this level was left
 }
 
@@ -97,6 +102,7 @@ bool LitsState::assign(Lit l, Reason reason) {
     position_[v] = static_cast<int>(trail_.size());
     reason_[v] = reason;
     trail_.push_back(l);
+    if (v < board_.cells() && (l & 1 ? cuts_.close(v, known_.data()) : cuts_.shade(v))) check_cuts_ = true;
     return true;
 }
 
@@ -194,7 +200,6 @@ bool LitsState::process(Lit l) {
             if (known_[yes(*c)] && !process_contacts(*c, shape)) return false;
         return true;
     }
-    check_cuts_ = true;
     if (!holds) return true;
     if (root_ < 0) root_ = position_[v];
     for (int k = 0; k < LitsBoard::shapes; ++k)
