@@ -136,7 +136,7 @@ def solve(
     except _UndecidedError:
         # Two solutions are a proof whatever stopped the search for more.
         status = Status.MULTIPLE if len(found) >= 2 else Status.UNDECIDED
-    core = conflicting_regions(puzzle, clock, seed) if conflict and status is Status.IMPOSSIBLE else None
+    core = _conflict(puzzle, clock, seed) if conflict and status is Status.IMPOSSIBLE else None
     return PuzzleAnswer(puzzle, status, tuple(found), core, ENGINE, clock.nodes, clock.elapsed, complete)
 
 
@@ -402,7 +402,7 @@ class _Joined:
         return counts
 
 
-def conflicting_regions(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> tuple[int, ...] | None:
+def find_conflict(puzzle: LitsPuzzle, *, seconds: float | None = None, seed: int = 0) -> tuple[int, ...] | None:
     """Return regions of a puzzle without solution that conflict already, none of which can be left out.
 
     Regions conflict if their tetrominoes alone can not obey the rules, whatever lies in the other regions: the squares
@@ -410,11 +410,24 @@ def conflicting_regions(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> tuple[i
     connectivity, which it finds as assumptions that do not hold together; a search by halves (QuickXplain) then takes
     out what is not needed.
 
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        A puzzle without solution.
+    seconds : float, optional
+        Wall-clock time.
+    seed : int
+        Where CP-SAT's randomness starts.
+
     Returns
     -------
     tuple of int or None
         None where the time was over before.
     """
+    return _conflict(puzzle, _Clock(seconds), seed)
+
+
+def _conflict(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> tuple[int, ...] | None:
     members = candidates(puzzle)
     alone = next((region for region, fitting in enumerate(members) if not fitting), None)
     if alone is not None:
