@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import kernel
@@ -51,13 +51,43 @@ def solve(
         from puzzles.lits_kernel import solve as by_kernel  # noqa: PLC0415
 
         started = time.monotonic()
-        answer = by_kernel(puzzle, limit=limit, seconds=seconds)
-        if not conflict or answer.status is not Status.IMPOSSIBLE:
-            return answer
+        found = by_kernel(puzzle, limit=limit, seconds=seconds)
+        if not conflict or found.status is not Status.IMPOSSIBLE:
+            return found
         from puzzles.lits_model import find_conflict  # noqa: PLC0415
 
         left = None if seconds is None else max(0.0, seconds - (time.monotonic() - started))
-        return replace(answer, conflict=find_conflict(puzzle, seconds=left))
+        return replace(found, conflict=find_conflict(puzzle, seconds=left))
     from puzzles.lits_model import solve as by_model  # noqa: PLC0415
 
     return by_model(puzzle, limit=limit, seconds=seconds, conflict=conflict)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A puzzle to be solved among others, by another process perhaps.
+
+    Attributes
+    ----------
+    number : int
+        Its place among them.
+    puzzle : LitsPuzzle
+        The puzzle.
+    engine : EngineName
+        Who solves.
+    limit : int
+        How many solutions to look for.
+    seconds : float or None
+        Wall-clock time.
+    """
+
+    number: int
+    puzzle: LitsPuzzle
+    engine: EngineName
+    limit: int
+    seconds: float | None
+
+
+def answer(question: Question) -> PuzzleAnswer:
+    """Answer a question: `solve` as a function of one argument, for `solver.workers`."""
+    return solve(question.puzzle, question.engine, limit=question.limit, seconds=question.seconds)
