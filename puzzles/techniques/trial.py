@@ -1,0 +1,163 @@
+"""Trial: suppose that a square is shaded, or is not, follow what comes of it, and rule it out where that cannot be.
+
+A person tries last, and short before long: first with the simple techniques and a few steps only, then with all
+techniques to the end, then with a further trial inside the first. Each trial that is begun counts against a budget, so
+that a hard puzzle ends in "no step found within the limit" after the same work everywhere, and not after some seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from games.geometry import bits
+from puzzles.techniques.order import PLAIN, next_plain_step
+from puzzles.techniques.state import State
+from puzzles.techniques.step import Contradiction, Step, Technique, are
+from puzzles.techniques.table import RegionTable
+
+SHORT_STEPS = 8
+"""How many steps behind the assumption a short trial may take."""
+
+_SIMPLE = tuple(technique for technique in PLAIN if technique.level <= 2)
+
+
+class OutOfTrialsError(Exception):
+    """The budget of trials is spent; what was not found may still exist."""
+
+
+@dataclass
+class Budget:
+    """How many trials may still be begun.
+
+    Attributes
+    ----------
+    left : int
+        The number.
+    spent : int
+        How many were begun.
+    """
+
+    left: int
+    spent: int = field(default=0)
+
+    def take(self) -> None:
+        """Count one trial.
+
+        Raises
+        ------
+        OutOfTrialsError
+            If none is left.
+        """
+        if self.left <= 0:
+            raise OutOfTrialsError
+        self.left -= 1
+        self.spent += 1
+
+
+def next_trial_step(state: State, budget: Budget, deepest: int = 2) -> Step | None:
+    """Return what the easiest successful trial decides, or None where none succeeds.
+
+    Parameters
+    ----------
+    state : State
+        What is known, none of the techniques without trial finding anything more.
+    budget : Budget
+        How many trials may be begun; what is begun is taken from it.
+    deepest : int
+        How many assumptions may be made one within the other.
+
+    Raises
+    ------
+    OutOfTrialsError
+        If the budget is spent before a trial succeeds.
+    """
+    for square, shaded in _assumptions(state):
+        found = _try(state, square, shaded, SHORT, budget)
+        if found is not None:
+            return found
+    for square, shaded in _assumptions(state):
+        found = _try(state, square, shaded, LONG, budget)
+        if found is not None:
+            return found
+    if deepest > 1:
+        for square, shaded in _assumptions(state):
+            found = _try(state, square, shaded, NESTED, budget, deepest - 1)
+            if found is not None:
+                return found
+    return None
+
+
+def _assumptions(state: State) -> Iterator[tuple[int, bool]]:
+    """Yield what to suppose: the squares of the regions with the fewest places left first, each shaded, then not."""
+    table = state.table
+    regions = [region for region, squares in enumerate(table.regions) if squares & state.open]
+    regions.sort(key=lambda region: state.left_in(region).bit_count())
+    for region in regions:
+        for square in table.in_reading_order(table.regions[region] & state.open):
+            yield square, True
+            yield square, False
+
+
+def _try(
+    state: State, square: int, shaded: bool, technique: Technique, budget: Budget, depth: int = 0
+) -> Step | None:
+    budget.take()
+    bit = 1 << square
+    supposed = state.copy()
+    supposed.learn(bit if shaded else 0, 0 if shaded else bit)
+    most, techniques = (SHORT_STEPS, _SIMPLE) if technique is SHORT else (None, PLAIN)
+    chain: list[Step] = []
+    while most is None or len(chain) <= most:
+        found: Step | Contradiction | None = next_plain_step(supposed, techniques)
+        if found is None and depth and not supposed.is_complete:
+            found = next_trial_step(supposed, budget, depth)
+        if found is None:
+            return None
+        if isinstance(found, Contradiction):
+            chain = relevant(state.table, chain, found.regions)
+            regions = 1 << state.table.puzzle.regions[square] | found.regions
+            looks = bit | found.looks
+            for step in chain:
+                regions |= step.regions
+                looks |= step.looks
+            decided = (0, bit) if shaded else (bit, 0)
+            return Step(technique.name, regions, looks, *decided, key=bit, chain=tuple(chain), end=found)
+        supposed.learn(found.shaded, found.unshaded, found.excluded)
+        chain.append(found)
+    return None
+
+
+def relevant(table: RegionTable, steps: Sequence[Step], regions: int) -> list[Step]:
+    """Return those of some steps that what is found at some regions can rest on.
+
+    Going back, a step counts where it decides something in a region that a later step that counts looks at.
+
+    Parameters
+    ----------
+    table : RegionTable
+        The puzzle's placements.
+    steps : sequence of Step
+        In the order in which they were taken.
+    regions : int
+        The regions looked at by what was found after them, as a set.
+    """
+    kept = []
+    for step in reversed(steps):
+        if (table.regions_of(step.decides) | table.owners_of(step.excluded)) & regions:
+            kept.append(step)
+            regions |= step.regions
+    return kept[::-1]
+
+
+def _tell(table: RegionTable, step: Step) -> str:
+    supposed, follows = ("shaded", "unshaded") if step.unshaded else ("unshaded", "shaded")
+    assert step.end is not None
+    way = "" if not step.chain else f" after {len(step.chain)} step{'s' if len(step.chain) > 1 else ''}"
+    return f"if {are(table, step.key, supposed)}, then{way} {step.end.text}; so {are(table, step.key, follows)}."
+
+
+SHORT = Technique("trial", 4, _tell)
+LONG = Technique("long trial", 4, _tell)
+NESTED = Technique("nested trial", 5, _tell)
+TRIALS = (SHORT, LONG, NESTED)
