@@ -149,14 +149,16 @@ def _link_out_at(state: State, region: int) -> Step | None:
     table, alive = state.table, state.alive
     if len(table.regions) == 1:
         return None
-    alone = 0
+    alone = rests = 0
     for placement in bits(state.left_in(region)):
-        if not table.touches(placement) & alive & ~table.clashes(placement):
+        partners = table.touches(placement) & ~table.clashes(placement)
+        if not partners & alive:
             alone |= 1 << placement
+            rests |= partners & state.fitting
     if not alone:
         return None
     regions = table.near[region]
-    return Step("no link", regions, table.regions[region] & ~state.unshaded, excluded=alone, key=region)
+    return Step("no link", regions, table.regions[region] & ~state.unshaded, excluded=alone, key=region, rests=rests)
 
 
 def _tell_link_out(table: RegionTable, step: Step) -> str:

@@ -23,7 +23,9 @@ def _equal_shape_at(state: State, region: int) -> Step | None:
     if not excluded:
         return None
     regions = 1 << region | table.owners_of(excluded)
-    return Step("equal shape", regions, shaded, excluded=excluded, key=region)
+    return Step(
+        "equal shape", regions, shaded, excluded=excluded, key=region, rests=state.ruled_out_in(region) & ~alike
+    )
 
 
 def _tell_equal_shape(table: RegionTable, step: Step) -> str:
@@ -49,7 +51,11 @@ def _clash_at(state: State, region: int) -> Step | None:
     other = table.owners[(common & -common).bit_length() - 1]
     excluded = common & table.of_region[other]
     looks = (table.regions[region] | table.regions[other]) & ~state.unshaded
-    return Step("clash", 1 << region | 1 << other, looks, excluded=excluded, key=region)
+    rests = 0
+    for placement in bits(state.ruled_out_in(region)):
+        if excluded & ~table.clashes(placement):
+            rests |= 1 << placement
+    return Step("clash", 1 << region | 1 << other, looks, excluded=excluded, key=region, rests=rests)
 
 
 def _tell_clash(table: RegionTable, step: Step) -> str:

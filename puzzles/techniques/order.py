@@ -74,4 +74,4 @@ def no_room(state: State) -> Contradiction:
     table = state.table
     region = (state.stuck & -state.stuck).bit_length() - 1
     text = f"{region_text(table, region)} has no room left for its tetromino"
-    return Contradiction(text, 1 << region, table.regions[region])
+    return Contradiction(text, 1 << region, table.regions[region], state.ruled_out_in(region))

@@ -20,7 +20,11 @@ def _overlap_at(state: State, region: int) -> Step | None:
         if not common:
             return None
     key = left if left & (left - 1) == 0 else 0
-    return Step("overlap", 1 << region, table.regions[region] & ~state.unshaded, shaded=common, key=key)
+    missing = 0
+    for placement in bits(state.ruled_out_in(region)):
+        if common & ~masks[placement]:
+            missing |= 1 << placement
+    return Step("overlap", 1 << region, table.regions[region] & ~state.unshaded, shaded=common, key=key, rests=missing)
 
 
 def _tell_overlap(table: RegionTable, step: Step) -> str:
@@ -46,7 +50,9 @@ def _uncovered_at(state: State, region: int) -> Step | None:
         rest &= ~masks[placement]
         if not rest:
             return None
-    return Step("uncovered", 1 << region, table.regions[region] & ~state.unshaded, unshaded=rest, key=region)
+    ruled_out = state.ruled_out_in(region) & table.covering_any(rest)
+    looks = table.regions[region] & ~state.unshaded
+    return Step("uncovered", 1 << region, looks, unshaded=rest, key=region, rests=ruled_out)
 
 
 def _tell_uncovered(table: RegionTable, step: Step) -> str:

@@ -24,8 +24,10 @@ class State:
         The puzzle's placements.
     shaded, unshaded : int
         The squares known so; both hold a square where the state contradicts itself.
+    fitting : int
+        The placements that agree with these squares.
     alive : int
-        The placements that are still possible.
+        Those of them that no deduction has ruled out: the placements that are still possible.
     due : list of int
         For each technique, by its number, the regions that it has to look at (again): what it sees there has changed
         since it last found nothing.
@@ -36,6 +38,7 @@ class State:
     table: RegionTable
     shaded: int
     unshaded: int
+    fitting: int
     alive: int
     due: list[int]
     stuck: int = 0
@@ -53,36 +56,39 @@ class State:
         """
         puzzle = table.puzzle
         everything = (1 << len(table.regions)) - 1
-        state = cls(table, 0, 0, table.all, [everything] * techniques)
+        state = cls(table, 0, 0, table.all, table.all, [everything] * techniques)
         state.stuck = mask_of(region for region, members in enumerate(table.of_region) if not members)
         shaded, unshaded = _given(puzzle)
-        state.learn(shaded, unshaded | puzzle.board.all & ~table.inside, _of_other_shape(table))
+        state.fitting &= ~_of_other_shape(table)
+        state.alive = state.fitting
+        state.learn(shaded, unshaded | puzzle.board.all & ~table.inside)
         return state
 
     def copy(self) -> State:
         """Return a state that can learn without this one."""
-        return State(self.table, self.shaded, self.unshaded, self.alive, self.due.copy(), self.stuck)
+        return State(self.table, self.shaded, self.unshaded, self.fitting, self.alive, self.due.copy(), self.stuck)
 
     def learn(self, shaded: int, unshaded: int, excluded: int = 0) -> None:
         """Take in squares that are shaded or unshaded, and placements that are ruled out."""
         table = self.table
         regions, covering = table.puzzle.regions, table.covering
         changed = 0
-        alive = self.alive & ~excluded
+        fitting = self.fitting
         for square in bits(unshaded & ~self.unshaded):
-            alive &= ~covering[square]
+            fitting &= ~covering[square]
             if regions[square] >= 0:
                 changed |= 1 << regions[square]
         for square in bits(shaded & ~self.shaded):
             region = regions[square]
             if region >= 0:
-                alive &= covering[square] | ~table.of_region[region]
+                fitting &= covering[square] | ~table.of_region[region]
                 changed |= 1 << region
         for region in bits(table.owners_of(excluded)):
             changed |= 1 << region
         self.shaded |= shaded
         self.unshaded |= unshaded
-        self.alive = alive
+        self.fitting = fitting
+        self.alive = alive = self.alive & fitting & ~excluded
         if changed:
             looking = 0
             for region in bits(changed):
@@ -109,6 +115,10 @@ class State:
     def left_in(self, region: int) -> int:
         """Return the placements that a region may still take."""
         return self.alive & self.table.of_region[region]
+
+    def ruled_out_in(self, region: int) -> int:
+        """Return the placements of a region that agree with what is known of the squares and yet are ruled out."""
+        return self.fitting & ~self.alive & self.table.of_region[region]
 
     def rows(self) -> list[str]:
         """Return what is known as text rows of ``#``, ``.`` and ``?``, the top row first."""

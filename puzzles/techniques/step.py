@@ -28,6 +28,9 @@ class Step:
         The placements that it rules out; 0 for a step that decides squares.
     key : int
         What the explanation turns on: a square, a 2×2 block, a group or a region, as the technique says.
+    rests : int
+        The placements ruled out before without which the deduction would not hold: the steps that ruled them out
+        belong to its reasons.
     chain : tuple of Step
         In a trial, the steps that lead from the assumption to the contradiction.
     end : Contradiction or None
@@ -41,6 +44,7 @@ class Step:
     unshaded: int = 0
     excluded: int = 0
     key: int = 0
+    rests: int = 0
     chain: tuple[Step, ...] = ()
     end: Contradiction | None = None
 
@@ -60,11 +64,14 @@ class Contradiction:
         What is wrong, as a clause: "the region at a1 has no room left".
     regions, looks : int
         The regions and squares concerned, as sets.
+    rests : int
+        As in a step.
     """
 
     text: str
     regions: int
     looks: int
+    rests: int = 0
 
 
 @dataclass(frozen=True)

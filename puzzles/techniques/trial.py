@@ -115,38 +115,44 @@ def _try(
         if found is None:
             return None
         if isinstance(found, Contradiction):
-            chain = relevant(state.table, chain, found.regions)
-            regions = 1 << state.table.puzzle.regions[square] | found.regions
-            looks = bit | found.looks
-            for step in chain:
-                regions |= step.regions
-                looks |= step.looks
             decided = (0, bit) if shaded else (bit, 0)
-            return Step(technique.name, regions, looks, *decided, key=bit, chain=tuple(chain), end=found)
+            return _refutation(state, technique, decided, chain, found)
         supposed.learn(found.shaded, found.unshaded, found.excluded)
         chain.append(found)
     return None
 
 
-def relevant(table: RegionTable, steps: Sequence[Step], regions: int) -> list[Step]:
-    """Return those of some steps that what is found at some regions can rest on.
+def _refutation(
+    state: State, technique: Technique, decided: tuple[int, int], steps: Sequence[Step], end: Contradiction
+) -> Step:
+    """Return the step that a trial with this end makes, with those steps alone on which the end rests."""
+    table = state.table
+    bit = decided[0] | decided[1]
+    chain = reasons(table, steps, end)
+    regions = table.regions_of(bit) | end.regions
+    looks = bit | end.looks
+    rests = end.rests
+    for step in chain:
+        regions |= step.regions
+        looks |= step.looks
+        rests |= step.rests
+    rests &= state.fitting & ~state.alive
+    return Step(technique.name, regions, looks, *decided, key=bit, rests=rests, chain=tuple(chain), end=end)
 
-    Going back, a step counts where it decides something in a region that a later step that counts looks at.
 
-    Parameters
-    ----------
-    table : RegionTable
-        The puzzle's placements.
-    steps : sequence of Step
-        In the order in which they were taken.
-    regions : int
-        The regions looked at by what was found after them, as a set.
+def reasons(table: RegionTable, steps: Sequence[Step], found: Step | Contradiction) -> list[Step]:
+    """Return those of some steps on which what was found after them rests.
+
+    Going back, a step counts where it rules out placements on which a later one that counts rests, or decides a square
+    of a region that a later one looks at. The second asks for more than is needed at times, never for less.
     """
+    regions, rests = found.regions, found.rests
     kept = []
     for step in reversed(steps):
-        if (table.regions_of(step.decides) | table.owners_of(step.excluded)) & regions:
+        if step.excluded & rests or table.regions_of(step.decides) & regions:
             kept.append(step)
             regions |= step.regions
+            rests |= step.rests
     return kept[::-1]
 
 
