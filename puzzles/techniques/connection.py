@@ -18,8 +18,8 @@ from puzzles.techniques.step import (
 from puzzles.techniques.table import RegionTable
 
 
-def _single_exit(state: State) -> Step | Contradiction | None:
-    """Find a group of shaded squares that can grow in one place only, and has to."""
+def _single_exit(state: State) -> Iterator[Step | Contradiction]:
+    """Find the groups of shaded squares that can grow in one place only, and have to."""
     table, shaded = state.table, state.shaded
     candidates = state.candidates
     adjacent = table.board.adjacent
@@ -35,9 +35,9 @@ def _single_exit(state: State) -> Step | Contradiction | None:
         regions = table.regions_of(group | adjacent(group))
         if not exits:
             text = f"{are(table, group, 'shaded')} and cannot be connected to the rest"
-            return Contradiction(text, regions, group)
-        return Step("single exit", regions, group | exits, shaded=exits, key=group)
-    return None
+            yield Contradiction(text, regions, group)
+        else:
+            yield Step("single exit", regions, group | exits, shaded=exits, key=group)
 
 
 def _must_grow(state: State, group: int) -> bool:
@@ -61,27 +61,26 @@ def _holds_all(state: State, squares: int) -> bool:
     return all(region & squares for region in state.table.regions)
 
 
-def _cut_off(state: State) -> Step | Contradiction | None:
+def _cut_off(state: State) -> Iterator[Step | Contradiction]:
     """Find squares from which the shading can no longer be reached."""
     candidates = state.candidates
     groups = state.table.board.groups(candidates)
     if len(groups) <= 1:
-        return None
+        return
     regions = state.table.regions_of(candidates)
     if not (fitting := [group for group in groups if _holds_all(state, group)]):
-        return Contradiction("the shading falls apart: no connected area is left that meets every region", regions, 0)
-    if len(fitting) > 1:
-        return None
-    off = candidates & ~fitting[0]
-    return Step("cut off", regions, off | state.table.board.adjacent(off), unshaded=off, key=off)
+        yield Contradiction("the shading falls apart: no connected area is left that meets every region", regions, 0)
+    elif len(fitting) == 1:
+        off = candidates & ~fitting[0]
+        yield Step("cut off", regions, off | state.table.board.adjacent(off), unshaded=off, key=off)
 
 
 def _tell_cut_off(table: RegionTable, step: Step) -> str:
     return f"{are(table, step.unshaded, 'cut off')} from the rest of the shading and therefore unshaded."
 
 
-def _isolation(state: State) -> Step | None:
-    """Find a square through which the shading has to pass: without it no connected area would meet every region."""
+def _isolation(state: State) -> Iterator[Step]:
+    """Find the squares through which the shading has to pass: without it no connected area would meet every region."""
     candidates = state.candidates
     for square, parts in _cut_squares(state.table, candidates):
         if state.shaded >> square & 1:
@@ -89,8 +88,7 @@ def _isolation(state: State) -> Step | None:
         if not any(_holds_all(state, part) for part in parts):
             bit = 1 << square
             looks = bit | state.table.board.adjacent(bit)
-            return Step("isolation", state.table.regions_of(candidates), looks, shaded=bit, key=bit)
-    return None
+            yield Step("isolation", state.table.regions_of(candidates), looks, shaded=bit, key=bit)
 
 
 def _cut_squares(table: RegionTable, squares: int) -> Iterator[tuple[int, list[int]]]:
@@ -168,11 +166,11 @@ def _tell_link_out(table: RegionTable, step: Step) -> str:
     )
 
 
-def _bridge(state: State) -> Step | None:
+def _bridge(state: State) -> Iterator[Step]:
     """Find placements that would not join what a region alone can join."""
     table = state.table
     if len(table.regions) == 1:
-        return None
+        return
     candidates = state.candidates
     groups_of = table.board.groups
     for region, squares in enumerate(table.regions):
@@ -186,8 +184,7 @@ def _bridge(state: State) -> Step | None:
         if apart:
             regions = table.regions_of(candidates)
             looks = squares & ~state.unshaded
-            return Step("bridge", regions, looks, excluded=apart, key=region)
-    return None
+            yield Step("bridge", regions, looks, excluded=apart, key=region)
 
 
 def _not_joining(state: State, region: int, left: int, parts: list[int]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from puzzles.techniques import connection, counting, neighbours, placing, pools, room
 from puzzles.techniques.state import State
@@ -30,46 +30,63 @@ PLAIN: tuple[Technique, ...] = (
 """The techniques without trial; `State.due` has an entry for each, in this order."""
 
 
-def next_plain_step(state: State, techniques: Sequence[Technique] = PLAIN) -> Step | Contradiction | None:
-    """Return the easiest step that a state allows, without taking it.
+def plain_steps(state: State, techniques: tuple[Technique, ...] = PLAIN) -> Iterator[Step | Contradiction]:
+    """Yield every step that a state allows, the easiest first, each as seen from this same state.
+
+    The state must not learn while steps are drawn, only after the last one that is wanted.
 
     Parameters
     ----------
     state : State
         What is known. Its account of where techniques still have to look is brought up to date.
-    techniques : sequence of Technique
-        The techniques to use: `PLAIN` or its first few.
+    techniques : tuple of Technique
+        The techniques to use: `PLAIN`, `SIMPLE` or one of `LEVELS`.
 
-    Returns
-    -------
-    Step, Contradiction or None
-        A step; what is wrong, where the state contradicts itself; or None where no technique finds anything.
+    Yields
+    ------
+    Step or Contradiction
+        A step; or what is wrong, where the state contradicts itself.
     """
     if state.stuck:
-        return no_room(state)
+        yield _no_room(state)
+        return
     due = state.due
-    for number, technique in enumerate(techniques):
+    for number, technique in _NUMBERED[techniques]:
         waiting = due[number]
         if not waiting:
             continue
         if technique.at is None:
             assert technique.anywhere is not None
-            found = technique.anywhere(state)
-            if found is not None:
-                return found
-        else:
-            while waiting:
-                lowest = waiting & -waiting
-                found = technique.at(state, lowest.bit_length() - 1)
-                if found is not None:
-                    due[number] = waiting
-                    return found
-                waiting ^= lowest
-        due[number] = 0
-    return None
+            fruitless = True
+            for found in technique.anywhere(state):
+                fruitless = False
+                yield found
+            if fruitless:
+                due[number] = 0
+            continue
+        while waiting:
+            lowest = waiting & -waiting
+            here = technique.at(state, lowest.bit_length() - 1)
+            if here is None:
+                due[number] ^= lowest
+            else:
+                yield here
+            waiting ^= lowest
 
 
-def no_room(state: State) -> Contradiction:
+SIMPLE = tuple(technique for technique in PLAIN if technique.level <= 2)
+"""The easier ones of them."""
+
+LEVELS = tuple(tuple(technique for technique in PLAIN if technique.level == level) for level in (1, 2, 3))
+"""The same by their level."""
+
+_NUMBERED = {
+    techniques: tuple((PLAIN.index(technique), technique) for technique in techniques)
+    for techniques in (PLAIN, SIMPLE, *LEVELS)
+}
+
+
+def _no_room(state: State) -> Contradiction:
     """Return that the first region for which no placement is left has none."""
     table = state.table
     region = (state.stuck & -state.stuck).bit_length() - 1

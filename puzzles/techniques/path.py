@@ -1,27 +1,53 @@
-"""The way to the solution that a person could take: the easiest step, again and again."""
+"""The way to the solution that a person could take: the easiest steps, again and again."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from puzzles.techniques.order import PLAIN, next_plain_step
+from puzzles.techniques.order import LEVELS, PLAIN, plain_steps
 from puzzles.techniques.state import State
 from puzzles.techniques.step import Contradiction, Step
+from puzzles.techniques.table import RegionTable
 from puzzles.techniques.trial import Budget, OutOfTrialsError, next_trial_step
+from puzzles.lits import LitsPuzzle
 
 MOST_TRIALS = 5_000
 """How many trials may be begun on the way to a solution, where nothing else is asked for."""
 
 
 @dataclass(frozen=True)
-class Path:
-    """How far the techniques lead, and by which steps.
+class Round:
+    """A look at the grid for steps of one level of difficulty.
 
     Attributes
     ----------
+    level : int
+        The lowest level at which there was a step.
+    found : int
+        How many steps there were to be found.
+    open_regions : int
+        How many regions were not yet decided.
     steps : tuple of Step
-        The steps that matter, in order: all that decide squares, and those that rule out placements on whose absence
-        a later step rests.
+        Those that were taken and matter.
+    """
+
+    level: int
+    found: int
+    open_regions: int
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Path:
+    """How far the techniques lead, and by which steps.
+
+    Steps that rule out placements are left out where nothing later rests on them.
+
+    Attributes
+    ----------
+    rounds : tuple of Round
+        The steps by the looks at the grid that found them; those of one round do not rest on each other.
     state : State
         What is known at the end.
     trials : int
@@ -32,11 +58,16 @@ class Path:
         Whether the budget of trials ran out; what is not decided then might still be found.
     """
 
-    steps: tuple[Step, ...]
+    rounds: tuple[Round, ...]
     state: State
     trials: int
     contradiction: Contradiction | None = None
     limited: bool = False
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps, in order."""
+        return tuple(step for each in self.rounds for step in each.steps)
 
     @property
     def is_complete(self) -> bool:
@@ -44,22 +75,15 @@ class Path:
         return self.contradiction is None and self.state.is_complete
 
 
-def next_step(state: State, budget: Budget) -> Step | Contradiction | None:
-    """Return the easiest step: one without trial, else a trial.
-
-    Raises
-    ------
-    OutOfTrialsError
-        If the budget is spent before a trial succeeds.
-    """
-    found = next_plain_step(state, PLAIN)
-    if found is None and not state.is_complete:
-        return next_trial_step(state, budget)
-    return found
+def start(puzzle: LitsPuzzle) -> State:
+    """Return what is known of a puzzle before the first step."""
+    return State.start(RegionTable(puzzle), len(PLAIN))
 
 
 def walk(state: State, most_trials: int = MOST_TRIALS, *, until_square: bool = False) -> Path:
-    """Take the easiest step from a state, again and again.
+    """Take the easiest steps from a state, again and again.
+
+    Each round looks for steps of the lowest level that has any, and takes all of them.
 
     Parameters
     ----------
@@ -68,7 +92,7 @@ def walk(state: State, most_trials: int = MOST_TRIALS, *, until_square: bool = F
     most_trials : int
         How many trials may be begun.
     until_square : bool
-        Whether to stop at the first step that decides a square.
+        Whether to stop after the first step that decides a square.
 
     Returns
     -------
@@ -76,28 +100,66 @@ def walk(state: State, most_trials: int = MOST_TRIALS, *, until_square: bool = F
         The steps. The same start gives the same path.
     """
     budget = Budget(most_trials)
-    taken: list[Step] = []
+    rounds: list[Round] = []
     contradiction = None
     limited = False
-    try:
-        while (found := next_step(state, budget)) is not None:
-            if isinstance(found, Contradiction):
-                contradiction = found
-                break
-            taken.append(found)
-            state.learn(found.shaded, found.unshaded, found.excluded)
-            if until_square and found.decides:
-                break
-    except OutOfTrialsError:
-        limited = True
-    return Path(tuple(_that_matter(taken, contradiction)), state, budget.spent, contradiction, limited)
+    while not (state.is_complete or contradiction or limited):
+        try:
+            level, found = _look(state, budget)
+        except OutOfTrialsError:
+            limited = True
+            break
+        if not found:
+            break
+        open_regions = sum(1 for squares in state.table.regions if squares & state.open)
+        contradiction = next((each for each in found if isinstance(each, Contradiction)), None)
+        steps = [each for each in found if isinstance(each, Step)]
+        if until_square and (deciding := next((step for step in steps if step.decides), None)):
+            steps = [deciding]
+        taken = _take(state, steps) if contradiction is None else ()
+        rounds.append(Round(level, len(found), open_regions, taken))
+        if until_square and any(step.decides for step in taken):
+            break
+    if state.is_complete and contradiction is None:  # a last look: what is decided may be wrong all the same
+        contradiction = next((each for each in plain_steps(state) if isinstance(each, Contradiction)), None)
+    matter = _that_matter(rounds, contradiction)
+    return Path(matter, state, budget.spent, contradiction, limited)
 
 
-def _that_matter(steps: list[Step], contradiction: Contradiction | None) -> list[Step]:
+def _look(state: State, budget: Budget) -> tuple[int, list[Step | Contradiction]]:
+    """Return the lowest level that has a step, and its steps; level 0 where there is none at all."""
+    for level, techniques in enumerate(LEVELS, start=1):
+        if found := list(plain_steps(state, techniques)):
+            return level, found
+    step = next_trial_step(state, budget)
+    return (0, []) if step is None else (4, [step])
+
+
+def _take(state: State, steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Let a state learn from steps, and return them without what an earlier one of them has decided."""
+    taken = []
+    for step in steps:
+        fresh = replace(
+            step,
+            shaded=step.shaded & ~state.shaded,
+            unshaded=step.unshaded & ~state.unshaded,
+            excluded=step.excluded & state.alive,
+        )
+        if fresh.decides or fresh.excluded:
+            state.learn(fresh.shaded, fresh.unshaded, fresh.excluded)
+            taken.append(fresh)
+    return tuple(taken)
+
+
+def _that_matter(rounds: Sequence[Round], contradiction: Contradiction | None) -> tuple[Round, ...]:
+    """Return the rounds with the steps on which something rests; those that decide a square matter by themselves."""
     rests = 0 if contradiction is None else contradiction.rests
     kept = []
-    for step in reversed(steps):
-        if step.decides or step.excluded & rests:
-            kept.append(step)
-            rests |= step.rests
-    return kept[::-1]
+    for each in reversed(rounds):
+        steps = []
+        for step in reversed(each.steps):
+            if step.decides or step.excluded & rests:
+                steps.append(step)
+                rests |= step.rests
+        kept.append(replace(each, steps=tuple(reversed(steps))))
+    return tuple(reversed(kept))

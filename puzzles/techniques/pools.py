@@ -8,13 +8,13 @@ from puzzles.techniques.step import Step, Technique, are, placements_text, regio
 from puzzles.techniques.table import RegionTable
 
 
-def _pool_of_three(state: State) -> Step | None:
+def _pool_of_three_at(state: State, region: int) -> Step | None:
     board, shaded = state.table.board, state.shaded
     columns = board.columns
-    for square in bits(board.adjacent(shaded) & state.open):
+    for square in bits(state.table.regions[region] & state.open & board.adjacent(shaded)):
         # The four blocks that a square is in, by their lower left corners.
         for corner in (square - columns - 1, square - columns, square - 1, square):
-            if corner < 0 or board.column(corner) + 1 == columns or abs(board.column(corner) - board.column(square)) > 1:
+            if corner < 0 or board.column(corner) + 1 == columns:
                 continue
             block = 3 << corner | 3 << (corner + columns)
             if block & ~shaded == 1 << square:
@@ -54,5 +54,5 @@ def _tell_pool(table: RegionTable, step: Step) -> str:
     )
 
 
-POOL_OF_THREE = Technique("pool of three", 1, _tell_three, anywhere=_pool_of_three)
+POOL_OF_THREE = Technique("pool of three", 1, _tell_three, at=_pool_of_three_at)
 POOL = Technique("pool", 2, _tell_pool, at=_pool_at)

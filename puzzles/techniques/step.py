@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from games.geometry import bits
@@ -92,14 +92,14 @@ class Technique:
         Finds a step at one region of a state, from what is known of it and the regions around it; None where it has
         none there.
     anywhere : callable or None
-        The same for a technique that looks at the whole grid.
+        For a technique that looks at the whole grid: yields its steps, one a place.
     """
 
     name: str
     level: int
     tell: Callable[[RegionTable, Step], str]
     at: Callable[[State, int], Step | Contradiction | None] | None = None
-    anywhere: Callable[[State], Step | Contradiction | None] | None = None
+    anywhere: Callable[[State], Iterator[Step | Contradiction]] | None = None
 
 
 def squares_text(table: RegionTable, squares: int) -> str:

@@ -11,15 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from games.geometry import bits
-from puzzles.techniques.order import PLAIN, next_plain_step
+from puzzles.techniques.order import PLAIN, SIMPLE, plain_steps
 from puzzles.techniques.state import State
 from puzzles.techniques.step import Contradiction, Step, Technique, are
 from puzzles.techniques.table import RegionTable
 
 SHORT_STEPS = 8
 """How many steps behind the assumption a short trial may take."""
-
-_SIMPLE = tuple(technique for technique in PLAIN if technique.level <= 2)
 
 
 class OutOfTrialsError(Exception):
@@ -106,10 +104,10 @@ def _try(
     bit = 1 << square
     supposed = state.copy()
     supposed.learn(bit if shaded else 0, 0 if shaded else bit)
-    most, techniques = (SHORT_STEPS, _SIMPLE) if technique is SHORT else (None, PLAIN)
+    most, techniques = (SHORT_STEPS, SIMPLE) if technique is SHORT else (None, PLAIN)
     chain: list[Step] = []
     while most is None or len(chain) <= most:
-        found: Step | Contradiction | None = next_plain_step(supposed, techniques)
+        found: Step | Contradiction | None = next(plain_steps(supposed, techniques), None)
         if found is None and depth and not supposed.is_complete:
             found = next_trial_step(supposed, budget, depth)
         if found is None:
