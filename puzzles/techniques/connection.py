@@ -48,9 +48,14 @@ def _must_grow(state: State, group: int) -> bool:
 
 
 def _tell_single_exit(table: RegionTable, step: Step) -> str:
+    count = step.key.bit_count()
+    if count <= 4:
+        group = are(table, step.key, "shaded") + " and"
+    else:
+        group = f"the group of {count} shaded squares around {squares_text(table, step.key & -step.key)}"
     return (
-        f"the shaded group at {squares_text(table, step.key)} can be connected to the rest only through "
-        f"{squares_text(table, step.shaded)}, which is therefore shaded."
+        f"{group} can be connected to the rest only through {squares_text(table, step.shaded)}, "
+        "which is therefore shaded."
     )
 
 

@@ -18,10 +18,7 @@ def _complete_at(state: State, region: int) -> Step | None:
 
 
 def _tell_complete(table: RegionTable, step: Step) -> str:
-    return (
-        f"{region_text(table, step.key)} has its four shaded squares, "
-        f"so {are(table, step.unshaded, 'unshaded')}."
-    )
+    return f"{region_text(table, step.key)} has its four shaded squares, so {are(table, step.unshaded, 'unshaded')}."
 
 
 def _four_squares_at(state: State, region: int) -> Step | None:

@@ -1,4 +1,4 @@
-"""Techniques that hold the placements of two regions against each other: equal shapes, and clashes with every choice."""
+"""Techniques that hold the placements of two regions against each other: equal shapes, clashes with every choice."""
 
 from __future__ import annotations
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from puzzles.lits import LitsPuzzle
 from puzzles.techniques.order import LEVELS, PLAIN, plain_steps
 from puzzles.techniques.state import State
 from puzzles.techniques.step import Contradiction, Step
 from puzzles.techniques.table import RegionTable
 from puzzles.techniques.trial import Budget, OutOfTrialsError, next_trial_step
-from puzzles.lits import LitsPuzzle
 
 MOST_TRIALS = 5_000
 """How many trials may be begun on the way to a solution, where nothing else is asked for."""

@@ -1,4 +1,4 @@
-"""Techniques that ask how far the piece of one region can stretch: fragments that are too small, squares out of reach."""
+"""Techniques that ask how far the piece of a region can stretch: fragments too small for it, squares out of its reach."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ def _fragments_at(state: State, region: int) -> Step | None:
 
 
 def _tell_fragments(table: RegionTable, step: Step) -> str:
-    cut = "fragments of fewer than four squares" if len(table.board.groups(step.unshaded)) > 1 else (
-        "a fragment of fewer than four squares"
+    cut = (
+        "fragments of fewer than four squares"
+        if len(table.board.groups(step.unshaded)) > 1
+        else ("a fragment of fewer than four squares")
     )
     verb = "is" if step.unshaded.bit_count() == 1 else "are"
     return (

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Self
 
 from games.geometry import bits, mask_of
-from games.pieces import Shape
 from puzzles.lits import LitsPuzzle
 from puzzles.techniques.table import RegionTable
 
@@ -59,8 +58,6 @@ class State:
         state = cls(table, 0, 0, table.all, table.all, [everything] * techniques)
         state.stuck = mask_of(region for region, members in enumerate(table.of_region) if not members)
         shaded, unshaded = _given(puzzle)
-        state.fitting &= ~_of_other_shape(table)
-        state.alive = state.fitting
         state.learn(shaded, unshaded | puzzle.board.all & ~table.inside)
         return state
 
@@ -133,13 +130,3 @@ class State:
 def _given(puzzle: LitsPuzzle) -> tuple[int, int]:
     shaded = mask_of(square for square, mark in enumerate(puzzle.givens) if mark not in "?.")
     return shaded, mask_of(square for square, mark in enumerate(puzzle.givens) if mark == ".")
-
-
-def _of_other_shape(table: RegionTable) -> int:
-    """Return the placements that cover a square whose letter is given without being of that shape."""
-    found = 0
-    for square, mark in enumerate(table.puzzle.givens):
-        if mark not in "?.#":
-            found |= table.covering[square] & ~table.of_shape[Shape(mark)]
-    return found
-

@@ -135,5 +135,6 @@ def placement_text(table: RegionTable, index: int) -> str:
 
 
 def capitalised(sentence: str) -> str:
-    """Return a sentence with a capital first letter; "a1 is …" stays as it is, being a square's name."""
-    return sentence[0].upper() + sentence[1:] if sentence.startswith("the ") else sentence
+    """Return a sentence with a capital first letter; one that begins with a square's name stays as it is."""
+    first = sentence.split(maxsplit=1)[0]
+    return sentence if any(map(str.isdigit, first)) else sentence[0].upper() + sentence[1:]

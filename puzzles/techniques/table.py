@@ -7,21 +7,16 @@ operation each. Placements of one region are numbered consecutively.
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cached_property
 
-from games.geometry import Board, bits, mask_of
-from games.pieces import CELLS, TETROMINOES, Shape, orientations
+from games.geometry import bits, mask_of
+from games.pieces import TETROMINOES
+from puzzles.candidates import candidates
 from puzzles.lits import OUTSIDE, LitsPuzzle, reading_order
 
 
-@cache
-def _lies() -> tuple[tuple[Shape, tuple[tuple[int, int], ...]], ...]:
-    """Return the nineteen ways a tetromino can lie, with their cells."""
-    return tuple((shape, tuple(sorted(cells))) for shape in TETROMINOES for cells, _ in orientations(CELLS[shape]))
-
-
 class RegionTable:
-    """The placements of a puzzle's regions.
+    """The placements of a puzzle's regions that agree with what is given.
 
     Attributes
     ----------
@@ -54,11 +49,9 @@ class RegionTable:
         self.board = board = puzzle.board
         self.regions = puzzle.masks
         self.inside = mask_of(square for square, region in enumerate(puzzle.regions) if region != OUTSIDE)
-        found: list[list[tuple[int, Shape]]] = [[] for _ in self.regions]
-        for shape, mask in _placements(board, puzzle.regions):
-            found[puzzle.regions[(mask & -mask).bit_length() - 1]].append((mask, shape))
-        self.masks = tuple(mask for members in found for mask, _ in members)
-        self.shapes = tuple(shape for members in found for _, shape in members)
+        found = candidates(puzzle)
+        self.masks = tuple(mask for members in found for _, mask in members)
+        self.shapes = tuple(shape for members in found for shape, _ in members)
         self.owners = tuple(region for region, members in enumerate(found) for _ in members)
         of_region = []
         first = 0
@@ -173,33 +166,3 @@ class RegionTable:
     def first_square(self, region: int) -> int:
         """Return the first square of a region as a reader meets it: what the region is called by."""
         return min(bits(self.regions[region]), key=self._rank.__getitem__)
-
-
-def _placements(board: Board, regions: tuple[int, ...]) -> list[tuple[Shape, int]]:
-    """Return all tetrominoes whose squares lie in one region: shape, set of squares.
-
-    A tetromino lies in one region where each two neighbours of its squares do, so the places of one of the nineteen
-    forms are three ANDs of two sets: the squares whose right, and whose upper, neighbour is of the same region.
-    """
-    columns = board.columns
-    right = mask_of(
-        square
-        for square, region in enumerate(regions)
-        if region != OUTSIDE and board.column(square) + 1 < columns and regions[square + 1] == region
-    )
-    above = mask_of(
-        square
-        for square, region in enumerate(regions[: board.size - columns])
-        if region != OUTSIDE and regions[square + columns] == region
-    )
-    found = []
-    for shape, cells in _lies():
-        corners = board.all
-        for column, row in cells:
-            if (column + 1, row) in cells:
-                corners &= right >> (row * columns + column)
-            if (column, row + 1) in cells:
-                corners &= above >> (row * columns + column)
-        pattern = mask_of(row * columns + column for column, row in cells)
-        found += [(shape, pattern << corner) for corner in bits(corners)]
-    return found

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from games.geometry import bits
 from puzzles.techniques.order import PLAIN, SIMPLE, plain_steps
 from puzzles.techniques.state import State
 from puzzles.techniques.step import Contradiction, Step, Technique, are
@@ -70,17 +69,17 @@ def next_trial_step(state: State, budget: Budget, deepest: int = 2) -> Step | No
     OutOfTrialsError
         If the budget is spent before a trial succeeds.
     """
-    for square, shaded in _assumptions(state):
-        found = _try(state, square, shaded, SHORT, budget)
+    for assumption in _assumptions(state):
+        found = _try(state, assumption, SHORT, budget)
         if found is not None:
             return found
-    for square, shaded in _assumptions(state):
-        found = _try(state, square, shaded, LONG, budget)
+    for assumption in _assumptions(state):
+        found = _try(state, assumption, LONG, budget)
         if found is not None:
             return found
     if deepest > 1:
-        for square, shaded in _assumptions(state):
-            found = _try(state, square, shaded, NESTED, budget, deepest - 1)
+        for assumption in _assumptions(state):
+            found = _try(state, assumption, NESTED, budget, deepest - 1)
             if found is not None:
                 return found
     return None
@@ -98,9 +97,11 @@ def _assumptions(state: State) -> Iterator[tuple[int, bool]]:
 
 
 def _try(
-    state: State, square: int, shaded: bool, technique: Technique, budget: Budget, depth: int = 0
+    state: State, assumption: tuple[int, bool], technique: Technique, budget: Budget, depth: int = 0
 ) -> Step | None:
+    """Suppose that a square is shaded, or is not, and return what follows from it where that cannot be."""
     budget.take()
+    square, shaded = assumption
     bit = 1 << square
     supposed = state.copy()
     supposed.learn(bit if shaded else 0, 0 if shaded else bit)
