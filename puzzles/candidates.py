@@ -56,7 +56,7 @@ def candidates(puzzle: LitsPuzzle) -> list[list[Candidate]]:
     --------
     >>> puzzle = LitsPuzzle.from_rows([[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 2], [2, 2, 2, 2]])
     >>> [len(region) for region in candidates(puzzle)]
-    [3, 3, 4]
+    [3, 2, 3]
     """
     shaded, unshaded, letters = _givens(puzzle)
     found = []

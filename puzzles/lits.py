@@ -112,6 +112,12 @@ class LitsPuzzle:
                 found[region] |= 1 << square
         return tuple(found)
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        from puzzles.svg import draw_puzzle  # noqa: PLC0415 - pictures need puzzles, not the other way round
+
+        return draw_puzzle(self)
+
     def given(self, square: int) -> str:
         """Return what is given of a square: a character of `GIVENS`."""
         return self.givens[square] if self.givens else "?"
