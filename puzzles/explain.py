@@ -9,6 +9,7 @@ from typing import Any
 from games.geometry import bits
 from puzzles.check import Rule, violations
 from puzzles.lits import LitsPuzzle, PuzzleError, draw_shading, parse_shading
+from puzzles.svg import Frame
 from puzzles.techniques import BY_NAME
 from puzzles.techniques.path import MOST_TRIALS, Path, start, walk
 from puzzles.techniques.state import State
@@ -190,6 +191,20 @@ def refuse_departing(puzzle: LitsPuzzle, rows: Sequence[str], solution: int) -> 
         wrong.append(f"{squares_text(state.table, squares)} unshaded")
     if wrong:
         raise StateError(f"the state departs from the solution: it has {' and '.join(wrong)}")
+
+
+def frames(explanation: Explanation) -> list[Frame]:
+    """Return a picture's content for each step: what is known after it, what it looks at, and its sentence."""
+    table = explanation.table
+    shown = []
+    known = read_state(explanation.puzzle, explanation.begun)
+    shaded, unshaded = known.shaded, known.unshaded
+    for number, step in enumerate(explanation.path.steps, start=1):
+        shaded |= step.shaded
+        unshaded |= step.unshaded
+        title = f"{number}. {step.technique}"
+        shown.append(Frame(shaded, unshaded, step.looks, step.decides, sentence(table, step), title))
+    return shown
 
 
 def describe_step(table: RegionTable, step: Step) -> dict[str, Any]:

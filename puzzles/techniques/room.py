@@ -1,4 +1,4 @@
-"""Techniques that ask how far the piece of a region can stretch: fragments too small for it, squares out of its reach."""
+"""Techniques that ask how far a region's piece can stretch: fragments too small for it, squares out of its reach."""
 
 from __future__ import annotations
 
