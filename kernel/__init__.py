@@ -1,4 +1,4 @@
-"""The C++ hot loops behind a typed module: exact search and random games.
+"""The C++ hot loops behind a typed module: exact search, random games, and the enumeration of finished positions.
 
 Where the compiled part is missing (no compiler when litslab was installed), `AVAILABLE` is False and the reference
 engine answers instead; every result says which engine it comes from.
@@ -7,11 +7,16 @@ engine answers instead; every result says which engine it comes from.
 try:
     from kernel._kernel import (
         Answer,
+        Census,
         Engine,
+        Enumeration,
         Question,
         TetrominoPlacement,
         TranspositionTable,
         battle_of_lits,
+        finished_layouts,
+        finished_packings,
+        finished_stacks,
         taiji,
         taiji_battle,
         tailits,
@@ -26,11 +31,16 @@ else:
     __all__ = [
         "AVAILABLE",
         "Answer",
+        "Census",
         "Engine",
+        "Enumeration",
         "Question",
         "TetrominoPlacement",
         "TranspositionTable",
         "battle_of_lits",
+        "finished_layouts",
+        "finished_packings",
+        "finished_stacks",
         "taiji",
         "taiji_battle",
         "tailits",
