@@ -30,8 +30,13 @@ WorkersOption = Annotated[
     int, typer.Option("--workers", min=1, max=256, metavar="N", help="CP-SAT's threads; 1 is deterministic.")
 ]
 SeedOption = Annotated[int, typer.Option("--seed", min=0, max=(1 << 31) - 1, help="Where randomness starts.")]
-MethodOption = Annotated[
-    str, typer.Option("--method", help="cpsat (a model of the rules), or play (all games, with the rules themselves).")
+EngineOption = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        help="kernel (sets of placements; the default where it can), cpsat (a model of the rules), or play (all games, "
+        "with the rules themselves).",
+    ),
 ]
 ColoursOption = Annotated[
     bool, typer.Option("--colours/--no-colours", help="TAIJI: whether the colours of the pieces count.")
@@ -54,14 +59,16 @@ def register(app: typer.Typer) -> None:
     app.command()(bounds)
 
 
-def _finals(rules: Rules, method: str, colours: bool, time: float | None) -> Finals:
+def _finals(rules: Rules, engine: str | None, colours: bool, time: float | None) -> Finals:
     from games.errors import OptionError  # noqa: PLC0415
-    from solver.maximal import Finals, Method, check_game  # noqa: PLC0415
+    from solver.maximal import Engine, Finals  # noqa: PLC0415
 
-    check_game(rules)
-    if method not in {each.value for each in Method}:
-        raise OptionError(f"method {method!r}: expected {' or '.join(each.value for each in Method)}")
-    return Finals(rules, Method(method), colours, time)
+    known = [each.value for each in Engine]
+    if engine is not None and engine not in known:
+        raise OptionError(f"engine {engine!r}: expected {', '.join(known[:-1])} or {known[-1]}")
+    finals = Finals(rules, None if engine is None else Engine(engine), colours, time)
+    finals.chosen  # noqa: B018 - an engine that cannot do it is refused before anything is shown
+    return finals
 
 
 @choosing_game
@@ -69,7 +76,7 @@ def count(
     chosen: GameChoice,
     *,
     colours: ColoursOption = True,
-    method: MethodOption = "cpsat",
+    engine: EngineOption = None,
     time: TimeOption = None,
     json: JsonOption = False,
 ) -> int:
@@ -78,7 +85,7 @@ def count(
     from solver import maximal  # noqa: PLC0415
 
     rules = chosen.rules()
-    finals = _finals(rules, method, colours, time)
+    finals = _finals(rules, engine, colours, time)
     with reporting("counting") as report:
         tally = maximal.count(finals, None if report is None else lambda number: report(f"{number:,} so far"))
     status = "exact" if tally.complete else "bounded"
@@ -89,7 +96,8 @@ def count(
                 "count": tally.count,
                 "orbits": tally.orbits,
                 "by_pieces": {str(pieces): number for pieces, number in tally.by_pieces.items()},
-                "method": tally.method.value,
+                "engine": tally.engine.value,
+                "nodes": tally.nodes,
                 "seconds": round(tally.seconds, 3),
             }
         )
@@ -106,7 +114,7 @@ def list_all(
     chosen: GameChoice,
     *,
     colours: ColoursOption = True,
-    method: MethodOption = "cpsat",
+    engine: EngineOption = None,
     orbits: Annotated[bool, typer.Option("--orbits", help="Only one position of each orbit of symmetries.")] = False,
     limit: Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="Stop after so many.")] = None,
     time: TimeOption = None,
@@ -117,7 +125,7 @@ def list_all(
     from solver.maximal import is_canonical  # noqa: PLC0415
 
     rules = chosen.rules()
-    finals = _finals(rules, method, colours, time)
+    finals = _finals(rules, engine, colours, time)
     printed = 0
     collected = []
     stopped = False
