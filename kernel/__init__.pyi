@@ -134,7 +134,7 @@ def taiji_battle(
 def taiji(side: int, groups: int, placements: Sequence[tuple[int, int]]) -> Engine: ...
 def wythe(side: int, placements: Sequence[tuple[int, int, int]]) -> Engine: ...
 
-Actions = Sequence[tuple[Sequence[int], Sequence[int]]]
+_Actions = Sequence[tuple[Sequence[int], Sequence[int]]]
 """The board's symmetries, the identity first: of each placement its image, and how many colourings are kept.
 
 Of a cycle of placements the number of colourings stands at its first member, and 1 at the others.
@@ -166,9 +166,7 @@ class Census:
 class Enumeration:
     """The finished positions of one game, as sets of placements."""
 
-    def count(
-        self, *, seconds: float, nodes: int, progress: Callable[[list[int]], None] | None = None
-    ) -> Census:
+    def count(self, *, seconds: float, nodes: int, progress: Callable[[list[int]], None] | None = None) -> Census:
         """Count all, as far as the limits allow; `progress` is told `Census.by_pieces` so far."""
 
     def walk(self, take: Callable[[list[list[int]]], None], *, batch: int, seconds: float) -> bool:
@@ -190,9 +188,9 @@ def finished_layouts(
     placements: Sequence[TetrominoPlacement],
     supply: Sequence[int],
     first: Sequence[int],
-    actions: Actions,
+    actions: _Actions,
 ) -> Enumeration: ...
 def finished_packings(
-    columns: int, rows: int, dominoes: Sequence[tuple[int, int]], colourings: int, actions: Actions
+    columns: int, rows: int, dominoes: Sequence[tuple[int, int]], colourings: int, actions: _Actions
 ) -> Enumeration: ...
-def finished_stacks(placements: Sequence[tuple[int, int, int]], actions: Actions) -> Enumeration: ...
+def finished_stacks(placements: Sequence[tuple[int, int, int]], actions: _Actions) -> Enumeration: ...

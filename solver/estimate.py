@@ -1,13 +1,14 @@
 """How many finished positions a larger board has: an unbiased estimate from random games, with an interval.
 
-Knuth ("Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975) counts the leaves of a tree
-by random descents: the product of the numbers of branches met is an unbiased estimate. A finished position is the end of
-as many games as its pieces can be placed in legal orders, so here that product is divided by their number. The mean of
-these weights over all random games is the number of finished positions, as sets of placements.
+Knuth ("Estimating the efficiency of backtrack programs", Mathematics of Computation 29, 1975) counts the leaves of a
+tree by random descents: the product of the numbers of branches met is an unbiased estimate. A finished position is the
+end of as many games as its pieces can be placed in legal orders, so here that product is divided by their number (in
+Wythe of orders level by level, as the games go here). The mean of these weights over all random games is the number of
+finished positions, as sets of placements.
 
 The weights are far from normal: few games carry much of the mean. So the interval is one of means of batches, on a
-logarithmic scale, and what it is worth is told by the effective number of samples (Kish): equal weights of so many games
-would have the same relative error.
+logarithmic scale, and what it is worth is told by the effective number of samples (Kish): so many equal weights would
+have the same relative error.
 """
 
 from __future__ import annotations
@@ -142,7 +143,7 @@ def _draw(finals: KernelFinals, size: int, seed: int, seconds: float) -> _Batch 
 def _summary(batches: list[_Batch], seconds: float) -> Estimate:
     logs = np.concatenate([batch.log_weights for batch in batches])
     pieces = np.concatenate([batch.pieces for batch in batches])
-    scale = float(logs.max())  # weights are too large for doubles on the largest boards' way; their ratios are not
+    scale = float(logs.max())  # squares of weights may be too large for a double; those of ratios are not
     weights = np.exp(logs - scale)
     mean = float(weights.mean())
     means = weights.reshape(len(batches), -1).mean(axis=1)

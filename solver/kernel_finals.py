@@ -63,7 +63,7 @@ class Bodies:
         return tuple(alike[0] for alike in self.members)
 
     def actions(self) -> list[tuple[list[int], list[int]]]:
-        """Return the board's symmetries as the kernel takes them: see ``kernel.Actions``."""
+        """Return the board's symmetries as the kernel takes them: images of the bodies, and colourings kept."""
         table = self.table
         colours = sum(map(len, self.members)) == len(table)
         where = {(table[p].mask, table[p].kind, table[p].level): body for body, p in enumerate(self.first)}

@@ -53,7 +53,7 @@ commands = typer.Typer(
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    for command in (count, list_all, extreme):
+    for command in (count, list_all, estimate, extreme):
         commands.command(command.__name__.removesuffix("_all"))(command)
     app.add_typer(commands)
     app.command()(bounds)
@@ -150,6 +150,59 @@ def list_all(
     if json:
         print_json({"status": "exact" if complete else "bounded", "positions": collected})
     return exits.DONE if complete else exits.LIMIT
+
+
+@choosing_game
+def estimate(
+    chosen: GameChoice,
+    *,
+    colours: ColoursOption = True,
+    samples: Annotated[
+        int, typer.Option("--samples", min=64, max=100_000_000, metavar="N", help="Random games to play.")
+    ] = 100_000,
+    seed: SeedOption = 0,
+    time: TimeOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Estimate the number of finished positions of a larger board from random games, with a 95 % interval."""
+    from app.console import reporting  # noqa: PLC0415
+    from solver.estimate import estimate as estimate_finals  # noqa: PLC0415
+
+    with reporting("playing") as report:
+        found = estimate_finals(
+            chosen.rules(),
+            samples,
+            seed=seed,
+            colours=colours,
+            seconds=time,
+            progress=None if report is None else lambda played: report(f"{played:,} games"),
+        )
+    if json:
+        print_json(
+            {
+                "status": "estimated",
+                "count": found.count,
+                "interval": list(found.interval),
+                "confidence": 0.95,
+                "relative_error": found.relative_error,
+                "reliable": found.reliable,
+                "by_pieces": {str(pieces): number for pieces, number in found.by_pieces.items()},
+                "samples": found.samples,
+                "effective_samples": round(found.effective_samples, 1),
+                "largest_share": found.largest_share,
+                "seed": seed,
+                "seconds": round(found.seconds, 3),
+            }
+        )
+    else:
+        low, high = found.interval
+        typer.echo(f"about {found.count:.4g} finished positions, 95 % between {low:.4g} and {high:.4g}")
+        typer.echo(f"  {found.samples:,} random games, worth {found.effective_samples:,.0f} of equal weight")
+        if not found.reliable:
+            typer.echo("  too few of them carry the estimate: believe the interval only after more games")
+        for pieces, number in found.by_pieces.items():
+            typer.echo(f"  {pieces} pieces: {number:.3g}")
+    return exits.DONE if found.complete else exits.LIMIT
 
 
 @choosing_game
