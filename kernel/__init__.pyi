@@ -148,8 +148,8 @@ class Census:
         """Positions of 0, 1, 2 … pieces."""
 
     @property
-    def fixed(self) -> list[int]:
-        """For each symmetry, the positions that it takes to themselves; their mean is the number of orbits."""
+    def kept(self) -> int:
+        """How many positions each symmetry takes to themselves, added up: so many orbits times so many symmetries."""
 
     @property
     def nodes(self) -> int: ...

@@ -291,7 +291,7 @@ def _count_by_kernel(finals: Finals, progress: Callable[[int], None] | None) -> 
     return Tally(
         not census.stopped,
         number,
-        -(-number // symmetries) if census.stopped else sum(census.fixed) // symmetries,
+        -(-number // symmetries) if census.stopped else census.kept // symmetries,
         {pieces: found for pieces, found in enumerate(census.by_pieces) if found},
         census.seconds,
         Engine.KERNEL,

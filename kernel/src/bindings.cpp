@@ -89,11 +89,14 @@ nb::object to_python(const Natural& number) {
     return whole;
 }
 
-nb::list to_python(const std::vector<Natural>& numbers) {
+nb::list whole_positions(const Census& census) {
     nb::list list;
-    for (const auto& number : numbers) list.append(to_python(number));
+    for (const auto& number : census.by_pieces) list.append(to_python(number / Census::unit));
     return list;
 }
+
+// A shared pointer, as Python gives other memory back as plain bytes, and sets of placements are aligned to more.
+using Shared = std::shared_ptr<Enumeration>;
 
 Actions actions_from_python(std::vector<std::pair<std::vector<int>, std::vector<std::uint64_t>>> given) {
     Actions actions;
@@ -114,7 +117,7 @@ Census census_from_python(const Enumeration& enumeration, double seconds, std::u
         if (!progress) return true;
         nb::gil_scoped_acquire gil;
         try {
-            (*progress)(to_python(census.by_pieces));
+            (*progress)(whole_positions(census));
         } catch (nb::python_error& error) {
             failure.emplace(std::move(error));
             return false;
@@ -247,8 +250,8 @@ NB_MODULE(_kernel, m) {
     m.def("wythe", &make_wythe, "side"_a, "placements"_a);
 
     nb::class_<Census>(m, "Census")
-        .def_prop_ro("by_pieces", [](const Census& c) { return to_python(c.by_pieces); })
-        .def_prop_ro("fixed", [](const Census& c) { return to_python(c.fixed); })
+        .def_prop_ro("by_pieces", &whole_positions)
+        .def_prop_ro("kept", [](const Census& c) { return to_python(c.kept / Census::unit); })
         .def_ro("nodes", &Census::nodes)
         .def_ro("seconds", &Census::seconds)
         .def_ro("stopped", &Census::stopped)
@@ -260,19 +263,19 @@ NB_MODULE(_kernel, m) {
     using GivenActions = std::vector<std::pair<std::vector<int>, std::vector<std::uint64_t>>>;
     m.def("finished_layouts",
           [](int columns, int rows, const std::vector<TetrominoPlacement>& placements, const std::vector<int>& supply,
-             const std::vector<int>& first, GivenActions actions) {
+             const std::vector<int>& first, GivenActions actions) -> Shared {
               return enumerate_layouts(columns, rows, placements, supply, first,
                                        actions_from_python(std::move(actions)));
           },
           "columns"_a, "rows"_a, "placements"_a, "supply"_a, "first"_a, "actions"_a);
     m.def("finished_packings",
           [](int columns, int rows, const std::vector<std::array<int, 2>>& dominoes, std::uint64_t colourings,
-             GivenActions actions) {
+             GivenActions actions) -> Shared {
               return enumerate_packings(columns, rows, dominoes, colourings, actions_from_python(std::move(actions)));
           },
           "columns"_a, "rows"_a, "dominoes"_a, "colourings"_a, "actions"_a);
     m.def("finished_stacks",
-          [](const std::vector<std::array<int, 3>>& placements, GivenActions actions) {
+          [](const std::vector<std::array<int, 3>>& placements, GivenActions actions) -> Shared {
               return enumerate_stacks(placements, actions_from_python(std::move(actions)));
           },
           "placements"_a, "actions"_a);

@@ -2,26 +2,29 @@
 
 namespace litslab {
 
-namespace {
-
-bool is_fixed(const Action& action, std::span<const int> placed, const std::vector<char>& is_placed) {
+bool Enumeration::Teller::keeps(const Action& action, std::span<const int> placed) const {
     for (const int p : placed)
-        if (!is_placed[action.image[p]]) return false;
+        if (!is_placed_[action.image[p]]) return false;
     return true;
 }
 
-}  // namespace
+void Enumeration::Teller::tell(std::span<const int> placed, std::uint64_t weight) {
+    const auto parts = [&](const Action& action) {
+        Natural product(weight);
+        for (const int p : placed)
+            if (action.colourings[p] != 1) product *= action.colourings[p];
+        return product;
+    };
+    for (const int p : placed) is_placed_[p] = 1;
+    for (const auto& action : actions_)
+        if (keeps(action, placed)) census_.kept += parts(action);
+    for (const int p : placed) is_placed_[p] = 0;
+    census_.add(static_cast<int>(placed.size()), parts(actions_[0]));
+}
 
 void Enumeration::count(Ticker& ticker, Census& census) const {
-    census.fixed.assign(actions_.size(), Natural{});
-    std::vector<char> is_placed(actions_.at(0).image.size());
-    walk(ticker, [&](std::span<const int> placed) {
-        for (const int p : placed) is_placed[p] = 1;
-        for (std::size_t i = 0; i < actions_.size(); ++i)
-            if (is_fixed(actions_[i], placed, is_placed)) census.fixed[i] += kept_colourings(actions_[i], placed);
-        for (const int p : placed) is_placed[p] = 0;
-        census.add(static_cast<int>(placed.size()), kept_colourings(actions_[0], placed));
-    });
+    Teller teller(actions_, census);
+    walk(ticker, [&](std::span<const int> placed) { teller.tell(placed, Census::unit); });
 }
 
 void take_census(const Enumeration& enumeration, Watch& watch, Census& census) {

@@ -31,8 +31,11 @@ struct Action {
 using Actions = std::vector<Action>;
 
 struct Census {
+    // What is counted is told in this part of a position, so that a position can stand for others.
+    static constexpr std::uint64_t unit = 840;  // divisible by 1 to 8
+
     std::vector<Natural> by_pieces;  // coloured positions of so many pieces
-    std::vector<Natural> fixed;      // of each symmetry: the coloured positions that it takes to themselves
+    Natural kept;                    // of all symmetries together: the coloured positions that each takes to itself
     std::uint64_t nodes = 0;
     double seconds = 0;
     bool stopped = false;      // by a limit or from outside: what was counted by then
@@ -59,19 +62,28 @@ public:
 
     // Visits every finished position once. Throws Stopped.
     virtual void walk(Ticker& ticker, const Visit& visit) const = 0;
-    // Fills the census, which may be read meanwhile by whoever the watch polls. Throws Stopped.
+    // Fills the census, which may be read meanwhile by whoever the watch polls: what it holds when it is stopped has been
+    // found. Throws Stopped.
     virtual void count(Ticker& ticker, Census& census) const;
     virtual Draw draw(Random& random) const = 0;
 
     const Actions& actions() const { return actions_; }
 
 protected:
-    // How many colourings of a set a symmetry keeps.
-    static std::uint64_t kept_colourings(const Action& action, std::span<const int> placed) {
-        std::uint64_t product = 1;
-        for (const int p : placed) product *= action.colourings[p];
-        return product;
-    }
+    // Adds one position and its colourings to a census, `weight` parts of it.
+    class Teller {
+    public:
+        Teller(const Actions& actions, Census& census)
+            : actions_(actions), census_(census), is_placed_(actions.at(0).image.size()) {}
+        void tell(std::span<const int> placed, std::uint64_t weight);
+
+    private:
+        const Actions& actions_;
+        Census& census_;
+        std::vector<char> is_placed_;
+
+        bool keeps(const Action& action, std::span<const int> placed) const;
+    };
 
 private:
     Actions actions_;

@@ -8,8 +8,9 @@
 #include "placement_set.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <stdexcept>
+#include <utility>
 
 namespace litslab {
 
@@ -31,7 +32,7 @@ public:
     }
 
     void walk(Ticker& ticker, const Visit& visit) const override {
-        State start = bare();
+        const State start = bare();
         std::vector<int> placed;
         if (start.legal().none()) return visit(placed);
         Set left_out;
@@ -41,6 +42,24 @@ public:
             placed.pop_back();
             left_out.set(p);
         });
+    }
+
+    // As `walk`, but of each orbit of first placements only one is grown from: each of the layouts found stands for its
+    // images, one for each member of the orbit, and each of those is met so often as it contains a member.
+    void count(Ticker& ticker, Census& census) const override {
+        const State start = bare();
+        Teller teller(actions(), census);
+        if (start.legal().none()) return teller.tell({}, Census::unit);
+        Set left_out;
+        for (const auto& orbit : orbits(start.legal())) {
+            const auto members = static_cast<std::uint64_t>(orbit.count());
+            std::vector<int> placed{orbit.first()};
+            grow(after(start, placed[0]), left_out, placed, ticker, [&](std::span<const int> found) {
+                const auto met = std::ranges::count_if(found, [&](int p) { return orbit.test(p); });
+                teller.tell(found, Census::unit / met * members);
+            });
+            left_out |= orbit;
+        }
     }
 
     // A random game; its set comes about in as many orders as there are ways to grow it.
@@ -67,11 +86,14 @@ private:
     Set first_;
     int most_;
 
+    static constexpr int most_kinds = 48;  // two mirror images of four shapes in six colourings
+    using Supply = std::array<std::uint8_t, most_kinds>;
+
     struct State {
         Set remaining;  // neither overlap, nor complete a 2x2 block, nor touch an equal shape, nor lack a piece
         Set touching;   // the first placements, as long as nothing is placed
         Squares covered;
-        std::vector<int> supply;
+        Supply supply{};  // of each kind
         int pieces = 0;
 
         Set legal() const { return remaining & touching; }
@@ -81,9 +103,11 @@ private:
     static int most_pieces(int columns, int rows) { return (columns * rows - (columns / 2) * (rows / 2)) / 4; }
 
     State bare() const {
-        State state{table_.everything, first_, {}, supply_};
-        for (std::size_t kind = 0; kind < supply_.size(); ++kind)
+        State state{table_.everything, first_, {}};
+        for (std::size_t kind = 0; kind < supply_.size(); ++kind) {
+            state.supply.at(kind) = static_cast<std::uint8_t>(supply_[kind]);
             if (!supply_[kind]) state.remaining -= table_.of_class[kind];
+        }
         return state;
     }
 
@@ -99,7 +123,23 @@ private:
         return state;
     }
 
-    void grow(const State& state, Set left_out, std::vector<int>& placed, Ticker& ticker, const Visit& visit) const {
+    // A set of placements that the symmetries keep, split into orbits: those first of whose members few fit together, as
+    // layouts with several are met several times.
+    std::vector<Set> orbits(Set placements) const {
+        std::vector<Set> found;
+        while (placements.any()) {
+            Set orbit;
+            for (const auto& action : actions()) orbit.set(action.image[placements.first()]);
+            found.push_back(orbit);
+            placements -= orbit;
+        }
+        const auto together = [&](const Set& orbit) { return (orbit - table_.excludes[orbit.first()]).count(); };
+        std::ranges::sort(found, {}, [&](const Set& orbit) { return std::pair(together(orbit), orbit.first()); });
+        return found;
+    }
+
+    template <class Visitor>
+    void grow(const State& state, Set left_out, std::vector<int>& placed, Ticker& ticker, Visitor&& visit) const {
         for (const auto legal = state.legal();;) {
             ticker.count();
             if (legal.none()) return visit(placed);
@@ -133,7 +173,7 @@ private:
     // The available placements of kinds whose supply could be used up.
     Set running_out(const State& state, const Set& available) const {
         Set found;
-        for (std::size_t kind = 0; kind < state.supply.size(); ++kind) {
+        for (std::size_t kind = 0; kind < supply_.size(); ++kind) {
             if (state.supply[kind] == 0 || state.supply[kind] > most_ - state.pieces) continue;
             const Set members = available & table_.of_class[kind];
             if (can_run_out(table_, members, state.supply[kind] - 1)) found |= members;

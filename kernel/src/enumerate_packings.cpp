@@ -116,16 +116,17 @@ public:
         : Base(std::move(dominoes), std::move(actions)), profiles_(columns, rows), colourings_(colourings) {}
 
     void count(Ticker& ticker, Census& census) const override {
-        Natural all;
         profiles_.run(ticker).for_each([&](int pieces, Wide number) {
             auto coloured = natural(number);
             for (int i = 0; i < pieces; ++i) coloured *= colourings_;
+            coloured *= Census::unit;
             census.add(pieces, coloured);
-            all += coloured;
+            census.kept += coloured;
         });
-        census.fixed = {all};
-        for (std::size_t i = 1; i < this->actions().size(); ++i)
-            census.fixed.push_back(count_fixed(this->actions()[i], ticker));
+        for (std::size_t i = 1; i < this->actions().size(); ++i) {
+            auto fixed = count_fixed(this->actions()[i], ticker);
+            census.kept += fixed *= Census::unit;
+        }
     }
 
 private:

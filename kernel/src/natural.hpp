@@ -35,6 +35,18 @@ public:
         return *this;
     }
 
+    // Rounds down.
+    Natural& operator/=(std::uint64_t divisor) {
+        unsigned __int128 rest = 0;
+        for (int i = words - 1; i >= 0; --i) {
+            rest = rest << 64 | words_[i];
+            words_[i] = static_cast<std::uint64_t>(rest / divisor);
+            rest %= divisor;
+        }
+        return *this;
+    }
+    friend Natural operator/(Natural number, std::uint64_t divisor) { return number /= divisor; }
+
     // The lowest word comes first.
     const std::array<std::uint64_t, words>& digits() const { return words_; }
 
