@@ -166,8 +166,18 @@ class Census:
 class Enumeration:
     """The finished positions of one game, as sets of placements."""
 
-    def count(self, *, seconds: float, nodes: int, progress: Callable[[list[int]], None] | None = None) -> Census:
-        """Count all, as far as the limits allow; `progress` is told `Census.by_pieces` so far."""
+    def count(
+        self,
+        *,
+        kept: bool = True,
+        seconds: float,
+        nodes: int,
+        progress: Callable[[list[int]], None] | None = None,
+    ) -> Census:
+        """Count all, as far as the limits allow; `progress` is told `Census.by_pieces` so far.
+
+        Without `kept`, that number is not counted and stays 0.
+        """
 
     def walk(self, take: Callable[[list[list[int]]], None], *, batch: int, seconds: float) -> bool:
         """Hand on each position once, without colourings, `batch` at once; return whether these were all.

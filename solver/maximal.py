@@ -51,8 +51,9 @@ class Tally:
         Whether these are all; otherwise a limit came first.
     count : int
         Sets of placements.
-    orbits : int
-        The same up to the symmetries of the board; in a tally that is not complete, so many at least.
+    orbits : int or None
+        The same up to the symmetries of the board; in a tally that is not complete, so many at least. None where they
+        were not asked for.
     by_pieces : dict
         How many have so many pieces, the fewest first.
     seconds : float
@@ -65,7 +66,7 @@ class Tally:
 
     complete: bool
     count: int
-    orbits: int
+    orbits: int | None
     by_pieces: dict[int, int]
     seconds: float
     engine: Engine
@@ -263,7 +264,7 @@ def _flat(batches: Generator[list[int], None, bool]) -> Generator[int, None, boo
         batches.close()
 
 
-def count(finals: Finals, progress: Callable[[int], None] | None = None) -> Tally:
+def count(finals: Finals, progress: Callable[[int], None] | None = None, *, orbits: bool = True) -> Tally:
     """Count finished positions; Ctrl-C ends it as a limit does.
 
     Parameters
@@ -272,14 +273,18 @@ def count(finals: Finals, progress: Callable[[int], None] | None = None) -> Tall
         Which, and how to find them.
     progress : callable, optional
         Told now and then how many were found so far.
+    orbits : bool
+        Whether to count up to the board's symmetries, too. For TAIJI that takes far longer: the packings themselves
+        are counted without looking at each, those that a symmetry keeps are not.
     """
     if finals.chosen is Engine.KERNEL:
-        return _count_by_kernel(finals, progress)
-    return _count_each(finals, progress)
+        return _count_by_kernel(finals, progress, orbits)
+    return _count_each(finals, progress, orbits)
 
 
-def _count_by_kernel(finals: Finals, progress: Callable[[int], None] | None) -> Tally:
+def _count_by_kernel(finals: Finals, progress: Callable[[int], None] | None, orbits: bool) -> Tally:
     census = _kernel_finals(finals.rules, finals.colours).enumeration.count(
+        kept=orbits,
         seconds=float("inf") if finals.seconds is None else finals.seconds,
         nodes=NO_LIMIT,
         progress=None if progress is None else lambda by_pieces: progress(sum(by_pieces)),
@@ -288,10 +293,11 @@ def _count_by_kernel(finals: Finals, progress: Callable[[int], None] | None) -> 
     # The lemma of Cauchy and Frobenius: the orbits are as many as a symmetry keeps positions on average. Where not all
     # were found, an orbit has at most as many positions as there are symmetries.
     symmetries = len(finals.rules.table.symmetries)
+    classes = -(-number // symmetries) if census.stopped else census.kept // symmetries
     return Tally(
         not census.stopped,
         number,
-        -(-number // symmetries) if census.stopped else census.kept // symmetries,
+        classes if orbits else None,
         {pieces: found for pieces, found in enumerate(census.by_pieces) if found},
         census.seconds,
         Engine.KERNEL,
@@ -299,7 +305,7 @@ def _count_by_kernel(finals: Finals, progress: Callable[[int], None] | None) -> 
     )
 
 
-def _count_each(finals: Finals, progress: Callable[[int], None] | None) -> Tally:
+def _count_each(finals: Finals, progress: Callable[[int], None] | None, orbits: bool) -> Tally:
     started = time.monotonic()
     table = finals.rules.table
     by_pieces: Counter[int] = Counter()
@@ -310,8 +316,9 @@ def _count_each(finals: Finals, progress: Callable[[int], None] | None) -> Tally
         for placed in finals:
             number += 1
             by_pieces[placed.bit_count()] += 1
-            orbit = images(table, placed) if finals.colours else _plain_images(table, placed, allowed)
-            canonical.add(min(orbit))
+            if orbits:
+                orbit = images(table, placed) if finals.colours else _plain_images(table, placed, allowed)
+                canonical.add(min(orbit))
             if progress is not None:
                 progress(number)
     except KeyboardInterrupt:
@@ -319,7 +326,7 @@ def _count_each(finals: Finals, progress: Callable[[int], None] | None) -> Tally
     return Tally(
         finals.complete,
         number,
-        len(canonical),
+        len(canonical) if orbits else None,
         dict(sorted(by_pieces.items())),
         time.monotonic() - started,
         finals.chosen,

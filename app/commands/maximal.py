@@ -77,6 +77,9 @@ def count(
     *,
     colours: ColoursOption = True,
     engine: EngineOption = None,
+    orbits: Annotated[
+        bool, typer.Option("--orbits/--no-orbits", help="Whether to count up to the board's symmetries, too.")
+    ] = True,
     time: TimeOption = None,
     json: JsonOption = False,
 ) -> int:
@@ -87,7 +90,9 @@ def count(
     rules = chosen.rules()
     finals = _finals(rules, engine, colours, time)
     with reporting("counting") as report:
-        tally = maximal.count(finals, None if report is None else lambda number: report(f"{number:,} so far"))
+        tally = maximal.count(
+            finals, None if report is None else lambda number: report(f"{number:,} so far"), orbits=orbits
+        )
     status = "exact" if tally.complete else "bounded"
     if json:
         print_json(
@@ -103,7 +108,8 @@ def count(
         )
     else:
         words = "" if tally.complete else "at least "
-        typer.echo(f"{words}{tally.count:,} finished positions, {words}{tally.orbits:,} up to symmetry")
+        up_to_symmetry = "" if tally.orbits is None else f", {words}{tally.orbits:,} up to symmetry"
+        typer.echo(f"{words}{tally.count:,} finished positions{up_to_symmetry}")
         for pieces, number in tally.by_pieces.items():
             typer.echo(f"  {pieces} pieces: {number:,}")
     return exits.DONE if tally.complete else exits.LIMIT

@@ -106,7 +106,7 @@ Actions actions_from_python(std::vector<std::pair<std::vector<int>, std::vector<
 }
 
 // What was counted before a limit or a signal is returned; the caller sees `stopped`.
-Census census_from_python(const Enumeration& enumeration, double seconds, std::uint64_t nodes,
+Census census_from_python(const Enumeration& enumeration, bool kept, double seconds, std::uint64_t nodes,
                           const std::optional<nb::callable>& progress) {
     bool interrupted = false;
     std::optional<nb::python_error> failure;
@@ -126,7 +126,7 @@ Census census_from_python(const Enumeration& enumeration, double seconds, std::u
     });
     {
         nb::gil_scoped_release release;
-        take_census(enumeration, watch, census);
+        take_census(enumeration, kept, watch, census);
     }
     if (failure) throw std::move(*failure);
     census.interrupted = interrupted;
@@ -257,7 +257,7 @@ NB_MODULE(_kernel, m) {
         .def_ro("stopped", &Census::stopped)
         .def_ro("interrupted", &Census::interrupted);
     nb::class_<Enumeration>(m, "Enumeration")
-        .def("count", &census_from_python, nb::kw_only(), "seconds"_a, "nodes"_a, "progress"_a = nb::none())
+        .def("count", &census_from_python, nb::kw_only(), "kept"_a = true, "seconds"_a, "nodes"_a, "progress"_a = nb::none())
         .def("walk", &walk_from_python, "take"_a, nb::kw_only(), "batch"_a, "seconds"_a)
         .def("draw", &draw_from_python, "samples"_a, "seed"_a, nb::kw_only(), "seconds"_a);
     using GivenActions = std::vector<std::pair<std::vector<int>, std::vector<std::uint64_t>>>;

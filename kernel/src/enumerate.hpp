@@ -63,8 +63,8 @@ public:
     // Visits every finished position once. Throws Stopped.
     virtual void walk(Ticker& ticker, const Visit& visit) const = 0;
     // Fills the census, which may be read meanwhile by whoever the watch polls: what it holds when it is stopped has been
-    // found. Throws Stopped.
-    virtual void count(Ticker& ticker, Census& census) const;
+    // found. `kept` only where it is asked for. Throws Stopped.
+    virtual void count(bool kept, Ticker& ticker, Census& census) const;
     virtual Draw draw(Random& random) const = 0;
 
     const Actions& actions() const { return actions_; }
@@ -73,15 +73,17 @@ protected:
     // Adds one position and its colourings to a census, `weight` parts of it.
     class Teller {
     public:
-        Teller(const Actions& actions, Census& census)
-            : actions_(actions), census_(census), is_placed_(actions.at(0).image.size()) {}
+        Teller(const Actions& actions, bool kept, Census& census)
+            : actions_(actions), kept_(kept), census_(census), is_placed_(actions.at(0).image.size()) {}
         void tell(std::span<const int> placed, std::uint64_t weight);
 
     private:
         const Actions& actions_;
+        bool kept_;
         Census& census_;
         std::vector<char> is_placed_;
 
+        void tell_kept(std::span<const int> placed, std::uint64_t weight);
         bool keeps(const Action& action, std::span<const int> placed) const;
     };
 
@@ -90,7 +92,7 @@ private:
 };
 
 // What the census holds is complete unless it says that it was stopped.
-void take_census(const Enumeration& enumeration, Watch& watch, Census& census);
+void take_census(const Enumeration& enumeration, bool kept, Watch& watch, Census& census);
 
 // Tetrominoes: connected sets that contain a member of `first`, in which no two of one shape share an edge, no 2x2 block
 // is covered and no kind exceeds its supply.

@@ -46,9 +46,9 @@ public:
 
     // As `walk`, but of each orbit of first placements only one is grown from: each of the layouts found stands for its
     // images, one for each member of the orbit, and each of those is met so often as it contains a member.
-    void count(Ticker& ticker, Census& census) const override {
+    void count(bool kept, Ticker& ticker, Census& census) const override {
         const State start = bare();
-        Teller teller(actions(), census);
+        Teller teller(actions(), kept, census);
         if (start.legal().none()) return teller.tell({}, Census::unit);
         Set left_out;
         for (const auto& orbit : orbits(start.legal())) {

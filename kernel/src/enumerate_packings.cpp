@@ -115,14 +115,15 @@ public:
     PackingEnumeration(int columns, int rows, std::vector<Domino> dominoes, std::uint64_t colourings, Actions actions)
         : Base(std::move(dominoes), std::move(actions)), profiles_(columns, rows), colourings_(colourings) {}
 
-    void count(Ticker& ticker, Census& census) const override {
+    void count(bool kept, Ticker& ticker, Census& census) const override {
         profiles_.run(ticker).for_each([&](int pieces, Wide number) {
             auto coloured = natural(number);
             for (int i = 0; i < pieces; ++i) coloured *= colourings_;
             coloured *= Census::unit;
             census.add(pieces, coloured);
-            census.kept += coloured;
+            if (kept) census.kept += coloured;
         });
+        if (!kept) return;
         for (std::size_t i = 1; i < this->actions().size(); ++i) {
             auto fixed = count_fixed(this->actions()[i], ticker);
             census.kept += fixed *= Census::unit;

@@ -36,6 +36,13 @@ def test_4_by_4_is_counted_in_every_way(run: Runner, engine: str) -> None:
     assert "312 finished positions, 39 up to symmetry" in told.out
 
 
+def test_a_count_without_orbits_says_nothing_of_them(run: Runner) -> None:
+    line = ("maximal", "count", "taiji", "--size", "7", "--no-colours", "--no-orbits")
+    found = run.ok(*line)
+    assert (found["status"], found["count"], found["orbits"]) == ("exact", 1158560776, None)
+    assert run(*line).out.startswith("1,158,560,776 finished positions\n")
+
+
 def test_a_count_that_met_its_limit_is_bounded(run: Runner) -> None:
     answer = run("maximal", "count", "battle-of-lits", "--size", "7", "--engine", "play", "--time", "0.1", "--json")
     assert answer.status == LIMIT

@@ -61,8 +61,8 @@ def listed(case: Case, *, colours: bool = True) -> list[int]:
     return found
 
 
-def counted(case: Case, *, colours: bool = True) -> Tally:
-    return maximal.count(Finals(case.rules(), Engine.KERNEL, colours))
+def counted(case: Case, *, colours: bool = True, orbits: bool = True) -> Tally:
+    return maximal.count(Finals(case.rules(), Engine.KERNEL, colours), orbits=orbits)
 
 
 def orbits(case: Case, positions: set[int]) -> int:
