@@ -118,6 +118,7 @@ def test_a_limit_of_time_ends_a_count(case: Case) -> None:
     tally = maximal.count(Finals(case.rules(), Engine.KERNEL, seconds=0.2))
     assert not tally.complete
     assert sum(tally.by_pieces.values()) == tally.count
+    assert tally.orbits is not None
     assert tally.orbits * len(case.rules().table.symmetries) >= tally.count
 
 
