@@ -20,6 +20,9 @@ from games.geometry import Board, bits
 LARGEST_SIDE = 99
 """The longest side of a puzzle, in squares."""
 
+TETROMINO_SIZE = 4
+"""The squares that are shaded in each region, and so the fewest that a region has."""
+
 OUTSIDE = -1
 """The region number of a square that belongs to no region."""
 
