@@ -18,6 +18,7 @@ from games.position import Rules
 from games.taiji import Taiji
 from games.tailits import Tailits
 from games.wythe import Wythe
+from solver.apart import Batches
 from solver.kernel_oracle import LARGEST_SIDE, supply_of, tetromino_placements, white_and_black
 
 
@@ -123,21 +124,15 @@ class KernelFinals:
 
     def walk(self, send: Callable[[list[int]], None], *, batch: int, seconds: float) -> bool:
         """Send every finished position as a set of placements, about `batch` at once; return whether these were all."""
-        waiting: list[int] = []
+        batches = Batches(send, batch)
 
         def take(found: list[list[int]]) -> None:
             for bodies in found:
                 for placed in self.bodies.coloured(bodies):
-                    waiting.append(placed)
-                    if len(waiting) >= batch:
-                        flush()
-
-        def flush() -> None:
-            send(list(waiting))
-            waiting.clear()
+                    batches.add(placed)
 
         complete = self.enumeration.walk(take, batch=batch, seconds=seconds)
-        flush()
+        batches.flush()
         return complete
 
 

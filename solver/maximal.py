@@ -19,6 +19,7 @@ from games.geometry import bits
 from games.placements import PlacementTable
 from games.position import Rules
 from games.taiji import Taiji
+from solver.apart import Batches, run_apart
 from solver.kernel_finals import KernelFinals, kernel_finals
 
 STREAMED_AT_ONCE = 256
@@ -156,23 +157,17 @@ def finals_by_cpsat(rules: Rules, colours: bool, seconds: float | None, send: Ca
     from solver.cpsat import Settings, enumerate_all  # noqa: PLC0415 - OR-Tools takes long to import
     from solver.rules_model.games import final_positions, is_connected_game  # noqa: PLC0415
 
-    batch: list[int] = []
+    batches = Batches(send, STREAMED_AT_ONCE)
 
     def take(placed: int) -> bool:
-        batch.append(placed)
-        if len(batch) >= STREAMED_AT_ONCE:
-            flush()
+        batches.add(placed)
         return True
-
-    def flush() -> None:
-        send(list(batch))
-        batch.clear()
 
     variables = final_positions(rules, colours=colours)
     complete = enumerate_all(
         variables, take, connected=is_connected_game(rules), settings=Settings(seconds=seconds, workers=1)
     )
-    flush()
+    batches.flush()
     return complete
 
 
@@ -247,8 +242,6 @@ class Finals:
         self.complete = True
 
     def _apart(self, work: Callable[..., bool]) -> Iterator[int]:
-        from solver.apart import run_apart  # noqa: PLC0415
-
         self.complete = yield from _flat(run_apart(work, self.rules, self.colours, self.seconds))
 
 
