@@ -1,4 +1,4 @@
-"""The C++ hot loops behind a typed module: exact search, random games, and the enumeration of finished positions.
+"""The C++ hot loops behind a typed module: exact search, random games, finished positions, and LITS puzzles.
 
 Where the compiled part is missing (no compiler when litslab was installed), `AVAILABLE` is False and the reference
 engine answers instead; every result says which engine it comes from.
@@ -10,6 +10,10 @@ try:
         Census,
         Engine,
         Enumeration,
+        LitsAnswer,
+        LitsConclusions,
+        LitsSolution,
+        LitsSolver,
         Question,
         TetrominoPlacement,
         TranspositionTable,
@@ -34,6 +38,10 @@ else:
         "Census",
         "Engine",
         "Enumeration",
+        "LitsAnswer",
+        "LitsConclusions",
+        "LitsSolution",
+        "LitsSolver",
         "Question",
         "TetrominoPlacement",
         "TranspositionTable",

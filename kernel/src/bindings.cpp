@@ -1,7 +1,9 @@
-// The Python module kernel._kernel: one Engine class, made by one function a game.
+// The Python module kernel._kernel: one Engine class, made by one function a game; and the LITS puzzle solver.
 #include "engine.hpp"
 #include "enumerate.hpp"
 #include "games.hpp"
+#include "lits_bindings.hpp"
+#include "signal_poll.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
@@ -18,17 +20,6 @@ using namespace nb::literals;
 using namespace litslab;
 
 namespace {
-
-// Sees Ctrl-C from within a search; the signal is taken, and the search ends.
-std::function<bool()> signal_poll(bool& interrupted) {
-    return [&interrupted] {
-        nb::gil_scoped_acquire gil;
-        if (PyErr_CheckSignals() == 0) return true;
-        PyErr_Clear();
-        interrupted = true;
-        return false;
-    };
-}
 
 // Runs without the GIL; comes back for it to see Ctrl-C and to report progress. A signal stops the search: what it has
 // proved is returned, and the caller sees `stopped`.
@@ -279,4 +270,6 @@ NB_MODULE(_kernel, m) {
               return enumerate_stacks(placements, actions_from_python(std::move(actions)));
           },
           "placements"_a, "actions"_a);
+
+    bind_lits(m);
 }
