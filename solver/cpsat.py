@@ -109,7 +109,7 @@ class _Watch(cp_model.CpSolverSolutionCallback):
     def on_solution_callback(self) -> None:
         """Sort a solution into one of the two kinds."""
         placements = self._variables.extract(self)
-        covered = covered_squares(placements)
+        covered = covered_squares(self._variables.touching.extract(self))
         if self._variables.table.board.is_connected(covered):
             self._accept(round(self.objective_value), self.best_objective_bound, placements)
         else:
@@ -189,9 +189,9 @@ def optimise(
             break
         for covered in watch.apart:
             for cut in cuts(variables.table.board, covered):
-                forbid(variables, cut)
+                forbid(variables.touching, cut)
         model.clear_hints()  # type: ignore[no-untyped-call]
-        for variable in variables.placed:
+        for variable in variables.chosen(variables.free):
             model.add_hint(variable, solver.boolean_value(variable))
     seconds = time.monotonic() - started
     if best is not None:
@@ -223,7 +223,8 @@ class _Each(cp_model.CpSolverSolutionCallback):
     def on_solution_callback(self) -> None:
         """Hand on a solution."""
         placements = self._variables.extract(self)
-        if self._whole and not self._variables.table.board.is_connected(covered_squares(placements)):
+        covered = covered_squares(self._variables.touching.extract(self))
+        if self._whole and not self._variables.table.board.is_connected(covered):
             return
         if not self._take(sum(1 << placement.index for placement in placements)):
             self.stopped = True
