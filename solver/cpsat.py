@@ -124,6 +124,7 @@ def optimise(
     connected: Connectivity | None = None,
     settings: Settings | None = None,
     report: Callable[[Found], None] | None = None,
+    report_bound: Callable[[int], None] | None = None,
 ) -> Optimum:
     """Find the position with the largest or the smallest objective.
 
@@ -143,6 +144,8 @@ def optimise(
         Time, workers and seed.
     report : callable, optional
         Told of each better position.
+    report_bound : callable, optional
+        Told of each tighter bound.
     """
     settings = settings or Settings()
     started = time.monotonic()
@@ -161,6 +164,8 @@ def optimise(
         whole = round(new)  # objectives are integers, and so are CP-SAT's bounds of them
         if bound is None or better(bound, whole):
             bound = whole
+            if report_bound is not None:
+                report_bound(bound)
         return bound
 
     def accept(value: int, known: float, placements: tuple[Placement, ...]) -> None:

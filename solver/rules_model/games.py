@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ortools.sat.python.cp_model import CpModel
+
 from games.battle_of_lits import BattleOfLits, BattleOfLitsPosition
 from games.double_games import TaijiBattle, TaijiBattlePosition, TailitsTaiji, TailitsTaijiPosition
 from games.errors import OptionError
@@ -56,6 +58,7 @@ def final_positions(
     maximal: bool = True,
     colours: bool = True,
     position: Position | None = None,
+    model: CpModel | None = None,
 ) -> Variables:
     """Return a model whose solutions are the finished positions of a game, as sets of placements.
 
@@ -74,6 +77,8 @@ def final_positions(
         A position that the finished ones continue. In all six games every finished position that contains it can be
         reached from it, whoever moves: both sides have the same placements, and no order of them breaks a rule that
         the finished position keeps.
+    model : CpModel, optional
+        A model to add to; a new one where it is not given.
 
     Raises
     ------
@@ -81,9 +86,9 @@ def final_positions(
         If there is no such model.
     """
     if position is None:
-        variables = Variables(rules.table)
+        variables = Variables(rules.table, model=model)
     else:
-        variables = Variables(rules.table, fixed=position.placed, possible=still_possible(position))
+        variables = Variables(rules.table, fixed=position.placed, possible=still_possible(position), model=model)
     match rules:
         case BattleOfLits():
             _tetrominoes(variables, Layout.empty(rules.table), connectivity, maximal=maximal)

@@ -241,8 +241,8 @@ def uneven_sizes(variables: Variables, graphs: tuple[ColourGraph, ColourGraph]) 
         for side in (0, 1):
             scores[side].append((variables.all_of([none_yet[side], more[side]]), size))
             none_yet[side] = variables.all_of([none_yet[side], ~more[side]])
-    black, white = (
-        cp_model.LinearExpr.weighted_sum([literal for literal, _ in score], [size for _, size in score])
-        for score in scores
-    )
-    return black, white
+    totals = []
+    for score, graph in zip(scores, graphs, strict=True):
+        totals.append(model.new_int_var(0, graph.most, ""))
+        model.add(totals[-1] == cp_model.LinearExpr.weighted_sum([one for one, _ in score], [size for _, size in score]))
+    return totals[0], totals[1]

@@ -119,7 +119,7 @@ def _is_odd(variables: Variables, number: Linear) -> Literal:
     return odd
 
 
-def ending(variables: Variables, position: Position, favoured: int | None = None) -> Ending:
+def ending(variables: Variables, position: Position, favoured: int | None = None, *, ties: bool = True) -> Ending:
     """Return how the games end that finish a position.
 
     Parameters
@@ -131,12 +131,14 @@ def ending(variables: Variables, position: Position, favoured: int | None = None
     favoured : int or None
         The side that wants a good result for itself: the model then tells no group size from more sides than that
         needs (see `solver.rules_model.groups`). None for exact sizes.
+    ties : bool
+        Whether the tie rule is needed; without it the ending's `tie` says nothing and costs nothing.
     """
     first, second = _tellings(favoured)
     never = variables.constant(False)
     rules = position.rules
     # Each placement passes the turn on, so the side to move at the end is known from their number.
-    second_ends = _is_odd(variables, variables.number(variables.free) + position.to_move)
+    second_ends = _is_odd(variables, variables.number(variables.free) + position.to_move) if ties else never
     match position:
         case BattleOfLitsPosition():
             return Ending(margin_of_symbols(variables, position.rules.marks), second_ends, never)
@@ -144,10 +146,10 @@ def ending(variables: Variables, position: Position, favoured: int | None = None
             light, dark = _taiji(variables, position.rules.groups or 1, first, second)
             return Ending(light - dark, never, never)
         case TailitsPosition():
-            if position.rules.scoring == "second":
+            if ties and position.rules.scoring == "second":
                 margin, tie = _second_of_tailits(variables, favoured, second_ends)
                 return Ending(margin, tie, never)
-            black, white = _tailits(variables, "largest", first, second)
+            black, white = _tailits(variables, position.rules.scoring, first, second)
             return Ending(black - white, second_ends, never)
         case WythePosition():
             stacks = Stacks(variables, position.rules)
@@ -155,9 +157,9 @@ def ending(variables: Variables, position: Position, favoured: int | None = None
             black, white = uneven_sizes(variables, graphs)
             return Ending(black - white, ~second_ends, never)
         case TailitsTaijiPosition():
-            return _tailits_taiji(variables, position, first, second)
+            return _tailits_taiji(variables, position, first, second, ties=ties)
         case TaijiBattlePosition():
-            return _taiji_battle(variables, position, first, second)
+            return _taiji_battle(variables, position, first, second, ties=ties)
         case _:
             raise OptionError(f"{rules.name}: expected one of the six games")
 
@@ -191,20 +193,24 @@ def _second_of_tailits(variables: Variables, favoured: int | None, second_ends: 
     return black - white, variables.one_of([more, variables.all_of([~less, second_ends])])
 
 
-def _tailits_taiji(variables: Variables, position: TailitsTaijiPosition, first: Telling, second: Telling) -> Ending:
+def _tailits_taiji(
+    variables: Variables, position: TailitsTaijiPosition, first: Telling, second: Telling, *, ties: bool
+) -> Ending:
     rules = position.rules
     below = variables.touching
     above = variables.phase(rules.taijitus, len(rules.tetrominoes))
     black, white = _tailits(below, rules.scoring, first, second)
     light, dark = _taiji(above, rules.groups or 1, second, first)
-    if position.second_phase:
+    if position.second_phase or not ties:
         half_point = variables.constant(position.last_placer == 0)
     else:  # who places the last tetromino moved one turn before whoever would place another
         half_point = _is_odd(variables, below.number(below.free) + position.to_move)
     return Ending(black - white + dark - light, half_point, variables.constant(False))
 
 
-def _taiji_battle(variables: Variables, position: TaijiBattlePosition, first: Telling, second: Telling) -> Ending:
+def _taiji_battle(
+    variables: Variables, position: TaijiBattlePosition, first: Telling, second: Telling, *, ties: bool
+) -> Ending:
     rules, model = position.rules, variables.model
     above = variables.touching
     below = variables.phase(rules.taijitus, 0)
@@ -228,7 +234,7 @@ def _taiji_battle(variables: Variables, position: TaijiBattlePosition, first: Te
     exchanged = ~swap if position.swapped else swap
     model.add(symbols == shown[0] - shown[1]).only_enforce_if(~exchanged)
     model.add(symbols == shown[1] - shown[0]).only_enforce_if(exchanged)
-    last = _is_odd(variables, above.number(above.free) + to_move + swap)
+    last = _is_odd(variables, above.number(above.free) + to_move + swap) if ties else variables.constant(False)
     return Ending(light - dark + symbols, last, swap)
 
 

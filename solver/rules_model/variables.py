@@ -45,6 +45,8 @@ class Variables:
         The placements of both phases of a double game, of which these are one phase's; the model is shared.
     first : int
         Where this phase begins in the table of `whole`.
+    model : CpModel, optional
+        A model that holds other games already; a new one where it is not given.
 
     Attributes
     ----------
@@ -53,7 +55,7 @@ class Variables:
     model : CpModel
         The model that rules add to.
     placed : tuple of IntVar
-        For each placement whether it lies on the board; they are the first variables of the model.
+        For each placement whether it lies on the board; they are the first variables of a new model.
     touching : Variables
         The placements of the phase whose pieces have to touch each other, where there is one: itself in a game of one
         phase.
@@ -67,6 +69,7 @@ class Variables:
         possible: int | None = None,
         whole: Variables | None = None,
         first: int = 0,
+        model: cp_model.CpModel | None = None,
     ) -> None:
         self.table = table
         self.fixed = fixed
@@ -78,10 +81,9 @@ class Variables:
         if whole is not None:
             self.model = whole.model
             self._true, self._false = whole._true, whole._false
-            self.placed = whole.placed[first : first + len(table)]
+            self.placed: tuple[cp_model.IntVar, ...] = whole.placed[first : first + len(table)]
             return
-        self.model = cp_model.CpModel()
-        self.placed: tuple[cp_model.IntVar, ...] = ()
+        self.model = cp_model.CpModel() if model is None else model
         free = self.free
         constants: list[cp_model.IntVar] = []
         if free != table.all:
