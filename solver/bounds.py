@@ -16,7 +16,7 @@ from games.placements import Placement
 from games.position import SWAP, Position
 from games.taiji import TaijiPosition
 from solver.apart import run_apart
-from solver.result import Score
+from solver.result import Info, Limit, Score, Solution
 
 if TYPE_CHECKING:
     from solver.cpsat import Found, Settings
@@ -114,6 +114,12 @@ class FinishBounds:
         )
 
     @property
+    def contested(self) -> bool:
+        """Whether each side wins some finish that was found, by more than the tie rule."""
+        worst, best = self.worst_end.found, self.best_end.found
+        return worst is not None and best is not None and worst < 0 < best
+
+    @property
     def decided(self) -> int | None:
         """The side that wins however the game is finished; None where the bounds do not tell."""
         return self.score.winning_side
@@ -134,11 +140,16 @@ def _ties(position: Position) -> tuple[int, int]:
             return -1, 1
 
 
-def played_at_random(position: Position, rng: random.Random) -> Position:
-    """Return the end of a uniformly random game from a position on."""
-    while legal := position.legal:
-        position = position.place(nth_bit(legal, rng.randrange(legal.bit_count())))
-    return position
+def random_ends(position: Position, seed: int) -> list[Position]:
+    """Return the ends of `PLAYOUTS` uniformly random games from a position on, none of them with the swap."""
+    rng = random.Random(seed)
+    ends = []
+    for _ in range(PLAYOUTS):
+        end = position
+        while legal := end.legal:
+            end = end.place(nth_bit(legal, rng.randrange(legal.bit_count())))
+        ends.append(end)
+    return ends
 
 
 def finished(position: Position, finish: Iterable[Placement], *, swap: bool = False) -> Position:
@@ -176,8 +187,7 @@ def bound_here(position: Position, settings: Settings, send: Callable[[tuple[boo
 
     started = time.monotonic()
     limit = (position.rules.value_limit() - 1) // 2
-    rng = random.Random(settings.seed)
-    starts = [played_at_random(position, rng) for _ in range(PLAYOUTS)]
+    starts = random_ends(position, settings.seed)
     one_at_a_time = threading.Lock()  # CP-SAT calls back from several threads
     for maximise in (False, True):
         end = End()
@@ -201,7 +211,7 @@ def bound_here(position: Position, settings: Settings, send: Callable[[tuple[boo
                     send((maximise, end))
 
         first = (max if maximise else min)(starts, key=lambda each: each.outcome().margin)
-        end = End(found=first.outcome().margin, finish=first.placements, swap=first.swapped and not position.swapped)
+        end = End(found=first.outcome().margin, finish=first.placements)
         send((maximise, end))
         variables = final_positions(position.rules, position=position)
         for index in bits(variables.free):
@@ -225,7 +235,11 @@ def bound_here(position: Position, settings: Settings, send: Callable[[tuple[boo
 
 
 def bounds(
-    position: Position, settings: Settings, report: Callable[[FinishBounds], None] | None = None
+    position: Position,
+    settings: Settings,
+    report: Callable[[FinishBounds], None] | None = None,
+    *,
+    enough: Callable[[FinishBounds], bool] | None = None,
 ) -> FinishBounds:
     """Return the least and the greatest final margin over all ways to finish a position.
 
@@ -241,6 +255,8 @@ def bounds(
         Time, of which the worst end gets half and the best what is left, workers and seed.
     report : callable, optional
         Told whenever more is known.
+    enough : callable, optional
+        Tells whether what is known will do.
     """
     started = time.monotonic()
     ends = {False: End(), True: End()}
@@ -253,4 +269,29 @@ def bounds(
             ends[maximise] = end
             if report is not None:
                 report(so_far())
+            if enough is not None and enough(so_far()):
+                break
     return so_far()
+
+
+def decide(position: Position, limit: Limit, workers: int = 1) -> Solution | None:
+    """Return who wins where that does not depend on play, without a search; None where the bounds do not tell.
+
+    Parameters
+    ----------
+    position : Position
+        Of any of the six games.
+    limit : Limit
+        How long to look, at most; nodes do not count.
+    workers : int
+        CP-SAT's threads.
+    """
+    if len({end.outcome().winning_side for end in random_ends(position, 0)}) > 1:
+        return None  # which took no solver to find out
+    from solver.cpsat import Settings  # noqa: PLC0415 - OR-Tools takes long to import
+
+    settings = Settings(limit.seconds, workers)
+    found = bounds(position, settings, enough=lambda known: known.decided is not None or known.contested)
+    if found.decided is None:
+        return None
+    return Solution(position, found.score, (), (), Info(0, found.seconds, "cpsat bounds"), decided=True)

@@ -25,14 +25,13 @@ from games.geometry import bits
 from games.placements import Placement
 from games.position import SWAP, Move, Position
 from solver.cpsat import Settings, make_solver
+from solver.cpsat_oracle import ENGINE
 from solver.result import Limit, Score
 from solver.root import LimitReachedError, Progress
 from solver.rules_model.connectivity import covered_squares, cuts, forbid
 from solver.rules_model.games import final_positions, is_connected_game
 from solver.rules_model.scores import Ending, ending, reaches
 from solver.rules_model.variables import Literal, Variables
-
-ENGINE = "cpsat"
 
 DEPTH = 2
 """How many replies of a refutation a copy repeats: 0 for no copies, 1 for the reply alone, 2 for the next one too."""
