@@ -21,13 +21,15 @@ from solver.strategy_model import Strategist
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 MEMORY = 1 << 28
-SECONDS = 20.0
+SECONDS = 12.0
+SEEDS = range(1, 11)
+TAIJI = create("taiji", size=7, groups=1)
 
 ENDGAMES = (
     ("battle-of-lits-10", (11, 10, 9, 8)),
-    ("taiji-7", (18, 17, 16)),
+    ("taiji-7", (18, 17)),
     ("tailits-11", (15, 14)),
-    ("wythe-8", (38, 37)),
+    ("wythe-8", (38,)),
     ("tailits+taiji-11", (58,)),
     ("taiji+battle-of-lits-11", (72,)),
 )
@@ -57,9 +59,9 @@ def kernel_nodes(position: Position, window: Score) -> tuple[int, float]:
 def main_bounds() -> None:
     """Solve endgames with and without the window that CP-SAT's bounds give; say how often they decide."""
     works = [
-        *((f"Battle of LITS 10×10 after {n}", [after(half_board(10, s), n, s) for s in range(1, 11)]) for n in (5, 6, 7, 8)),
-        *((f"TAIJI 7×7, 1 group, {n} free", [after(create("taiji", size=7, groups=1), (49 - n) // 2, s) for s in range(1, 11)]) for n in (17, 21, 25)),
-    ]  # fmt: skip
+        *((f"Battle of LITS 10×10 after {n}", [after(half_board(10, s), n, s) for s in SEEDS]) for n in (5, 6, 7, 8)),
+        *((f"TAIJI 7×7, 1 group, {n} free", [after(TAIJI, (49 - n) // 2, s) for s in SEEDS]) for n in (17, 21, 25)),
+    ]
     rows = []
     for name, positions in works:
         found = [finish_bounds(position, 10) for position in positions]
@@ -89,7 +91,12 @@ def main_strategy() -> None:
         record = load(EXAMPLES / f"{name}.toml")
         for ply in plies:
             position = record.position(ply)
-            row = [name, f"{ply}", f"{position.legal.bit_count()}", str(KernelOracle(position.rules, memory=MEMORY).value(position))]
+            row = [
+                name,
+                f"{ply}",
+                f"{position.legal.bit_count()}",
+                str(KernelOracle(position.rules, memory=MEMORY).value(position)),
+            ]
             for depth in (0, 1, 2):
                 strategist = Strategist(Limit(seconds=SECONDS), Settings(seed=1), depth=depth)
                 try:

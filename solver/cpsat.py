@@ -11,8 +11,7 @@ from ortools.sat.python import cp_model
 
 from games.placements import Placement
 from solver.rules_model.connectivity import Connectivity, covered_squares, cuts, forbid
-from solver.rules_model.scores import Linear
-from solver.rules_model.variables import Variables
+from solver.rules_model.variables import Linear, Variables
 
 
 class Status(Enum):
@@ -195,7 +194,7 @@ def optimise(
         for covered in watch.apart:
             for cut in cuts(variables.table.board, covered):
                 forbid(variables.touching, cut)
-        model.clear_hints()  # type: ignore[no-untyped-call]
+        model.clear_hints()
         for variable in variables.chosen(variables.free):
             model.add_hint(variable, solver.boolean_value(variable))
     seconds = time.monotonic() - started

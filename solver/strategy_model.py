@@ -170,7 +170,9 @@ class Strategist:
             raise LimitReachedError
         self.solved += 1
         solver = make_solver(self.settings, left)
-        solver.parameters.catch_sigint_signal = False
+        # Many small questions of "is there a plan at all?": the linear relaxation and probing cost more than they save.
+        solver.parameters.linearization_level = 0
+        solver.parameters.cp_model_probing_level = 0
         status = solver.solve(model)
         if status in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
             return solver

@@ -40,7 +40,8 @@ MemoryOption = Annotated[
     int, typer.Option("--memory", min=1, max=1 << 20, metavar="MIB", help="Size of the kernel's table, in MiB.")
 ]
 EngineOption = Annotated[
-    str | None, typer.Option("--engine", help="kernel, reference or cpsat; the fastest that knows the game if not given.")
+    str | None,
+    typer.Option("--engine", help="kernel, reference or cpsat; the fastest that knows the game if not given."),
 ]
 
 

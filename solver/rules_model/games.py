@@ -27,28 +27,29 @@ def still_possible(position: Position) -> int:
 
     Each of the others is blocked for ever, by what lies on the board already: so no model has to speak of them.
     """
-    rules = position.rules
     match position:
         case BattleOfLitsPosition() | TailitsPosition():
             return position.placed | position.layout.reachable
         case TaijiPosition():
             return position.placed | position.packing.remaining
         case TailitsTaijiPosition():
-            below = len(rules.tetrominoes)
-            later = position.packing.remaining if position.second_phase else rules.taijitus.all
+            below = len(position.rules.tetrominoes)
+            later = position.packing.remaining if position.second_phase else position.rules.taijitus.all
             return position.placed | position.layout.reachable | later << below
         case TaijiBattlePosition():
-            return position.placed | position.packing.remaining | position.layout.reachable << len(rules.taijitus)
+            return (
+                position.placed | position.packing.remaining | position.layout.reachable << len(position.rules.taijitus)
+            )
         case WythePosition():
             found = position.placed
-            for placement in rules.table:
+            for placement in position.rules.table:
                 if not placement.mask & position.locked and all(
                     position.heights[square] <= placement.level for square in placement.squares
                 ):
                     found |= 1 << placement.index
             return found
         case _:
-            raise OptionError(f"{rules.name}: expected one of the six games")
+            raise OptionError(f"{position.rules.name}: expected one of the six games")
 
 
 def final_positions(

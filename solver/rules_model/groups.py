@@ -244,5 +244,7 @@ def uneven_sizes(variables: Variables, graphs: tuple[ColourGraph, ColourGraph]) 
     totals = []
     for score, graph in zip(scores, graphs, strict=True):
         totals.append(model.new_int_var(0, graph.most, ""))
-        model.add(totals[-1] == cp_model.LinearExpr.weighted_sum([one for one, _ in score], [size for _, size in score]))
+        model.add(
+            totals[-1] == cp_model.LinearExpr.weighted_sum([one for one, _ in score], [size for _, size in score])
+        )
     return totals[0], totals[1]

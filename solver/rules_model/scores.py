@@ -119,7 +119,9 @@ def _is_odd(variables: Variables, number: Linear) -> Literal:
     return odd
 
 
-def ending(variables: Variables, position: Position, favoured: int | None = None, *, ties: bool = True) -> Ending:
+def ending(  # noqa: PLR0911 - one return a game
+    variables: Variables, position: Position, favoured: int | None = None, *, ties: bool = True
+) -> Ending:
     """Return how the games end that finish a position.
 
     Parameters

@@ -78,10 +78,15 @@ class Variables:
         self._any: dict[int, Literal] = {}
         self._all: dict[frozenset[int], Literal] = {}
         self._at_least: dict[tuple[int, int], Literal] = {}
+        self.model: cp_model.CpModel
+        self.placed: tuple[cp_model.IntVar, ...]
+        self._true: cp_model.IntVar
+        self._false: cp_model.IntVar
+        self._constants: dict[int, bool]
         if whole is not None:
             self.model = whole.model
-            self._true, self._false = whole._true, whole._false
-            self.placed: tuple[cp_model.IntVar, ...] = whole.placed[first : first + len(table)]
+            self._true, self._false, self._constants = whole._true, whole._false, whole._constants
+            self.placed = whole.placed[first : first + len(table)]
             return
         self.model = cp_model.CpModel() if model is None else model
         free = self.free
@@ -93,6 +98,13 @@ class Variables:
             for p in table
         )
         self._false, self._true = constants or [self.model.new_constant(0), self.model.new_constant(1)]
+
+        self._constants = {
+            self._true.index: True,
+            (~self._true).index: False,
+            self._false.index: False,
+            (~self._false).index: True,
+        }
 
     def phase(self, table: PlacementTable, first: int) -> Variables:
         """Return the placements of one phase of a double game: those of `table`, from `first` on in the whole table."""
@@ -122,9 +134,7 @@ class Variables:
 
     def value_of(self, literal: Literal) -> bool | None:
         """Return the value of a literal that is a constant, None of any other."""
-        if literal.index in {self._true.index, (~self._false).index}:
-            return True
-        return False if literal.index in {self._false.index, (~self._true).index} else None
+        return self._constants.get(literal.index)
 
     def clause(self, literals: Iterable[Literal]) -> None:
         """At least one of the literals holds; nothing is added where a constant among them does."""

@@ -139,7 +139,9 @@ def test_all_that_is_told_on_the_way_holds_and_becomes_tighter() -> None:
         before = End()
         for end in ends:
             signs = [
-                (1 if maximise else -1) * margin for margin in (end.bound, before.bound, final.bound) if margin is not None
+                (1 if maximise else -1) * margin
+                for margin in (end.bound, before.bound, final.bound)
+                if margin is not None
             ]
             if end.bound is not None:
                 assert signs[0] == max(signs[0], signs[-1])  # no finish exceeds it
@@ -178,7 +180,8 @@ def known(position: Position, worst: int | None, best: int | None) -> FinishBoun
 
 
 @pytest.mark.parametrize(
-    ("worst", "best", "side"), [(1, 4, 0), (0, 4, None), (-4, -1, 1), (-4, 0, None), (None, 3, None), (None, None, None)]
+    ("worst", "best", "side"),
+    [(1, 4, 0), (0, 4, None), (-4, -1, 1), (-4, 0, None), (None, 3, None), (None, None, None)],
 )
 def test_a_position_is_decided_where_one_side_wins_every_finish(
     worst: int | None, best: int | None, side: int | None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -22,7 +21,6 @@ from solver.maximal import Finals, Method, finals_by_cpsat, finals_by_play, imag
 from solver.rules_model import Connectivity, final_positions
 from solver.rules_model.scores import most_tetrominoes, pieces
 from tests.games.cases import Case, symbols
-from tests.games.playing import play_at_random
 
 SEEDED = Settings(seconds=None, workers=1, seed=1)
 
