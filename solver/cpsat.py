@@ -194,7 +194,7 @@ def optimise(
         for covered in watch.apart:
             for cut in cuts(variables.table.board, covered):
                 forbid(variables.touching, cut)
-        model.clear_hints()
+        model.clear_hints()  # type: ignore[no-untyped-call]
         for variable in variables.chosen(variables.free):
             model.add_hint(variable, solver.boolean_value(variable))
     seconds = time.monotonic() - started
