@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import connectivity, endgame, rules
+from benchmarks import connectivity, endgame, rules, strategy
 
 BENCHMARKS = {
     "rules": rules.main,
     "endgame": endgame.main,
     "endgame-long": endgame.main_long,
     "connectivity-long": connectivity.main,
+    "bounds-long": strategy.main_bounds,
+    "strategy-long": strategy.main_strategy,
 }
 
 
