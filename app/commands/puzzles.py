@@ -225,7 +225,7 @@ def _told(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
             f"{len(answer.solutions)} solutions" if answer.complete else f"at least {len(answer.solutions)} solutions"
         )
         words += f" ({number}, which differ at {' '.join(_names(puzzle.board, answer.differing))})"
-    elif status is Status.IMPOSSIBLE and answer.conflict is not None:
+    elif status is Status.IMPOSSIBLE and answer.conflict:
         places = ", ".join(_place(puzzle, region) for region in answer.conflict)
         regions = "the region" if len(answer.conflict) == 1 else "the regions"
         words += f" ({regions} at {places} alone {'has' if len(answer.conflict) == 1 else 'have'} none)"
