@@ -19,9 +19,7 @@ def main(report: str) -> int:
         (ran if case.find("skipped") is None else skipped)[module] += 1
     wrong = [module for module in sorted(MODULES) if skipped[module] or not ran[module]]
     for module in wrong:
-        print(
-            f"{module}: {ran[module]} tests ran, {skipped[module]} were skipped", file=sys.stderr
-        )
+        print(f"{module}: {ran[module]} tests ran, {skipped[module]} were skipped", file=sys.stderr)
     return 1 if wrong else 0
 
 

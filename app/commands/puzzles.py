@@ -1,4 +1,4 @@
-"""Commands on LITS puzzles: ``puzzle solve|convert|show``."""
+"""Commands on LITS puzzles: ``puzzle solve|convert|show``; ``hint`` and ``grade`` are in `puzzle_techniques`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from app import exits
+from app.commands import puzzle_techniques
 from app.commands.shared import ForceOption, JsonOption, PictureOption, print_json
 
 if TYPE_CHECKING:
     from games.geometry import Board
+    from puzzles.explain import Explanation
     from puzzles.formats import Entry
     from puzzles.lits import LitsPuzzle
     from puzzles.result import PuzzleAnswer, PuzzleSolution
@@ -49,6 +51,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
     for command in (solve, convert, show):
         commands.command()(command)
+    puzzle_techniques.register(commands)
     app.add_typer(commands)
 
 
@@ -102,6 +105,9 @@ def solve(
     ] = 2,
     time: TimeOption = None,
     jobs: JobsOption = 1,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Tell step by step how a person finds the one solution.")
+    ] = False,
     output: PictureOption = None,
     force: ForceOption = False,
     json: PuzzleJsonOption = False,
@@ -120,10 +126,13 @@ def solve(
     worst = exits.DONE
     done = 0
     try:
-        for entry, answer in _answers(entries, _engine(engine), limit, time, jobs):
+        for entry, answer in _answers(entries, _engine(engine, quiet=json), limit, time, jobs):
+            way = explain and answer.status is Status.UNIQUE
             if json:
-                print_json(describe_answer(entry, answer))
+                print_json({**describe_answer(entry, answer), **(_explained(entry) if way else {})})
             else:
+                if way:
+                    worst = max(worst, puzzle_techniques.print_explanation(_explanation(entry)))
                 typer.echo(_told(entry, answer, alone=len(entries) == 1))
             done += 1
             status = {Status.UNDECIDED: exits.LIMIT, Status.IMPOSSIBLE: exits.NEGATIVE}.get(answer.status, exits.DONE)
@@ -140,13 +149,21 @@ def solve(
     return worst
 
 
-def _engine(name: str | None) -> EngineName:
+def _explanation(entry: Entry) -> Explanation:
+    return puzzle_techniques.explanation_of(entry.puzzle)
+
+
+def _explained(entry: Entry) -> dict[str, Any]:
+    return {"explanation": puzzle_techniques.describe_explanation(_explanation(entry))}
+
+
+def _engine(name: str | None, *, quiet: bool) -> EngineName:
     from games.errors import OptionError  # noqa: PLC0415
     from puzzles.solving import EngineName, best_engine  # noqa: PLC0415
 
     best = best_engine()
     if name is None:
-        if best is not EngineName.KERNEL:
+        if best is not EngineName.KERNEL and not quiet:
             typer.echo("litslab: the kernel was not built: CP-SAT solves instead, which takes longer", err=True)
         return best
     if name not in list(EngineName):

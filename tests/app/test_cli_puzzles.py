@@ -90,6 +90,17 @@ def test_people_read_a_drawing_and_a_line(run: Runner) -> None:
     assert many.out.startswith("litslab-01-4x4: unique")
 
 
+def test_the_way_to_the_solution_is_told(run: Runner) -> None:
+    told = run("puzzle", "solve", "lits/4/4/9q02jg", "--explain")
+    assert told.status == DONE
+    assert told.out.startswith("1. ")
+    assert "4×4: unique" in told.out
+    (line,) = lines(run, "lits/4/4/9q02jg", "--explain")
+    assert line["explanation"]
+    (several,) = lines(run, SEVERAL, "--explain")
+    assert "explanation" not in several
+
+
 def test_there_and_back_is_the_same_url(run: Runner) -> None:
     for name in ("grid", "json", "janko", "pzprv3", "penpa", "task"):
         text = run.ok("puzzle", "convert", URL, "--to", name)["text"]
