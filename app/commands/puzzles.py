@@ -106,7 +106,10 @@ def solve(
     time: TimeOption = None,
     jobs: JobsOption = 1,
     explain: Annotated[
-        bool, typer.Option("--explain", help="Tell step by step how a person finds the one solution.")
+        bool,
+        typer.Option(
+            "--explain", help="Tell step by step how a person finds the one solution; with -o, draw each step too."
+        ),
     ] = False,
     output: PictureOption = None,
     force: ForceOption = False,
@@ -138,9 +141,10 @@ def solve(
             status = {Status.UNDECIDED: exits.LIMIT, Status.IMPOSSIBLE: exits.NEGATIVE}.get(answer.status, exits.DONE)
             worst = max(worst, status)
             if output is not None:
+                written = _draw_steps(entry, output, force) if way else []
                 _draw_answer(answer, output, force)
                 if not json:
-                    typer.echo(f"wrote {output}")
+                    typer.echo(f"wrote {', '.join(map(str, [*written, output]))}")
     except KeyboardInterrupt:
         if not done:
             raise
@@ -258,6 +262,22 @@ def _draw_answer(answer: PuzzleAnswer, output: Path, force: bool) -> None:
     from puzzles.svg import draw_answer  # noqa: PLC0415
 
     save(draw_answer(answer), output, force=force)
+
+
+def _draw_steps(entry: Entry, output: Path, force: bool) -> list[Path]:
+    """Draw each step of the explanation: ``way.svg`` becomes ``way-01.svg`` and so on."""
+    from games.picture import save  # noqa: PLC0415
+    from puzzles.explain import frames  # noqa: PLC0415
+    from puzzles.svg import draw_frames  # noqa: PLC0415
+
+    pictures = draw_frames(entry.puzzle, frames(_explanation(entry)))
+    digits = max(2, len(str(len(pictures))))
+    paths = [
+        output.with_name(f"{output.stem}-{number:0{digits}}{output.suffix}") for number in range(1, len(pictures) + 1)
+    ]
+    for path, picture in zip(paths, pictures, strict=True):
+        save(picture, path, force=force)
+    return paths
 
 
 def convert(

@@ -98,6 +98,10 @@ def test_the_way_to_the_solution_is_told(run: Runner) -> None:
     assert "4×4: unique" in told.out
     (line,) = lines(run, "lits/4/4/9q02jg", "--explain")
     assert line["explanation"]
+    drawn = run("puzzle", "solve", "lits/4/4/9q02jg", "--explain", "-o", "way.svg")
+    assert drawn.status == DONE
+    assert len(list(Path().glob("way-*.svg"))) == len([row for row in told.out.splitlines() if row[:1].isdigit()]) - 1
+    assert Path("way.svg").is_file()
     (several,) = lines(run, SEVERAL, "--explain")
     assert "explanation" not in several
 
