@@ -1,4 +1,4 @@
-"""Commands on LITS puzzles: ``puzzle solve|convert|show``."""
+"""Commands on LITS puzzles: ``puzzle solve|convert|show``; ``hint`` and ``grade`` are in `puzzle_techniques`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from app import exits
+from app.commands import puzzle_techniques
 from app.commands.shared import ForceOption, JsonOption, PictureOption, print_json
 
 if TYPE_CHECKING:
     from games.geometry import Board
+    from puzzles.explain import Explanation
     from puzzles.formats import Entry
     from puzzles.lits import LitsPuzzle
     from puzzles.result import PuzzleAnswer, PuzzleSolution
@@ -49,6 +51,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
     for command in (solve, convert, show):
         commands.command()(command)
+    puzzle_techniques.register(commands)
     app.add_typer(commands)
 
 
@@ -102,6 +105,12 @@ def solve(
     ] = 2,
     time: TimeOption = None,
     jobs: JobsOption = 1,
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain", help="Tell step by step how a person finds the one solution; with -o, draw each step too."
+        ),
+    ] = False,
     output: PictureOption = None,
     force: ForceOption = False,
     json: PuzzleJsonOption = False,
@@ -120,18 +129,22 @@ def solve(
     worst = exits.DONE
     done = 0
     try:
-        for entry, answer in _answers(entries, _engine(engine), limit, time, jobs):
+        for entry, answer in _answers(entries, _engine(engine, quiet=json), limit, time, jobs):
+            way = explain and answer.status is Status.UNIQUE
             if json:
-                print_json(describe_answer(entry, answer))
+                print_json({**describe_answer(entry, answer), **(_explained(entry) if way else {})})
             else:
+                if way:
+                    worst = max(worst, puzzle_techniques.print_explanation(_explanation(entry)))
                 typer.echo(_told(entry, answer, alone=len(entries) == 1))
             done += 1
             status = {Status.UNDECIDED: exits.LIMIT, Status.IMPOSSIBLE: exits.NEGATIVE}.get(answer.status, exits.DONE)
             worst = max(worst, status)
             if output is not None:
+                written = _draw_steps(entry, output, force) if way else []
                 _draw_answer(answer, output, force)
                 if not json:
-                    typer.echo(f"wrote {output}")
+                    typer.echo(f"wrote {', '.join(map(str, [*written, output]))}")
     except KeyboardInterrupt:
         if not done:
             raise
@@ -140,13 +153,21 @@ def solve(
     return worst
 
 
-def _engine(name: str | None) -> EngineName:
+def _explanation(entry: Entry) -> Explanation:
+    return puzzle_techniques.explanation_of(entry.puzzle)
+
+
+def _explained(entry: Entry) -> dict[str, Any]:
+    return {"explanation": puzzle_techniques.describe_explanation(_explanation(entry))}
+
+
+def _engine(name: str | None, *, quiet: bool) -> EngineName:
     from games.errors import OptionError  # noqa: PLC0415
     from puzzles.solving import EngineName, best_engine  # noqa: PLC0415
 
     best = best_engine()
     if name is None:
-        if best is not EngineName.KERNEL:
+        if best is not EngineName.KERNEL and not quiet:
             typer.echo("litslab: the kernel was not built: CP-SAT solves instead, which takes longer", err=True)
         return best
     if name not in list(EngineName):
@@ -225,7 +246,7 @@ def _told(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
             f"{len(answer.solutions)} solutions" if answer.complete else f"at least {len(answer.solutions)} solutions"
         )
         words += f" ({number}, which differ at {' '.join(_names(puzzle.board, answer.differing))})"
-    elif status is Status.IMPOSSIBLE and answer.conflict is not None:
+    elif status is Status.IMPOSSIBLE and answer.conflict:
         places = ", ".join(_place(puzzle, region) for region in answer.conflict)
         regions = "the region" if len(answer.conflict) == 1 else "the regions"
         words += f" ({regions} at {places} alone {'has' if len(answer.conflict) == 1 else 'have'} none)"
@@ -241,6 +262,22 @@ def _draw_answer(answer: PuzzleAnswer, output: Path, force: bool) -> None:
     from puzzles.svg import draw_answer  # noqa: PLC0415
 
     save(draw_answer(answer), output, force=force)
+
+
+def _draw_steps(entry: Entry, output: Path, force: bool) -> list[Path]:
+    """Draw each step of the explanation: ``way.svg`` becomes ``way-01.svg`` and so on."""
+    from games.picture import save  # noqa: PLC0415
+    from puzzles.explain import frames  # noqa: PLC0415
+    from puzzles.svg import draw_frames  # noqa: PLC0415
+
+    pictures = draw_frames(entry.puzzle, frames(_explanation(entry)))
+    digits = max(2, len(str(len(pictures))))
+    paths = [
+        output.with_name(f"{output.stem}-{number:0{digits}}{output.suffix}") for number in range(1, len(pictures) + 1)
+    ]
+    for path, picture in zip(paths, pictures, strict=True):
+        save(picture, path, force=force)
+    return paths
 
 
 def convert(
