@@ -161,9 +161,8 @@ def refuse_contradictions(state: State) -> None:
     if not path.steps:
         raise StateError(f"the state cannot be completed: {path.contradiction.text}")
     first = sentence(table, path.steps[0])
-    raise StateError(
-        f"the state cannot be completed: after {len(path.steps)} steps {path.contradiction.text}; the first is: {first}"
-    )
+    steps = "1 step" if len(path.steps) == 1 else f"{len(path.steps)} steps"
+    raise StateError(f"the state cannot be completed: after {steps} {path.contradiction.text}; the first is: {first}")
 
 
 def refuse_departing(puzzle: LitsPuzzle, rows: Sequence[str], solution: int) -> None:
