@@ -1,4 +1,4 @@
-"""The C++ hot loops behind a typed module: exact search and random games.
+"""The C++ hot loops behind a typed module: exact search and random games, and LITS puzzles.
 
 Where the compiled part is missing (no compiler when litslab was installed), `AVAILABLE` is False and the reference
 engine answers instead; every result says which engine it comes from.
@@ -8,6 +8,10 @@ try:
     from kernel._kernel import (
         Answer,
         Engine,
+        LitsAnswer,
+        LitsConclusions,
+        LitsSolution,
+        LitsSolver,
         Question,
         TetrominoPlacement,
         TranspositionTable,
@@ -27,6 +31,10 @@ else:
         "AVAILABLE",
         "Answer",
         "Engine",
+        "LitsAnswer",
+        "LitsConclusions",
+        "LitsSolution",
+        "LitsSolver",
         "Question",
         "TetrominoPlacement",
         "TranspositionTable",

@@ -5,6 +5,10 @@ __all__ = [
     "AVAILABLE",
     "Answer",
     "Engine",
+    "LitsAnswer",
+    "LitsConclusions",
+    "LitsSolution",
+    "LitsSolver",
     "Question",
     "TetrominoPlacement",
     "TranspositionTable",
@@ -128,3 +132,87 @@ def taiji_battle(
 ) -> Engine: ...
 def taiji(side: int, groups: int, placements: Sequence[tuple[int, int]]) -> Engine: ...
 def wythe(side: int, placements: Sequence[tuple[int, int, int]]) -> Engine: ...
+
+class LitsSolution:
+    """A solution of a LITS puzzle."""
+
+    @property
+    def squares(self) -> list[int]:
+        """Four squares a region, in the order of the regions."""
+
+    @property
+    def shapes(self) -> list[int]:
+        """One number a region: 0 to 3 for L, I, T, S."""
+
+class LitsAnswer:
+    """The solutions that were found, and what they cost."""
+
+    @property
+    def solutions(self) -> list[LitsSolution]: ...
+    @property
+    def complete(self) -> bool:
+        """Whether it is proved that there is no other solution."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether a signal, such as Ctrl-C, stopped the search."""
+
+    @property
+    def nodes(self) -> int:
+        """Decisions made."""
+
+    @property
+    def propagations(self) -> int:
+        """Literals that became known and were followed up."""
+
+    @property
+    def conflicts(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+
+class LitsConclusions:
+    """What follows from a puzzle without search."""
+
+    @property
+    def possible(self) -> bool:
+        """Whether no contradiction was met; where one was, the squares below mean nothing."""
+
+    @property
+    def shaded(self) -> list[int]: ...
+    @property
+    def unshaded(self) -> list[int]:
+        """Squares inside regions that stay unshaded."""
+
+    @property
+    def propagations(self) -> int: ...
+
+class LitsSolver:
+    """A solver of LITS puzzles, which reuses its memory from puzzle to puzzle.
+
+    A puzzle is its size, the number of the region of each square (from 0 without a gap; -1: none), ``a1`` first, and
+    what is given of each square (one of ``?#.LITS``; the empty string: nothing). ValueError is raised where that is no
+    puzzle. Threads that share a solver wait for each other.
+    """
+
+    def __init__(self) -> None: ...
+    def solve(
+        self,
+        columns: int,
+        rows: int,
+        regions: Sequence[int],
+        givens: str = "",
+        *,
+        wanted: int = 2,
+        seconds: float,
+        nodes: int,
+    ) -> LitsAnswer:
+        """Look for so many different solutions, or all if there are fewer, as far as the limits allow."""
+
+    def conclude(
+        self, columns: int, rows: int, regions: Sequence[int], givens: str = "", *, trials: bool = False
+    ) -> LitsConclusions:
+        """Return what propagation decides.
+
+        With `trials` each open literal is also assumed once, and its opposite kept where that leads to a
+        contradiction, until nothing changes any more.
+        """

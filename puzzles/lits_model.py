@@ -18,7 +18,7 @@ from ortools.sat.python import cp_model_helper as cp
 
 from games.geometry import bits
 from games.pieces import Shape
-from puzzles.candidates import Candidate, Narrowing, candidates, last_column, window_corners
+from puzzles.candidates import Candidate, Narrowing, candidates, last_column, shaded_outside, window_corners
 from puzzles.check import violations
 from puzzles.lits import LitsPuzzle
 from puzzles.result import PuzzleAnswer, PuzzleSolution, Status
@@ -136,12 +136,14 @@ def solve(
     except _UndecidedError:
         # Two solutions are a proof whatever stopped the search for more.
         status = Status.MULTIPLE if len(found) >= 2 else Status.UNDECIDED
-    core = conflicting_regions(puzzle, clock, seed) if conflict and status is Status.IMPOSSIBLE else None
+    core = _conflict(puzzle, clock, seed) if conflict and status is Status.IMPOSSIBLE else None
     return PuzzleAnswer(puzzle, status, tuple(found), core, ENGINE, clock.nodes, clock.elapsed, complete)
 
 
 def _solutions(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> Iterator[PuzzleSolution]:
     """Yield every solution of a puzzle, each once."""
+    if shaded_outside(puzzle):
+        return
     narrowing = Narrowing(puzzle, candidates(puzzle))
     if not narrowing.run():
         return
@@ -402,7 +404,7 @@ class _Joined:
         return counts
 
 
-def conflicting_regions(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> tuple[int, ...] | None:
+def find_conflict(puzzle: LitsPuzzle, *, seconds: float | None = None, seed: int = 0) -> tuple[int, ...] | None:
     """Return regions of a puzzle without solution that conflict already, none of which can be left out.
 
     Regions conflict if their tetrominoes alone can not obey the rules, whatever lies in the other regions: the squares
@@ -410,11 +412,26 @@ def conflicting_regions(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> tuple[i
     connectivity, which it finds as assumptions that do not hold together; a search by halves (QuickXplain) then takes
     out what is not needed.
 
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        A puzzle without solution.
+    seconds : float, optional
+        Wall-clock time.
+    seed : int
+        Where CP-SAT's randomness starts.
+
     Returns
     -------
     tuple of int or None
-        None where the time was over before.
+        Empty where a square outside every region is given as shaded. None where the time was over before.
     """
+    return _conflict(puzzle, _Clock(seconds), seed)
+
+
+def _conflict(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> tuple[int, ...] | None:
+    if shaded_outside(puzzle):
+        return ()
     members = candidates(puzzle)
     alone = next((region for region, fitting in enumerate(members) if not fitting), None)
     if alone is not None:

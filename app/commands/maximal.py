@@ -11,15 +11,10 @@ import typer
 from app import exits
 from app.commands.shared import (
     AtOption,
-    ColouringOption,
-    FlipsOption,
-    GameArgument,
+    GameChoice,
     JsonOption,
     RecordArgument,
-    RowsOption,
-    SizeOption,
-    SupplyOption,
-    make_rules,
+    choosing_game,
     print_json,
     read_position,
     read_record,
@@ -69,14 +64,10 @@ def _finals(rules: Rules, method: str, colours: bool, time: float | None) -> Fin
     return Finals(rules, Method(method), colours, time)
 
 
+@choosing_game
 def count(
-    game: GameArgument,
+    chosen: GameChoice,
     *,
-    size: SizeOption = None,
-    rows: RowsOption = None,
-    supply: SupplyOption = None,
-    colouring: ColouringOption = None,
-    flips: FlipsOption = None,
     colours: ColoursOption = True,
     method: MethodOption = "cpsat",
     time: TimeOption = None,
@@ -86,7 +77,7 @@ def count(
     from app.console import reporting  # noqa: PLC0415
     from solver import maximal  # noqa: PLC0415
 
-    rules = make_rules(game, size=size, rows=rows, supply=supply, colouring=colouring, flips=flips)
+    rules = chosen.rules()
     finals = _finals(rules, method, colours, time)
     with reporting("counting") as report:
         tally = maximal.count(finals, None if report is None else lambda number: report(f"{number:,} so far"))
@@ -110,14 +101,10 @@ def count(
     return exits.DONE if tally.complete else exits.LIMIT
 
 
+@choosing_game
 def list_all(
-    game: GameArgument,
+    chosen: GameChoice,
     *,
-    size: SizeOption = None,
-    rows: RowsOption = None,
-    supply: SupplyOption = None,
-    colouring: ColouringOption = None,
-    flips: FlipsOption = None,
     colours: ColoursOption = True,
     method: MethodOption = "cpsat",
     orbits: Annotated[bool, typer.Option("--orbits", help="Only one position of each orbit of symmetries.")] = False,
@@ -129,7 +116,7 @@ def list_all(
     from games.notation import format_move  # noqa: PLC0415
     from solver.maximal import is_canonical  # noqa: PLC0415
 
-    rules = make_rules(game, size=size, rows=rows, supply=supply, colouring=colouring, flips=flips)
+    rules = chosen.rules()
     finals = _finals(rules, method, colours, time)
     printed = 0
     collected = []
@@ -157,8 +144,9 @@ def list_all(
     return exits.DONE if complete else exits.LIMIT
 
 
+@choosing_game
 def extreme(
-    game: GameArgument,
+    chosen: GameChoice,
     *,
     minimize: Annotated[str | None, typer.Option("--minimize", metavar="AIM", help="pieces or margin.")] = None,
     maximize: Annotated[str | None, typer.Option("--maximize", metavar="AIM", help="pieces or margin.")] = None,
@@ -166,11 +154,6 @@ def extreme(
         Path | None,
         typer.Option("--board", metavar="RECORD", help="Battle of LITS: the options and symbols of a record."),
     ] = None,
-    size: SizeOption = None,
-    rows: RowsOption = None,
-    supply: SupplyOption = None,
-    colouring: ColouringOption = None,
-    flips: FlipsOption = None,
     time: TimeOption = None,
     workers: WorkersOption = 2,
     seed: SeedOption = 0,
@@ -189,10 +172,12 @@ def extreme(
         )
     if board is not None:
         rules = read_record(board).rules
-        if rules.name != game or size is not None or rows is not None or supply is not None:
-            raise OptionError(f"board {board}: expected a record of {game}, and no other options of the game beside it")
+        if rules.name != chosen.game or chosen.has_options:
+            raise OptionError(
+                f"board {board}: expected a record of {chosen.game}, and no other options of the game beside it"
+            )
     else:
-        rules = make_rules(game, size=size, rows=rows, supply=supply, colouring=colouring, flips=flips)
+        rules = chosen.rules()
     question = Question(rules, aim, maximize is not None)
     with reporting("optimising") as report:
         found = solve(

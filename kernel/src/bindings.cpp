@@ -1,6 +1,8 @@
-// The Python module kernel._kernel: one Engine class, made by one function a game.
+// The Python module kernel._kernel: one Engine class, made by one function a game; and the LITS puzzle solver.
 #include "engine.hpp"
 #include "games.hpp"
+#include "lits_bindings.hpp"
+#include "signal_poll.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
@@ -17,17 +19,6 @@ using namespace nb::literals;
 using namespace litslab;
 
 namespace {
-
-// Sees Ctrl-C from within a search; the signal is taken, and the search ends.
-std::function<bool()> signal_poll(bool& interrupted) {
-    return [&interrupted] {
-        nb::gil_scoped_acquire gil;
-        if (PyErr_CheckSignals() == 0) return true;
-        PyErr_Clear();
-        interrupted = true;
-        return false;
-    };
-}
 
 // Runs without the GIL; comes back for it to see Ctrl-C and to report progress. A signal stops the search: what it has
 // proved is returned, and the caller sees `stopped`.
@@ -140,4 +131,5 @@ NB_MODULE(_kernel, m) {
     m.def("taiji_battle", &make_taiji_battle, "size"_a, "taijitus"_a, "tetrominoes"_a, "supply"_a, "groups"_a);
     m.def("taiji", &make_taiji, "side"_a, "groups"_a, "placements"_a);
     m.def("wythe", &make_wythe, "side"_a, "placements"_a);
+    bind_lits(m);
 }

@@ -7,10 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from games.geometry import Board, bits
-from puzzles.lits import LARGEST_SIDE, OUTSIDE, LitsPuzzle, PuzzleError, reading_order
-
-SMALLEST_REGION = 4
-"""A region of fewer squares has no room for a tetromino."""
+from puzzles.lits import LARGEST_SIDE, OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError, reading_order
 
 
 class FormatError(PuzzleError):
@@ -161,10 +158,10 @@ def checked(puzzle: LitsPuzzle) -> LitsPuzzle:
         if len(parts) > 1:
             places = " and ".join(board.name(_first_of(board, part)) for part in parts[:2])
             raise FormatError(f"the region at {places} is in {len(parts)} parts: expected one that hangs together")
-        if squares.bit_count() < SMALLEST_REGION:
+        if squares.bit_count() < TETROMINO_SIZE:
             raise FormatError(
                 f"the region at {board.name(first[region])} has {squares.bit_count()} squares: expected at least "
-                f"{SMALLEST_REGION}, the size of a tetromino"
+                f"{TETROMINO_SIZE}, the size of a tetromino"
             )
     return puzzle
 
