@@ -102,6 +102,10 @@ def solve(
     ] = 2,
     time: TimeOption = None,
     jobs: JobsOption = 1,
+    explain: Annotated[
+        bool,
+        typer.Option("--explain", help="Tell how a person finds it, step by step; with -o one picture a step."),
+    ] = False,
     output: PictureOption = None,
     force: ForceOption = False,
     json: PuzzleJsonOption = False,
@@ -111,6 +115,7 @@ def solve(
     One line a puzzle, in order. Exit status 3 where a limit left a puzzle undecided, else 1 where one has no
     solution, else 0.
     """
+    from app.commands import puzzle_techniques  # noqa: PLC0415
     from puzzles.formats import FormatError  # noqa: PLC0415
     from puzzles.result import Status  # noqa: PLC0415
 
@@ -121,17 +126,22 @@ def solve(
     done = 0
     try:
         for entry, answer in _answers(entries, _engine(engine), limit, time, jobs):
+            told = puzzle_techniques.explained(entry) if explain else None
             if json:
-                print_json(describe_answer(entry, answer))
+                print_json({**describe_answer(entry, answer), **puzzle_techniques.described(told)})
             else:
+                puzzle_techniques.print_explanation(told)
                 typer.echo(_told(entry, answer, alone=len(entries) == 1))
             done += 1
             status = {Status.UNDECIDED: exits.LIMIT, Status.IMPOSSIBLE: exits.NEGATIVE}.get(answer.status, exits.DONE)
             worst = max(worst, status)
             if output is not None:
-                _draw_answer(answer, output, force)
+                if told is None:
+                    _draw_answer(answer, output, force)
+                else:
+                    puzzle_techniques.draw_steps(told, output, force=force)
                 if not json:
-                    typer.echo(f"wrote {output}")
+                    typer.echo(f"wrote {output}" if told is None else f"wrote a picture a step, named as {output}")
     except KeyboardInterrupt:
         if not done:
             raise

@@ -10,31 +10,33 @@ import pytest
 from games.geometry import bits
 from puzzles.check import violations
 from puzzles.explain import StateError, describe, explain, frames, hint, refuse_departing
-from puzzles.formats import read_text
+from puzzles.formats import load, read_text
 from puzzles.grade import CUTS, grade
-from puzzles.lits import LitsPuzzle, PuzzleError, draw_shading, parse_shading
+from puzzles.lits import LitsPuzzle, PuzzleError, draw_shading
 from puzzles.lits_model import solve
 from puzzles.result import Status
 from puzzles.techniques.path import Path as Way
 from puzzles.techniques.path import start, walk
 from puzzles.techniques.step import Contradiction
 from puzzles.techniques.trial import Budget, OutOfTrialsError, next_trial_step
+from tests.puzzles.published import needs_published, published
 
-OWN = [entry.puzzle for entry in read_text((Path(__file__).parent / "own_puzzles.txt").read_text(), "own puzzles")]
-PUBLISHED = Path(__file__).parents[3] / "shared" / "data" / "lits_published.jsonl"
+HERE = Path(__file__).parent
+FILES = (HERE / "own_puzzles.txt", HERE.parents[1] / "docs" / "examples" / "puzzles" / "made.jsonl")
+OWN = [entry.puzzle for file in FILES for entry in read_text(load(file), str(file))]
 
 
-def published() -> list[tuple[LitsPuzzle, int]]:
-    if not PUBLISHED.exists():
-        pytest.skip("the published puzzles are not here")
-    puzzles = []
-    for line in PUBLISHED.read_text().splitlines():
-        document = json.loads(line)
-        if document["status"] == "unique" and document["rows"] * document["cols"] <= 400:
-            puzzle = LitsPuzzle.from_rows(document["regions"])
-            rows = ["".join(".#"[value] for value in row) for row in document["solution"]]
-            puzzles.append((puzzle, parse_shading(puzzle.board, rows)))
-    return puzzles
+def grid(*rows: str) -> LitsPuzzle:
+    return LitsPuzzle.from_rows([[ord(letter) for letter in row] for row in rows])
+
+
+def unique() -> list[tuple[LitsPuzzle, int]]:
+    """The published puzzles with one solution, but for the few that take long, each with its solution."""
+    return [
+        (entry.puzzle, entry.shading)
+        for entry, status in published()
+        if status == "unique" and entry.shading is not None and entry.puzzle.board.size <= 400
+    ]
 
 
 def check_sound(way: Way, solution: int) -> None:
@@ -67,9 +69,10 @@ def test_complete_path_proves_uniqueness(puzzle: LitsPuzzle) -> None:
     assert answer.solutions[0].shading == walk(start(puzzle)).state.shaded
 
 
+@needs_published
 def test_published_puzzles() -> None:
     without_trial = tens = 0
-    for puzzle, solution in published():
+    for puzzle, solution in unique():
         way = walk(start(puzzle), most_trials=0)
         assert way.contradiction is None
         check_sound(way, solution)
@@ -79,8 +82,9 @@ def test_published_puzzles() -> None:
     assert 2 * without_trial >= tens > 0
 
 
+@needs_published
 def test_published_trials() -> None:
-    for puzzle, solution in published()[::8]:
+    for puzzle, solution in unique()[::8]:
         way = walk(start(puzzle))
         assert way.is_complete
         assert way.state.shaded == solution
@@ -132,7 +136,7 @@ def test_trial_ends_in_its_contradiction() -> None:
 
 
 def test_budget_of_trials() -> None:
-    puzzle = LitsPuzzle.from_rows(["AAAAAA", "AAAAAA", "BBBBBB", "BBBBBB"])  # many solutions
+    puzzle = grid("AAAAAA", "AAAAAA", "BBBBBB", "BBBBBB")  # many solutions
     state = start(puzzle)
     way = walk(state, most_trials=5)
     assert way.limited
@@ -143,16 +147,16 @@ def test_budget_of_trials() -> None:
 
 
 def test_several_solutions_are_not_solved() -> None:
-    puzzle = LitsPuzzle.from_rows(["0011", "0111", "0022", "0222"])
+    puzzle = grid("0011", "0111", "0022", "0222")
     assert solve(puzzle).status is not Status.UNIQUE
     assert not grade(puzzle).solved or solve(puzzle).status is Status.IMPOSSIBLE
 
 
 def test_impossible_puzzle_is_refused() -> None:
     with pytest.raises(PuzzleError, match="no solution"):
-        grade(LitsPuzzle.from_rows(["AAAA", "BBBB"]))  # two I that touch, and full blocks
+        grade(grid("AAAA", "BBBB"))  # two I that touch, and full blocks
     with pytest.raises(PuzzleError, match="no room"):
-        grade(LitsPuzzle.from_rows(["AAAB", "AABB"]))
+        grade(grid("AAAB", "AABB"))
 
 
 def test_givens_are_kept() -> None:
@@ -170,7 +174,7 @@ def test_givens_are_kept() -> None:
 
 
 def test_states_that_cannot_be() -> None:
-    puzzle = LitsPuzzle.from_rows(["AAAAA", "BBBBB", "BBCCC", "CCCCC"])
+    puzzle = grid("AAAAA", "BBBBB", "BBCCC", "CCCCC")
     unknown = ["?????"] * 4
     with pytest.raises(StateError, match="2×2"):
         hint(puzzle, ["##???", "##???", "?????", "?????"])

@@ -9,7 +9,8 @@ import pytest
 from games.geometry import bits
 from puzzles.explain import read_state, sentence
 from puzzles.lits import OUTSIDE, LitsPuzzle
-from puzzles.techniques import BY_NAME, PLAIN, TECHNIQUES
+from puzzles.techniques import BY_NAME, TECHNIQUES
+from puzzles.techniques.order import PLAIN
 from puzzles.techniques.state import State
 from puzzles.techniques.step import Step, placement_text
 
