@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import connectivity, endgame, rules
+from benchmarks import connectivity, endgame, rules, techniques
 
 BENCHMARKS = {
     "rules": rules.main,
     "endgame": endgame.main,
+    "techniques": techniques.main,
     "endgame-long": endgame.main_long,
     "connectivity-long": connectivity.main,
 }
