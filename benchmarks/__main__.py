@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import connectivity, endgame, rules, techniques
+from benchmarks import connectivity, endgame, lits, rules, techniques
 
 BENCHMARKS = {
     "rules": rules.main,
     "endgame": endgame.main,
     "techniques": techniques.main,
     "endgame-long": endgame.main_long,
+    "lits": lits.main,
+    "lits-long": lits.main_long,
     "connectivity-long": connectivity.main,
 }
 

@@ -38,11 +38,11 @@ def main() -> None:
         rows, slowest = None, 0.0
         while True:
             started = time.process_time()
-            found = hint(puzzle, rows)
+            following = hint(puzzle, rows)
             slowest = max(slowest, time.process_time() - started)
-            if not found.path.steps:
+            if not following.path.steps:
                 break
-            rows = found.path.state.rows()
+            rows = following.path.state.rows()
         worst.append(slowest)
     print(f"slowest hint of a puzzle: median {median(worst) * 1000:.1f} ms, most {max(worst) * 1000:.1f} ms")
     everything = [grade(puzzle) for puzzle in puzzles]

@@ -48,6 +48,8 @@ class Grade:
         How many steps of each technique the path takes, the easiest technique first.
     trials : int
         How many trials were begun, those that led nowhere among them.
+    concentration : float
+        The share of the work that the hardest moment takes, from 0 to 1: high where all else is easy.
     solved : bool
         Whether the techniques solve the puzzle within the limit; where not, it is beyond the scale (``5+``).
     """
@@ -56,6 +58,7 @@ class Grade:
     score: float
     techniques: dict[str, int]
     trials: int
+    concentration: float
     solved: bool
 
     @property
@@ -72,6 +75,7 @@ class Grade:
             "score": self.score,
             "techniques": self.techniques,
             "trials": self.trials,
+            "concentration": self.concentration,
             "solved": self.solved,
         }
 
@@ -107,12 +111,14 @@ def grade_path(path: Path) -> Grade:
     counts = Counter(step.technique for step in path.steps)
     techniques = {each.name: counts[each.name] for each in TECHNIQUES if counts[each.name]}
     squares = path.state.table.inside.bit_count()
-    score = round(sum(map(_work, path.rounds)) / sqrt(max(squares, 1) / _USUAL_SQUARES), 1)
+    works = [_work(looked) for looked in path.rounds]
+    score = round(sum(works) / sqrt(max(squares, 1) / _USUAL_SQUARES), 1)
+    concentration = round(max(works, default=0) / max(sum(works), 1), 3)
     level = 1 + sum(score >= cut for cut in CUTS)
     level = max(level, *(_LEAST_LEVELS.get(name, 1) for name in techniques), 1)
     if not path.is_complete:
         level = 5
-    return Grade(level, score, techniques, path.trials, path.is_complete)
+    return Grade(level, score, techniques, path.trials, concentration, path.is_complete)
 
 
 def _work(looked: Round) -> float:

@@ -43,6 +43,8 @@ class RegionLimits:
         The sizes, in squares, between which every region lies.
     fewest, most : int
         The numbers of regions between which their number lies.
+    peak : int
+        How large the largest region is at least.
     symmetry : RegionSymmetry
         What maps the regions onto each other.
     """
@@ -51,6 +53,7 @@ class RegionLimits:
     largest: int = 10**6
     fewest: int = 1
     most: int = 10**6
+    peak: int = TETROMINO_SIZE
     symmetry: RegionSymmetry = RegionSymmetry.NONE
 
     def check(self, board: Board) -> None:
@@ -63,6 +66,10 @@ class RegionLimits:
         """
         if self.smallest < TETROMINO_SIZE:
             raise PuzzleError(f"regions of {self.smallest} squares: expected at least {TETROMINO_SIZE}, a tetromino")
+        if self.peak > self.largest or self.peak > board.size:
+            raise PuzzleError(
+                f"a largest region of at least {self.peak} squares: expected at most {min(self.largest, board.size)}"
+            )
         if self.largest < self.smallest or self.most < self.fewest:
             raise PuzzleError(
                 f"{self.fewest} to {self.most} regions of {self.smallest} to {self.largest} squares: expected the "
@@ -115,9 +122,8 @@ class Partition:
         self._next = max(self.masks) + 1
         self._neighbours = [board.neighbours(square) for square in range(board.size)]
 
-    def shift(self, rng: random.Random) -> dict[int, int] | None:
+    def shift(self, square: int, rng: random.Random) -> dict[int, int] | None:
         """Move a square over a border: the new region of every square that changes, or None where it is not allowed."""
-        square = rng.randrange(self.board.size)
         region = self.regions[square]
         others = [neighbour for neighbour in self._neighbours[square] if self.regions[neighbour] != region]
         if not others:
@@ -132,10 +138,9 @@ class Partition:
                 return None
         return self._allowed(changes)
 
-    def split(self, rng: random.Random) -> dict[int, int] | None:
-        """Split a region in two at random."""
-        region = self.regions[rng.randrange(self.board.size)]
-        whole = self.masks[region]
+    def split(self, square: int, rng: random.Random) -> dict[int, int] | None:
+        """Split the region of a square in two at random; what changes, or None where that is not allowed."""
+        whole = self.masks[self.regions[square]]
         smallest = self.limits.smallest
         if whole.bit_count() < 2 * smallest:
             return None
@@ -156,9 +161,8 @@ class Partition:
             changes.update(dict.fromkeys(bits(image), parts[image]))
         return self._allowed(changes)
 
-    def merge(self, rng: random.Random) -> dict[int, int] | None:
-        """Merge two neighbouring regions."""
-        square = rng.randrange(self.board.size)
+    def merge(self, square: int, rng: random.Random) -> dict[int, int] | None:
+        """Merge the region of a square with a neighbouring one; what changes, or None where that is not allowed."""
         others = [n for n in self._neighbours[square] if self.regions[n] != self.regions[square]]
         if not others:
             return None
@@ -205,6 +209,16 @@ class Partition:
         return back
 
     @property
+    def images(self) -> int:
+        """How many images every change has, itself counted: 1 without symmetry."""
+        return 1 + len(self._maps)
+
+    def numbered(self) -> list[int]:
+        """Return the region of every square, the regions numbered from 0."""
+        numbers: dict[int, int] = {}
+        return [numbers.setdefault(region, len(numbers)) for region in self.regions]
+
+    @property
     def count(self) -> int:
         """The number of regions."""
         return len(self.masks)
@@ -224,11 +238,14 @@ def random_partition(board: Board, limits: RegionLimits, rng: random.Random, tar
     target : int
         How many regions are wanted; fewer where no more splits are found.
     """
-    loose = RegionLimits(smallest=limits.smallest, symmetry=limits.symmetry)
-    partition = Partition(board, loose, [0] * board.size)
+    partition = Partition(board, RegionLimits(smallest=limits.smallest, symmetry=limits.symmetry), [0] * board.size)
     for _ in range(40 * target):
-        if partition.count >= target:
+        too_large = [mask for mask in partition.masks.values() if mask.bit_count() > limits.largest]
+        if partition.count >= target and not too_large:
             break
-        if (changes := partition.split(rng)) is not None:
+        # A square drawn from the whole board is in a large region more often than in a small one.
+        within = too_large[0] if too_large else board.all
+        square = nth_bit(within, rng.randrange(within.bit_count()))
+        if (changes := partition.split(square, rng)) is not None:
             partition.make(changes)
     return partition

@@ -30,8 +30,13 @@ WorkersOption = Annotated[
     int, typer.Option("--workers", min=1, max=256, metavar="N", help="CP-SAT's threads; 1 is deterministic.")
 ]
 SeedOption = Annotated[int, typer.Option("--seed", min=0, max=(1 << 31) - 1, help="Where randomness starts.")]
-MethodOption = Annotated[
-    str, typer.Option("--method", help="cpsat (a model of the rules), or play (all games, with the rules themselves).")
+EngineOption = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        help="kernel (sets of placements; the default where it can), cpsat (a model of the rules), or play (all games, "
+        "with the rules themselves).",
+    ),
 ]
 ColoursOption = Annotated[
     bool, typer.Option("--colours/--no-colours", help="TAIJI: whether the colours of the pieces count.")
@@ -48,20 +53,22 @@ commands = typer.Typer(
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    for command in (count, list_all, extreme):
+    for command in (count, list_all, estimate, extreme):
         commands.command(command.__name__.removesuffix("_all"))(command)
     app.add_typer(commands)
     app.command()(bounds)
 
 
-def _finals(rules: Rules, method: str, colours: bool, time: float | None) -> Finals:
+def _finals(rules: Rules, engine: str | None, colours: bool, time: float | None) -> Finals:
     from games.errors import OptionError  # noqa: PLC0415
-    from solver.maximal import Finals, Method, check_game  # noqa: PLC0415
+    from solver.maximal import Engine, Finals  # noqa: PLC0415
 
-    check_game(rules)
-    if method not in {each.value for each in Method}:
-        raise OptionError(f"method {method!r}: expected {' or '.join(each.value for each in Method)}")
-    return Finals(rules, Method(method), colours, time)
+    known = [each.value for each in Engine]
+    if engine is not None and engine not in known:
+        raise OptionError(f"engine {engine!r}: expected {', '.join(known[:-1])} or {known[-1]}")
+    finals = Finals(rules, None if engine is None else Engine(engine), colours, time)
+    finals.chosen  # noqa: B018 - an engine that cannot do it is refused before anything is shown
+    return finals
 
 
 @choosing_game
@@ -69,7 +76,10 @@ def count(
     chosen: GameChoice,
     *,
     colours: ColoursOption = True,
-    method: MethodOption = "cpsat",
+    engine: EngineOption = None,
+    orbits: Annotated[
+        bool, typer.Option("--orbits/--no-orbits", help="Whether to count up to the board's symmetries, too.")
+    ] = True,
     time: TimeOption = None,
     json: JsonOption = False,
 ) -> int:
@@ -78,9 +88,11 @@ def count(
     from solver import maximal  # noqa: PLC0415
 
     rules = chosen.rules()
-    finals = _finals(rules, method, colours, time)
+    finals = _finals(rules, engine, colours, time)
     with reporting("counting") as report:
-        tally = maximal.count(finals, None if report is None else lambda number: report(f"{number:,} so far"))
+        tally = maximal.count(
+            finals, None if report is None else lambda number: report(f"{number:,} so far"), orbits=orbits
+        )
     status = "exact" if tally.complete else "bounded"
     if json:
         print_json(
@@ -89,13 +101,15 @@ def count(
                 "count": tally.count,
                 "orbits": tally.orbits,
                 "by_pieces": {str(pieces): number for pieces, number in tally.by_pieces.items()},
-                "method": tally.method.value,
+                "engine": tally.engine.value,
+                "nodes": tally.nodes,
                 "seconds": round(tally.seconds, 3),
             }
         )
     else:
         words = "" if tally.complete else "at least "
-        typer.echo(f"{words}{tally.count:,} finished positions, {words}{tally.orbits:,} up to symmetry")
+        up_to_symmetry = "" if tally.orbits is None else f", {words}{tally.orbits:,} up to symmetry"
+        typer.echo(f"{words}{tally.count:,} finished positions{up_to_symmetry}")
         for pieces, number in tally.by_pieces.items():
             typer.echo(f"  {pieces} pieces: {number:,}")
     return exits.DONE if tally.complete else exits.LIMIT
@@ -106,7 +120,7 @@ def list_all(
     chosen: GameChoice,
     *,
     colours: ColoursOption = True,
-    method: MethodOption = "cpsat",
+    engine: EngineOption = None,
     orbits: Annotated[bool, typer.Option("--orbits", help="Only one position of each orbit of symmetries.")] = False,
     limit: Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="Stop after so many.")] = None,
     time: TimeOption = None,
@@ -117,7 +131,7 @@ def list_all(
     from solver.maximal import is_canonical  # noqa: PLC0415
 
     rules = chosen.rules()
-    finals = _finals(rules, method, colours, time)
+    finals = _finals(rules, engine, colours, time)
     printed = 0
     collected = []
     stopped = False
@@ -142,6 +156,59 @@ def list_all(
     if json:
         print_json({"status": "exact" if complete else "bounded", "positions": collected})
     return exits.DONE if complete else exits.LIMIT
+
+
+@choosing_game
+def estimate(
+    chosen: GameChoice,
+    *,
+    colours: ColoursOption = True,
+    samples: Annotated[
+        int, typer.Option("--samples", min=64, max=100_000_000, metavar="N", help="Random games to play.")
+    ] = 100_000,
+    seed: SeedOption = 0,
+    time: TimeOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Estimate the number of finished positions of a larger board from random games, with a 95 % interval."""
+    from app.console import reporting  # noqa: PLC0415
+    from solver.estimate import estimate as estimate_finals  # noqa: PLC0415
+
+    with reporting("playing") as report:
+        found = estimate_finals(
+            chosen.rules(),
+            samples,
+            seed=seed,
+            colours=colours,
+            seconds=time,
+            progress=None if report is None else lambda played: report(f"{played:,} games"),
+        )
+    if json:
+        print_json(
+            {
+                "status": "estimated",
+                "count": found.count,
+                "interval": list(found.interval),
+                "confidence": 0.95,
+                "relative_error": found.relative_error,
+                "reliable": found.reliable,
+                "by_pieces": {str(pieces): number for pieces, number in found.by_pieces.items()},
+                "samples": found.samples,
+                "effective_samples": round(found.effective_samples, 1),
+                "largest_share": found.largest_share,
+                "seed": seed,
+                "seconds": round(found.seconds, 3),
+            }
+        )
+    else:
+        low, high = found.interval
+        typer.echo(f"about {found.count:.4g} finished positions, 95 % between {low:.4g} and {high:.4g}")
+        typer.echo(f"  {found.samples:,} random games, worth {found.effective_samples:,.0f} of equal weight")
+        if not found.reliable:
+            typer.echo("  too few of them carry the estimate: believe the interval only after more games")
+        for pieces, number in found.by_pieces.items():
+            typer.echo(f"  {pieces} pieces: {number:.3g}")
+    return exits.DONE if found.complete else exits.LIMIT
 
 
 @choosing_game

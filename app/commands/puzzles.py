@@ -1,4 +1,4 @@
-"""Commands on LITS puzzles: ``puzzle solve|convert|show``."""
+"""Commands on LITS puzzles: ``puzzle solve|convert|show``; ``hint`` and ``grade`` are in `puzzle_techniques`."""
 
 from __future__ import annotations
 
@@ -104,7 +104,10 @@ def solve(
     jobs: JobsOption = 1,
     explain: Annotated[
         bool,
-        typer.Option("--explain", help="Tell how a person finds it, step by step; with -o one picture a step."),
+        typer.Option(
+            "--explain",
+            help="Tell how a person finds it, step by step, where there is one solution; with -o one picture a step.",
+        ),
     ] = False,
     output: PictureOption = None,
     force: ForceOption = False,
@@ -125,8 +128,9 @@ def solve(
     worst = exits.DONE
     done = 0
     try:
-        for entry, answer in _answers(entries, _engine(engine), limit, time, jobs):
-            told = puzzle_techniques.explained(entry) if explain else None
+        for entry, answer in _answers(entries, _engine(engine, quiet=json), limit, time, jobs):
+            unique = answer.status is Status.UNIQUE
+            told = puzzle_techniques.explained(entry) if explain and unique else None
             if json:
                 print_json({**describe_answer(entry, answer), **puzzle_techniques.described(told)})
             else:
@@ -135,6 +139,8 @@ def solve(
             done += 1
             status = {Status.UNDECIDED: exits.LIMIT, Status.IMPOSSIBLE: exits.NEGATIVE}.get(answer.status, exits.DONE)
             worst = max(worst, status)
+            if told is not None and not told.path.is_complete:
+                worst = max(worst, exits.LIMIT)
             if output is not None:
                 if told is None:
                     _draw_answer(answer, output, force)
@@ -150,13 +156,13 @@ def solve(
     return worst
 
 
-def _engine(name: str | None) -> EngineName:
+def _engine(name: str | None, *, quiet: bool) -> EngineName:
     from games.errors import OptionError  # noqa: PLC0415
     from puzzles.solving import EngineName, best_engine  # noqa: PLC0415
 
     best = best_engine()
     if name is None:
-        if best is not EngineName.KERNEL:
+        if best is not EngineName.KERNEL and not quiet:
             typer.echo("litslab: the kernel was not built: CP-SAT solves instead, which takes longer", err=True)
         return best
     if name not in list(EngineName):

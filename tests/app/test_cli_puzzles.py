@@ -71,7 +71,8 @@ def test_several_solutions_and_none(run: Runner) -> None:
     assert (none["status"], none["solution"]) == ("impossible", None)
     assert none["conflict"] == [{"region": 0, "at": "a2"}, {"region": 1, "at": "a1"}]
     told = run("puzzle", "solve", IMPOSSIBLE)
-    assert (told.status, told.err) == (NEGATIVE, "")
+    assert told.status == NEGATIVE
+    assert ("the kernel was not built" in told.err) == (not kernel.AVAILABLE)
     assert "4×2: impossible (the regions at a2, a1 alone have none)" in told.out
 
 
@@ -88,6 +89,17 @@ def test_people_read_a_drawing_and_a_line(run: Runner) -> None:
     many = run("puzzle", "solve", EXAMPLES / "made.jsonl")
     assert len(many.out.splitlines()) == 12
     assert many.out.startswith("litslab-01-4x4: unique")
+
+
+def test_the_way_to_the_solution_is_told(run: Runner) -> None:
+    told = run("puzzle", "solve", "lits/4/4/9q02jg", "--explain")
+    assert told.status == DONE
+    assert told.out.startswith("1. ")
+    assert "4×4: unique" in told.out
+    (line,) = lines(run, "lits/4/4/9q02jg", "--explain")
+    assert line["explanation"]
+    (several,) = lines(run, SEVERAL, "--explain")
+    assert "explanation" not in several
 
 
 def test_there_and_back_is_the_same_url(run: Runner) -> None:

@@ -131,18 +131,18 @@ def test_larger_grids_keep_the_rules_and_count_alike_however_they_lie() -> None:
     several = 0
     for _ in range(60):
         puzzle = planted_puzzle(rng, columns=rng.randint(6, 9), rows=rng.randint(6, 9))
-        answer = solve(puzzle, limit=2000)
+        answer = solve(puzzle, limit=600)
         assert len(found(answer)) == len(answer.solutions) > 0
-        several += 20 < len(answer.solutions) < 2000
+        several += 20 < len(answer.solutions) < 600
         turned = LitsPuzzle.from_rows([list(row) for row in zip(*puzzle.rows(), strict=True)])
-        assert len(solve(turned, limit=2000).solutions) == len(answer.solutions)
+        assert len(solve(turned, limit=600).solutions) == len(answer.solutions)
         for solution in rng.sample(answer.solutions, min(5, len(answer.solutions))):
             # With every square of the solution given, the brute force has one choice a region.
             givens = "".join("#" if solution.shading >> square & 1 else "." for square in range(puzzle.board.size))
             given = LitsPuzzle(puzzle.board, puzzle.regions, givens)
             assert [shading for shading, _ in solutions(given)] == [solution.shading]
             assert solve(given).status is Status.UNIQUE
-    assert several > 10
+    assert several > 5
 
 
 def test_a_letter_given_is_kept() -> None:

@@ -55,7 +55,7 @@ def test_every_change_keeps_the_limits(symmetry: RegionSymmetry, columns: int, r
     partition = Partition(board, RegionLimits(smallest=4, symmetry=symmetry), start.regions)
     for _ in range(600):
         kind = rng.choice(("shift", "shift", "shift", "split", "merge"))
-        changes = getattr(partition, kind)(rng)
+        changes = getattr(partition, kind)(rng.randrange(board.size), rng)
         if changes is None:
             continue
         made[kind] += 1
