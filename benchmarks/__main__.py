@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import connectivity, endgame, lits, rules, strategy
+from benchmarks import connectivity, endgame, lits, rules, strategy, techniques
 
 BENCHMARKS = {
     "rules": rules.main,
     "endgame": endgame.main,
+    "techniques": techniques.main,
     "endgame-long": endgame.main_long,
     "lits": lits.main,
     "lits-long": lits.main_long,

@@ -1,4 +1,4 @@
-"""A folder of generated puzzles: one JSON file each, in the form of `puzzles.formats.json_form` and with the rest beside.
+"""A folder of generated puzzles: one JSON file each, as `puzzles.formats.json_form` has it, and what else is known.
 
 A folder belongs to one request. An interrupted run goes on where it stopped: what is there is read and not made again.
 """

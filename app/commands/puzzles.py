@@ -10,12 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from app import exits
-from app.commands import puzzle_techniques
 from app.commands.shared import ForceOption, JsonOption, PictureOption, print_json
 
 if TYPE_CHECKING:
     from games.geometry import Board
-    from puzzles.explain import Explanation
     from puzzles.formats import Entry
     from puzzles.lits import LitsPuzzle
     from puzzles.result import PuzzleAnswer, PuzzleSolution
@@ -51,7 +49,6 @@ def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
     for command in (solve, convert, show):
         commands.command()(command)
-    puzzle_techniques.register(commands)
     app.add_typer(commands)
 
 
@@ -108,7 +105,8 @@ def solve(
     explain: Annotated[
         bool,
         typer.Option(
-            "--explain", help="Tell step by step how a person finds the one solution; with -o, draw each step too."
+            "--explain",
+            help="Tell how a person finds it, step by step, where there is one solution; with -o one picture a step.",
         ),
     ] = False,
     output: PictureOption = None,
@@ -120,6 +118,7 @@ def solve(
     One line a puzzle, in order. Exit status 3 where a limit left a puzzle undecided, else 1 where one has no
     solution, else 0.
     """
+    from app.commands import puzzle_techniques  # noqa: PLC0415
     from puzzles.formats import FormatError  # noqa: PLC0415
     from puzzles.result import Status  # noqa: PLC0415
 
@@ -130,35 +129,29 @@ def solve(
     done = 0
     try:
         for entry, answer in _answers(entries, _engine(engine, quiet=json), limit, time, jobs):
-            way = explain and answer.status is Status.UNIQUE
+            unique = answer.status is Status.UNIQUE
+            told = puzzle_techniques.explained(entry) if explain and unique else None
             if json:
-                print_json({**describe_answer(entry, answer), **(_explained(entry) if way else {})})
+                print_json({**describe_answer(entry, answer), **puzzle_techniques.described(told)})
             else:
-                if way:
-                    worst = max(worst, puzzle_techniques.print_explanation(_explanation(entry)))
+                puzzle_techniques.print_explanation(told)
                 typer.echo(_told(entry, answer, alone=len(entries) == 1))
             done += 1
             status = {Status.UNDECIDED: exits.LIMIT, Status.IMPOSSIBLE: exits.NEGATIVE}.get(answer.status, exits.DONE)
             worst = max(worst, status)
+            if told is not None and not told.path.is_complete:
+                worst = max(worst, exits.LIMIT)
             if output is not None:
-                written = _draw_steps(entry, output, force) if way else []
                 _draw_answer(answer, output, force)
+                steps = [] if told is None else puzzle_techniques.draw_steps(told, output, force=force)
                 if not json:
-                    typer.echo(f"wrote {', '.join(map(str, [*written, output]))}")
+                    typer.echo(f"wrote {', '.join(map(str, [output, *steps]))}")
     except KeyboardInterrupt:
         if not done:
             raise
         typer.echo(f"litslab: interrupted after {done} of {len(entries)} puzzles", err=True)
         return exits.LIMIT
     return worst
-
-
-def _explanation(entry: Entry) -> Explanation:
-    return puzzle_techniques.explanation_of(entry.puzzle)
-
-
-def _explained(entry: Entry) -> dict[str, Any]:
-    return {"explanation": puzzle_techniques.describe_explanation(_explanation(entry))}
 
 
 def _engine(name: str | None, *, quiet: bool) -> EngineName:
@@ -262,22 +255,6 @@ def _draw_answer(answer: PuzzleAnswer, output: Path, force: bool) -> None:
     from puzzles.svg import draw_answer  # noqa: PLC0415
 
     save(draw_answer(answer), output, force=force)
-
-
-def _draw_steps(entry: Entry, output: Path, force: bool) -> list[Path]:
-    """Draw each step of the explanation: ``way.svg`` becomes ``way-01.svg`` and so on."""
-    from games.picture import save  # noqa: PLC0415
-    from puzzles.explain import frames  # noqa: PLC0415
-    from puzzles.svg import draw_frames  # noqa: PLC0415
-
-    pictures = draw_frames(entry.puzzle, frames(_explanation(entry)))
-    digits = max(2, len(str(len(pictures))))
-    paths = [
-        output.with_name(f"{output.stem}-{number:0{digits}}{output.suffix}") for number in range(1, len(pictures) + 1)
-    ]
-    for path, picture in zip(paths, pictures, strict=True):
-        save(picture, path, force=force)
-    return paths
 
 
 def convert(
