@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from app import exits
-from app.commands import endgames, maximal, puzzle_techniques, puzzles, records
+from app.commands import endgames, generate, maximal, puzzle_techniques, puzzles, records
 
 app = typer.Typer(
     name="litslab",
@@ -27,6 +27,7 @@ endgames.register(app)
 maximal.register(app)
 puzzles.register(app)
 puzzle_techniques.register(puzzles.commands)
+generate.register(puzzles.commands)
 
 
 def _print_version(wanted: bool) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -207,7 +207,7 @@ def generate_many(
     scheduler: str | None = None,
     seconds: float | None = None,
     rejected: Callable[[dict[str, int]], None] | None = None,
-) -> Iterator[Generated]:
+) -> Generator[Generated, None, None]:
     """Make many different puzzles and yield them in the order of their numbers.
 
     Two puzzles that a turn or a mirror makes equal count as the same one, and the later is made anew.

@@ -88,9 +88,9 @@ class Store:
         assert generated.puzzle is not None
         stem = self.folder / name_of(generated)
         for suffix in self.pictures:
-            picture = draw_puzzle(generated.puzzle, title="")
+            picture = draw_puzzle(generated.puzzle)
             save(picture, stem.with_name(stem.name + suffix), force=True)
-            solved = draw_puzzle(generated.puzzle, generated.solution, title="")
+            solved = draw_puzzle(generated.puzzle, generated.solution)
             save(solved, stem.with_name(f"{stem.name}-solution{suffix}"), force=True)
         write_new(stem.with_name(stem.name + ".json"), json.dumps(describe(generated)) + "\n", force=True)
 
