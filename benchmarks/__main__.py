@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import connectivity, endgame, lits, rules
+from benchmarks import connectivity, endgame, lits, rules, strategy
 
 BENCHMARKS = {
     "rules": rules.main,
@@ -13,6 +13,8 @@ BENCHMARKS = {
     "lits": lits.main,
     "lits-long": lits.main_long,
     "connectivity-long": connectivity.main,
+    "bounds-long": strategy.main_bounds,
+    "strategy-long": strategy.main_strategy,
 }
 
 

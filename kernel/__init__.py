@@ -1,4 +1,4 @@
-"""The C++ hot loops behind a typed module: exact search and random games, and LITS puzzles.
+"""The C++ hot loops behind a typed module: exact search, random games, finished positions, and LITS puzzles.
 
 Where the compiled part is missing (no compiler when litslab was installed), `AVAILABLE` is False and the reference
 engine answers instead; every result says which engine it comes from.
@@ -7,7 +7,9 @@ engine answers instead; every result says which engine it comes from.
 try:
     from kernel._kernel import (
         Answer,
+        Census,
         Engine,
+        Enumeration,
         LitsAnswer,
         LitsConclusions,
         LitsSolution,
@@ -16,6 +18,9 @@ try:
         TetrominoPlacement,
         TranspositionTable,
         battle_of_lits,
+        finished_layouts,
+        finished_packings,
+        finished_stacks,
         taiji,
         taiji_battle,
         tailits,
@@ -30,7 +35,9 @@ else:
     __all__ = [
         "AVAILABLE",
         "Answer",
+        "Census",
         "Engine",
+        "Enumeration",
         "LitsAnswer",
         "LitsConclusions",
         "LitsSolution",
@@ -39,6 +46,9 @@ else:
         "TetrominoPlacement",
         "TranspositionTable",
         "battle_of_lits",
+        "finished_layouts",
+        "finished_packings",
+        "finished_stacks",
         "taiji",
         "taiji_battle",
         "tailits",

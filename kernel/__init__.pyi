@@ -4,7 +4,9 @@ from typing import Final
 __all__ = [
     "AVAILABLE",
     "Answer",
+    "Census",
     "Engine",
+    "Enumeration",
     "LitsAnswer",
     "LitsConclusions",
     "LitsSolution",
@@ -13,6 +15,9 @@ __all__ = [
     "TetrominoPlacement",
     "TranspositionTable",
     "battle_of_lits",
+    "finished_layouts",
+    "finished_packings",
+    "finished_stacks",
     "taiji",
     "taiji_battle",
     "tailits",
@@ -132,6 +137,77 @@ def taiji_battle(
 ) -> Engine: ...
 def taiji(side: int, groups: int, placements: Sequence[tuple[int, int]]) -> Engine: ...
 def wythe(side: int, placements: Sequence[tuple[int, int, int]]) -> Engine: ...
+
+_Actions = Sequence[tuple[Sequence[int], Sequence[int]]]
+"""The board's symmetries, the identity first: of each placement its image, and how many colourings are kept.
+
+Of a cycle of placements the number of colourings stands at its first member, and 1 at the others.
+"""
+
+class Census:
+    """How many finished positions there are, colourings counted; what was found by then where it was stopped."""
+
+    @property
+    def by_pieces(self) -> list[int]:
+        """Positions of 0, 1, 2 … pieces."""
+
+    @property
+    def kept(self) -> int:
+        """How many positions each symmetry takes to themselves, added up: so many orbits times so many symmetries."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def stopped(self) -> bool:
+        """Whether a limit or a signal came first."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether it was a signal, such as Ctrl-C."""
+
+class Enumeration:
+    """The finished positions of one game, as sets of placements."""
+
+    def count(
+        self,
+        *,
+        kept: bool = True,
+        seconds: float,
+        nodes: int,
+        progress: Callable[[list[int]], None] | None = None,
+    ) -> Census:
+        """Count all, as far as the limits allow; `progress` is told `Census.by_pieces` so far.
+
+        Without `kept`, that number is not counted and stays 0.
+        """
+
+    def walk(self, take: Callable[[list[list[int]]], None], *, batch: int, seconds: float) -> bool:
+        """Hand on each position once, without colourings, `batch` at once; return whether these were all.
+
+        Raises KeyboardInterrupt where a signal came.
+        """
+
+    def draw(self, samples: int, seed: int, *, seconds: float) -> list[tuple[float, int]]:
+        """Draw random positions: the logarithm of a weight, and the number of pieces.
+
+        The mean of the weights is an unbiased estimate of the number of positions. Raises KeyboardInterrupt where a
+        signal came.
+        """
+
+def finished_layouts(
+    columns: int,
+    rows: int,
+    placements: Sequence[TetrominoPlacement],
+    supply: Sequence[int],
+    first: Sequence[int],
+    actions: _Actions,
+) -> Enumeration: ...
+def finished_packings(
+    columns: int, rows: int, dominoes: Sequence[tuple[int, int]], colourings: int, actions: _Actions
+) -> Enumeration: ...
+def finished_stacks(placements: Sequence[tuple[int, int, int]], actions: _Actions) -> Enumeration: ...
 
 class LitsSolution:
     """A solution of a LITS puzzle."""

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import kernel
-from games.geometry import mask_of
+from games.geometry import Board, mask_of
 from games.pieces import TETROMINOES
 from puzzles.lits import LitsPuzzle
 from puzzles.result import PuzzleAnswer, PuzzleSolution, Status
@@ -89,3 +91,26 @@ def decided(puzzle: LitsPuzzle, *, trials: bool = False) -> tuple[int, int] | No
     """
     found = _solver().conclude(puzzle.board.columns, puzzle.board.rows, puzzle.regions, puzzle.givens, trials=trials)
     return (mask_of(found.shaded), mask_of(found.unshaded)) if found.possible else None
+
+
+def open_squares(board: Board, regions: Sequence[int], *, trials: bool = False) -> list[int] | None:
+    """Return the squares that propagation leaves open in a puzzle without givens; None for a contradiction.
+
+    This is `decided` for the inner loop of the generator, without a puzzle made each time.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    regions : sequence of int
+        For each square the number of its region, counted from 0.
+    trials : bool
+        As for `decided`.
+    """
+    found = _solver().conclude(board.columns, board.rows, regions, "", trials=trials)
+    if not found.possible:
+        return None
+    if len(found.shaded) + len(found.unshaded) == board.size:
+        return []
+    decided = {*found.shaded, *found.unshaded}
+    return [square for square in range(board.size) if square not in decided]

@@ -80,3 +80,9 @@ class PuzzleAnswer:
         if len(self.solutions) < 2:
             return 0
         return self.solutions[0].shading ^ self.solutions[1].shading
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        from puzzles.svg import draw_answer  # noqa: PLC0415 - pictures need answers, not the other way round
+
+        return draw_answer(self)
