@@ -22,6 +22,7 @@ from games.battle_of_lits import BattleOfLits, make_symbols
 from games.double_games import TaijiBattle, TailitsTaiji
 from games.errors import GameError, OptionError
 from games.geometry import bits
+from games.placements import Placement
 from games.position import Move, Position, Rules
 from games.record import Record
 from games.study import StudyClaim
@@ -138,6 +139,9 @@ class Effort:
         How many siblings of each position of a game are candidates too.
     glance, look : int
         Random games to guess which siblings are in the balance, and then whether a candidate is.
+    guess_from : int
+        The fewest plies at which random games guess first: an exact answer nearer to the end is cheaper than they are,
+        and there they tell won from lost too well for anything to seem in the balance.
     lowest, highest : float
         A candidate is in the balance where its most visited move wins such a share of random games.
     """
@@ -145,6 +149,7 @@ class Effort:
     siblings: int = 8
     glance: int = 1500
     look: int = 6000
+    guess_from: int = 7
     lowest: float = 0.48
     highest: float = 0.72
 
@@ -267,13 +272,15 @@ class Hunt:
 
     def _siblings(self, before: Position, played: Move) -> list[Move]:
         """Return moves other than the one played after which the next side seems to be neither lost nor safe."""
+        if self.wish.plies < self.effort.guess_from:
+            others = [move for move in before.choices() if move is not played]
+            return self._rng.sample(others, min(len(others), self.effort.siblings))
         seen = self._guess(before, self.effort.glance)
         middle = (self.effort.lowest + self.effort.highest) / 2
-        others = [(abs(1 - share - middle), move) for move, _, share in seen if move is not played]
-        others.sort(key=lambda pair: pair[0])
-        return [move for _, move in others[: self.effort.siblings]]
+        ranked = sorted((abs(1 - share - middle), move.index, move) for move, _, share in seen if move is not played)
+        return [move for *_, move in ranked[: self.effort.siblings]]
 
-    def _guess(self, position: Position, playouts: int) -> list[tuple[Move, int, float]]:
+    def _guess(self, position: Position, playouts: int) -> list[tuple[Placement, int, float]]:
         """Return placements with their visits and the share of random games won; none without the kernel."""
         engine = engine_for(position.rules)
         if engine is None:
@@ -292,6 +299,8 @@ class Hunt:
         if (reason := impossible(position)) is not None:
             self.rejected[reason.value] += 1
             return None
+        if self.wish.plies < self.effort.guess_from:
+            return ()
         seen = sorted(self._guess(position, self.effort.look), key=lambda row: -row[1])
         if seen and not self.effort.lowest <= seen[0][2] <= self.effort.highest:
             self.rejected["clearly lost or won in random games"] += 1
