@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import connectivity, endgame, rules
+from benchmarks import connectivity, endgame, rules, studies
 
 BENCHMARKS = {
     "rules": rules.main,
     "endgame": endgame.main,
     "endgame-long": endgame.main_long,
     "connectivity-long": connectivity.main,
+    "studies-long": studies.main,
 }
 
 

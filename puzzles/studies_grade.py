@@ -58,7 +58,7 @@ class Grade:
         Examples
         --------
         >>> Grade(plies=8, choices=61, tempting=20, close=20).difficulty
-        19.81
+        19.82
         """
         return round((self.plies + 1) // 2 * math.log2(1 + self.weight), 2)
 

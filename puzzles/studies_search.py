@@ -376,7 +376,7 @@ def canonical(position: Position) -> tuple[Any, ...]:
     >>> from games.registry import create
     >>> start = create("taiji", size=3).start()
     >>> len({canonical(start.play(move)) for move in start.legal_moves()})
-    3
+    4
     """
     rules, table = position.rules, position.rules.table
     symbols = rules.marks if isinstance(rules, BattleOfLits) else ()
