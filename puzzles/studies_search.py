@@ -1,9 +1,10 @@
 """Where endgame studies come from: the ends of played games, searched backwards.
 
-A game is played by two players drawn from a mixture. From its end backwards, each position and its *siblings* (what
-other moves of the position before would have led to) are candidates. Most candidates are lost, or won by many moves,
-and a proof of that is dear; so Monte-Carlo tree search guesses first, and only where it thinks the side to move
-neither lost nor safe does the exact engine get to work: with one transposition table for all candidates of a game.
+A random game has its last moves taken back, and two players drawn from a mixture play on. From the end backwards, each
+position and its *siblings* (what other moves of the position before would have led to) are candidates. Most are lost,
+or won by many moves, and a proof of that is dear; so Monte-Carlo tree search guesses first, and only where it thinks
+the side to move neither lost nor safe does the exact engine get to work: with one transposition table for all
+candidates of a game.
 
 Everything comes from one seed. The engine's budget for a candidate is counted in nodes, never in time, so that a study
 depends on its seed alone.
@@ -66,7 +67,7 @@ class Wish:
     engine : str or None
         The exact engine; the fastest that knows the game where not given.
     games : int
-        After how many games the search for one study gives up.
+        After how many random games the search for one study gives up.
     nodes : int
         What the exact engine may visit for one candidate.
     fresh_boards : bool
@@ -135,6 +136,10 @@ class Effort:
 
     Attributes
     ----------
+    endings : int
+        How many ends each random game gets.
+    played : int
+        How many plies before the study an end begins.
     siblings : int
         How many siblings of each position of a game are candidates too.
     glance, look : int
@@ -146,6 +151,8 @@ class Effort:
         A candidate is in the balance where its most visited move wins such a share of random games.
     """
 
+    endings: int = 4
+    played: int = 4
     siblings: int = 8
     glance: int = 1500
     look: int = 6000
@@ -225,11 +232,19 @@ class Hunt:
         """Find the first study that the seed leads to; None where the time or the games were used up."""
         for _ in range(self.wish.games):
             start = self._board().start()
-            moves = play_game(start, (self._player(), self._player()), self._rng)
-            self.found = self._search_game(start, moves)
-            if self.found is not None or self.is_late:
-                break
-        return self.found
+            opening = play_game(start, (RandomPlayer(), RandomPlayer()), self._rng)
+            oracle = make_oracle(start.rules, engine=self.wish.engine, memory=_MEMORY)
+            for _ in range(self.effort.endings):
+                self.found = self._search_game(oracle, start, self._with_another_end(start, opening))
+                if self.found is not None or self.is_late:
+                    return self.found
+        return None
+
+    def _with_another_end(self, start: Position, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+        """Take back the last moves of a game and let two players play on; further from the end it matters little."""
+        kept = max(0, len(moves) - self.wish.plies - self.effort.played)
+        position = Record(start.rules, moves[:kept]).position()
+        return moves[:kept] + play_game(position, (self._player(), self._player()), self._rng)
 
     def _player(self) -> Player:
         return PLAYERS[self._rng.choice(self.wish.players)]
@@ -240,15 +255,13 @@ class Hunt:
             return rules
         return replace(rules, symbols=make_symbols(rules.board.columns, rules.board.rows, self._rng))
 
-    def _search_game(self, start: Position, moves: tuple[Move, ...]) -> Study | None:
+    def _search_game(self, oracle: Oracle, start: Position, moves: tuple[Move, ...]) -> Study | None:
         """Search a game from its end backwards for a study."""
-        oracle: Oracle | None = None
         for history, position in self._candidates(start, moves):
             if self.is_late:
                 return None
             if (order := self._in_the_balance(position)) is None:
                 continue
-            oracle = oracle or make_oracle(position.rules, engine=self.wish.engine, memory=_MEMORY)
             proof = self._prove(oracle, position, order)
             if proof is None or not self._accept(proof):
                 continue

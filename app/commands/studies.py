@@ -96,8 +96,10 @@ def generate(
         interrupted = True
     if stats and json:
         print_json({"summary": _summary(batch, found)})
-    elif stats or found < count:
+    elif stats:
         _tell_summary(batch, found)
+    elif found < count and not json:
+        typer.echo(f"litslab: stopped after {found} of {count} studies", err=True)
     return exits.LIMIT if interrupted or found < count else exits.DONE
 
 

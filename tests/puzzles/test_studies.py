@@ -198,8 +198,14 @@ def test_what_is_no_study_is_told_apart(some: list[Record]) -> None:
     position = record.position()
     assert record.study is not None
     oracle = make_oracle(position.rules, memory=MEMORY)
-    lost = position.play(record.study.solution)
-    assert prove(oracle, lost).verdict is Verdict.LOST
+    forced = position.play(record.study.solution)
+    assert forced.legal.bit_count() < 3
+    assert prove(oracle, forced).verdict is Verdict.FORCED
+    longer = Hunt(wish(plies=4), 1).run()
+    assert longer is not None
+    lost = longer.proof.position.play(longer.proof.winning[0])
+    assert brute_force_winners(lost) == []
+    assert prove(make_oracle(lost.rules, memory=MEMORY), lost).verdict is Verdict.LOST
     assert prove(oracle, position, plies=7).verdict is Verdict.LENGTH
     assert prove(oracle, record.rules.start()).verdict is Verdict.SWAP
     assert prove(oracle, record.position(1)).verdict is Verdict.SWAP
