@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from app import exits
-from app.commands import endgames, generate, maximal, puzzle_techniques, puzzles, records
+from app.commands import endgames, generate, maximal, puzzle_techniques, puzzles, records, studies
 
 app = typer.Typer(
     name="litslab",
@@ -28,6 +28,7 @@ maximal.register(app)
 puzzles.register(app)
 puzzle_techniques.register(puzzles.commands)
 generate.register(puzzles.commands)
+studies.register(app)
 
 
 def _print_version(wanted: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import connectivity, endgame, lits, rules, strategy, techniques
+from benchmarks import connectivity, endgame, lits, rules, strategy, studies, techniques
 
 BENCHMARKS = {
     "rules": rules.main,
@@ -16,6 +16,7 @@ BENCHMARKS = {
     "connectivity-long": connectivity.main,
     "bounds-long": strategy.main_bounds,
     "strategy-long": strategy.main_strategy,
+    "studies-long": studies.main,
 }
 
 
