@@ -18,6 +18,7 @@ from games.position import Position, Rules
 from games.taiji import Taiji
 from games.tailits import Tailits
 from solver.apart import run_apart
+from solver.binomial_trees import bound
 from solver.maximal import check_game
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ AIMS = ("pieces", "margin")
 
 KNOWN = (
     "T.TTT.IIII TT.T.SS.S. T..ISS.LSS LLLI.LLL.S L..ISS.I.T .SSI.SSITT SS.SST.I.T L.SS.TTILL L..L.T.T.L LL.LLLTTTL",
+    "ILLL.STTT I..LSS.T. ISS.S.LLL I.SSI.L.I LLL.ITTTI I.L.I.T.I I.SSI.SSI ISS.LSS.L I.LLL.LLL",
 )
 """Finished positions of Battle of LITS that are hard to find: as starts for the solver, which checks them."""
 
@@ -109,6 +111,7 @@ def solve_here(question: Question, settings: Settings, send: Callable[[Found], N
     from solver.rules_model.connectivity import DEFAULT  # noqa: PLC0415
     from solver.rules_model.games import final_positions, is_connected_game  # noqa: PLC0415
     from solver.rules_model.scores import margin_of_symbols, most_tetrominoes, pieces  # noqa: PLC0415
+    from solver.rules_model.tetrominoes import strip_cuts  # noqa: PLC0415
 
     started = time.monotonic()
     rules = question.rules
@@ -120,8 +123,12 @@ def solve_here(question: Question, settings: Settings, send: Callable[[Found], N
         objective = margin_of_symbols(variables, rules.marks)
     elif isinstance(rules, BattleOfLits | Tailits):
         objective = pieces(variables, most_tetrominoes(rules.table))
+    elif isinstance(rules, Taiji):
+        objective = pieces(variables, rules.board.size // 2)
     else:
-        objective = pieces(variables, rules.board.size // 2 if isinstance(rules, Taiji) else None)
+        objective = pieces(variables, bound(rules.board))
+    if most_pieces and is_connected_game(rules):
+        strip_cuts(variables)
 
     def worth(position: Position) -> int:
         value = position.placed.bit_count() if question.aim == "pieces" else position.outcome().margin
