@@ -103,9 +103,9 @@ private:
         return false;
     }
 
-    // The last piece has to help with every placement.
+    // The last piece has to help with every placement, and to touch.
     Set helping_all(const State& s, const Set& legal, const Set& usable) const {
-        Set result = usable;
+        Set result = usable & legal;
         for (int i = 0; i < Words; ++i)
             for (auto word = legal.w[i]; word; word &= word - 1) {
                 result = helpers(s, 64 * i + std::countr_zero(word), result, 1);
