@@ -107,9 +107,9 @@ def most_pieces(rules: Wythe, settings: Settings) -> Optimum:
     model.maximize(total)
     solver = make_solver(settings, settings.seconds)
     status = solver.solve(model)
-    highest = round(solver.best_objective_bound)
     if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
-        return Optimum(Status.UNKNOWN, None, highest, solver.wall_time, 1)
+        return Optimum(Status.UNKNOWN, None, bound(rules.board), solver.wall_time, 1)
+    highest = round(solver.best_objective_bound)
     pieces = [
         placement
         for squares, variable in chosen.items()

@@ -50,8 +50,8 @@ class _Way:
     above: str
 
 
-def fewest_dominoes(board: Board, *, one_colour_meets: bool) -> list[tuple[int, int]] | None:
-    """Return the fewest dominoes that leave no two adjacent squares free; None where there are none.
+def fewest_dominoes(board: Board, *, one_colour_meets: bool) -> list[tuple[int, int]]:
+    """Return the fewest dominoes that leave no two adjacent squares free.
 
     Parameters
     ----------
@@ -64,6 +64,11 @@ def fewest_dominoes(board: Board, *, one_colour_meets: bool) -> list[tuple[int, 
     -------
     list of tuple of int
         Of each domino the squares of the black and of the white bit. Where colours do not count, either way round.
+
+    Raises
+    ------
+    ValueError
+        If no dominoes do.
 
     Examples
     --------
@@ -85,7 +90,7 @@ def fewest_dominoes(board: Board, *, one_colour_meets: bool) -> list[tuple[int, 
             )
         rows.append(layer)
     if not layer:
-        return None
+        raise ValueError(f"no dominoes on {board.columns}×{board.rows} squares show one colour wherever they meet")
     profile = min(layer, key=lambda profile: layer[profile].dominoes)
     profiles = [profile]
     for ways in reversed(rows):
@@ -156,14 +161,12 @@ def _dominoes(board: Board, profiles: list[str]) -> Iterator[tuple[int, int]]:
             column += 1
 
 
-def few_pieces(rules: Taiji | Wythe) -> Position | None:
+def few_pieces(rules: Taiji | Wythe) -> Position:
     """Return a finished position of TAIJI with the fewest pieces, or one of Wythe with the fewest on one level.
 
     See the module for what the latter says about the fewest of all.
     """
     dominoes = fewest_dominoes(rules.board, one_colour_meets=isinstance(rules, Wythe))
-    if dominoes is None:
-        return None
     return rules.from_placements([_placement(rules, black, white) for black, white in dominoes])
 
 
