@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import connectivity, endgame, rules
+from benchmarks import connectivity, endgame, lits, rules, strategy
 
 BENCHMARKS = {
     "rules": rules.main,
     "endgame": endgame.main,
     "endgame-long": endgame.main_long,
+    "lits": lits.main,
+    "lits-long": lits.main_long,
     "connectivity-long": connectivity.main,
+    "bounds-long": strategy.main_bounds,
+    "strategy-long": strategy.main_strategy,
 }
 
 

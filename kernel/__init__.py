@@ -1,4 +1,4 @@
-"""The C++ hot loops behind a typed module: exact search and random games.
+"""The C++ hot loops behind a typed module: exact search, random games, finished positions, and LITS puzzles.
 
 Where the compiled part is missing (no compiler when litslab was installed), `AVAILABLE` is False and the reference
 engine answers instead; every result says which engine it comes from.
@@ -7,13 +7,22 @@ engine answers instead; every result says which engine it comes from.
 try:
     from kernel._kernel import (
         Answer,
+        Census,
         Engine,
+        Enumeration,
         FewPieces,
+        LitsAnswer,
+        LitsConclusions,
+        LitsSolution,
+        LitsSolver,
         Question,
         TetrominoPlacement,
         TranspositionTable,
         battle_of_lits,
         find_few_pieces,
+        finished_layouts,
+        finished_packings,
+        finished_stacks,
         taiji,
         taiji_battle,
         tailits,
@@ -28,13 +37,22 @@ else:
     __all__ = [
         "AVAILABLE",
         "Answer",
+        "Census",
         "Engine",
+        "Enumeration",
         "FewPieces",
+        "LitsAnswer",
+        "LitsConclusions",
+        "LitsSolution",
+        "LitsSolver",
         "Question",
         "TetrominoPlacement",
         "TranspositionTable",
         "battle_of_lits",
         "find_few_pieces",
+        "finished_layouts",
+        "finished_packings",
+        "finished_stacks",
         "taiji",
         "taiji_battle",
         "tailits",

@@ -20,6 +20,9 @@ from games.geometry import Board, bits
 LARGEST_SIDE = 99
 """The longest side of a puzzle, in squares."""
 
+TETROMINO_SIZE = 4
+"""The squares that are shaded in each region, and so the fewest that a region has."""
+
 OUTSIDE = -1
 """The region number of a square that belongs to no region."""
 
@@ -107,6 +110,12 @@ class LitsPuzzle:
                 found[region] |= 1 << square
         return tuple(found)
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        from puzzles.svg import draw_puzzle  # noqa: PLC0415 - pictures need puzzles, not the other way round
+
+        return draw_puzzle(self)
+
     def given(self, square: int) -> str:
         """Return what is given of a square: a character of `GIVENS`."""
         return self.givens[square] if self.givens else "?"
@@ -124,3 +133,23 @@ def draw_shading(board: Board, shading: int) -> list[str]:
     for square in bits(shading):
         cells[square] = "#"
     return board.draw(cells).split("\n")
+
+
+def parse_shading(board: Board, rows: Sequence[str]) -> int:
+    """Return the shading that text rows of ``#`` and ``.`` draw, the top row first: the inverse of `draw_shading`.
+
+    Raises
+    ------
+    PuzzleError
+        If the rows are not of the board's size, or have another character.
+    """
+    if len(rows) != board.rows:
+        raise PuzzleError(f"a shading of {len(rows)} rows: expected {board.rows}")
+    shading = 0
+    for row, line in zip(reversed(range(board.rows)), rows, strict=True):
+        if len(line) != board.columns or set(line) - set("#."):
+            number = board.rows - row
+            raise PuzzleError(f"row {number} of a shading is {line!r}: expected {board.columns} squares of # and .")
+        for column, character in enumerate(line):
+            shading |= (character == "#") << board.square(column, row)
+    return shading

@@ -11,19 +11,12 @@ import typer
 from app import exits
 from app.commands.shared import (
     AtOption,
-    ColouringOption,
-    FlipsOption,
     ForceOption,
-    GameArgument,
-    GroupsOption,
+    GameChoice,
     JsonOption,
     PictureOption,
     RecordArgument,
-    RowsOption,
-    ScoringOption,
-    SizeOption,
-    SupplyOption,
-    make_rules,
+    choosing_game,
     print_json,
     read_position,
 )
@@ -40,7 +33,8 @@ MemoryOption = Annotated[
     int, typer.Option("--memory", min=1, max=1 << 20, metavar="MIB", help="Size of the kernel's table, in MiB.")
 ]
 EngineOption = Annotated[
-    str | None, typer.Option("--engine", help="kernel or reference; the fastest that knows the game if not given.")
+    str | None,
+    typer.Option("--engine", help="kernel, reference or cpsat; the fastest that knows the game if not given."),
 ]
 
 
@@ -59,6 +53,10 @@ def solve(
     threads: ThreadsOption = 1,
     memory: MemoryOption = 1024,
     engine: EngineOption = None,
+    bounds: Annotated[
+        bool,
+        typer.Option("--bounds", help="Ask CP-SAT first whether one side wins however the game is finished."),
+    ] = False,
     certificate: Annotated[
         Path | None, typer.Option("--certificate", metavar="FILE", help="Write a proof that `litslab verify` checks.")
     ] = None,
@@ -73,6 +71,7 @@ def solve(
     from games.files import refuse_overwriting  # noqa: PLC0415
     from games.picture import check_suffix, save  # noqa: PLC0415
     from games.svg import draw  # noqa: PLC0415
+    from solver.bounds import decide  # noqa: PLC0415
     from solver.certificate import certify, save_certificate  # noqa: PLC0415
     from solver.endgame import make_oracle  # noqa: PLC0415
     from solver.result import Limit  # noqa: PLC0415
@@ -90,7 +89,9 @@ def solve(
         oracle = make_oracle(
             position.rules, Limit(seconds=time), engine=engine, threads=threads, memory=memory * MEBIBYTE
         )
-        solution = answer(oracle, position, all_moves=all_moves, progress=progress)
+        solution = decide(position, Limit(seconds=time), threads) if bounds else None
+        if solution is None or all_moves or certificate is not None:
+            solution = answer(oracle, position, all_moves=all_moves, progress=progress)
         if certificate is not None and solution.is_complete:
             save_certificate(certify(position, oracle), certificate, force=force)
     if output is not None:
@@ -105,7 +106,7 @@ def solve(
             typer.echo(f"wrote {output}")
         if certificate is not None and solution.is_complete:
             typer.echo(f"wrote {certificate}")
-    return exits.DONE if solution.is_complete else exits.LIMIT
+    return exits.DONE if solution.is_complete or solution.decided else exits.LIMIT
 
 
 def verify(
@@ -134,10 +135,11 @@ def verify(
     return exits.DONE
 
 
+@choosing_game
 def match(
     first: Annotated[str, typer.Argument(metavar="A", help="A player: random, greedy or mcts.")],
     second: Annotated[str, typer.Argument(metavar="B", help="Another player.")],
-    game: GameArgument,
+    chosen: GameChoice,
     *,
     games: Annotated[int, typer.Option("-n", "--games", min=1, metavar="N", help="How many games.")] = 20,
     playouts: Annotated[
@@ -147,13 +149,6 @@ def match(
         float | None, typer.Option("--move-time", min=0.001, metavar="SECONDS", help="mcts: time a move.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same match, unless time decides.")] = 0,
-    size: SizeOption = None,
-    rows: RowsOption = None,
-    groups: GroupsOption = None,
-    supply: SupplyOption = None,
-    scoring: ScoringOption = None,
-    colouring: ColouringOption = None,
-    flips: FlipsOption = None,
     json: JsonOption = False,
 ) -> int:
     """Let two players play each other, with the sides exchanged from game to game; wins with a 95 % interval."""
@@ -165,9 +160,7 @@ def match(
     from solver.match import MatchResult, play_match  # noqa: PLC0415
     from solver.players import player  # noqa: PLC0415
 
-    rules = make_rules(
-        game, size=size, rows=rows, groups=groups, supply=supply, scoring=scoring, colouring=colouring, flips=flips
-    )
+    rules = chosen.rules()
 
     def rules_of_pair(pair: int) -> Rules:
         """Give each pair of games of Battle of LITS a board of its own; elsewhere the board is always bare."""
@@ -227,6 +220,9 @@ def _report(solution: Solution) -> list[str]:
             lines.append(f"best: {' '.join(format_move(move, rules) for move in solution.best)}")
             line = " ".join(format_move(move, rules) for move in solution.principal_variation)
             lines.append(f"principal variation: {line}")
+    elif solution.decided:
+        winner = rules.sides[score.winning_side or 0]
+        lines.append(f"{winner} wins however the game is finished (value between {score.lower} and {score.upper})")
     else:
         winning = score.winning_side
         winner = "nobody is proved to win yet" if winning is None else f"{rules.sides[winning]} wins"
