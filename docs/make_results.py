@@ -37,7 +37,7 @@ DRAWN = range(7, 12)
 METHODS = {
     "search": "`solver.few_pieces`: an exhaustive search in the kernel finds no finished position of fewer pieces.",
     "found": "`solver.few_pieces`: the same search found the position.",
-    "beam": "`solver.beam`: a beam search found the position; it proves nothing.",
+    "beam": "`solver.beam`: a beam search found the position (with up to 10,000 layouts at a time); it proves nothing.",
     "strips": "`solver.extreme`: CP-SAT finds no position of more pieces; the free squares that "
     "2×2 blocks force are summed over strips (`strip_cuts`), or over the disjoint blocks of the board.",
     "rows": "`solver.domino_rows`: dynamic programming, square by square, over all packings of dominoes.",
