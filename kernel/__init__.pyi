@@ -7,6 +7,7 @@ __all__ = [
     "Census",
     "Engine",
     "Enumeration",
+    "FewPieces",
     "LitsAnswer",
     "LitsConclusions",
     "LitsSolution",
@@ -15,6 +16,7 @@ __all__ = [
     "TetrominoPlacement",
     "TranspositionTable",
     "battle_of_lits",
+    "find_few_pieces",
     "finished_layouts",
     "finished_packings",
     "finished_stacks",
@@ -113,6 +115,36 @@ class Engine:
 
         Raises KeyboardInterrupt where a signal came.
         """
+
+class FewPieces:
+    """A finished position of few pieces, if there is one, and what it cost to look."""
+
+    @property
+    def placed(self) -> list[int]:
+        """The placements; none where there is no such position, or where none was found in time."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def stopped(self) -> bool:
+        """Whether the time was over, or a signal came, before the question was decided."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether it was a signal, such as Ctrl-C."""
+
+def find_few_pieces(
+    columns: int,
+    rows: int,
+    placements: Sequence[TetrominoPlacement],
+    supply: Sequence[int],
+    *,
+    first: int,
+    without: Sequence[int],
+    most: int,
+    seconds: float,
+) -> FewPieces:
+    """Look for a finished position of at most `most` pieces with the placement `first` and none of `without`."""
 
 def battle_of_lits(
     columns: int, rows: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int], symbols: Sequence[int]

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from games.battle_of_lits import BattleOfLits
 from games.errors import OptionError
-from games.geometry import mask_of, nth_bit, read_text_board
-from games.pieces import Shape
+from games.geometry import mask_of, nth_bit
 from games.placements import Placement
 from games.position import Position, Rules
 from games.taiji import Taiji
 from games.tailits import Tailits
+from solver import beam
 from solver.apart import run_apart
+from solver.binomial_trees import bound
 from solver.maximal import check_game
 
 if TYPE_CHECKING:
@@ -28,11 +29,6 @@ PLAYOUTS = 40
 
 AIMS = ("pieces", "margin")
 """What can be made large or small."""
-
-KNOWN = (
-    "T.TTT.IIII TT.T.SS.S. T..ISS.LSS LLLI.LLL.S L..ISS.I.T .SSI.SSITT SS.SST.I.T L.SS.TTILL L..L.T.T.L LL.LLLTTTL",
-)
-"""Finished positions of Battle of LITS that are hard to find: as starts for the solver, which checks them."""
 
 
 @dataclass(frozen=True)
@@ -68,34 +64,10 @@ class Question:
             raise OptionError(f"aim 'margin' of {self.rules.name}: expected battle-of-lits, the game with a board")
 
 
-def read_drawing(rules: Rules, rows: list[str]) -> Position | None:
-    """Return the position that shape letters draw; None where it is none of this game.
-
-    Equal shapes never touch, so each connected set of one letter is a piece.
-    """
-    board, letters = read_text_board(rows, "LITS.")
-    if board != rules.board:
-        return None
-    placements = []
-    for shape in "LITS":
-        for group in board.groups(mask_of(square for square, letter in enumerate(letters) if letter == shape)):
-            placement = rules.table.find(Shape(shape), group)
-            if placement is None:
-                return None
-            placements.append(placement)
-    kinds = [placement.kind for placement in placements]
-    if any(kind.count is not None and kinds.count(n) > kind.count for n, kind in enumerate(rules.table.kinds)):
-        return None
-    return rules.from_placements(placements)
-
-
 def starts(rules: Rules, rng: random.Random) -> Iterator[Position]:
-    """Yield finished positions to start from: known ones, and the ends of random games."""
-    if isinstance(rules, BattleOfLits):
-        for drawing in KNOWN:
-            position = read_drawing(rules, drawing.split())
-            if position is not None:
-                yield position
+    """Yield finished positions to start from: one with few tetrominoes, and the ends of random games."""
+    if isinstance(rules, BattleOfLits | Tailits):
+        yield rules.from_placements(rules.table.of(beam.search(rules.start().layout, long=False).placed))
     for _ in range(PLAYOUTS):
         position = rules.start()
         while not position.is_over:
@@ -112,16 +84,17 @@ def solve_here(question: Question, settings: Settings, send: Callable[[Found], N
 
     started = time.monotonic()
     rules = question.rules
+    if question.aim == "pieces" and question.maximise and isinstance(rules, BattleOfLits | Tailits):
+        return _most_tetrominoes(rules, settings, send)
     # Where the most pieces are wanted, nothing more fits anyway; colours do not count.
-    most_pieces = question.aim == "pieces" and question.maximise
-    variables = final_positions(rules, maximal=not most_pieces, colours=False)
+    variables = final_positions(rules, maximal=question.aim != "pieces" or not question.maximise, colours=False)
     if question.aim == "margin":
         assert isinstance(rules, BattleOfLits)
         objective = margin_of_symbols(variables, rules.marks)
     elif isinstance(rules, BattleOfLits | Tailits):
         objective = pieces(variables, most_tetrominoes(rules.table))
     else:
-        objective = pieces(variables, rules.board.size // 2 if isinstance(rules, Taiji) else None)
+        objective = pieces(variables, rules.board.size // 2 if isinstance(rules, Taiji) else bound(rules.board))
 
     def worth(position: Position) -> int:
         value = position.placed.bit_count() if question.aim == "pieces" else position.outcome().margin
@@ -140,6 +113,41 @@ def solve_here(question: Question, settings: Settings, send: Callable[[Found], N
         settings=replace(settings, seconds=left),
         report=send,
     )
+
+
+def _most_tetrominoes(rules: BattleOfLits | Tailits, settings: Settings, send: Callable[[Found], None]) -> Optimum:
+    """Find the most tetrominoes: CP-SAT is only asked for more than a beam search finds, which is soon refuted."""
+    from solver.cpsat import Found, Optimum, Status, optimise  # noqa: PLC0415 - OR-Tools takes long to import
+    from solver.rules_model.connectivity import DEFAULT  # noqa: PLC0415
+    from solver.rules_model.games import final_positions  # noqa: PLC0415
+    from solver.rules_model.scores import most_tetrominoes, pieces  # noqa: PLC0415
+    from solver.rules_model.tetrominoes import strip_cuts  # noqa: PLC0415
+
+    started = time.monotonic()
+    most = most_tetrominoes(rules.table)
+    long = beam.search(rules.start().layout, long=True).placed
+    known = Found(long.bit_count(), most, tuple(rules.table.of(long)))
+    send(known)
+    if known.objective >= most:
+        return Optimum(Status.OPTIMAL, known, known.objective, time.monotonic() - started, 0)
+    # Nothing more fits on a board with the most pieces, so the model need not say so.
+    variables = final_positions(rules, maximal=False, colours=False)
+    strip_cuts(variables, known.objective + 1)
+    left = None if settings.seconds is None else settings.seconds - (time.monotonic() - started)
+    more = optimise(
+        variables,
+        pieces(variables, most, least=known.objective + 1),
+        maximise=True,
+        connected=DEFAULT,
+        settings=replace(settings, seconds=left),
+        report=send,
+    )
+    seconds = time.monotonic() - started
+    if more.status is Status.IMPOSSIBLE:
+        return Optimum(Status.OPTIMAL, known, known.objective, seconds, more.rounds)
+    if more.best is None:
+        return Optimum(Status.FEASIBLE, known, most if more.bound is None else more.bound, seconds, more.rounds)
+    return replace(more, seconds=seconds)
 
 
 def _plain(rules: Rules, placed: int) -> int:

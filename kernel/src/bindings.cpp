@@ -1,5 +1,6 @@
 // The Python module kernel._kernel: one Engine class, made by one function a game; and the LITS puzzle solver.
 #include "engine.hpp"
+#include "few_pieces.hpp"
 #include "enumerate.hpp"
 #include "games.hpp"
 #include "lits_bindings.hpp"
@@ -70,6 +71,20 @@ std::vector<std::tuple<int, std::uint32_t, double>> mcts_from_python(const Engin
     std::vector<std::tuple<int, std::uint32_t, double>> rows;
     for (const auto& move : found) rows.emplace_back(move.move, move.visits, move.mean);
     return rows;
+}
+
+FewPieces few_pieces_from_python(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
+                                 const std::vector<int>& supply, int first, const std::vector<int>& without, int most,
+                                 double seconds) {
+    bool interrupted = false;
+    Watch watch({seconds}, signal_poll(interrupted));
+    FewPieces answer;
+    {
+        nb::gil_scoped_release release;
+        answer = find_few_pieces(columns, rows, placements, supply, first, without, most, watch);
+    }
+    answer.interrupted = interrupted;
+    return answer;
 }
 
 // Python's whole numbers have no end.
@@ -232,6 +247,14 @@ NB_MODULE(_kernel, m) {
                  new (self) TetrominoPlacement{shape, kind, std::move(squares), std::move(black)};
              },
              "shape"_a, "kind"_a, "squares"_a, "black"_a);
+    nb::class_<FewPieces>(m, "FewPieces")
+        .def_ro("placed", &FewPieces::placed)
+        .def_ro("nodes", &FewPieces::nodes)
+        .def_ro("stopped", &FewPieces::stopped)
+        .def_ro("interrupted", &FewPieces::interrupted);
+    m.def("find_few_pieces", &few_pieces_from_python, "columns"_a, "rows"_a, "placements"_a, "supply"_a, nb::kw_only(),
+          "first"_a, "without"_a, "most"_a, "seconds"_a);
+
     m.def("battle_of_lits", &make_battle_of_lits, "columns"_a, "rows"_a, "placements"_a, "supply"_a, "symbols"_a);
     m.def("tailits", &make_tailits, "size"_a, "placements"_a, "supply"_a, "second_largest"_a);
     m.def("tailits_taiji", &make_tailits_taiji, "size"_a, "tetrominoes"_a, "supply"_a, "second_largest"_a, "taijitus"_a,

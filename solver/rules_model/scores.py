@@ -21,7 +21,7 @@ from solver.rules_model.tetrominoes import most_by_blocks
 from solver.rules_model.variables import Linear, Literal, Variables
 
 
-def pieces(variables: Variables, most: int | None = None) -> Linear:
+def pieces(variables: Variables, most: int | None = None, *, least: int = 0) -> Linear:
     """Return the number of pieces on the board, as a variable whose range is the bound that is known.
 
     CP-SAT rewrites a plain sum by the rules it takes part in and then starts from a far worse bound: the most pieces
@@ -33,8 +33,10 @@ def pieces(variables: Variables, most: int | None = None) -> Linear:
         The model.
     most : int, optional
         What the number can not exceed.
+    least : int
+        How many are wanted at least.
     """
-    total = variables.model.new_int_var(0, len(variables.placed) if most is None else most, "pieces")
+    total = variables.model.new_int_var(least, len(variables.placed) if most is None else most, "pieces")
     variables.model.add(total == variables.number(variables.table.all))
     return total
 

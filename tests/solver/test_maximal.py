@@ -16,7 +16,7 @@ from games.errors import OptionError
 from solver import maximal
 from solver.apart import ChildDiedError, run_apart
 from solver.cpsat import Found, Optimum, Settings, Status, optimise
-from solver.extreme import KNOWN, Question, read_drawing, solve, solve_here
+from solver.extreme import Question, solve, solve_here
 from solver.maximal import Engine, Finals, finals_by_cpsat, finals_by_play, images, is_canonical
 from solver.rules_model import Connectivity, final_positions
 from solver.rules_model.scores import most_tetrominoes, pieces
@@ -167,16 +167,6 @@ def test_the_longest_10_by_10_game_has_eighteen_tetrominoes() -> None:
     assert (found.status, found.bound) == (Status.OPTIMAL, 18)
     assert found.best is not None
     assert create("battle-of-lits").from_placements(found.best.placements).is_over
-
-
-def test_known_positions_are_finished_ones() -> None:
-    for drawing in KNOWN:
-        position = read_drawing(create("battle-of-lits"), drawing.split())
-        assert position is not None
-        assert position.is_over
-        assert position.placed.bit_count() == 18
-        assert read_drawing(create("battle-of-lits", size=9), drawing.split()) is None
-        assert read_drawing(create("battle-of-lits", supply=(3, 3, 3, 3)), drawing.split()) is None
 
 
 def test_the_largest_margin_is_that_of_some_finished_position() -> None:

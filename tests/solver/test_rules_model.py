@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from ortools.sat.python import cp_model
@@ -11,6 +12,7 @@ from ortools.sat.python import cp_model
 from games import Rules, create
 from games.geometry import Board, mask_of
 from games.wythe import Wythe
+from solver.cpsat import enumerate_all
 from solver.rules_model import Connectivity, Variables, final_positions
 from solver.rules_model.connectivity import connected, covered_squares, cuts, forbid
 from solver.rules_model.dominoes import (
@@ -35,6 +37,7 @@ from solver.rules_model.tetrominoes import (
     no_overlap,
     not_empty,
     only,
+    strip_cuts,
     supply,
 )
 from tests.games.cases import Case, read, symbols
@@ -301,3 +304,54 @@ def test_literals_follow_from_the_placements_in_both_directions() -> None:
             other = variables.model.clone()
             other.add_bool_and([~literal if value else literal])
             assert cp_model.CpSolver().solve(other) == cp_model.INFEASIBLE
+
+
+def positions_of(variables: Variables) -> list[int]:
+    """All solutions that hold together."""
+    found: list[int] = []
+
+    def take(placed: int) -> bool:
+        found.append(placed)
+        return True
+
+    assert enumerate_all(variables, take, connected=True)
+    return sorted(found)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"size": 4, "rows": 3}, {"size": 4, "supply": (0, 1, 1, 1)}, {"size": 3, "rows": 5, "supply": (1, 1, 1, 1)}],
+    ids=str,
+)
+def test_strip_cuts_lose_no_position_and_double_none(options: dict[str, Any]) -> None:
+    rules = create("battle-of-lits", **options)
+    every = positions_of(final_positions(rules, maximal=False))
+    with_cuts = final_positions(rules, maximal=False)
+    strip_cuts(with_cuts)
+    assert positions_of(with_cuts) == every
+    most = max(placed.bit_count() for placed in every)
+    longest = final_positions(rules, maximal=False)
+    strip_cuts(longest, most)
+    longest.model.add(sum(longest.placed) >= most)
+    assert positions_of(longest) == [placed for placed in every if placed.bit_count() == most]
+
+
+@pytest.mark.parametrize(
+    ("size", "texts", "fine"),
+    [
+        (4, ("I a1 a2 a3 a4", "I b1 b2 b3 b4", "I c1 c2 c3 c4", "I d1 d2 d3 d4"), False),
+        (4, ("I a1 a2 a3 a4", "I c1 c2 c3 c4", "I d1 d2 d3 d4"), False),
+        (4, ("I a1 a2 a3 a4", "I b1 b2 b3 b4"), False),
+        (4, ("I a1 a2 a3 a4", "I d1 d2 d3 d4"), True),
+        (5, ("I a1 a2 a3 a4", "I c1 c2 c3 c4", "I e1 e2 e3 e4"), True),
+    ],
+)
+def test_strip_cuts_forbid_full_strips(size: int, texts: tuple[str, ...], fine: bool) -> None:
+    rules = create("battle-of-lits", size=size)
+    assert allows(strip_cuts, rules, put(rules, *texts)) is fine
+
+
+def test_strip_cuts_leave_nothing_where_too_many_pieces_are_wanted() -> None:
+    variables = Variables(LITS.table)
+    strip_cuts(variables, 6)
+    assert solve(variables) is None

@@ -1,0 +1,55 @@
+"""Layouts of many tetrominoes, or of few, found by a beam search: good ones, without a proof.
+
+Layouts of equally many pieces are compared by what they leave possible: the placements that no rule excludes, whether
+they touch by now or not. To go on long one keeps the layouts that leave the most, to end soon those that leave the
+fewest. It is a guide only, but a good one: with 50 layouts at a time it finds the most pieces of Battle of LITS on
+every board from 4×4 to 11×11 (``docs/results/maximal.md``).
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator
+
+from games.geometry import bits
+from games.tetrominoes import Layout
+
+WIDTH = 50
+"""Layouts that are kept of each number of pieces."""
+
+
+def search(start: Layout, *, long: bool, width: int = WIDTH) -> Layout:
+    """Place pieces until nothing more fits, so that they become many, or few.
+
+    Parameters
+    ----------
+    start : Layout
+        What to begin with.
+    long : bool
+        Whether many pieces are wanted.
+    width : int
+        How many layouts of equally many pieces are kept; the effort is proportional to it.
+
+    Returns
+    -------
+    Layout
+        A layout in which nothing more fits.
+    """
+    beam = [start]
+    while True:
+        finished = [layout for layout in beam if not layout.legal]
+        if finished and (not long or len(finished) == len(beam)):
+            return finished[0]
+        children = {layout.placed: layout for layout in _children(beam)}
+        pick = heapq.nlargest if long else heapq.nsmallest
+        beam = pick(width, children.values(), key=_left)
+
+
+def _children(beam: list[Layout]) -> Iterator[Layout]:
+    for layout in beam:
+        for index in bits(layout.legal):
+            yield layout.place(index)
+
+
+def _left(layout: Layout) -> int:
+    return layout.remaining.bit_count()

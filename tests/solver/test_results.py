@@ -1,0 +1,65 @@
+"""The stored facts of ``docs/results``: the rules check each position, and the page says what is stored."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+MAKE = Path(__file__).parents[2] / "docs" / "make_results.py"
+
+
+@pytest.fixture(scope="module")
+def results() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("make_results", MAKE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_stored_position_is_what_its_fact_says(results: ModuleType) -> None:
+    facts = results.load()
+    assert facts
+    for key, fact in facts.items():
+        assert fact.key == key
+        assert fact.lower <= fact.upper
+        assert {fact.lower_by, fact.upper_by} <= set(results.METHODS)
+        fact.check()
+
+
+def test_a_position_that_is_not_what_its_fact_says_is_refused(results: ModuleType) -> None:
+    fact = results.load()["battle-of-lits", 5, "most"]
+    with pytest.raises(ValueError, match="no finished one of 5"):
+        replace(fact, lower=5).check()
+    with pytest.raises(ValueError, match="no finished one"):
+        replace(fact, position=fact.position.split()[0], lower=1).check()
+
+
+def test_the_page_is_made_from_what_is_stored(results: ModuleType) -> None:
+    assert results.PAGE.read_text(encoding="utf-8") == results.page(results.load())
+
+
+@pytest.mark.parametrize("aim", ["fewest", "most"])
+@pytest.mark.parametrize("game", ["battle-of-lits", "taiji", "wythe"])
+def test_a_fact_is_proved_again(results: ModuleType, game: str, aim: str) -> None:
+    stored = results.load()[game, 4, aim]
+    proved = results.prove(game, 4, aim, 60.0, None)
+    assert (proved.lower, proved.upper) == (stored.lower, stored.upper)
+    assert proved.check().is_over
+
+
+def test_what_is_stored_is_only_replaced_by_what_says_no_less(results: ModuleType) -> None:
+    fact = replace(results.load()["battle-of-lits", 7, "fewest"], lower=4, upper=6)
+    better, worse = replace(fact, upper=5), replace(fact, lower=1)
+    assert results.stronger(None, fact) == fact
+    assert results.stronger(fact, worse) == fact
+    assert results.stronger(worse, fact) == fact
+    assert results.stronger(fact, better) == better
+    assert results.stronger(worse, better) == replace(better, lower=4)
