@@ -1,4 +1,4 @@
-"""The C++ hot loops behind a typed module: exact search and random games.
+"""The C++ hot loops behind a typed module: exact search, and random games by the thousand.
 
 Where the compiled part is missing (no compiler when litslab was installed), `AVAILABLE` is False and the reference
 engine answers instead; every result says which engine it comes from.
@@ -9,9 +9,17 @@ try:
         Answer,
         Engine,
         Question,
+        SimulatedGames,
+        Simulator,
         TetrominoPlacement,
         TranspositionTable,
         battle_of_lits,
+        simulate_battle_of_lits,
+        simulate_taiji,
+        simulate_taiji_battle,
+        simulate_tailits,
+        simulate_tailits_taiji,
+        simulate_wythe,
         taiji,
         taiji_battle,
         tailits,
@@ -28,9 +36,17 @@ else:
         "Answer",
         "Engine",
         "Question",
+        "SimulatedGames",
+        "Simulator",
         "TetrominoPlacement",
         "TranspositionTable",
         "battle_of_lits",
+        "simulate_battle_of_lits",
+        "simulate_taiji",
+        "simulate_taiji_battle",
+        "simulate_tailits",
+        "simulate_tailits_taiji",
+        "simulate_wythe",
         "taiji",
         "taiji_battle",
         "tailits",

@@ -81,13 +81,18 @@ public:
 
     int side(const State& s) const { return s.mover; }
     bool over(const State& s) const { return s.over; }
-    // Of a finished position: whoever placed last, that is the side not to move, loses where both score 0.
-    int value(const State& s) const {
+    // Of each side, the biggest group size of which it has more groups than the other; 0 if none.
+    std::array<int, 2> scores(const State& s) const {
         std::array<int, max_squares + 1> lead{};
         for (int c = 0; c < 2; ++c) each_group(s.top[c], [&](Word area) { lead[count(area)] += c == black ? 1 : -1; });
         std::array<int, 2> score{};
         for (int n = 1; n <= grid_.squares(); ++n)
             if (lead[n] != 0) score[lead[n] > 0 ? black : white] = n;
+        return score;
+    }
+    // Of a finished position: whoever placed last, that is the side not to move, loses where both score 0.
+    int value(const State& s) const {
+        const auto score = scores(s);
         return 2 * (score[black] - score[white]) + (s.mover == white ? -1 : 1);
     }
     int offset(const State&) const { return 0; }
