@@ -135,7 +135,7 @@ def verify(
 
 
 def match(
-    first: Annotated[str, typer.Argument(metavar="A", help="A player: random, greedy or mcts.")],
+    first: Annotated[str, typer.Argument(metavar="A", help="A player: random, greedy, mcts or exact.")],
     second: Annotated[str, typer.Argument(metavar="B", help="Another player.")],
     game: GameArgument,
     *,

@@ -1,4 +1,4 @@
-"""The kernel's random games against the rules: every move is legal, every figure is the rules' own, none is preferred."""
+"""The kernel's random games against the rules: legal moves, the rules' own figures, and no placement preferred."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def replay(case: Case, start: Position, seeds: list[int]) -> None:
 
 
 def shown_squares(position: Position, layers: list[str]) -> list[int]:
-    """What shows at the end, read off the text drawing; in the double games beneath it are pieces of the other phase."""
+    """What shows at the end, read off the text drawing and the pieces."""
     drawing = position.square_characters()
     covered = 0
     for placement in position.placements:
@@ -97,8 +97,10 @@ def test_games_from_any_position_on(case: Case) -> None:
     while position.legal:
         replay(case, position, [rng.getrandbits(64)])
         can_swap = position.can_swap and rng.random() < 0.7
-        position = position.play(SWAP) if can_swap else position.place(
-            nth_bit(position.legal, rng.randrange(position.legal.bit_count()))
+        position = (
+            position.play(SWAP)
+            if can_swap
+            else position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
         )
     rows = simulator_of(case).simulate(question(position), np.array([1], np.uint64))
     assert rows.length.tolist() == [0]
