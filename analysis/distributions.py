@@ -168,7 +168,9 @@ def branching_by_ply(file: RunFile) -> list[Distribution]:
     counted = file.collect(numbered.explode("branching", "ply").drop_nulls().group_by("ply", "branching").len())
     found = []
     for (_,), at_ply in counted.sort("ply", "branching").group_by("ply", maintain_order=True):
-        found.append(Distribution(at_ply["branching"].cast(pl.Int64).to_numpy(), at_ply["len"].cast(pl.Int64).to_numpy()))
+        found.append(
+            Distribution(at_ply["branching"].cast(pl.Int64).to_numpy(), at_ply["len"].cast(pl.Int64).to_numpy())
+        )
     return found
 
 

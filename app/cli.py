@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from app import exits
-from app.commands import endgames, maximal, records
+from app.commands import analysis, endgames, maximal, records
 
 app = typer.Typer(
     name="litslab",
@@ -25,6 +25,7 @@ app = typer.Typer(
 records.register(app)
 endgames.register(app)
 maximal.register(app)
+analysis.register(app)
 
 
 def _print_version(wanted: bool) -> None:
