@@ -135,12 +135,6 @@ class ColourGroups:
             case _:
                 return 0
 
-    @property
-    def scoring_groups(self) -> tuple[Group, ...]:
-        """The groups that make the score; in Wythe and where all do, the largest."""
-        first = 1 if self.scoring == "second" else 0
-        return self.groups[first : first + max(1, self.counted)]
-
 
 @dataclass(frozen=True)
 class GroupAnalysis:
@@ -171,6 +165,18 @@ class GroupAnalysis:
         for each in self.colours:
             totals[each.side] += each.score
         return totals[0], totals[1]
+
+    def scoring_groups(self, colour: ColourGroups) -> tuple[Group, ...]:
+        """Return the groups that make the score of a colour; none where every group does, so that none stands out."""
+        match colour.scoring:
+            case "largest":
+                return colour.groups[: colour.counted]
+            case "second":
+                return colour.groups[1:2]
+            case "uneven":
+                return tuple(group for group in colour.groups if group.size == self.scores[colour.side])
+            case _:
+                return ()
 
     @property
     def key_pieces(self) -> tuple[Placement, ...]:
@@ -256,13 +262,12 @@ def _colours(position: Position) -> Iterable[ColourGroups]:
             yield from _of_packing(position.packing, position.rules.groups or 1, (1, 0))
         case TaijiBattlePosition():
             yield from _of_packing(position.packing, position.rules.groups or 1, (0, 1))
-            if position.second_phase:
-                visible = position.packing.light, position.packing.dark
-                covered = position.layout.covered
-                for colour, squares in enumerate(visible):
-                    name = f"visible {('light', 'dark')[colour]}"
-                    side = colour ^ position.white_person
-                    yield _colour(board, name, side, squares & ~covered, scoring="all", safe=protected)
+            # The rules count the visible squares from the first taijitu on.
+            covered = position.layout.covered
+            for colour, squares in enumerate((position.packing.light, position.packing.dark)):
+                name = f"visible {('light', 'dark')[colour]}"
+                side = colour ^ position.white_person
+                yield _colour(board, name, side, squares & ~covered, scoring="all", safe=protected)
         case _:
             raise TypeError(f"no groups of {position.rules.name}")
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from analysis.groups import ColourGroups, Group, GroupAnalysis
 from games.battle_of_lits import BattleOfLitsPosition
+from games.double_games import TaijiBattlePosition, TailitsTaijiPosition
 from games.geometry import bits
 from games.palette import PALETTE
 from games.pieces import Shape
@@ -43,31 +45,34 @@ def draw_groups(analysis: GroupAnalysis, *, title: str | None = None) -> str:
         if isinstance(analysis.position, BattleOfLitsPosition):
             yield _piece_layer(canvas, analysis)
         for colour in shown:
-            yield _colour_layer(canvas, colour)
+            yield _colour_layer(canvas, colour, analysis.scoring_groups(colour))
 
-    return draw(analysis.position, title=title, show_protected=False, notes=notes, overlay=overlay)
+    # The last move's outline would look like a group's.
+    bare = replace(analysis.position, last=None)
+    return draw(bare, title=title, show_protected=False, notes=notes, overlay=overlay)
 
 
 def _shown(analysis: GroupAnalysis) -> tuple[ColourGroups, ...]:
-    """Return the two colours that lie uppermost: in the second phase of a double game those of that phase."""
-    last = [each for each in analysis.colours[2:] if each.groups]
-    return tuple(last[-2:]) if last else analysis.colours[:2]
+    """Return the two colours of the phase that is being played."""
+    position = analysis.position
+    second = isinstance(position, TailitsTaijiPosition | TaijiBattlePosition) and position.second_phase
+    return analysis.colours[2:] if second else analysis.colours[:2]
 
 
-def _colour_layer(canvas: Canvas, colour: ColourGroups) -> str:
-    scoring = colour.scoring_groups
+def _colour_layer(canvas: Canvas, colour: ColourGroups, scoring: tuple[Group, ...]) -> str:
     parts = [_group(canvas, colour, group, group in scoring) for group in colour.groups]
     for group in scoring:
         parts += [_diamond(canvas, square) for square in bits(group.articulations & ~colour.cut)]
     parts += [
         canvas.cross(square, 0.17, stroke, width, class_="cut", data_square=canvas.board.name(square))
-        for square in bits(colour.cut)
+        for square in bits(colour.cut if scoring else 0)
         for stroke, width in ((PALETTE.halo, 0.16), (_OUTLINES[colour.side], 0.08))
     ]
     radius = 0.16 + 0.1 * colour.side  # one side's rings run around the other's
     parts += [
-        canvas.ring(join.square, radius, _OUTLINES[colour.side], 0.06, class_="join", data_size=str(join.size))
+        canvas.ring(join.square, radius, stroke, width, class_="join", data_size=str(join.size))
         for join in colour.joins
+        for stroke, width in ((PALETTE.halo, 0.12), (_OUTLINES[colour.side], 0.06))
     ]
     return element("g", *parts, class_="groups", data_colour=colour.colour)
 
@@ -122,8 +127,9 @@ def _size(canvas: Canvas, colour: ColourGroups, group: Group) -> str:
 
 
 def _diamond(canvas: Canvas, square: int) -> str:
-    column, row = canvas.board.column(square) + 0.5, canvas.board.row(square) + 0.5
-    corners = [(column, row - 0.13), (column + 0.13, row), (column, row + 0.13), (column - 0.13, row)]
+    # In a corner of the square, whose middle may bear a letter or a height.
+    column, row = canvas.board.column(square) + 0.76, canvas.board.row(square) + 0.76
+    corners = [(column, row - 0.12), (column + 0.12, row), (column, row + 0.12), (column - 0.12, row)]
     return element(
         "path", d=canvas.rounded(corners, [0.0] * 4), class_="articulation", fill=PALETTE.halo, stroke=PALETTE.rim,
         stroke_width=canvas.scaled(0.04), data_square=canvas.board.name(square),

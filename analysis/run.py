@@ -30,6 +30,8 @@ FORMAT = 1
 KEY = "litslab"
 """The entry of the Parquet file's metadata."""
 
+_MAGIC = b"PAR1"  # what a Parquet file begins and ends with
+
 Occupancy = NDArray[np.uint64]
 """In how many final positions each square shows each layer: by winning side, layer and square."""
 
@@ -271,14 +273,19 @@ def read_header(path: Path) -> Header:
         If there are none.
     """
     try:
-        # Opened first: an error of the system says more than the reader's.
-        with path.open("rb"):
-            pass
-        text = pl.read_parquet_metadata(path).get(KEY)
+        # Looked at first: the library takes the end of a file for the whole, and its errors say less.
+        with path.open("rb") as stream:
+            first = stream.read(len(_MAGIC))
+            stream.seek(max(0, path.stat().st_size - len(_MAGIC)))
+            last = stream.read(len(_MAGIC))
     except OSError as error:
         raise RunError(f"{path}: cannot read it: {error.strerror or _first_line(error)}") from None
-    except pl.exceptions.PolarsError as error:
-        raise RunError(f"{path}: not a Parquet file, or cut off: {_first_line(error)}") from None
+    if first != _MAGIC or last != _MAGIC:
+        raise RunError(f"{path}: {'cut off: it has no end' if first == _MAGIC else 'not a Parquet file'}")
+    try:
+        text = pl.read_parquet_metadata(path).get(KEY)
+    except (pl.exceptions.PolarsError, OSError) as error:
+        raise RunError(f"{path}: cannot read it: {_first_line(error)}") from None
     if text is None:
         raise RunError(f"{path}: a Parquet file of something else: expected one that `litslab simulate` wrote")
     try:
