@@ -45,7 +45,7 @@ def played_on_cluster(run: Run, waiting: list[Part], address: str) -> Iterator[t
         client = Client(address, timeout=_SECONDS_TO_ANSWER, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         raise ClusterError(f"scheduler {address}: {str(error).splitlines()[0]}") from None
-    with client:
+    with client, client.as_current():
         try:
             client.wait_for_workers(1, timeout=_SECONDS_FOR_A_WORKER)
         except TimeoutError:

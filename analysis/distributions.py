@@ -77,7 +77,7 @@ class Distribution:
     @property
     def shares(self) -> NDArray[np.float64]:
         """The share of each number."""
-        return self.counts / max(1, self.total)
+        return np.divide(self.counts, max(1, self.total), dtype=np.float64)
 
 
 @dataclass(frozen=True)
@@ -307,7 +307,7 @@ def occupancy(file: RunFile, layer: str | None = None, *, winner: int | None = N
     if layer is not None:
         counts = counts[:, [header.layers.index(layer)]]
     games = header.run.games if winner is None else balance(file).sides[winner].count
-    shares: NDArray[np.float64] = counts.sum(axis=(0, 1)) / max(1, games)
+    shares: NDArray[np.float64] = np.divide(counts.sum(axis=(0, 1)), max(1, games), dtype=np.float64)
     return shares
 
 

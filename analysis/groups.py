@@ -264,9 +264,9 @@ def _colours(position: Position) -> Iterable[ColourGroups]:
             yield from _of_packing(position.packing, position.rules.groups or 1, (0, 1))
             # The rules count the visible squares from the first taijitu on.
             covered = position.layout.covered
-            for colour, squares in enumerate((position.packing.light, position.packing.dark)):
-                name = f"visible {('light', 'dark')[colour]}"
-                side = colour ^ position.white_person
+            for number, squares in enumerate((position.packing.light, position.packing.dark)):
+                name = f"visible {('light', 'dark')[number]}"
+                side = number ^ position.white_person
                 yield _colour(board, name, side, squares & ~covered, scoring="all", safe=protected)
         case _:
             raise TypeError(f"no groups of {position.rules.name}")
@@ -343,10 +343,12 @@ def _cut(group: nx.Graph) -> int:
         return 0
     single = sorted(nx.articulation_points(group))
     if not single:
-        return mask_of(nx.minimum_node_cut(group))
+        fewest: set[int] = nx.minimum_node_cut(group)
+        return mask_of(fewest)
 
     def largest_rest(square: int) -> int:
         rest = group.subgraph(other for other in group if other != square)
         return max(len(part) for part in nx.connected_components(rest))
 
-    return 1 << min(single, key=largest_rest)
+    most_even: int = min(single, key=largest_rest)
+    return 1 << most_even

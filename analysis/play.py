@@ -144,7 +144,7 @@ def frame(run: Run, seeds: NDArray[np.uint64], games: Games) -> pl.DataFrame:
     if run.moves:
         swaps_made = games.swap.astype(np.uint16) * np.uint16(not run.start.swapped)
         columns["moves"] = _lists(games.moves, games.length + swaps_made)
-    return pl.DataFrame(columns).cast(schema(run))
+    return pl.DataFrame(columns).cast(pl.Schema(schema(run)))
 
 
 def _lists(values: Column, lengths: Column) -> pl.Series:

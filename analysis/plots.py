@@ -16,7 +16,7 @@ import matplotlib as mpl
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm
-from matplotlib.figure import Figure
+from matplotlib.figure import Figure, SubFigure
 from matplotlib.image import AxesImage
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 from numpy.typing import NDArray
@@ -359,15 +359,15 @@ def plot_comparison(
         text = f"{name}: mean {found.mean:.2f}, {found.total:,} games"
         ax.bar(found.values + shift, found.shares, 0.42, color=colour, edgecolor=rim, linewidth=0.6, label=text)
     low, high = comparison.interval
-    found = f"difference {comparison.difference:+.3f} ({low:+.3f} to {high:+.3f})"
+    told = f"difference {comparison.difference:+.3f} ({low:+.3f} to {high:+.3f})"
     _whole_numbers(ax)
     _shares(ax)
     _finish(ax, title, label, legend=True)
-    _note(ax, f"{found}; Cliff's delta {comparison.delta:+.3f}, {comparison.size}")
+    _note(ax, f"{told}; Cliff's delta {comparison.delta:+.3f}, {comparison.size}")
     return ax
 
 
-def save_figure(figure: Figure, path: Path, *, force: bool = False) -> None:
+def save_figure(figure: Figure | SubFigure, path: Path, *, force: bool = False) -> None:
     """Write a figure; the end of the name says what it becomes, and the same figure gives the same file.
 
     Parameters
@@ -392,7 +392,7 @@ def save_figure(figure: Figure, path: Path, *, force: bool = False) -> None:
     stream = io.BytesIO()
     dates = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {"Software": None}}
     with mpl.rc_context({"svg.hashsalt": "litslab", "svg.fonttype": "none"}):
-        figure.savefig(stream, format=suffix[1:], dpi=_DPI, metadata=dates[suffix])
+        figure.figure.savefig(stream, format=suffix[1:], dpi=_DPI, metadata=dates[suffix])
     write_new(path, stream.getvalue(), force)
 
 

@@ -162,7 +162,7 @@ def _in_flight(
 def _join(run: Run, folder: Path, path: Path, force: bool) -> None:
     """Write all parts into one file, in their order and in pieces, so that at no time there is half a file."""
     files = [_part_path(folder, part) for part in parts(run)]
-    occupancy = np.sum([read_header(file).occupancy for file in files], axis=0, dtype=np.uint64)
+    occupancy = np.stack([read_header(file).occupancy for file in files]).sum(axis=0, dtype=np.uint64)
     header = new_header(run, layer_names(run.rules), occupancy)
     whole = folder / f"{secrets.token_hex(8)}.whole"
     pl.scan_parquet(files).sink_parquet(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
@@ -30,7 +30,9 @@ from app.commands.shared import (
 )
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+    from collections.abc import Callable
+
+    from matplotlib.figure import Figure, SubFigure
 
     from analysis.run import RunFile
     from games.position import Position
@@ -47,10 +49,10 @@ plot = typer.Typer(name="plot", help="Draw what the games of a run tell.", no_ar
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    for command in (simulate, groups):
-        app.command()(command)
-    for command in (scores, margins, lengths, branching, heatmap, openings, compare):
-        plot.command()(command)
+    app.command()(simulate)
+    app.command()(groups)
+    for kind in (scores, margins, lengths, branching, heatmap, openings, compare):
+        plot.command()(cast("Callable[..., int]", kind))
     app.add_typer(plot)
 
 
@@ -301,7 +303,7 @@ def _title(file: RunFile) -> str:
     return f"{file.rules.title} {board.columns}×{board.rows}, {who}"
 
 
-def _finish(figure: Figure, output: Path, force: bool, json: bool, document: dict[str, Any]) -> int:
+def _finish(figure: Figure | SubFigure, output: Path, force: bool, json: bool, document: dict[str, Any]) -> int:
     from analysis.plots import save_figure  # noqa: PLC0415
 
     save_figure(figure, output, force=force)

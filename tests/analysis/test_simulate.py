@@ -24,7 +24,6 @@ from games import SWAP, Position, create
 from games.errors import OptionError
 from games.files import WouldOverwriteError
 from games.geometry import bits, nth_bit
-from solver.kernel_oracle import in_reach
 from tests.games.cases import CASES, Case, symbols
 
 RANDOM = ("random", "random")
@@ -88,7 +87,7 @@ def test_every_stored_game_is_the_rules_own(
 )
 @pytest.mark.parametrize("name", ["battle-of-lits", "wythe", "taiji+battle-of-lits", "tailits"])
 def test_any_two_players(name: str, players: tuple[str, str], tmp_path: Path) -> None:
-    options = {"symbols": symbols(4, 4)} if name == "battle-of-lits" else {}
+    options: dict[str, Any] = {"symbols": symbols(4, 4)} if name == "battle-of-lits" else {}
     size = {"tailits": 3, "wythe": 3, "taiji+battle-of-lits": 2}.get(name, 4)
     run = run_of(name, 8, players=players, size=size, **options)
     file = simulate(run, tmp_path / "run.parquet")
@@ -120,16 +119,14 @@ def test_games_from_a_given_position(tmp_path: Path) -> None:
 
 @lru_cache
 def scores(name: str, games: int, **options: Any) -> Any:
-    import analysis.run  # noqa: PLC0415
-
-    assert analysis.run.in_reach is in_reach
-    frames = [pl.read_parquet(play_part(run_of(name, games, moves=False, **options), 0, games))]
-    return pl.concat(frames)
+    run = run_of(name, games, moves=False, **options)
+    assert run.in_kernel
+    return pl.read_parquet(play_part(run, 0, games))
 
 
 def close(found: float, expected: float, deviation: float, samples: int, rounding: float) -> bool:
     """Tell whether a mean lies within five standard errors of a published one, which was rounded."""
-    return abs(found - expected) <= 5 * deviation / samples**0.5 + rounding
+    return bool(abs(found - expected) <= 5 * deviation / samples**0.5 + rounding)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +195,7 @@ def test_the_shares_of_margins_are_those_of_the_whole_tree(case: Case) -> None:
     exact = margins(run.start)
     assert set(values.unique().to_list()) <= set(exact)
     for value, share in exact.items():
-        assert close(float((values == value).mean()), share, (share * (1 - share)) ** 0.5, games, 1e-9)
+        assert close(float((values == value).to_numpy().mean()), share, (share * (1 - share)) ** 0.5, games, 1e-9)
 
 
 def _tie_signs(run: Run, rows: pl.DataFrame) -> np.ndarray[Any, np.dtype[np.int64]]:
