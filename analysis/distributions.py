@@ -77,7 +77,8 @@ class Distribution:
     @property
     def shares(self) -> NDArray[np.float64]:
         """The share of each number."""
-        return np.divide(self.counts, max(1, self.total), dtype=np.float64)
+        shares: NDArray[np.float64] = self.counts / max(1, self.total)
+        return shares
 
 
 @dataclass(frozen=True)
@@ -280,7 +281,8 @@ def opening_values(file: RunFile, *, margins: bool = False) -> NDArray[np.float6
         squares = list(opening.placement.squares)
         games[squares] += opening.wins.total
         totals[squares] += opening.margin * opening.wins.total if margins else opening.wins.count
-    return np.divide(totals, games, out=np.full(len(games), math.nan), where=games > 0)
+    values: NDArray[np.float64] = np.divide(totals, games, out=np.full(len(games), math.nan), where=games > 0)
+    return values
 
 
 def occupancy(file: RunFile, layer: str | None = None, *, winner: int | None = None) -> NDArray[np.float64]:

@@ -18,6 +18,7 @@ from matplotlib.axes import Axes
 from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.image import AxesImage
+from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 from numpy.typing import NDArray
 
@@ -359,11 +360,13 @@ def plot_comparison(
         text = f"{name}: mean {found.mean:.2f}, {found.total:,} games"
         ax.bar(found.values + shift, found.shares, 0.42, color=colour, edgecolor=rim, linewidth=0.6, label=text)
     low, high = comparison.interval
-    told = f"difference {comparison.difference:+.3f} ({low:+.3f} to {high:+.3f})"
     _whole_numbers(ax)
     _shares(ax)
     _finish(ax, title, label, legend=True)
-    _note(ax, f"{told}; Cliff's delta {comparison.delta:+.3f}, {comparison.size}")
+    _note(
+        ax, f"difference {comparison.difference:+.3f}", f"({low:+.3f} to {high:+.3f})",
+        f"Cliff's delta {comparison.delta:+.3f}", comparison.size,
+    )  # fmt: skip
     return ax
 
 
@@ -419,12 +422,21 @@ def _finish(
     return ax
 
 
-def _note(ax: Axes, text: str) -> None:
-    """Write the figures of a plot small at its upper right, beside the title; to be called when that is there."""
-    above = 9 if ax.get_legend() is None else 23
+def _note(ax: Axes, *lines: str) -> None:
+    """Write the figures of a plot of bars small into the upper corner that has the lower bars."""
+    low, high = ax.get_xlim()
+    thirds = [0.0, 0.0]
+    for bar in ax.patches:
+        if isinstance(bar, Rectangle):
+            place = (bar.get_x() + bar.get_width() / 2 - low) / (high - low)
+            if abs(place - 0.5) > 1 / 6:
+                side = int(place > 0.5)
+                thirds[side] = max(thirds[side], bar.get_height())
+    right = thirds[1] <= thirds[0]
     ax.annotate(
-        text, (1, 1), (0, above), xycoords="axes fraction", textcoords="offset points", ha="right", va="bottom",
-        fontsize=_SMALL, color=_FAINT,
+        "\n".join(lines), (0.99 if right else 0.01, 0.98), xycoords="axes fraction", ha="right" if right else "left",
+        va="top", fontsize=_SMALL, color=_INK, linespacing=1.5,
+        bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.5, "alpha": 0.85},
     )  # fmt: skip
 
 
@@ -442,7 +454,7 @@ def _shares(ax: Axes) -> None:
 def _mark_mean(ax: Axes, found: Distribution) -> None:
     low, high = found.interval
     ax.axvline(found.mean, color=_ACCENT, linewidth=1.2)
-    _note(ax, f"mean {found.mean:.3f} ({low:.3f} to {high:.3f}), {found.total:,} games")
+    _note(ax, f"mean {found.mean:.3f}", f"({low:.3f} to {high:.3f})", f"{found.total:,} games")
 
 
 def _board_axes(board: Board) -> Axes:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import connectivity, endgame, rules
+from benchmarks import connectivity, endgame, rules, simulation
 
 BENCHMARKS = {
     "rules": rules.main,
     "endgame": endgame.main,
     "endgame-long": endgame.main_long,
     "connectivity-long": connectivity.main,
+    "simulation": simulation.main,
+    "simulation-long": simulation.main_long,
 }
 
 

@@ -272,7 +272,9 @@ def compare(
     first, second = _open(run, output, force), _open(other, output, force)
     found = compare_runs(first, second, column)
     names = run.stem if run.stem != other.stem else str(run), other.stem if run.stem != other.stem else str(other)
-    axes = plot_comparison(found, names=names, label=column.replace("_", " "), title=f"{column} of two runs")
+    unit = "placements" if column.endswith("length") else "points"
+    label = column.replace("_", " ")
+    axes = plot_comparison(found, names=names, label=f"{label} ({unit})", title=f"Two runs: {label}")
     document = {
         "column": column,
         "means": [found.first.mean, found.second.mean],
