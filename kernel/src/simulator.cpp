@@ -94,25 +94,23 @@ private:
     std::unique_ptr<const Game> game_;
 };
 
+// What Battle of LITS and TAILITS share: tetrominoes alone, placed in turn.
 template <int Words>
-class BattleOfLitsGames {
+class TetrominoGames {
 public:
     static constexpr bool double_game = false;
-    static std::vector<std::string> layers() { return {"tetromino"}; }
     struct State {
         typename TetrominoPlayout<Words>::State pieces;
         int side = 0;
     };
 
-    BattleOfLitsGames(const PlacementSet& placements, const std::vector<int>& symbols)
-        : pieces_(placements), squares_(static_cast<int>(symbols.size())) {
-        for (int s = 0; s < squares_; ++s)
-            if (symbols[s]) marks_[symbols[s] < 0].set(s);
-    }
+    // `first`: the square that the first tetromino has to cover, or -1.
+    TetrominoGames(const PlacementSet& placements, int first)
+        : pieces_(placements), first_(first), squares_(placements.rows * placements.cols) {}
 
     int squares() const { return squares_; }
     void start(State& s) const {
-        pieces_.start(s.pieces, -1);
+        pieces_.start(s.pieces, first_);
         s.side = 0;
     }
     void settle(State& s, const Question& question) const { s.side = question.side; }
@@ -122,16 +120,32 @@ public:
         pieces_.play(s.pieces, move);
         s.side ^= 1;
     }
+
+private:
+    TetrominoPlayout<Words> pieces_;
+    int first_;
+    int squares_;
+};
+
+template <int Words>
+class BattleOfLitsGames : public TetrominoGames<Words> {
+public:
+    static std::vector<std::string> layers() { return {"tetromino"}; }
+
+    BattleOfLitsGames(const PlacementSet& placements, const std::vector<int>& symbols)
+        : TetrominoGames<Words>(placements, -1) {
+        for (std::size_t s = 0; s < symbols.size(); ++s)
+            if (symbols[s]) marks_[symbols[s] < 0].set(static_cast<int>(s));
+    }
+
     // Visible symbols; the last placer wins a tie.
-    void ending(const State& s, Ending& e) const {
+    void ending(const typename TetrominoGames<Words>::State& s, Ending& e) const {
         for (int c = 0; c < 2; ++c) e.scores[c] = (marks_[c] - s.pieces.covered).count();
         e.tie = s.side ^ 1;
         e.layers[0] = s.pieces.covered;
     }
 
 private:
-    TetrominoPlayout<Words> pieces_;
-    int squares_;
     std::array<Squares, 2> marks_;
 };
 
@@ -190,32 +204,16 @@ private:
 };
 
 template <int Words>
-class TailitsGames {
+class TailitsGames : public TetrominoGames<Words> {
 public:
-    static constexpr bool double_game = false;
     static std::vector<std::string> layers() { return {"black", "white"}; }
-    struct State {
-        typename TetrominoPlayout<Words>::State pieces;
-        int side = 0;
-    };
 
     TailitsGames(const PlacementSet& placements, bool second_largest)
-        : pieces_(placements), scores_(placements.cols, second_largest), size_(placements.cols) {}
+        : TetrominoGames<Words>(placements, placements.rows * placements.cols / 2),
+          scores_(placements.cols, second_largest) {}
 
-    int squares() const { return size_ * size_; }
-    void start(State& s) const {
-        pieces_.start(s.pieces, size_ * size_ / 2);
-        s.side = 0;
-    }
-    void settle(State& s, const Question& question) const { s.side = question.side; }
-    int legal(const State& s) const { return pieces_.legal(s.pieces); }
-    int choose(const State& s, int rank) const { return pieces_.choose(s.pieces, rank); }
-    void play(State& s, int move) const {
-        pieces_.play(s.pieces, move);
-        s.side ^= 1;
-    }
     // The last placer wins a tie; where second-largest groups are compared, only if the largest are equal too.
-    void ending(const State& s, Ending& e) const {
+    void ending(const typename TetrominoGames<Words>::State& s, Ending& e) const {
         const auto groups = scores_.groups(s.pieces.colours);
         for (int c = 0; c < 2; ++c) e.scores[c] = groups[c][scores_.rank()];
         const int ahead = groups[0][0] - groups[1][0];
@@ -224,9 +222,7 @@ public:
     }
 
 private:
-    TetrominoPlayout<Words> pieces_;
     TailitsScores scores_;
-    int size_;
 };
 
 // TAILITS, then TAIJI on top; see TailitsTaiji.
@@ -413,11 +409,7 @@ std::unique_ptr<Simulator> narrowest(std::size_t bodies, Arguments&&... argument
 
 template <class Word>
 std::unique_ptr<Simulator> wythe_games(int side, const std::vector<std::array<int, 3>>& placements) {
-    std::vector<typename Wythe<Word>::Placement> table;
-    for (const auto& [white, black, level] : placements)
-        table.push_back({static_cast<std::uint8_t>(white), static_cast<std::uint8_t>(black),
-                         static_cast<std::uint8_t>(level)});
-    return std::make_unique<GameSimulator<WytheGames<Word>>>(side, std::move(table));
+    return std::make_unique<GameSimulator<WytheGames<Word>>>(side, wythe_table<Word>(side, placements));
 }
 
 }  // namespace
@@ -455,11 +447,6 @@ std::unique_ptr<Simulator> simulate_taiji(int side, int groups, const std::vecto
 }
 
 std::unique_ptr<Simulator> simulate_wythe(int side, const std::vector<std::array<int, 3>>& placements) {
-    if (side < 2 || side > 11) throw std::invalid_argument("the board has 2 to 11 squares on a side");
-    for (const auto& [white, black, level] : placements)
-        if (std::min(white, black) < 0 || std::max(white, black) >= side * side || level < 0 ||
-            level >= wythe_levels(side))
-            throw std::invalid_argument("a placement leaves the board");
     return side <= 8 ? wythe_games<Word64>(side, placements) : wythe_games<Word128>(side, placements);
 }
 

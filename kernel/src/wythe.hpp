@@ -250,6 +250,21 @@ private:
     std::array<std::vector<Pair>, max_squares> at_white_;
 };
 
+// The placements as they are handed over: of each, the white square, the black one and the level.
+template <class Word>
+std::vector<typename Wythe<Word>::Placement> wythe_table(int side, const std::vector<std::array<int, 3>>& placements) {
+    if (side < 2 || side > 11) throw std::invalid_argument("the board has 2 to 11 squares on a side");
+    std::vector<typename Wythe<Word>::Placement> table;
+    for (const auto& [white, black, level] : placements) {
+        if (std::min(white, black) < 0 || std::max(white, black) >= side * side || level < 0 ||
+            level >= wythe_levels(side))
+            throw std::invalid_argument("a placement leaves the board");
+        table.push_back({static_cast<std::uint8_t>(white), static_cast<std::uint8_t>(black),
+                         static_cast<std::uint8_t>(level)});
+    }
+    return table;
+}
+
 // The least of the hashes of the eight images. A live square enters with its height, colour and (if that is live too)
 // partner; a fixed group with its size and the live squares beside it; finished groups by how many more of each size one
 // colour has.
