@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from app import exits
-from app.commands import analysis, endgames, maximal, records
+from app.commands import analysis, endgames, maximal, puzzles, records
 
 app = typer.Typer(
     name="litslab",
@@ -26,6 +26,7 @@ records.register(app)
 endgames.register(app)
 maximal.register(app)
 analysis.register(app)
+puzzles.register(app)
 
 
 def _print_version(wanted: bool) -> None:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Self
 
-from games.errors import IllegalMoveError, NotationError, OptionError
+from games.errors import NotationError, OptionError
 from games.geometry import Board, mask_of, read_text_board
 from games.outcome import Outcome
 from games.pieces import plain_pieces
 from games.placements import Placement, PlacementTable, tetromino_table
-from games.position import NO_SWAP_YET, SWAP, Position, Rules, option
+from games.position import Position, Rules, option
 from games.tetrominoes import Layout
 
 LAST_PLACER_WINS = "whoever placed last wins ties"
@@ -114,27 +114,6 @@ class BattleOfLitsPosition(Position):
     def broken_rules(self, placement: Placement) -> tuple[str, ...]:
         """Return every rule that a placement would break."""
         return self.layout.broken_rules(placement, "")
-
-    @property
-    def can_swap(self) -> bool:
-        """Whether it is O's first turn."""
-        return not self.swapped and self.to_move == 1 and self.placed.bit_count() == 1
-
-    def with_swap_made(self) -> Self:
-        """Return the position after the swap: O, now the other person, is still to move.
-
-        Raises
-        ------
-        IllegalMoveError
-            If nothing is placed yet, so that no swap can have been made.
-        """
-        if not self.placed:
-            raise IllegalMoveError(SWAP.value, (NO_SWAP_YET,))
-        return replace(self, swapped=True, last=SWAP)
-
-    def with_to_move(self, side: int) -> Self:
-        """Return the same placements with the given side to move."""
-        return replace(self, to_move=side)
 
     def scores(self) -> tuple[int, int]:
         """Return how many X and how many O are visible."""

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import ClassVar, Self
 
-from games.errors import IllegalMoveError, OptionError
+from games.errors import OptionError
 from games.geometry import Board
 from games.outcome import Outcome, PhaseScore
 from games.pieces import plain_pieces, taijitus
 from games.placements import Placement, PlacementTable, domino_table, tetromino_table
-from games.position import NO_SWAP_YET, SWAP, Position, Rules, option
-from games.taiji import Packing, usual_groups
+from games.position import Position, option
+from games.taiji import Packing, TaijiScoring
 from games.tailits import USUAL_SUPPLY, TailitsRules, layout_colours, ranked_group_sizes
 from games.tetrominoes import Layout
 
@@ -35,7 +35,7 @@ def stack_tables(below: PlacementTable, above: PlacementTable) -> PlacementTable
 
 
 @dataclass(frozen=True)
-class TailitsTaiji(TailitsRules):
+class TailitsTaiji(TailitsRules, TaijiScoring):
     """TAILITS+TAIJI: TAILITS first, then TAIJI on top of it.
 
     Black begins TAILITS; whoever places the last tetromino has half a point more. White (light) begins TAIJI. A
@@ -47,18 +47,6 @@ class TailitsTaiji(TailitsRules):
     sides: ClassVar[tuple[str, str]] = ("black", "white")
 
     groups: int | None = option(None, "TAIJI groups scored (default: 1, 2, 3 for 7, 9, 11)", lowest=1, highest=3)
-
-    def __post_init__(self) -> None:
-        """Check the options.
-
-        Raises
-        ------
-        OptionError
-            Naming what was wrong and what was expected.
-        """
-        super().__post_init__()
-        if self.groups is None:
-            object.__setattr__(self, "groups", usual_groups(self.size))
 
     @cached_property
     def taijitus(self) -> PlacementTable:
@@ -165,10 +153,6 @@ class TailitsTaijiPosition(Position):
             broken += (f"the taijitu on {names} would not lie flat: one half on the board, one on a tetromino",)
         return broken
 
-    def with_to_move(self, side: int) -> Self:
-        """Return the same placements with the given side to move."""
-        return replace(self, to_move=side)
-
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
         """Return what each phase brings black and white."""
         rank = 1 if self.rules.scoring == "second" else 0
@@ -201,7 +185,7 @@ class TailitsTaijiPosition(Position):
 
 
 @dataclass(frozen=True)
-class TaijiBattle(Rules):
+class TaijiBattle(TaijiScoring):
     """TAIJI+Battle of LITS: TAIJI first, then Battle of LITS on top, with the visible taijitu squares as symbols.
 
     White (light) begins both. On Black's first turn of the second phase only, the people may exchange colours; the
@@ -227,8 +211,6 @@ class TaijiBattle(Rules):
             Naming what was wrong and what was expected.
         """
         super().__post_init__()
-        if self.groups is None:
-            object.__setattr__(self, "groups", usual_groups(self.size))
         if len(self.supply) != 4:
             raise OptionError(f"supply {self.supply}: expected four numbers, for L, I, T and S")
 
@@ -326,25 +308,13 @@ class TaijiBattlePosition(Position):
         return self.layout.broken_rules(tetromino, "")
 
     @property
-    def can_swap(self) -> bool:
-        """Whether it is Black's first turn of the second phase."""
-        return not self.swapped and self.to_move == 1 and self.layout.placed.bit_count() == 1
+    def _of_swap_phase(self) -> int:
+        """The tetrominoes: the swap answers the first of the second phase."""
+        return self.layout.placed
 
     def with_swap_made(self) -> Self:
-        """Return the position after the swap: Black is still to move, and that is now the other person.
-
-        Raises
-        ------
-        IllegalMoveError
-            If the second phase has no tetromino yet, so that no swap can have been made.
-        """
-        if not self.layout.placed:
-            raise IllegalMoveError(SWAP.value, (NO_SWAP_YET,))
-        return replace(self, to_move=1 - self.to_move, swapped=True, last=SWAP)
-
-    def with_to_move(self, side: int) -> Self:
-        """Return the same placements with the given person to move."""
-        return replace(self, to_move=side)
+        """Return the position after the swap: Black is still to move, and that is now the other person."""
+        return replace(super().with_swap_made(), to_move=1 - self.to_move)
 
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
         """Return what each phase brings the person who began as White, and the other."""

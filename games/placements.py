@@ -209,12 +209,15 @@ class PlacementTable:
         """The board's symmetries as permutations of the placements; those that the pieces forbid are left out.
 
         The first is the identity. ``symmetries[k][i]`` is where placement ``i`` goes. TAILITS without flips loses
-        the reflections.
+        the reflections, unless each piece has as many mirror images in the supply.
         """
         found = []
         for symmetry in self.board.symmetries:
             images = [self.image(placement, symmetry.squares) for placement in self.placements]
-            if all(image is not None for image in images):
+            if all(
+                image is not None and self.kinds[image.kind].count == self.kinds[placement.kind].count
+                for image, placement in zip(images, self.placements, strict=True)
+            ):
                 found.append(tuple(image.index for image in images if image is not None))
         return tuple(found)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from dataclasses import Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, ClassVar, Self
 
@@ -256,9 +256,9 @@ class Position(ABC):
         In the first phase of a double game: that none of this phase can cover.
         """
 
-    @abstractmethod
     def with_to_move(self, side: int) -> Self:
         """Return the same placements with the given side to move."""
+        return replace(self, to_move=side)
 
     @abstractmethod
     def square_characters(self) -> str:
@@ -293,13 +293,29 @@ class Position(ABC):
         return not self.legal
 
     @property
+    def _of_swap_phase(self) -> int:
+        """The set of placements on the board of which the swap answers the first."""
+        return self.placed
+
+    @property
     def can_swap(self) -> bool:
-        """Whether the side to move may swap instead of placing."""
-        return False
+        """Whether the side to move may swap instead of placing: on the second player's first turn."""
+        first_turn = self.to_move == 1 and self._of_swap_phase.bit_count() == 1
+        return self.rules.has_swap and not self.swapped and first_turn
 
     def with_swap_made(self) -> Self:
-        """Return the position after the swap, which the caller knows to be legal."""
-        raise IllegalMoveError(SWAP.value, (f"{self.rules.title} has no swap",))
+        """Return the position after the swap: the same side, now the other person, is still to move.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the game has no swap, or nothing is placed yet, so that no swap can have been made.
+        """
+        if not self.rules.has_swap:
+            raise IllegalMoveError(SWAP.value, (f"{self.rules.title} has no swap",))
+        if not self._of_swap_phase:
+            raise IllegalMoveError(SWAP.value, (NO_SWAP_YET,))
+        return replace(self, swapped=True, last=SWAP)
 
     @property
     def half_point(self) -> str | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from games.geometry import Board, bits
 from games.outcome import Outcome
@@ -91,15 +91,12 @@ def usual_groups(size: int) -> int:
 
 
 @dataclass(frozen=True)
-class Taiji(Rules):
-    """TAIJI on a square board of any size."""
+class TaijiScoring(Rules):
+    """A game that scores groups of taijitus: how many, where that is not given, follows from the size of the board."""
 
-    name: ClassVar[str] = "taiji"
-    title: ClassVar[str] = "TAIJI"
-    sides: ClassVar[tuple[str, str]] = ("light", "dark")
-
-    size: int = option(9, "squares on a side (published: 7, 9, 11)", lowest=2)
-    groups: int | None = option(None, "groups scored (default: 1, 2, 3 for 7, 9, 11)", lowest=1, highest=3)
+    if TYPE_CHECKING:
+        size: int
+        groups: int | None
 
     def __post_init__(self) -> None:
         """Check the options.
@@ -112,6 +109,18 @@ class Taiji(Rules):
         super().__post_init__()
         if self.groups is None:
             object.__setattr__(self, "groups", usual_groups(self.size))
+
+
+@dataclass(frozen=True)
+class Taiji(TaijiScoring):
+    """TAIJI on a square board of any size."""
+
+    name: ClassVar[str] = "taiji"
+    title: ClassVar[str] = "TAIJI"
+    sides: ClassVar[tuple[str, str]] = ("light", "dark")
+
+    size: int = option(9, "squares on a side (published: 7, 9, 11)", lowest=2)
+    groups: int | None = option(None, "groups scored (default: 1, 2, 3 for 7, 9, 11)", lowest=1, highest=3)
 
     @cached_property
     def board(self) -> Board:
@@ -158,10 +167,6 @@ class TaijiPosition(Position):
     def broken_rules(self, placement: Placement) -> tuple[str, ...]:
         """Return every rule that a placement would break."""
         return self.packing.overlap_rule(placement)
-
-    def with_to_move(self, side: int) -> Self:
-        """Return the same placements with the given side to move."""
-        return replace(self, to_move=side)
 
     def scores(self) -> tuple[int, int]:
         """Return the sum of each colour's largest groups."""

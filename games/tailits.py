@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Self
 
@@ -160,10 +160,6 @@ class TailitsPosition(Position):
     def broken_rules(self, placement: Placement) -> tuple[str, ...]:
         """Return every rule that a placement would break."""
         return self.layout.broken_rules(placement, self.rules.first_rule)
-
-    def with_to_move(self, side: int) -> Self:
-        """Return the same placements with the given side to move."""
-        return replace(self, to_move=side)
 
     def scores(self) -> tuple[int, int]:
         """Return the sizes of the groups that are compared."""

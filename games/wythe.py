@@ -7,12 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar, Self
 
-from games.errors import IllegalMoveError
 from games.geometry import Board, bits, mask_of
 from games.outcome import Outcome
 from games.pieces import taijitus
 from games.placements import Placement, PlacementTable, domino_table
-from games.position import NO_SWAP_YET, PASS, SWAP, Position, Rules, option
+from games.position import PASS, Position, Rules, option
 
 LAST_PLACER_LOSES = "whoever placed last loses when both score 0"
 
@@ -181,27 +180,6 @@ class WythePosition(Position):
             names = " and ".join(board.name(square) for square in squares)
             broken.append(f"the piece on {names} would have no uncovered bit")
         return tuple(broken)
-
-    @property
-    def can_swap(self) -> bool:
-        """Whether it is White's first turn."""
-        return not self.swapped and self.to_move == 1 and self.placed.bit_count() == 1
-
-    def with_swap_made(self) -> Self:
-        """Return the position after the swap: White, now the other person, is still to move.
-
-        Raises
-        ------
-        IllegalMoveError
-            If nothing is placed yet, so that no swap can have been made.
-        """
-        if not self.placed:
-            raise IllegalMoveError(SWAP.value, (NO_SWAP_YET,))
-        return replace(self, swapped=True, last=SWAP)
-
-    def with_to_move(self, side: int) -> Self:
-        """Return the same placements with the given side to move."""
-        return replace(self, to_move=side)
 
     def _broken_by_pass(self) -> tuple[str, ...]:
         if self.legal:

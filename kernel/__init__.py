@@ -1,4 +1,4 @@
-"""The C++ hot loops behind a typed module: exact search, and random games by the thousand.
+"""The C++ hot loops behind a typed module: exact search, random games, finished positions, and LITS puzzles.
 
 Where the compiled part is missing (no compiler when litslab was installed), `AVAILABLE` is False and the reference
 engine answers instead; every result says which engine it comes from.
@@ -7,13 +7,22 @@ engine answers instead; every result says which engine it comes from.
 try:
     from kernel._kernel import (
         Answer,
+        Census,
         Engine,
+        Enumeration,
+        LitsAnswer,
+        LitsConclusions,
+        LitsSolution,
+        LitsSolver,
         Question,
         SimulatedGames,
         Simulator,
         TetrominoPlacement,
         TranspositionTable,
         battle_of_lits,
+        finished_layouts,
+        finished_packings,
+        finished_stacks,
         simulate_battle_of_lits,
         simulate_taiji,
         simulate_taiji_battle,
@@ -34,13 +43,22 @@ else:
     __all__ = [
         "AVAILABLE",
         "Answer",
+        "Census",
         "Engine",
+        "Enumeration",
+        "LitsAnswer",
+        "LitsConclusions",
+        "LitsSolution",
+        "LitsSolver",
         "Question",
         "SimulatedGames",
         "Simulator",
         "TetrominoPlacement",
         "TranspositionTable",
         "battle_of_lits",
+        "finished_layouts",
+        "finished_packings",
+        "finished_stacks",
         "simulate_battle_of_lits",
         "simulate_taiji",
         "simulate_taiji_battle",

@@ -7,13 +7,22 @@ from numpy.typing import NDArray
 __all__ = [
     "AVAILABLE",
     "Answer",
+    "Census",
     "Engine",
+    "Enumeration",
+    "LitsAnswer",
+    "LitsConclusions",
+    "LitsSolution",
+    "LitsSolver",
     "Question",
     "SimulatedGames",
     "Simulator",
     "TetrominoPlacement",
     "TranspositionTable",
     "battle_of_lits",
+    "finished_layouts",
+    "finished_packings",
+    "finished_stacks",
     "simulate_battle_of_lits",
     "simulate_taiji",
     "simulate_taiji_battle",
@@ -207,3 +216,158 @@ def simulate_taiji_battle(
 ) -> Simulator: ...
 def simulate_taiji(side: int, groups: int, placements: Sequence[tuple[int, int]]) -> Simulator: ...
 def simulate_wythe(side: int, placements: Sequence[tuple[int, int, int]]) -> Simulator: ...
+
+_Actions = Sequence[tuple[Sequence[int], Sequence[int]]]
+"""The board's symmetries, the identity first: of each placement its image, and how many colourings are kept.
+
+Of a cycle of placements the number of colourings stands at its first member, and 1 at the others.
+"""
+
+class Census:
+    """How many finished positions there are, colourings counted; what was found by then where it was stopped."""
+
+    @property
+    def by_pieces(self) -> list[int]:
+        """Positions of 0, 1, 2 … pieces."""
+
+    @property
+    def kept(self) -> int:
+        """How many positions each symmetry takes to themselves, added up: so many orbits times so many symmetries."""
+
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def stopped(self) -> bool:
+        """Whether a limit or a signal came first."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether it was a signal, such as Ctrl-C."""
+
+class Enumeration:
+    """The finished positions of one game, as sets of placements."""
+
+    def count(
+        self,
+        *,
+        kept: bool = True,
+        seconds: float,
+        nodes: int,
+        progress: Callable[[list[int]], None] | None = None,
+    ) -> Census:
+        """Count all, as far as the limits allow; `progress` is told `Census.by_pieces` so far.
+
+        Without `kept`, that number is not counted and stays 0.
+        """
+
+    def walk(self, take: Callable[[list[list[int]]], None], *, batch: int, seconds: float) -> bool:
+        """Hand on each position once, without colourings, `batch` at once; return whether these were all.
+
+        Raises KeyboardInterrupt where a signal came.
+        """
+
+    def draw(self, samples: int, seed: int, *, seconds: float) -> list[tuple[float, int]]:
+        """Draw random positions: the logarithm of a weight, and the number of pieces.
+
+        The mean of the weights is an unbiased estimate of the number of positions. Raises KeyboardInterrupt where a
+        signal came.
+        """
+
+def finished_layouts(
+    columns: int,
+    rows: int,
+    placements: Sequence[TetrominoPlacement],
+    supply: Sequence[int],
+    first: Sequence[int],
+    actions: _Actions,
+) -> Enumeration: ...
+def finished_packings(
+    columns: int, rows: int, dominoes: Sequence[tuple[int, int]], colourings: int, actions: _Actions
+) -> Enumeration: ...
+def finished_stacks(placements: Sequence[tuple[int, int, int]], actions: _Actions) -> Enumeration: ...
+
+class LitsSolution:
+    """A solution of a LITS puzzle."""
+
+    @property
+    def squares(self) -> list[int]:
+        """Four squares a region, in the order of the regions."""
+
+    @property
+    def shapes(self) -> list[int]:
+        """One number a region: 0 to 3 for L, I, T, S."""
+
+class LitsAnswer:
+    """The solutions that were found, and what they cost."""
+
+    @property
+    def solutions(self) -> list[LitsSolution]: ...
+    @property
+    def complete(self) -> bool:
+        """Whether it is proved that there is no other solution."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether a signal, such as Ctrl-C, stopped the search."""
+
+    @property
+    def nodes(self) -> int:
+        """Decisions made."""
+
+    @property
+    def propagations(self) -> int:
+        """Literals that became known and were followed up."""
+
+    @property
+    def conflicts(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+
+class LitsConclusions:
+    """What follows from a puzzle without search."""
+
+    @property
+    def possible(self) -> bool:
+        """Whether no contradiction was met; where one was, the squares below mean nothing."""
+
+    @property
+    def shaded(self) -> list[int]: ...
+    @property
+    def unshaded(self) -> list[int]:
+        """Squares inside regions that stay unshaded."""
+
+    @property
+    def propagations(self) -> int: ...
+
+class LitsSolver:
+    """A solver of LITS puzzles, which reuses its memory from puzzle to puzzle.
+
+    A puzzle is its size, the number of the region of each square (from 0 without a gap; -1: none), ``a1`` first, and
+    what is given of each square (one of ``?#.LITS``; the empty string: nothing). ValueError is raised where that is no
+    puzzle. Threads that share a solver wait for each other.
+    """
+
+    def __init__(self) -> None: ...
+    def solve(
+        self,
+        columns: int,
+        rows: int,
+        regions: Sequence[int],
+        givens: str = "",
+        *,
+        wanted: int = 2,
+        seconds: float,
+        nodes: int,
+    ) -> LitsAnswer:
+        """Look for so many different solutions, or all if there are fewer, as far as the limits allow."""
+
+    def conclude(
+        self, columns: int, rows: int, regions: Sequence[int], givens: str = "", *, trials: bool = False
+    ) -> LitsConclusions:
+        """Return what propagation decides.
+
+        With `trials` each open literal is also assumed once, and its opposite kept where that leads to a
+        contradiction, until nothing changes any more.
+        """

@@ -20,6 +20,9 @@ from games.geometry import Board, bits
 LARGEST_SIDE = 99
 """The longest side of a puzzle, in squares."""
 
+TETROMINO_SIZE = 4
+"""The squares that are shaded in each region, and so the fewest that a region has."""
+
 OUTSIDE = -1
 """The region number of a square that belongs to no region."""
 
@@ -61,6 +64,11 @@ class LitsPuzzle:
             raise PuzzleError(f"{len(self.givens)} givens for {board.columns}×{board.rows} squares")
         if wrong := set(self.givens) - set(GIVENS):
             raise PuzzleError(f"the given {min(wrong)!r}: expected one of {' '.join(GIVENS)}")
+        for square, given in enumerate(self.givens):
+            if given not in "?." and self.regions[square] == OUTSIDE:
+                raise PuzzleError(
+                    f"the given {given} at {board.name(square)}: expected none there, outside every region"
+                )
         numbers: dict[int, int] = {}
         for square in reading_order(board):
             if (region := self.regions[square]) != OUTSIDE:
@@ -107,6 +115,12 @@ class LitsPuzzle:
                 found[region] |= 1 << square
         return tuple(found)
 
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        from puzzles.svg import draw_puzzle  # noqa: PLC0415 - pictures need puzzles, not the other way round
+
+        return draw_puzzle(self)
+
     def given(self, square: int) -> str:
         """Return what is given of a square: a character of `GIVENS`."""
         return self.givens[square] if self.givens else "?"
@@ -124,3 +138,23 @@ def draw_shading(board: Board, shading: int) -> list[str]:
     for square in bits(shading):
         cells[square] = "#"
     return board.draw(cells).split("\n")
+
+
+def parse_shading(board: Board, rows: Sequence[str]) -> int:
+    """Return the shading that text rows of ``#`` and ``.`` draw, the top row first: the inverse of `draw_shading`.
+
+    Raises
+    ------
+    PuzzleError
+        If the rows are not of the board's size, or have another character.
+    """
+    if len(rows) != board.rows:
+        raise PuzzleError(f"a shading of {len(rows)} rows: expected {board.rows}")
+    shading = 0
+    for row, line in zip(reversed(range(board.rows)), rows, strict=True):
+        if len(line) != board.columns or set(line) - set("#."):
+            number = board.rows - row
+            raise PuzzleError(f"row {number} of a shading is {line!r}: expected {board.columns} squares of # and .")
+        for column, character in enumerate(line):
+            shading |= (character == "#") << board.square(column, row)
+    return shading

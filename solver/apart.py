@@ -20,6 +20,34 @@ _EVENT, _RESULT, _ERROR = range(3)
 _PATIENCE = 5.0
 
 
+class Batches:
+    """Things found one by one and sent many at once.
+
+    Attributes
+    ----------
+    send : callable
+        Takes a list of things.
+    size : int
+        How many travel together.
+    """
+
+    def __init__(self, send: Send, size: int) -> None:
+        self.send = send
+        self.size = size
+        self._waiting: list[Any] = []
+
+    def add(self, found: Any) -> None:
+        """Send a thing with the others of its batch, as soon as that is full."""
+        self._waiting.append(found)
+        if len(self._waiting) >= self.size:
+            self.flush()
+
+    def flush(self) -> None:
+        """Send what waits."""
+        self.send(self._waiting)
+        self._waiting = []
+
+
 class ChildDiedError(RuntimeError):
     """The process that worked ended without an answer: it was killed, or ran out of memory."""
 

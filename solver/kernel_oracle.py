@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar
@@ -29,7 +30,8 @@ DEFAULT_MEMORY = 1 << 30
 """Bytes of the transposition table where no other number is asked for."""
 
 
-def _tetromino_placements(table: PlacementTable) -> list[kernel.TetrominoPlacement]:
+def tetromino_placements(placements: Iterable[Placement]) -> list[kernel.TetrominoPlacement]:
+    """Return tetromino placements as the kernel takes them."""
     return [
         kernel.TetrominoPlacement(
             TETROMINOES.index(placement.shape),
@@ -37,15 +39,16 @@ def _tetromino_placements(table: PlacementTable) -> list[kernel.TetrominoPlaceme
             sorted(placement.squares),
             sorted(bits(placement.black or 0)),
         )
-        for placement in table
+        for placement in placements
     ]
 
 
-def _supply(table: PlacementTable) -> list[int]:
+def supply_of(table: PlacementTable) -> list[int]:
+    """Return how many pieces of each kind there are."""
     return [kind.count or 0 for kind in table.kinds]
 
 
-def _white_and_black(placement: Placement) -> tuple[int, int]:
+def white_and_black(placement: Placement) -> tuple[int, int]:
     """Return the two squares of a taijitu."""
     return placement.white.bit_length() - 1, (placement.black or 0).bit_length() - 1
 
@@ -63,26 +66,26 @@ def _described(rules: Rules) -> tuple[str, tuple[Any, ...]]:
             x, o = rules.marks
             symbols = [(x >> square & 1) - (o >> square & 1) for square in range(board.size)]
             table = rules.table
-            return "battle_of_lits", (board.columns, board.rows, _tetromino_placements(table), _supply(table), symbols)
+            return "battle_of_lits", (board.columns, board.rows, tetromino_placements(table), supply_of(table), symbols)
         case Taiji():
-            return "taiji", (board.columns, rules.groups or 1, [_white_and_black(p) for p in rules.table])
+            return "taiji", (board.columns, rules.groups or 1, [white_and_black(p) for p in rules.table])
         case Tailits():
             table = rules.tetrominoes
             second = rules.scoring == "second"
-            return "tailits", (board.columns, _tetromino_placements(table), _supply(table), second)
+            return "tailits", (board.columns, tetromino_placements(table), supply_of(table), second)
         case TailitsTaiji():
             table = rules.tetrominoes
             second = rules.scoring == "second"
-            tetrominoes = _tetromino_placements(table)
-            taijitus = [_white_and_black(p) for p in rules.taijitus]
-            return "tailits_taiji", (board.columns, tetrominoes, _supply(table), second, taijitus, rules.groups or 1)
+            tetrominoes = tetromino_placements(table)
+            taijitus = [white_and_black(p) for p in rules.taijitus]
+            return "tailits_taiji", (board.columns, tetrominoes, supply_of(table), second, taijitus, rules.groups or 1)
         case TaijiBattle():
             table = rules.tetrominoes
-            tetrominoes = _tetromino_placements(table)
-            taijitus = [_white_and_black(p) for p in rules.taijitus]
-            return "taiji_battle", (board.columns, taijitus, tetrominoes, _supply(table), rules.groups or 1)
+            tetrominoes = tetromino_placements(table)
+            taijitus = [white_and_black(p) for p in rules.taijitus]
+            return "taiji_battle", (board.columns, taijitus, tetrominoes, supply_of(table), rules.groups or 1)
         case Wythe():
-            return "wythe", (board.columns, [(*_white_and_black(p), p.level) for p in rules.table])
+            return "wythe", (board.columns, [(*white_and_black(p), p.level) for p in rules.table])
         case _:
             raise ValueError(f"the kernel does not play {rules.name}")
 

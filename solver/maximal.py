@@ -1,7 +1,8 @@
 """Finished positions as such: how many there are, each of them, and the extreme ones.
 
-A finished position is a set of placements to which nothing can be added. Two ways to count share no code beyond the
-table of placements: CP-SAT enumerates the solutions of a model, and a plain walk plays all games with the rules.
+A finished position is a set of placements to which nothing can be added. Three ways to count share no code beyond the
+table of placements: the kernel enumerates sets, CP-SAT the solutions of a model, and a plain walk plays all games with
+the rules.
 """
 
 from __future__ import annotations
@@ -11,20 +12,30 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 
 from games.errors import OptionError
 from games.geometry import bits
 from games.placements import PlacementTable
 from games.position import Rules
 from games.taiji import Taiji
+from solver.apart import Batches, run_apart
+from solver.kernel_finals import KernelFinals, kernel_finals
 
 STREAMED_AT_ONCE = 256
 """Finished positions that travel together from the solver's process."""
 
+NO_LIMIT = (1 << 64) - 1
+"""More nodes than the kernel will ever visit."""
 
-class Method(Enum):
+_SLOWER = "cpsat or play"
+
+
+class Engine(Enum):
     """A way to find all finished positions."""
 
+    KERNEL = "kernel"
+    """The kernel enumerates sets of placements; by far the fastest."""
     CPSAT = "cpsat"
     """CP-SAT enumerates the solutions of the rules' model."""
     PLAY = "play"
@@ -41,22 +52,26 @@ class Tally:
         Whether these are all; otherwise a limit came first.
     count : int
         Sets of placements.
-    orbits : int
-        The same up to the symmetries of the board; in a tally that is not complete, of those found.
+    orbits : int or None
+        The same up to the symmetries of the board; in a tally that is not complete, so many at least. None where they
+        were not asked for.
     by_pieces : dict
         How many have so many pieces, the fewest first.
     seconds : float
         Wall-clock time.
-    method : Method
+    engine : Engine
         How they were found.
+    nodes : int or None
+        What the kernel visited on its way; None for the other engines.
     """
 
     complete: bool
     count: int
-    orbits: int
+    orbits: int | None
     by_pieces: dict[int, int]
     seconds: float
-    method: Method
+    engine: Engine
+    nodes: int | None = None
 
 
 def images(table: PlacementTable, placed: int) -> Iterator[int]:
@@ -142,38 +157,45 @@ def finals_by_cpsat(rules: Rules, colours: bool, seconds: float | None, send: Ca
     from solver.cpsat import Settings, enumerate_all  # noqa: PLC0415 - OR-Tools takes long to import
     from solver.rules_model.games import final_positions, is_connected_game  # noqa: PLC0415
 
-    batch: list[int] = []
+    batches = Batches(send, STREAMED_AT_ONCE)
 
     def take(placed: int) -> bool:
-        batch.append(placed)
-        if len(batch) >= STREAMED_AT_ONCE:
-            flush()
+        batches.add(placed)
         return True
-
-    def flush() -> None:
-        send(list(batch))
-        batch.clear()
 
     variables = final_positions(rules, colours=colours)
     complete = enumerate_all(
         variables, take, connected=is_connected_game(rules), settings=Settings(seconds=seconds, workers=1)
     )
-    flush()
+    batches.flush()
     return complete
+
+
+def finals_by_kernel(rules: Rules, colours: bool, seconds: float | None, send: Callable[[list[int]], None]) -> bool:
+    """Send every finished position as the kernel enumerates them, many at once; return whether these were all."""
+    limit = float("inf") if seconds is None else seconds
+    return _kernel_finals(rules, colours).walk(send, batch=STREAMED_AT_ONCE, seconds=limit)
+
+
+def _kernel_finals(rules: Rules, colours: bool) -> KernelFinals:
+    found = kernel_finals(rules, colours=colours)
+    if found is None:
+        raise OptionError(f"engine 'kernel': it is missing or the board too large for it: expected {_SLOWER}")
+    return found
 
 
 @dataclass
 class Finals:
     """The finished positions of a game, one after another; iterate once.
 
-    CP-SAT runs in a process of its own, which ends with the iteration, however that ends.
+    The kernel and CP-SAT run in a process of their own, which ends with the iteration, however that ends.
 
     Attributes
     ----------
     rules : Rules
         The game.
-    method : Method
-        How to find them.
+    engine : Engine or None
+        How to find them; where it is not given, by the kernel where that can do it, else by CP-SAT.
     colours : bool
         Whether the colours of TAIJI's pieces tell positions apart.
     seconds : float or None
@@ -183,16 +205,31 @@ class Finals:
     """
 
     rules: Rules
-    method: Method = Method.CPSAT
+    engine: Engine | None = None
     colours: bool = True
     seconds: float | None = None
     complete: bool = field(default=False, init=False)
 
-    def __iter__(self) -> Iterator[int]:
+    @cached_property
+    def chosen(self) -> Engine:
+        """The engine that finds them.
+
+        Raises
+        ------
+        OptionError
+            If it is a double game, or the kernel was asked for and cannot do it.
+        """
         check_game(self.rules)
-        if self.method is Method.PLAY:
+        if self.engine is None:
+            return Engine.CPSAT if kernel_finals(self.rules, colours=self.colours) is None else Engine.KERNEL
+        if self.engine is Engine.KERNEL:
+            _kernel_finals(self.rules, self.colours)
+        return self.engine
+
+    def __iter__(self) -> Iterator[int]:
+        if self.chosen is Engine.PLAY:
             return self._by_play()
-        return self._by_cpsat()
+        return self._apart(finals_by_kernel if self.chosen is Engine.KERNEL else finals_by_cpsat)
 
     def _by_play(self) -> Iterator[int]:
         end = None if self.seconds is None else time.monotonic() + self.seconds
@@ -204,10 +241,8 @@ class Finals:
             return
         self.complete = True
 
-    def _by_cpsat(self) -> Iterator[int]:
-        from solver.apart import run_apart  # noqa: PLC0415
-
-        self.complete = yield from _flat(run_apart(finals_by_cpsat, self.rules, self.colours, self.seconds))
+    def _apart(self, work: Callable[..., bool]) -> Iterator[int]:
+        self.complete = yield from _flat(run_apart(work, self.rules, self.colours, self.seconds))
 
 
 def _flat(batches: Generator[list[int], None, bool]) -> Generator[int, None, bool]:
@@ -222,7 +257,7 @@ def _flat(batches: Generator[list[int], None, bool]) -> Generator[int, None, boo
         batches.close()
 
 
-def count(finals: Finals, progress: Callable[[int], None] | None = None) -> Tally:
+def count(finals: Finals, progress: Callable[[int], None] | None = None, *, orbits: bool = True) -> Tally:
     """Count finished positions; Ctrl-C ends it as a limit does.
 
     Parameters
@@ -230,8 +265,40 @@ def count(finals: Finals, progress: Callable[[int], None] | None = None) -> Tall
     finals : Finals
         Which, and how to find them.
     progress : callable, optional
-        Told how many were found so far, at each.
+        Told now and then how many were found so far.
+    orbits : bool
+        Whether to count up to the board's symmetries, too. For TAIJI that takes far longer: the packings themselves
+        are counted without looking at each, those that a symmetry keeps are not.
     """
+    if finals.chosen is Engine.KERNEL:
+        return _count_by_kernel(finals, progress, orbits)
+    return _count_each(finals, progress, orbits)
+
+
+def _count_by_kernel(finals: Finals, progress: Callable[[int], None] | None, orbits: bool) -> Tally:
+    census = _kernel_finals(finals.rules, finals.colours).enumeration.count(
+        kept=orbits,
+        seconds=float("inf") if finals.seconds is None else finals.seconds,
+        nodes=NO_LIMIT,
+        progress=None if progress is None else lambda by_pieces: progress(sum(by_pieces)),
+    )
+    number = sum(census.by_pieces)
+    # The lemma of Cauchy and Frobenius: the orbits are as many as a symmetry keeps positions on average. Where not all
+    # were found, an orbit has at most as many positions as there are symmetries.
+    symmetries = len(finals.rules.table.symmetries)
+    classes = -(-number // symmetries) if census.stopped else census.kept // symmetries
+    return Tally(
+        not census.stopped,
+        number,
+        classes if orbits else None,
+        {pieces: found for pieces, found in enumerate(census.by_pieces) if found},
+        census.seconds,
+        Engine.KERNEL,
+        census.nodes,
+    )
+
+
+def _count_each(finals: Finals, progress: Callable[[int], None] | None, orbits: bool) -> Tally:
     started = time.monotonic()
     table = finals.rules.table
     by_pieces: Counter[int] = Counter()
@@ -242,8 +309,9 @@ def count(finals: Finals, progress: Callable[[int], None] | None = None) -> Tall
         for placed in finals:
             number += 1
             by_pieces[placed.bit_count()] += 1
-            orbit = images(table, placed) if finals.colours else _plain_images(table, placed, allowed)
-            canonical.add(min(orbit))
+            if orbits:
+                orbit = images(table, placed) if finals.colours else _plain_images(table, placed, allowed)
+                canonical.add(min(orbit))
             if progress is not None:
                 progress(number)
     except KeyboardInterrupt:
@@ -251,8 +319,8 @@ def count(finals: Finals, progress: Callable[[int], None] | None = None) -> Tall
     return Tally(
         finals.complete,
         number,
-        len(canonical),
+        len(canonical) if orbits else None,
         dict(sorted(by_pieces.items())),
         time.monotonic() - started,
-        finals.method,
+        finals.chosen,
     )

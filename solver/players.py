@@ -91,17 +91,12 @@ class EnginePlayer:
         return exact if exact is not None else self._most_visited(position, rng)
 
     def _most_visited(self, position: Position, rng: random.Random) -> Move:
-        engine = engine_for(position.rules)
-        if engine is None:
-            return flat_monte_carlo(position, rng, self.playouts // 50)
-        seconds = 1e18 if self.seconds is None else self.seconds / 2
-        found = engine.mcts(question(position), seconds=seconds, playouts=self.playouts, seed=rng.getrandbits(64))
-        sign = 1 if position.to_move == 0 else -1
-        move, _, mean = max(found, key=lambda row: (row[1], sign * row[2]))
-        behind = mean < 0.5 if position.to_move == 0 else mean > 0.5
+        seconds = None if self.seconds is None else self.seconds / 2
+        found = estimate(position, rng, playouts=self.playouts, seconds=seconds)
+        behind = found.share < 0.5 if position.to_move == 0 else found.share > 0.5
         if position.can_swap and not position.rules.swap_changes_value and behind:
             return SWAP
-        return SWAP if move == len(position.rules.table) else position.rules.table[move]
+        return found.move
 
 
 @dataclass(frozen=True)
@@ -160,8 +155,48 @@ def best_move(position: Position, rng: random.Random, limit: Limit, *, most_move
     return rng.choice(best)
 
 
-def flat_monte_carlo(position: Position, rng: random.Random, playouts: int) -> Move:
-    """Return the move with the best mean result of random games: where the kernel does not play."""
+@dataclass(frozen=True)
+class Estimate:
+    """What random games say of a position.
+
+    Attributes
+    ----------
+    move : Move
+        The choice that looks best for the side to move; a swap only where it changes the value.
+    share : float
+        How good that is for the first side: near the share of games that it wins, with a small part for the margin.
+    """
+
+    move: Move
+    share: float
+
+
+def estimate(position: Position, rng: random.Random, *, playouts: int, seconds: float | None = None) -> Estimate:
+    """Return an estimate by Monte-Carlo tree search in the kernel, or by plain random games where it does not play.
+
+    Parameters
+    ----------
+    position : Position
+        With at least one legal placement.
+    rng : random.Random
+        Where the randomness comes from.
+    playouts : int
+        Random games.
+    seconds : float, optional
+        A limit of wall-clock time for the kernel; without it a seed gives the same estimate again.
+    """
+    engine = engine_for(position.rules)
+    if engine is None:
+        return flat_monte_carlo(position, rng, playouts // 50)
+    limit = 1e18 if seconds is None else seconds
+    found = engine.mcts(question(position), seconds=limit, playouts=playouts, seed=rng.getrandbits(64))
+    sign = 1 if position.to_move == 0 else -1
+    move, _, mean = max(found, key=lambda row: (row[1], sign * row[2]))
+    return Estimate(SWAP if move == len(position.rules.table) else position.rules.table[move], mean)
+
+
+def flat_monte_carlo(position: Position, rng: random.Random, playouts: int) -> Estimate:
+    """Return the move with the best mean result of random games."""
     choices = position.choices()
     sign = 1 if position.to_move == 0 else -1
     games = max(1, playouts // len(choices))
@@ -173,11 +208,13 @@ def flat_monte_carlo(position: Position, rng: random.Random, playouts: int) -> M
             end = position.play_unchecked(move)
             while legal := end.legal:
                 end = end.place(nth_bit(legal, rng.randrange(legal.bit_count())))
-            value = sign * end.outcome().value
-            total += (value > 0) + 0.1 * value / limit
+            value = end.outcome().value
+            total += 0.95 * (value > 0) + 0.05 * (0.5 + 0.5 * value / limit)
         return total / games
 
-    return max(choices, key=mean)
+    means = {move: mean(move) for move in choices}
+    best = max(means, key=lambda move: sign * means[move])
+    return Estimate(best, means[best])
 
 
 LEVELS: dict[str, Callable[[], Player]] = {

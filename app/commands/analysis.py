@@ -12,19 +12,12 @@ from app import analysis_documents as documents
 from app import exits
 from app.commands.shared import (
     AtOption,
-    ColouringOption,
-    FlipsOption,
     ForceOption,
-    GameArgument,
-    GroupsOption,
+    GameChoice,
     JsonOption,
     PictureOption,
     RecordArgument,
-    RowsOption,
-    ScoringOption,
-    SizeOption,
-    SupplyOption,
-    make_rules,
+    choosing_game,
     print_json,
     read_position,
 )
@@ -56,8 +49,9 @@ def register(app: typer.Typer) -> None:
     app.add_typer(plot)
 
 
+@choosing_game
 def simulate(
-    game: GameArgument,
+    chosen: GameChoice,
     *,
     games: Annotated[int, typer.Option("-n", "--games", min=1, metavar="N", help="How many games.")],
     output: Annotated[Path, typer.Option("-o", "--output", metavar="RUN.parquet", help="A row a game goes there.")],
@@ -80,13 +74,6 @@ def simulate(
         Path | None, typer.Option("--record", metavar="RECORD", help="Start each game from this record's position.")
     ] = None,
     at: AtOption = None,
-    size: SizeOption = None,
-    rows: RowsOption = None,
-    groups: GroupsOption = None,
-    supply: SupplyOption = None,
-    scoring: ScoringOption = None,
-    colouring: ColouringOption = None,
-    flips: FlipsOption = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
@@ -95,11 +82,7 @@ def simulate(
     from analysis.simulate import simulate as play  # noqa: PLC0415
     from app.console import counting  # noqa: PLC0415
 
-    options = {
-        "size": size, "rows": rows, "groups": groups, "supply": supply, "scoring": scoring, "colouring": colouring,
-        "flips": flips,
-    }  # fmt: skip
-    start = _start(game, options, seed, record, at)
+    start = _start(chosen, seed, record, at)
     run = Run.of(start, _players(player, player_1, player_2), games, seed=seed, moves=moves)
     try:
         with counting("playing", games) as advance:
@@ -121,27 +104,25 @@ def simulate(
     return exits.DONE
 
 
-def _start(game: str, options: dict[str, Any], seed: int, record: Path | None, at: int | None) -> Position:
+def _start(chosen: GameChoice, seed: int, record: Path | None, at: int | None) -> Position:
     """Return where every game starts; Battle of LITS gets the board that `litslab new --seed` makes."""
     import random  # noqa: PLC0415
 
     from games.battle_of_lits import BattleOfLits, make_symbols  # noqa: PLC0415
     from games.errors import OptionError  # noqa: PLC0415
 
-    given = [name for name, value in options.items() if value is not None]
     if record is not None:
-        if given:
-            raise OptionError(f"--{given[0]}: expected none beside --record, whose options are used")
+        if chosen.has_options:
+            raise OptionError("--record: expected no options of the game beside it, as the record's are used")
         position = read_position(record, at)
-        if position.rules.name != game:
-            raise OptionError(f"{record}: a record of {position.rules.name}: expected one of {game}")
+        if position.rules.name != chosen.game:
+            raise OptionError(f"{record}: a record of {position.rules.name}: expected one of {chosen.game}")
         return position
     if at is not None:
         raise OptionError("--at: expected only with --record")
-    rules = make_rules(game, **options)
+    rules = chosen.rules()
     if isinstance(rules, BattleOfLits):
-        symbols = make_symbols(rules.board.columns, rules.board.rows, random.Random(seed))
-        rules = make_rules(game, **options, symbols=symbols)
+        rules = chosen.rules(make_symbols(rules.board.columns, rules.board.rows, random.Random(seed)))
     return rules.start()
 
 

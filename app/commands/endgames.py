@@ -11,19 +11,12 @@ import typer
 from app import exits
 from app.commands.shared import (
     AtOption,
-    ColouringOption,
-    FlipsOption,
     ForceOption,
-    GameArgument,
-    GroupsOption,
+    GameChoice,
     JsonOption,
     PictureOption,
     RecordArgument,
-    RowsOption,
-    ScoringOption,
-    SizeOption,
-    SupplyOption,
-    make_rules,
+    choosing_game,
     print_json,
     read_position,
 )
@@ -134,10 +127,11 @@ def verify(
     return exits.DONE
 
 
+@choosing_game
 def match(
     first: Annotated[str, typer.Argument(metavar="A", help="A player: random, greedy, mcts or exact.")],
     second: Annotated[str, typer.Argument(metavar="B", help="Another player.")],
-    game: GameArgument,
+    chosen: GameChoice,
     *,
     games: Annotated[int, typer.Option("-n", "--games", min=1, metavar="N", help="How many games.")] = 20,
     playouts: Annotated[
@@ -147,13 +141,6 @@ def match(
         float | None, typer.Option("--move-time", min=0.001, metavar="SECONDS", help="mcts: time a move.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same match, unless time decides.")] = 0,
-    size: SizeOption = None,
-    rows: RowsOption = None,
-    groups: GroupsOption = None,
-    supply: SupplyOption = None,
-    scoring: ScoringOption = None,
-    colouring: ColouringOption = None,
-    flips: FlipsOption = None,
     json: JsonOption = False,
 ) -> int:
     """Let two players play each other, with the sides exchanged from game to game; wins with a 95 % interval."""
@@ -165,9 +152,7 @@ def match(
     from solver.match import MatchResult, play_match  # noqa: PLC0415
     from solver.players import player  # noqa: PLC0415
 
-    rules = make_rules(
-        game, size=size, rows=rows, groups=groups, supply=supply, scoring=scoring, colouring=colouring, flips=flips
-    )
+    rules = chosen.rules()
 
     def rules_of_pair(pair: int) -> Rules:
         """Give each pair of games of Battle of LITS a board of its own; elsewhere the board is always bare."""

@@ -11,15 +11,10 @@ import typer
 from app import exits
 from app.commands.shared import (
     AtOption,
-    ColouringOption,
-    FlipsOption,
-    GameArgument,
+    GameChoice,
     JsonOption,
     RecordArgument,
-    RowsOption,
-    SizeOption,
-    SupplyOption,
-    make_rules,
+    choosing_game,
     print_json,
     read_position,
     read_record,
@@ -35,8 +30,13 @@ WorkersOption = Annotated[
     int, typer.Option("--workers", min=1, max=256, metavar="N", help="CP-SAT's threads; 1 is deterministic.")
 ]
 SeedOption = Annotated[int, typer.Option("--seed", min=0, max=(1 << 31) - 1, help="Where randomness starts.")]
-MethodOption = Annotated[
-    str, typer.Option("--method", help="cpsat (a model of the rules), or play (all games, with the rules themselves).")
+EngineOption = Annotated[
+    str | None,
+    typer.Option(
+        "--engine",
+        help="kernel (sets of placements; the default where it can), cpsat (a model of the rules), or play (all games, "
+        "with the rules themselves).",
+    ),
 ]
 ColoursOption = Annotated[
     bool, typer.Option("--colours/--no-colours", help="TAIJI: whether the colours of the pieces count.")
@@ -53,32 +53,33 @@ commands = typer.Typer(
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    for command in (count, list_all, extreme):
+    for command in (count, list_all, estimate, extreme):
         commands.command(command.__name__.removesuffix("_all"))(command)
     app.add_typer(commands)
     app.command()(bounds)
 
 
-def _finals(rules: Rules, method: str, colours: bool, time: float | None) -> Finals:
+def _finals(rules: Rules, engine: str | None, colours: bool, time: float | None) -> Finals:
     from games.errors import OptionError  # noqa: PLC0415
-    from solver.maximal import Finals, Method, check_game  # noqa: PLC0415
+    from solver.maximal import Engine, Finals  # noqa: PLC0415
 
-    check_game(rules)
-    if method not in {each.value for each in Method}:
-        raise OptionError(f"method {method!r}: expected {' or '.join(each.value for each in Method)}")
-    return Finals(rules, Method(method), colours, time)
+    known = [each.value for each in Engine]
+    if engine is not None and engine not in known:
+        raise OptionError(f"engine {engine!r}: expected {', '.join(known[:-1])} or {known[-1]}")
+    finals = Finals(rules, None if engine is None else Engine(engine), colours, time)
+    finals.chosen  # noqa: B018 - an engine that cannot do it is refused before anything is shown
+    return finals
 
 
+@choosing_game
 def count(
-    game: GameArgument,
+    chosen: GameChoice,
     *,
-    size: SizeOption = None,
-    rows: RowsOption = None,
-    supply: SupplyOption = None,
-    colouring: ColouringOption = None,
-    flips: FlipsOption = None,
     colours: ColoursOption = True,
-    method: MethodOption = "cpsat",
+    engine: EngineOption = None,
+    orbits: Annotated[
+        bool, typer.Option("--orbits/--no-orbits", help="Whether to count up to the board's symmetries, too.")
+    ] = True,
     time: TimeOption = None,
     json: JsonOption = False,
 ) -> int:
@@ -86,10 +87,12 @@ def count(
     from app.console import reporting  # noqa: PLC0415
     from solver import maximal  # noqa: PLC0415
 
-    rules = make_rules(game, size=size, rows=rows, supply=supply, colouring=colouring, flips=flips)
-    finals = _finals(rules, method, colours, time)
+    rules = chosen.rules()
+    finals = _finals(rules, engine, colours, time)
     with reporting("counting") as report:
-        tally = maximal.count(finals, None if report is None else lambda number: report(f"{number:,} so far"))
+        tally = maximal.count(
+            finals, None if report is None else lambda number: report(f"{number:,} so far"), orbits=orbits
+        )
     status = "exact" if tally.complete else "bounded"
     if json:
         print_json(
@@ -98,28 +101,26 @@ def count(
                 "count": tally.count,
                 "orbits": tally.orbits,
                 "by_pieces": {str(pieces): number for pieces, number in tally.by_pieces.items()},
-                "method": tally.method.value,
+                "engine": tally.engine.value,
+                "nodes": tally.nodes,
                 "seconds": round(tally.seconds, 3),
             }
         )
     else:
         words = "" if tally.complete else "at least "
-        typer.echo(f"{words}{tally.count:,} finished positions, {words}{tally.orbits:,} up to symmetry")
+        up_to_symmetry = "" if tally.orbits is None else f", {words}{tally.orbits:,} up to symmetry"
+        typer.echo(f"{words}{tally.count:,} finished positions{up_to_symmetry}")
         for pieces, number in tally.by_pieces.items():
             typer.echo(f"  {pieces} pieces: {number:,}")
     return exits.DONE if tally.complete else exits.LIMIT
 
 
+@choosing_game
 def list_all(
-    game: GameArgument,
+    chosen: GameChoice,
     *,
-    size: SizeOption = None,
-    rows: RowsOption = None,
-    supply: SupplyOption = None,
-    colouring: ColouringOption = None,
-    flips: FlipsOption = None,
     colours: ColoursOption = True,
-    method: MethodOption = "cpsat",
+    engine: EngineOption = None,
     orbits: Annotated[bool, typer.Option("--orbits", help="Only one position of each orbit of symmetries.")] = False,
     limit: Annotated[int | None, typer.Option("--limit", min=1, metavar="N", help="Stop after so many.")] = None,
     time: TimeOption = None,
@@ -129,8 +130,8 @@ def list_all(
     from games.notation import format_move  # noqa: PLC0415
     from solver.maximal import is_canonical  # noqa: PLC0415
 
-    rules = make_rules(game, size=size, rows=rows, supply=supply, colouring=colouring, flips=flips)
-    finals = _finals(rules, method, colours, time)
+    rules = chosen.rules()
+    finals = _finals(rules, engine, colours, time)
     printed = 0
     collected = []
     stopped = False
@@ -157,8 +158,62 @@ def list_all(
     return exits.DONE if complete else exits.LIMIT
 
 
+@choosing_game
+def estimate(
+    chosen: GameChoice,
+    *,
+    colours: ColoursOption = True,
+    samples: Annotated[
+        int, typer.Option("--samples", min=64, max=100_000_000, metavar="N", help="Random games to play.")
+    ] = 100_000,
+    seed: SeedOption = 0,
+    time: TimeOption = None,
+    json: JsonOption = False,
+) -> int:
+    """Estimate the number of finished positions of a larger board from random games, with a 95 % interval."""
+    from app.console import reporting  # noqa: PLC0415
+    from solver.estimate import estimate as estimate_finals  # noqa: PLC0415
+
+    with reporting("playing") as report:
+        found = estimate_finals(
+            chosen.rules(),
+            samples,
+            seed=seed,
+            colours=colours,
+            seconds=time,
+            progress=None if report is None else lambda played: report(f"{played:,} games"),
+        )
+    if json:
+        print_json(
+            {
+                "status": "estimated",
+                "count": found.count,
+                "interval": list(found.interval),
+                "confidence": 0.95,
+                "relative_error": found.relative_error,
+                "reliable": found.reliable,
+                "by_pieces": {str(pieces): number for pieces, number in found.by_pieces.items()},
+                "samples": found.samples,
+                "effective_samples": round(found.effective_samples, 1),
+                "largest_share": found.largest_share,
+                "seed": seed,
+                "seconds": round(found.seconds, 3),
+            }
+        )
+    else:
+        low, high = found.interval
+        typer.echo(f"about {found.count:.4g} finished positions, 95 % between {low:.4g} and {high:.4g}")
+        typer.echo(f"  {found.samples:,} random games, worth {found.effective_samples:,.0f} of equal weight")
+        if not found.reliable:
+            typer.echo("  too few of them carry the estimate: believe the interval only after more games")
+        for pieces, number in found.by_pieces.items():
+            typer.echo(f"  {pieces} pieces: {number:.3g}")
+    return exits.DONE if found.complete else exits.LIMIT
+
+
+@choosing_game
 def extreme(
-    game: GameArgument,
+    chosen: GameChoice,
     *,
     minimize: Annotated[str | None, typer.Option("--minimize", metavar="AIM", help="pieces or margin.")] = None,
     maximize: Annotated[str | None, typer.Option("--maximize", metavar="AIM", help="pieces or margin.")] = None,
@@ -166,11 +221,6 @@ def extreme(
         Path | None,
         typer.Option("--board", metavar="RECORD", help="Battle of LITS: the options and symbols of a record."),
     ] = None,
-    size: SizeOption = None,
-    rows: RowsOption = None,
-    supply: SupplyOption = None,
-    colouring: ColouringOption = None,
-    flips: FlipsOption = None,
     time: TimeOption = None,
     workers: WorkersOption = 2,
     seed: SeedOption = 0,
@@ -189,10 +239,12 @@ def extreme(
         )
     if board is not None:
         rules = read_record(board).rules
-        if rules.name != game or size is not None or rows is not None or supply is not None:
-            raise OptionError(f"board {board}: expected a record of {game}, and no other options of the game beside it")
+        if rules.name != chosen.game or chosen.has_options:
+            raise OptionError(
+                f"board {board}: expected a record of {chosen.game}, and no other options of the game beside it"
+            )
     else:
-        rules = make_rules(game, size=size, rows=rows, supply=supply, colouring=colouring, flips=flips)
+        rules = chosen.rules()
     question = Question(rules, aim, maximize is not None)
     with reporting("optimising") as report:
         found = solve(

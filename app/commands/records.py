@@ -5,32 +5,22 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from app import exits
 from app.commands.shared import (
     AtOption,
-    ColouringOption,
-    FlipsOption,
     ForceOption,
-    GameArgument,
-    GroupsOption,
+    GameChoice,
     JsonOption,
     RecordArgument,
-    RowsOption,
-    ScoringOption,
-    SizeOption,
-    SupplyOption,
-    make_rules,
+    choosing_game,
     print_json,
     read_position,
     read_record,
 )
-
-if TYPE_CHECKING:
-    from games.position import Rules
 
 
 def register(app: typer.Typer) -> None:
@@ -61,16 +51,10 @@ def _as_typed(default: object) -> str:
     return ",".join(map(str, default)) if isinstance(default, tuple) else str(default)
 
 
+@choosing_game
 def new(
-    game: GameArgument,
+    chosen: GameChoice,
     *,
-    size: SizeOption = None,
-    rows: RowsOption = None,
-    groups: GroupsOption = None,
-    supply: SupplyOption = None,
-    scoring: ScoringOption = None,
-    colouring: ColouringOption = None,
-    flips: FlipsOption = None,
     seed: Annotated[int, typer.Option("--seed", help="Battle of LITS: which random board.")] = 0,
     x: Annotated[int | None, typer.Option("--x", help="Battle of LITS: squares that bear X (30 in 100).")] = None,
     o: Annotated[int | None, typer.Option("--o", help="Battle of LITS: squares that bear O (30 in 100).")] = None,
@@ -90,16 +74,10 @@ def new(
     from games.files import write_new  # noqa: PLC0415
     from games.record import Record, dumps  # noqa: PLC0415
 
-    def rules_with(symbols: tuple[str, ...] | None = None) -> Rules:
-        return make_rules(
-            game, size=size, rows=rows, groups=groups, supply=supply, scoring=scoring, colouring=colouring,
-            flips=flips, symbols=symbols,
-        )  # fmt: skip
-
-    rules = rules_with()
+    rules = chosen.rules()
     if isinstance(rules, BattleOfLits):
         board = rules.board
-        rules = rules_with(
+        rules = chosen.rules(
             make_symbols(board.columns, board.rows, random.Random(seed), x=x, o=o, antisymmetric=antisymmetry)
         )
     elif x is not None or o is not None:
@@ -172,25 +150,17 @@ def moves(record: RecordArgument, at: AtOption = None, json: JsonOption = False)
     return exits.DONE
 
 
+@choosing_game
 def perft(
-    game: GameArgument,
+    chosen: GameChoice,
     *,
     depth: Annotated[int, typer.Option("--depth", min=0, help="The largest number of placements.")],
-    size: SizeOption = None,
-    rows: RowsOption = None,
-    groups: GroupsOption = None,
-    supply: SupplyOption = None,
-    scoring: ScoringOption = None,
-    colouring: ColouringOption = None,
-    flips: FlipsOption = None,
     json: JsonOption = False,
 ) -> int:
     """Count the distinct positions after 0, 1, … placements, and how many of each are final."""
     from games.perft import perft as count  # noqa: PLC0415
 
-    rules = make_rules(
-        game, size=size, rows=rows, groups=groups, supply=supply, scoring=scoring, colouring=colouring, flips=flips
-    )
+    rules = chosen.rules()
     counted = count(rules, depth)
     if json:
         print_json({"game": rules.name, "counts": counted.counts, "final": counted.final})

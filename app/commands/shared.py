@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import wraps
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
@@ -62,38 +66,74 @@ def read_position(path: Path, at: int | None) -> Position:
     return read_record(path).position(at)
 
 
-def make_rules(
-    game: str,
-    *,
-    size: int | None = None,
-    rows: int | None = None,
-    groups: int | None = None,
-    supply: str | None = None,
-    scoring: str | None = None,
-    colouring: str | None = None,
-    flips: bool | None = None,
-    symbols: tuple[str, ...] | None = None,
-) -> Rules:
-    """Return a game with the options that were given on the command line; those not given keep their defaults."""
-    from games.record import check_size  # noqa: PLC0415
-    from games.registry import create  # noqa: PLC0415
+@dataclass(frozen=True)
+class GameChoice:
+    """A game and its options as they stand on a command line; an option that is None was not given."""
 
-    options: dict[str, Any] = {
-        "size": size,
-        "rows": rows,
-        "groups": groups,
-        "supply": None if supply is None else _read_supply(supply),
-        "scoring": scoring,
-        "colouring": colouring,
-        "flips": flips,
-        "symbols": symbols,
-    }
-    options = {name: value for name, value in options.items() if value is not None}
-    if colouring is not None and colouring.endswith(".toml"):
-        options["colouring"] = "pieces"
-        options["pieces"] = _read_pieces(Path(colouring))
-    check_size(options)
-    return create(game, **options)
+    game: GameArgument
+    size: SizeOption = None
+    rows: RowsOption = None
+    groups: GroupsOption = None
+    supply: SupplyOption = None
+    scoring: ScoringOption = None
+    colouring: ColouringOption = None
+    flips: FlipsOption = None
+
+    @property
+    def has_options(self) -> bool:
+        """Whether any option was given beside the game."""
+        return any(getattr(self, option.name) is not None for option in fields(self)[1:])
+
+    def rules(self, symbols: tuple[str, ...] | None = None) -> Rules:
+        """Return the game with the options that were given, and on a board with `symbols` where the game has them.
+
+        Raises
+        ------
+        GameError
+            If there is no such game, or it does not have these options.
+        """
+        from games.record import check_size  # noqa: PLC0415
+        from games.registry import create  # noqa: PLC0415
+
+        options: dict[str, Any] = {
+            option.name: value for option in fields(self)[1:] if (value := getattr(self, option.name)) is not None
+        }
+        if self.supply is not None:
+            options["supply"] = _read_supply(self.supply)
+        if self.colouring is not None and self.colouring.endswith(".toml"):
+            options["colouring"] = "pieces"
+            options["pieces"] = _read_pieces(Path(self.colouring))
+        if symbols is not None:
+            options["symbols"] = symbols
+        check_size(options)
+        return create(self.game, **options)
+
+
+def choosing_game(command: Callable[..., int]) -> Callable[..., int]:
+    """Spread the parameter ``chosen: GameChoice`` of a command over the command line, for typer to see.
+
+    So the options of the games are declared once, above, however many commands have them.
+    """
+    hints = {**get_type_hints(GameChoice, include_extras=True), **get_type_hints(command, include_extras=True)}
+    names = [option.name for option in fields(GameChoice)]
+    of_game = [
+        Parameter(option.name, Parameter.KEYWORD_ONLY, default=Parameter.empty if index == 0 else None)
+        for index, option in enumerate(fields(GameChoice))
+    ]
+    parameters = []
+    for parameter in signature(command).parameters.values():
+        placed = of_game if parameter.name == "chosen" else [parameter.replace(kind=Parameter.KEYWORD_ONLY)]
+        parameters += [each.replace(annotation=hints[each.name]) for each in placed]
+
+    @wraps(command)
+    def spread(**given: Any) -> int:
+        chosen = GameChoice(**{name: given.pop(name) for name in names})
+        return command(chosen=chosen, **given)
+
+    vars(spread).pop("__wrapped__")  # typer would look through it
+    spread.__annotations__ = {each.name: each.annotation for each in parameters} | {"return": int}
+    vars(spread)["__signature__"] = Signature(parameters, return_annotation=int)
+    return spread
 
 
 def _read_supply(text: str) -> tuple[int, ...]:

@@ -1,6 +1,9 @@
-// The Python module kernel._kernel: one Engine class, made by one function a game.
+// The Python module kernel._kernel: one Engine class, made by one function a game; and the LITS puzzle solver.
 #include "engine.hpp"
+#include "enumerate.hpp"
 #include "games.hpp"
+#include "lits_bindings.hpp"
+#include "signal_poll.hpp"
 #include "simulator_bindings.hpp"
 
 #include <nanobind/nanobind.h>
@@ -18,17 +21,6 @@ using namespace nb::literals;
 using namespace litslab;
 
 namespace {
-
-// Sees Ctrl-C from within a search; the signal is taken, and the search ends.
-std::function<bool()> signal_poll(bool& interrupted) {
-    return [&interrupted] {
-        nb::gil_scoped_acquire gil;
-        if (PyErr_CheckSignals() == 0) return true;
-        PyErr_Clear();
-        interrupted = true;
-        return false;
-    };
-}
 
 // Runs without the GIL; comes back for it to see Ctrl-C and to report progress. A signal stops the search: what it has
 // proved is returned, and the caller sees `stopped`.
@@ -81,6 +73,113 @@ std::vector<std::tuple<int, std::uint32_t, double>> mcts_from_python(const Engin
     return rows;
 }
 
+// Python's whole numbers have no end.
+nb::object to_python(const Natural& number) {
+    nb::object whole = nb::int_(0);
+    for (auto digit = number.digits().rbegin(); digit != number.digits().rend(); ++digit)
+        whole = (whole << nb::int_(64)) | nb::int_(*digit);
+    return whole;
+}
+
+nb::list whole_positions(const Census& census) {
+    nb::list list;
+    for (const auto& number : census.by_pieces) list.append(to_python(number / Census::unit));
+    return list;
+}
+
+// A shared pointer, as Python gives other memory back as plain bytes, and sets of placements are aligned to more.
+using Shared = std::shared_ptr<Enumeration>;
+
+Actions actions_from_python(std::vector<std::pair<std::vector<int>, std::vector<std::uint64_t>>> given) {
+    Actions actions;
+    for (auto& [image, colourings] : given) actions.push_back({std::move(image), std::move(colourings)});
+    if (actions.empty()) throw std::invalid_argument("expected at least the identity");
+    return actions;
+}
+
+// What was counted before a limit or a signal is returned; the caller sees `stopped`.
+Census census_from_python(const Enumeration& enumeration, bool kept, double seconds, std::uint64_t nodes,
+                          const std::optional<nb::callable>& progress) {
+    bool interrupted = false;
+    std::optional<nb::python_error> failure;
+    Census census;
+    const auto poll = signal_poll(interrupted);
+    Watch watch({seconds, nodes}, [&] {
+        if (!poll()) return false;
+        if (!progress) return true;
+        nb::gil_scoped_acquire gil;
+        try {
+            (*progress)(whole_positions(census));
+        } catch (nb::python_error& error) {
+            failure.emplace(std::move(error));
+            return false;
+        }
+        return true;
+    });
+    {
+        nb::gil_scoped_release release;
+        take_census(enumeration, kept, watch, census);
+    }
+    if (failure) throw std::move(*failure);
+    census.interrupted = interrupted;
+    return census;
+}
+
+// Hands on all finished positions, so many at once; returns whether these were all.
+bool walk_from_python(const Enumeration& enumeration, const nb::callable& take, std::size_t batch, double seconds) {
+    bool interrupted = false;
+    Watch watch({seconds}, signal_poll(interrupted));
+    std::vector<std::vector<int>> waiting;
+    const auto flush = [&] {
+        take(waiting);
+        waiting.clear();
+    };
+    bool complete = true;
+    {
+        nb::gil_scoped_release release;
+        try {
+            Ticker ticker(watch, true, nullptr);
+            ticker.look();
+            enumeration.walk(ticker, [&](std::span<const int> placed) {
+                waiting.emplace_back(placed.begin(), placed.end());
+                if (waiting.size() < batch) return;
+                nb::gil_scoped_acquire gil;
+                flush();
+            });
+        } catch (const Stopped&) {
+            complete = false;
+        }
+    }
+    flush();
+    if (interrupted) {
+        PyErr_SetNone(PyExc_KeyboardInterrupt);
+        throw nb::python_error();
+    }
+    return complete;
+}
+
+// Fewer than were asked for where the time was up first. Raises KeyboardInterrupt where a signal came.
+std::vector<std::pair<double, int>> draw_from_python(const Enumeration& enumeration, std::uint64_t samples,
+                                                     std::uint64_t seed, double seconds) {
+    bool interrupted = false;
+    Watch watch({seconds}, signal_poll(interrupted));
+    std::vector<std::pair<double, int>> rows;
+    {
+        nb::gil_scoped_release release;
+        Random random(seed);
+        for (std::uint64_t n = 0; n < samples && !watch.ended(); ++n) {
+            const auto drawn = enumeration.draw(random);
+            rows.emplace_back(drawn.log_weight, drawn.pieces);
+            watch.look(1, true);
+        }
+    }
+    if (interrupted) {
+        PyErr_SetNone(PyExc_KeyboardInterrupt);
+        throw nb::python_error();
+    }
+    return rows;
+}
+
 }  // namespace
 
 NB_MODULE(_kernel, m) {
@@ -129,5 +228,38 @@ NB_MODULE(_kernel, m) {
     m.def("taiji_battle", &make_taiji_battle, "size"_a, "taijitus"_a, "tetrominoes"_a, "supply"_a, "groups"_a);
     m.def("taiji", &make_taiji, "side"_a, "groups"_a, "placements"_a);
     m.def("wythe", &make_wythe, "side"_a, "placements"_a);
+
+    nb::class_<Census>(m, "Census")
+        .def_prop_ro("by_pieces", &whole_positions)
+        .def_prop_ro("kept", [](const Census& c) { return to_python(c.kept / Census::unit); })
+        .def_ro("nodes", &Census::nodes)
+        .def_ro("seconds", &Census::seconds)
+        .def_ro("stopped", &Census::stopped)
+        .def_ro("interrupted", &Census::interrupted);
+    nb::class_<Enumeration>(m, "Enumeration")
+        .def("count", &census_from_python, nb::kw_only(), "kept"_a = true, "seconds"_a, "nodes"_a, "progress"_a = nb::none())
+        .def("walk", &walk_from_python, "take"_a, nb::kw_only(), "batch"_a, "seconds"_a)
+        .def("draw", &draw_from_python, "samples"_a, "seed"_a, nb::kw_only(), "seconds"_a);
+    using GivenActions = std::vector<std::pair<std::vector<int>, std::vector<std::uint64_t>>>;
+    m.def("finished_layouts",
+          [](int columns, int rows, const std::vector<TetrominoPlacement>& placements, const std::vector<int>& supply,
+             const std::vector<int>& first, GivenActions actions) -> Shared {
+              return enumerate_layouts(columns, rows, placements, supply, first,
+                                       actions_from_python(std::move(actions)));
+          },
+          "columns"_a, "rows"_a, "placements"_a, "supply"_a, "first"_a, "actions"_a);
+    m.def("finished_packings",
+          [](int columns, int rows, const std::vector<std::array<int, 2>>& dominoes, std::uint64_t colourings,
+             GivenActions actions) -> Shared {
+              return enumerate_packings(columns, rows, dominoes, colourings, actions_from_python(std::move(actions)));
+          },
+          "columns"_a, "rows"_a, "dominoes"_a, "colourings"_a, "actions"_a);
+    m.def("finished_stacks",
+          [](const std::vector<std::array<int, 3>>& placements, GivenActions actions) -> Shared {
+              return enumerate_stacks(placements, actions_from_python(std::move(actions)));
+          },
+          "placements"_a, "actions"_a);
+
+    bind_lits(m);
     bind_simulator(m);
 }

@@ -90,7 +90,10 @@ def test_one_player_given_once_plays_both(run: Runner) -> None:
         (("--player", "random") * 3, "expected it once or twice, not 3 times"),
         (("--at", "3"), "--at: expected only with --record"),
         (("--record", str(EXAMPLES / "wythe-8.toml")), "a record of wythe: expected one of taiji"),
-        (("--record", str(EXAMPLES / "taiji-9.toml"), "--size", "9"), "--size: expected none beside --record"),
+        (
+            ("--record", str(EXAMPLES / "taiji-9.toml"), "--size", "9"),
+            "--record: expected no options of the game beside it",
+        ),
         (("--scheduler", "nonsense://x"), "scheduler nonsense://x: "),
         (("--size", "1"), "size 1: expected 2 or more"),
     ],

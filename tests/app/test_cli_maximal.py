@@ -25,25 +25,55 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     return Runner(capsys, tmp_path)
 
 
-@pytest.mark.parametrize("method", ["cpsat", "play"])
-def test_4_by_4_is_counted_either_way(run: Runner, method: str) -> None:
-    found = run.ok("maximal", "count", "battle-of-lits", "--size", "4", "--method", method)
+@pytest.mark.parametrize("engine", ["kernel", "cpsat", "play"])
+def test_4_by_4_is_counted_in_every_way(run: Runner, engine: str) -> None:
+    found = run.ok("maximal", "count", "battle-of-lits", "--size", "4", "--engine", engine)
+    assert found["engine"] == engine
     assert (found["status"], found["count"], found["orbits"]) == ("exact", 312, 39)
     assert found["by_pieces"] == {"2": 256, "3": 56}
-    told = run("maximal", "count", "battle-of-lits", "--size", "4", "--method", method)
+    told = run("maximal", "count", "battle-of-lits", "--size", "4", "--engine", engine)
     assert told.status == DONE
     assert "312 finished positions, 39 up to symmetry" in told.out
 
 
+def test_a_count_without_orbits_says_nothing_of_them(run: Runner) -> None:
+    line = ("maximal", "count", "taiji", "--size", "7", "--no-colours", "--no-orbits")
+    found = run.ok(*line)
+    assert (found["status"], found["count"], found["orbits"]) == ("exact", 1158560776, None)
+    assert run(*line).out.startswith("1,158,560,776 finished positions\n")
+
+
 def test_a_count_that_met_its_limit_is_bounded(run: Runner) -> None:
-    answer = run("maximal", "count", "battle-of-lits", "--size", "7", "--method", "play", "--time", "0.1", "--json")
+    answer = run("maximal", "count", "battle-of-lits", "--size", "7", "--engine", "play", "--time", "0.1", "--json")
     assert answer.status == LIMIT
     assert answer.document["status"] == "bounded"
-    assert "at least" in run("maximal", "count", "wythe", "--size", "6", "--method", "play", "--time", "0.1").out
+    assert "at least" in run("maximal", "count", "wythe", "--size", "6", "--engine", "play", "--time", "0.1").out
+
+
+def test_an_estimate_holds_the_exact_number_and_says_what_it_rests_on(run: Runner) -> None:
+    line = ("maximal", "estimate", "battle-of-lits", "--size", "5", "--samples", "6400", "--seed", "1")
+    found = run.ok(*line)
+    assert found["status"] == "estimated"
+    low, high = found["interval"]
+    assert low < 10544 < high
+    assert low < found["count"] < high
+    assert (found["samples"], found["seed"], found["reliable"]) == (6400, 1, True)
+    assert run.ok(*line)["count"] == found["count"]
+    told = run(*line)
+    assert "95 % between" in told.out
+    assert "believe" not in told.out
+    few = run("maximal", "estimate", "taiji", "--size", "9", "--samples", "64")
+    assert "believe the interval only after more games" in few.out
+
+
+def test_an_estimate_whose_time_is_up_has_played_fewer_games(run: Runner) -> None:
+    answer = run("maximal", "estimate", "battle-of-lits", "--samples", "6400", "--time", "0", "--json")
+    assert answer.status == LIMIT
+    assert answer.document["samples"] == 400
 
 
 def test_a_list_has_one_document_a_line_and_every_position_once(run: Runner) -> None:
-    answer = run("maximal", "list", "battle-of-lits", "--size", "4", "--orbits", "--method", "play")
+    answer = run("maximal", "list", "battle-of-lits", "--size", "4", "--orbits", "--engine", "play")
     assert answer.status == DONE
     lines = [json.loads(line) for line in answer.out.splitlines()]
     assert len(lines) == 39
@@ -53,7 +83,7 @@ def test_a_list_has_one_document_a_line_and_every_position_once(run: Runner) -> 
         assert position.is_over
         assert str(position).split("\n") == line["board"]
         assert len(line["position"]) == line["pieces"]
-    found = run.ok("maximal", "list", "battle-of-lits", "--size", "4", "--orbits", "--method", "play")
+    found = run.ok("maximal", "list", "battle-of-lits", "--size", "4", "--orbits", "--engine", "play")
     assert found == {"status": "exact", "positions": lines}
 
 
@@ -61,7 +91,7 @@ def test_a_list_stops_at_its_limit_and_says_so(run: Runner) -> None:
     answer = run("maximal", "list", "battle-of-lits", "--size", "5", "--limit", "3")
     assert answer.status == LIMIT
     assert len(answer.out.splitlines()) == 3
-    exactly = run("maximal", "list", "battle-of-lits", "--size", "4", "--method", "play", "--limit", "312")
+    exactly = run("maximal", "list", "battle-of-lits", "--size", "4", "--engine", "play", "--limit", "312")
     assert exactly.status == DONE
 
 
@@ -118,8 +148,11 @@ def test_bounds_without_time_prove_nothing(run: Runner) -> None:
     [
         ("maximal count chess", "game 'chess'"),
         ("maximal count tailits+taiji", "one phase"),
-        ("maximal count taiji --method guess", "method 'guess'"),
+        ("maximal count taiji --engine guess", "engine 'guess'"),
+        ("maximal count battle-of-lits --size 12 --engine kernel", "engine 'kernel'"),
         ("maximal count taiji --time nan", "--time"),
+        ("maximal estimate tailits+taiji", "one phase"),
+        ("maximal estimate taiji --samples 1", "samples"),
         ("maximal list taiji --limit 0", "limit"),
         ("maximal extreme taiji", "either --minimize or --maximize"),
         ("maximal extreme taiji --minimize pieces --maximize pieces", "either --minimize or --maximize"),
@@ -139,7 +172,7 @@ def test_what_is_wrong_is_told_in_one_line(run: Runner, line: str, said: str) ->
 
 
 def test_control_c_ends_a_list_and_its_solver() -> None:
-    line = [sys.executable, "-m", "app.cli", "maximal", "list", "battle-of-lits", "--size", "5"]
+    line = [sys.executable, "-m", "app.cli", "maximal", "list", "battle-of-lits", "--size", "7"]
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stderr is not None

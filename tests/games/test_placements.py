@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games.geometry import Board, bits, mask_of
-from games.pieces import each_once_pieces, fixed_pieces, free_pieces, plain_pieces, taijitus
+from games.pieces import DrawnPiece, each_once_pieces, fixed_pieces, free_pieces, plain_pieces, taijitus
 from games.placements import PlacementTable, domino_table, tetromino_table
 from games.position import Rules
 from games.registry import create
@@ -118,6 +118,14 @@ def test_symmetries_are_permutations_that_keep_how_placements_stand_to_each_othe
 )
 def test_pieces_that_may_not_be_turned_over_lose_the_reflections(name: str, count: int) -> None:
     assert len(TABLES[name].symmetries) == count
+
+
+@pytest.mark.parametrize(("mirrored", "count"), [(1, 8), (2, 4)])
+def test_a_reflection_needs_as_many_mirror_images_in_the_supply(mirrored: int, count: int) -> None:
+    drawings = ((("bb", "w.", "w."), 1), (("bb", ".w", ".w"), mirrored), (("bwwb",), 1))
+    pieces = tuple(DrawnPiece(rows, number) for rows, number in drawings)
+    rules = create("tailits", size=5, colouring="pieces", flips=False, pieces=pieces)
+    assert len(rules.table.symmetries) == count
 
 
 def test_a_reflection_exchanges_the_black_square_with_its_image() -> None:

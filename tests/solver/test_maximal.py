@@ -20,7 +20,7 @@ from solver.apart import ChildDiedError, run_apart
 from solver.bounds import FinishBounds, bound_here, bounds
 from solver.cpsat import Found, Optimum, Settings, Status, optimise
 from solver.extreme import KNOWN, Question, read_drawing, solve, solve_here
-from solver.maximal import Finals, Method, finals_by_cpsat, finals_by_play, images, is_canonical
+from solver.maximal import Engine, Finals, finals_by_cpsat, finals_by_play, images, is_canonical
 from solver.rules_model import Connectivity, final_positions
 from solver.rules_model.scores import most_tetrominoes, pieces
 from tests.games.cases import Case, symbols
@@ -74,14 +74,14 @@ def test_two_ways_find_the_same_finished_positions(case: Case) -> None:
 
 
 def test_4_by_4_has_312_finished_positions() -> None:
-    for method in Method:
-        tally = maximal.count(Finals(create("battle-of-lits", size=4), method))
+    for engine in Engine:
+        tally = maximal.count(Finals(create("battle-of-lits", size=4), engine))
         assert (tally.complete, tally.count, tally.orbits) == (True, 312, 39)
         assert tally.by_pieces == {2: 256, 3: 56}
 
 
 def test_5_by_5_is_played_through() -> None:
-    tally = maximal.count(Finals(create("battle-of-lits", size=5), Method.PLAY))
+    tally = maximal.count(Finals(create("battle-of-lits", size=5), Engine.PLAY))
     assert (tally.complete, tally.count) == (True, 10544)  # CP-SAT enumerates as many in 40 s
     assert (min(tally.by_pieces), max(tally.by_pieces)) == (2, 4)
 
@@ -92,7 +92,7 @@ def test_taijis_packings_without_colours_are_its_dominoes(size: int) -> None:
     complete, found = all_by_cpsat(case, colours=False)
     assert complete
     assert set(found) == set(finals_by_play(case.rules(), colours=False))
-    # Maximal matchings of the grid of squares: 2, 18 and 216 by the plain definition.
+    # Maximal matchings of the grid of squares: 2, 22 and 400 by the plain definition.
     squares = case.rules().board
     edges = [1 << s | 1 << t for s in range(squares.size) for t in squares.neighbours(s) if t > s]
     assert len(found) == _maximal_matchings(edges, 0, 0)
@@ -120,8 +120,8 @@ def test_one_position_of_each_orbit_is_canonical() -> None:
 
 
 def test_a_limit_is_told_as_one() -> None:
-    for method in Method:
-        tally = maximal.count(Finals(create("battle-of-lits", size=6), method, seconds=0.2))
+    for engine in Engine:
+        tally = maximal.count(Finals(create("battle-of-lits", size=6), engine, seconds=0.05))
         assert not tally.complete
         assert sum(tally.by_pieces.values()) == tally.count
 

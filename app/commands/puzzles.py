@@ -1,0 +1,350 @@
+"""Commands on LITS puzzles: ``puzzle solve|convert|show``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from app import exits
+from app.commands.shared import ForceOption, JsonOption, PictureOption, print_json
+
+if TYPE_CHECKING:
+    from games.geometry import Board
+    from puzzles.formats import Entry
+    from puzzles.lits import LitsPuzzle
+    from puzzles.result import PuzzleAnswer, PuzzleSolution
+    from puzzles.solving import EngineName
+
+SourcesArgument = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="PUZZLE...",
+        help="A URL or another text that is a puzzle, a file of puzzles, a folder of files, or - for standard input.",
+    ),
+]
+SourceArgument = Annotated[str, typer.Argument(metavar="PUZZLE", help="As for `litslab puzzle solve`.")]
+PuzzleJsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document a puzzle and nothing else.")]
+TimeOption = Annotated[
+    float | None, typer.Option("--time", min=0, metavar="SECONDS", help="Stop after so long, for each puzzle.")
+]
+EngineOption = Annotated[
+    str | None, typer.Option("--engine", help="kernel or cpsat; the kernel where it was built if not given.")
+]
+JobsOption = Annotated[int, typer.Option("--jobs", min=1, max=256, metavar="N", help="Solve so many puzzles at once.")]
+
+commands = typer.Typer(
+    name="puzzle",
+    help="LITS puzzles: solve them with proof, convert them, draw them.",
+    add_completion=False,
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    for command in (solve, convert, show):
+        commands.command()(command)
+    app.add_typer(commands)
+
+
+def read_puzzles(sources: list[str]) -> list[Entry]:
+    """Read the puzzles that a command line names, in order.
+
+    Raises
+    ------
+    FormatError
+        Naming the file and the line that cannot be read.
+    """
+    return [entry for source in sources for entry in _read_source(source)]
+
+
+def _read_source(source: str) -> Iterator[Entry]:
+    from puzzles.formats import FormatError, load, read_folder, read_one, read_text  # noqa: PLC0415
+
+    if source == "-":
+        try:
+            text = sys.stdin.buffer.read().decode()
+        except UnicodeDecodeError:
+            raise FormatError("standard input: not a text in UTF-8") from None
+        yield from read_text(text, "standard input")
+        return
+    path = Path(source)
+    if _is(path.is_dir):
+        for file, text in read_folder(path):
+            yield from read_text(text, str(file))
+    elif _is(path.is_file):
+        yield from read_text(load(path), source)
+    elif any(mark in source for mark in "?#,\n{") or ("/" in source and not path.suffix):
+        yield read_one(source)
+    else:
+        raise FormatError(f"{source}: no such file, and no puzzle either: expected a file, a folder, a URL or -")
+
+
+def _is(question: Callable[[], bool]) -> bool:
+    """Ask the file system about a name that may be no name at all."""
+    try:
+        return question()
+    except (OSError, ValueError):  # a text that is too long, or has a null character
+        return False
+
+
+def solve(
+    puzzles: SourcesArgument,
+    *,
+    engine: EngineOption = None,
+    limit: Annotated[
+        int, typer.Option("--limit", min=2, metavar="N", help="Look for so many solutions; 2 tell one from several.")
+    ] = 2,
+    time: TimeOption = None,
+    jobs: JobsOption = 1,
+    output: PictureOption = None,
+    force: ForceOption = False,
+    json: PuzzleJsonOption = False,
+) -> int:
+    """Solve puzzles: each has one solution, several, or none, which is proved.
+
+    One line a puzzle, in order. Exit status 3 where a limit left a puzzle undecided, else 1 where one has no
+    solution, else 0.
+    """
+    from puzzles.formats import FormatError  # noqa: PLC0415
+    from puzzles.result import Status  # noqa: PLC0415
+
+    entries = read_puzzles(puzzles)
+    if output is not None and len(entries) > 1:
+        raise FormatError(f"{len(entries)} puzzles for one picture: expected one puzzle with -o")
+    worst = exits.DONE
+    done = 0
+    try:
+        for entry, answer in _answers(entries, _engine(engine), limit, time, jobs):
+            if json:
+                print_json(describe_answer(entry, answer))
+            else:
+                typer.echo(_told(entry, answer, alone=len(entries) == 1))
+            done += 1
+            status = {Status.UNDECIDED: exits.LIMIT, Status.IMPOSSIBLE: exits.NEGATIVE}.get(answer.status, exits.DONE)
+            worst = max(worst, status)
+            if output is not None:
+                _draw_answer(answer, output, force)
+                if not json:
+                    typer.echo(f"wrote {output}")
+    except KeyboardInterrupt:
+        if not done:
+            raise
+        typer.echo(f"litslab: interrupted after {done} of {len(entries)} puzzles", err=True)
+        return exits.LIMIT
+    return worst
+
+
+def _engine(name: str | None) -> EngineName:
+    from games.errors import OptionError  # noqa: PLC0415
+    from puzzles.solving import EngineName, best_engine  # noqa: PLC0415
+
+    best = best_engine()
+    if name is None:
+        if best is not EngineName.KERNEL:
+            typer.echo("litslab: the kernel was not built: CP-SAT solves instead, which takes longer", err=True)
+        return best
+    if name not in list(EngineName):
+        raise OptionError(f"engine {name!r}: expected {' or '.join(EngineName)}")
+    if name == EngineName.KERNEL and best is not EngineName.KERNEL:
+        raise OptionError("engine kernel: it was not built here: expected cpsat")
+    return EngineName(name)
+
+
+def _answers(
+    entries: list[Entry], engine: EngineName, limit: int, time: float | None, jobs: int
+) -> Iterator[tuple[Entry, PuzzleAnswer]]:
+    """Yield each puzzle with its answer, in order, whichever is solved first."""
+    from app.console import counting  # noqa: PLC0415
+    from puzzles.solving import Question, answer  # noqa: PLC0415
+    from solver.workers import work  # noqa: PLC0415
+
+    questions = [Question(number, entry.puzzle, engine, limit, time) for number, entry in enumerate(entries)]
+    waiting: dict[int, PuzzleAnswer] = {}
+    following = 0
+    # On a terminal the lines themselves tell how far it is.
+    with counting("solving", 0 if sys.stdout.isatty() else len(entries)) as advance:
+        for question, found in work(answer, questions, jobs=min(jobs, len(entries))):
+            advance()
+            waiting[question.number] = found
+            while following in waiting:
+                yield entries[following], waiting.pop(following)
+                following += 1
+
+
+def describe_answer(entry: Entry, answer: PuzzleAnswer) -> dict[str, Any]:
+    """Describe what a solver found out about a puzzle."""
+    from puzzles.lits import draw_shading  # noqa: PLC0415
+
+    puzzle = answer.puzzle
+    board = puzzle.board
+    first = answer.solutions[0] if answer.solutions else None
+    document: dict[str, Any] = {
+        "id": entry.id,
+        "status": answer.status.value,
+        "solution": None if first is None else draw_shading(board, first.shading),
+        "shapes": None if first is None else [shape.value for shape in first.shapes],
+    }
+    if len(answer.solutions) > 1:
+        document["solutions"] = [draw_shading(board, solution.shading) for solution in answer.solutions]
+        document["complete"] = answer.complete
+        document["differing"] = _names(board, answer.differing)
+    if answer.conflict is not None:
+        document["conflict"] = [{"region": region, "at": _place(puzzle, region)} for region in answer.conflict]
+    return {**document, "engine": answer.engine, "nodes": answer.nodes, "seconds": round(answer.seconds, 6)}
+
+
+def _names(board: Board, squares: int) -> list[str]:
+    from games.geometry import bits  # noqa: PLC0415
+
+    return [board.name(square) for square in bits(squares)]
+
+
+def _place(puzzle: LitsPuzzle, region: int) -> str:
+    """Return the name of the square of a region that a reader meets first."""
+    from puzzles.lits import reading_order  # noqa: PLC0415
+
+    return next(puzzle.board.name(s) for s in reading_order(puzzle.board) if puzzle.regions[s] == region)
+
+
+def _told(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
+    """Return what a person reads of an answer: a line, and beneath a drawing where it is the only one."""
+    from puzzles.drawing import draw_text  # noqa: PLC0415
+    from puzzles.result import Status  # noqa: PLC0415
+
+    puzzle, status = answer.puzzle, answer.status
+    name = entry.id or f"{puzzle.board.columns}×{puzzle.board.rows}"
+    words = status.value
+    if status is Status.MULTIPLE:
+        number = (
+            f"{len(answer.solutions)} solutions" if answer.complete else f"at least {len(answer.solutions)} solutions"
+        )
+        words += f" ({number}, which differ at {' '.join(_names(puzzle.board, answer.differing))})"
+    elif status is Status.IMPOSSIBLE and answer.conflict is not None:
+        places = ", ".join(_place(puzzle, region) for region in answer.conflict)
+        regions = "the region" if len(answer.conflict) == 1 else "the regions"
+        words += f" ({regions} at {places} alone {'has' if len(answer.conflict) == 1 else 'have'} none)"
+    line = f"{name}: {words}, {answer.engine}, {answer.seconds * 1000:.1f} ms"
+    if not alone:
+        return line
+    drawings = [draw_text(puzzle, solution) for solution in answer.solutions] or [draw_text(puzzle)]
+    return "\n".join([*drawings, line])
+
+
+def _draw_answer(answer: PuzzleAnswer, output: Path, force: bool) -> None:
+    from games.picture import save  # noqa: PLC0415
+    from puzzles.svg import draw_answer  # noqa: PLC0415
+
+    save(draw_answer(answer), output, force=force)
+
+
+def convert(
+    puzzle: SourceArgument,
+    output: Annotated[
+        Path | None, typer.Argument(metavar="[FILE]", help="Where to write; the end of its name says how. Else print.")
+    ] = None,
+    *,
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="FORMAT", help="penpa, url, pzprv3, json, janko, task or grid.")
+    ] = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> int:
+    """Write puzzles in another format; what a format cannot say is refused."""
+    from games.files import write_new  # noqa: PLC0415
+    from puzzles.formats import FormatError, write_all  # noqa: PLC0415
+
+    suffix = "" if output is None else output.suffix.lower()
+    name = to or _FORMAT_OF_SUFFIX.get(suffix)
+    if name is None:
+        what = f"{output}: " if output is not None else ""
+        raise FormatError(f"{what}no format: expected --to, or a file that ends in {', '.join(_FORMAT_OF_SUFFIX)}")
+    entries = read_puzzles([puzzle])
+    text = write_all(entries, name)
+    if output is not None:
+        write_new(output, text, force=force)
+    if json:
+        path = None if output is None else str(output)
+        print_json({"path": path, "format": name, "puzzles": len(entries), "text": text})
+    else:
+        typer.echo(text if output is None else f"wrote {output}", nl=output is not None)
+    return exits.DONE
+
+
+_FORMAT_OF_SUFFIX = {
+    ".grid": "grid",
+    ".txt": "grid",
+    ".json": "json",
+    ".jsonl": "json",
+    ".url": "url",
+    ".pzprv3": "pzprv3",
+    ".janko": "janko",
+    ".penpa": "penpa",
+}
+
+
+def show(
+    puzzle: SourceArgument,
+    *,
+    solved: Annotated[bool, typer.Option("--solved", help="Solve it, and draw the solution.")] = False,
+    output: PictureOption = None,
+    force: ForceOption = False,
+    json: PuzzleJsonOption = False,
+) -> int:
+    """Draw puzzles, with the solutions that they bring along, which are checked; or a picture of one."""
+    from games.picture import save  # noqa: PLC0415
+    from puzzles.drawing import draw_text  # noqa: PLC0415
+    from puzzles.formats import FormatError  # noqa: PLC0415
+    from puzzles.svg import draw_puzzle  # noqa: PLC0415
+
+    entries = read_puzzles([puzzle])
+    if output is not None and len(entries) > 1:
+        raise FormatError(f"{len(entries)} puzzles for one picture: expected one puzzle with -o")
+    right = True
+    for entry in entries:
+        solution, broken = _solution(entry, solved=solved)
+        right = right and not broken
+        if output is not None:
+            save(draw_puzzle(entry.puzzle, solution, title=entry.id or None), output, force=force)
+        if json:
+            print_json(_describe_puzzle(entry, solution, broken))
+        else:
+            title = [entry.id] if entry.id else []
+            told = [f"the solution that it brings is wrong: {what}" for what in broken]
+            typer.echo("\n".join([*title, draw_text(entry.puzzle, solution), *told]))
+            if output is not None:
+                typer.echo(f"wrote {output}")
+    return exits.DONE if right else exits.NEGATIVE
+
+
+def _solution(entry: Entry, *, solved: bool) -> tuple[PuzzleSolution | None, list[str]]:
+    """Return what to draw as the solution, and what is wrong with the one that a puzzle brings along."""
+    from puzzles.check import solution_of, violations  # noqa: PLC0415
+    from puzzles.solving import solve as find  # noqa: PLC0415
+
+    if solved:
+        answer = find(entry.puzzle, conflict=False)
+        return (answer.solutions[0] if answer.solutions else None), []
+    if entry.shading is None:
+        return None, []
+    broken = [str(violation) for violation in violations(entry.puzzle, entry.shading)]
+    return (None if broken else solution_of(entry.puzzle, entry.shading)), broken
+
+
+def _describe_puzzle(entry: Entry, solution: PuzzleSolution | None, broken: list[str]) -> dict[str, Any]:
+    from puzzles.formats.json_form import document  # noqa: PLC0415
+    from puzzles.lits import draw_shading  # noqa: PLC0415
+
+    board = entry.puzzle.board
+    return {
+        **document(entry),
+        "id": entry.id,
+        "solution": None if solution is None else draw_shading(board, solution.shading),
+        "shapes": None if solution is None else [shape.value for shape in solution.shapes],
+        "broken": broken,
+    }

@@ -1,0 +1,75 @@
+// A LITS puzzle laid out for propagation: the squares in a frame of closed cells, the placements inside each region, and
+// for every square and shape the set of a region's placements that cover or have it.
+//
+// A cell is (row + 1) * stride + column + 1 with stride = columns + 1: one closed column and closed rows above and below
+// stand between the squares and the outside, so that neighbours need no test. Sets of placements are per region, numbered from
+// 0 in each, in as many 64-bit words as the region needs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace litslab {
+
+class LitsBoard {
+public:
+    static constexpr int largest_side = 99;
+    static constexpr int shapes = 4;  // L, I, T, S
+    using Word = std::uint64_t;
+
+    struct Placement {
+        std::array<std::uint16_t, 4> cells;
+        std::uint8_t shape;
+    };
+
+    // Takes over a puzzle, reusing the memory of the last; `regions` has a number from 0, or -1, for every square, bottom
+    // row first. Throws std::invalid_argument where that is no puzzle.
+    void load(int columns, int rows, const std::vector<int>& regions);
+
+    int columns() const { return columns_; }
+    int rows() const { return rows_; }
+    int stride() const { return stride_; }
+    int cells() const { return cells_; }  // those of the frame too
+    int regions() const { return static_cast<int>(first_cell_.size()) - 1; }
+
+    int cell(int square) const { return (square / columns_ + 1) * stride_ + square % columns_ + 1; }
+    int square(int cell) const { return ((cell - 1) / stride_ - 1) * columns_ + (cell - 1) % stride_; }
+    int region(int cell) const { return region_[cell]; }  // -1 outside every region
+    std::array<int, 4> neighbours(int cell) const { return {cell - 1, cell + 1, cell - stride_, cell + stride_}; }
+
+    // The cells of region r, ascending.
+    const std::uint16_t* begin(int r) const { return region_cells_.data() + first_cell_[r]; }
+    const std::uint16_t* end(int r) const { return region_cells_.data() + first_cell_[r + 1]; }
+    int size(int r) const { return first_cell_[r + 1] - first_cell_[r]; }
+
+    // The placements of region r, by their lowest, leftmost cell.
+    int placements(int r) const { return first_placement_[r + 1] - first_placement_[r]; }
+    const Placement& placement(int r, int index) const { return placements_[first_placement_[r] + index]; }
+
+    // Sets of placements of region r: how many words, where they start in an array of one set a region, and which
+    // placements cover a cell of r or have a shape.
+    int words(int r) const { return first_word_[r + 1] - first_word_[r]; }
+    int first_word(int r) const { return first_word_[r]; }
+    int all_words() const { return first_word_.back(); }
+    const Word* covering(int cell) const { return covering_.data() + covering_at_[cell]; }
+    const Word* shaped(int r, int shape) const {
+        return shaped_.data() + shapes * first_word_[r] + shape * words(r);
+    }
+
+private:
+    void number_cells(const std::vector<int>& regions);
+    void find_placements();
+    void tabulate();
+
+    int columns_ = 0, rows_ = 0, stride_ = 0, cells_ = 0;
+    std::vector<std::int16_t> region_;
+    std::vector<int> first_cell_{0}, first_placement_{0}, first_word_{0};
+    std::vector<std::uint16_t> region_cells_;
+    std::vector<Placement> placements_;
+    std::vector<int> covering_at_;
+    std::vector<Word> covering_, shaped_;
+};
+
+}  // namespace litslab

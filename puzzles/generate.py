@@ -1,0 +1,257 @@
+"""LITS puzzles to order: one solution, proved; a level that a person would give; and what else is wished.
+
+A puzzle comes from `puzzles.annealing`; where it is not yet as wished, it is changed a little as long as it stays a
+puzzle with one solution, towards the wished difficulty; and where that does not help, the search begins anew.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import count
+
+from games.geometry import Board, bits
+from puzzles.annealing import Walk
+from puzzles.grade import CUTS, Grade, grade
+from puzzles.lits import LitsPuzzle
+from puzzles.lits_kernel import open_squares, solve
+from puzzles.result import PuzzleSolution, Status
+from puzzles.wishes import Wishes
+from solver.workers import work
+
+CLIMB = 16
+"""How many changes are graded on the way from a puzzle that is not as wished, before the search begins anew."""
+
+NEIGHBOURS = 40
+"""How many changes are tried to find one that leaves one solution."""
+
+MOST_TRIALS = 300
+"""How many trials grading may begin: a puzzle that takes more is of no use to anybody."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """One puzzle of many: what it is like depends on nothing else.
+
+    Attributes
+    ----------
+    wishes : Wishes
+        What it has to be like.
+    seed : int
+        The seed of all.
+    number : int
+        Which of the puzzles of that seed, from 0.
+    attempt : int
+        0, or how many times the puzzle of this number turned out to be one that was made already.
+    seconds : float or None
+        When to give up.
+    """
+
+    wishes: Wishes
+    seed: int
+    number: int
+    attempt: int = 0
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Generated:
+    """What came of an order.
+
+    Attributes
+    ----------
+    order : Order
+        The order.
+    puzzle : LitsPuzzle or None
+        The puzzle; None where the time was over before there was one.
+    solution : PuzzleSolution or None
+        Its only solution.
+    grade : Grade or None
+        How hard it is.
+    rejected : dict of str to int
+        Why other puzzles were not taken: how many for each reason.
+    judged : int
+        How many partitions into regions were judged.
+    seconds : float
+        Wall-clock time.
+    """
+
+    order: Order
+    puzzle: LitsPuzzle | None
+    solution: PuzzleSolution | None
+    grade: Grade | None
+    rejected: dict[str, int] = field(default_factory=dict)
+    judged: int = 0
+    seconds: float = 0.0
+
+
+class _Judge:
+    """The kernel as the judge of partitions."""
+
+    def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
+        return open_squares(board, regions, trials=trials)
+
+
+def generate(order: Order) -> Generated:
+    """Make a puzzle.
+
+    Parameters
+    ----------
+    order : Order
+        What is wished. The same order gives the same puzzle, unless its time is over before.
+    """
+    started = time.monotonic()
+    wishes = order.wishes
+    rng = random.Random(f"{order.seed}/{order.number}/{order.attempt}")
+    rejected: Counter[str] = Counter()
+    judged = 0
+    # Trials make a puzzle harder than what the kernel concludes by itself; for easy ones that would be a detour.
+    hard = (wishes.trials and wishes.levels[0] > 1) or wishes.levels[1] > 1
+    walk = Walk(wishes.board, wishes.limits, _Judge(), rng, trials=hard)
+    while order.seconds is None or time.monotonic() - started < order.seconds:
+        if not walk.heat():
+            continue
+        for found in _climb(walk, wishes, rng, rejected):
+            judged = walk.effort.judged
+            return replace(
+                found, order=order, rejected=dict(rejected), judged=judged, seconds=time.monotonic() - started
+            )
+    return Generated(order, None, None, None, dict(rejected), walk.effort.judged, time.monotonic() - started)
+
+
+def _climb(walk: Walk, wishes: Wishes, rng: random.Random, rejected: Counter[str]) -> Iterator[Generated]:
+    """Change a puzzle step by step towards what is wished; yield it as soon as it is that."""
+    best: float | None = None
+    back: dict[int, int] | None = None
+    for _ in range(CLIMB):
+        puzzle = LitsPuzzle(walk.board, tuple(walk.partition.numbered()))
+        answer = solve(puzzle)
+        if answer.status is not Status.UNIQUE:
+            raise AssertionError("what is decided without search has to be unique")
+        (solution,) = answer.solutions
+        puzzle = with_letters(puzzle, solution, wishes.given, rng)
+        missed = list(wishes.missed_by_solution(puzzle, solution))
+        distance = 1e6 * len(missed)
+        graded = None
+        if not missed:
+            graded = grade(puzzle, MOST_TRIALS)
+            missed = list(wishes.missed_by_grade(graded))
+            distance = _distance(graded, wishes) + 1e3 * len(missed)
+        if graded is not None and not missed:
+            yield Generated(Order(wishes, 0, 0), puzzle, solution, graded)
+            return
+        rejected.update(missed)
+        if best is None or distance <= best:
+            best = distance
+        elif back is not None:
+            walk.undo(back)
+        back = walk.neighbour(NEIGHBOURS)
+        if back is None:
+            return
+
+
+def _distance(graded: Grade, wishes: Wishes) -> float:
+    """How far a score is from those of the wished levels."""
+    low, high = wishes.levels
+    edges = (0.0, *CUTS, float("inf"))
+    return max(0.0, edges[low - 1] - graded.score, graded.score - edges[high])
+
+
+def with_letters(puzzle: LitsPuzzle, solution: PuzzleSolution, number: int, rng: random.Random) -> LitsPuzzle:
+    """Return a puzzle with the letters of some regions given, each in one of its shaded squares."""
+    if not number:
+        return puzzle
+    givens = ["?"] * puzzle.board.size
+    for region in rng.sample(range(len(puzzle.masks)), min(number, len(puzzle.masks))):
+        shaded = list(bits(puzzle.masks[region] & solution.shading))
+        givens[rng.choice(shaded)] = solution.shapes[region].value
+    return replace(puzzle, givens="".join(givens))
+
+
+def canonical(puzzle: LitsPuzzle) -> LitsPuzzle:
+    """Return the one of the images of a puzzle under the board's symmetries that stands for all of them.
+
+    A square board has eight, a rectangle four and, turned to stand, the same four again: so a puzzle and its quarter
+    turn count as one too.
+    """
+    return min(_images(puzzle), key=lambda image: (image.board.columns, image.regions, image.givens))
+
+
+def _images(puzzle: LitsPuzzle) -> Iterator[LitsPuzzle]:
+    board = puzzle.board
+    transposed = [board.square(row, column) for column in range(board.rows) for row in range(board.columns)]
+    turned = LitsPuzzle(
+        Board(board.rows, board.columns),
+        tuple(puzzle.regions[square] for square in transposed),
+        "".join(puzzle.given(square) for square in transposed),
+    )
+    for each in (puzzle, turned):
+        for symmetry in each.board.symmetries:
+            regions, givens = [0] * board.size, ["?"] * board.size
+            for square, image in enumerate(symmetry.squares):
+                regions[image] = each.regions[square]
+                givens[image] = each.given(square)
+            yield LitsPuzzle(each.board, tuple(regions), "".join(givens))
+
+
+def generate_many(
+    wishes: Wishes,
+    number: int,
+    seed: int,
+    *,
+    known: dict[int, LitsPuzzle] | None = None,
+    jobs: int = 1,
+    scheduler: str | None = None,
+    seconds: float | None = None,
+    rejected: Callable[[dict[str, int]], None] | None = None,
+) -> Iterator[Generated]:
+    """Make many different puzzles and yield them in the order of their numbers.
+
+    Two puzzles that a turn or a mirror makes equal count as the same one, and the later is made anew.
+
+    Parameters
+    ----------
+    wishes : Wishes
+        What all of them have to be like.
+    number : int
+        How many.
+    seed : int
+        The same seed gives the same puzzles, whatever `jobs` is.
+    known : dict of int to LitsPuzzle, optional
+        Puzzles by number that are there already and are not made again.
+    jobs, scheduler
+        As for `solver.workers.work`.
+    seconds : float, optional
+        When to give up a puzzle.
+    rejected : callable, optional
+        Told why puzzles were not taken, each time one is finished.
+    """
+    made = dict(known or {})
+    orders = (Order(wishes, seed, each, 0, seconds) for each in range(number) if each not in made)
+    seen: dict[LitsPuzzle, int] = {}
+    finished: dict[int, Generated] = {}
+    following = 0
+    for order, found in work(generate, orders, jobs=jobs, scheduler=scheduler):
+        finished[order.number] = found
+        if rejected is not None:
+            rejected(found.rejected)
+        while following < number and (following in finished or following in made):
+            if following in made:
+                seen.setdefault(canonical(made[following]), following)
+            else:
+                yield _distinct(finished.pop(following), seen)
+            following += 1
+
+
+def _distinct(found: Generated, seen: dict[LitsPuzzle, int]) -> Generated:
+    """Return a result, made anew as long as an earlier puzzle is the same."""
+    for attempt in count(1):
+        if found.puzzle is None or seen.setdefault(canonical(found.puzzle), found.order.number) == found.order.number:
+            return found
+        again = generate(replace(found.order, attempt=attempt))
+        reasons = Counter(found.rejected) + Counter(again.rejected) + Counter({"made already": 1})
+        found = replace(again, rejected=dict(reasons), judged=found.judged + again.judged)
+    raise AssertionError("counting does not end")

@@ -1,0 +1,93 @@
+"""Solving a LITS puzzle by either of the two solvers: the kernel where it was built, CP-SAT otherwise or on demand."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import kernel
+from puzzles.lits import LitsPuzzle
+from puzzles.result import PuzzleAnswer, Status
+
+
+class EngineName(StrEnum):
+    """Who solves."""
+
+    KERNEL = "kernel"
+    CPSAT = "cpsat"
+
+
+def best_engine() -> EngineName:
+    """Return the kernel, or CP-SAT where there is no kernel."""
+    return EngineName.KERNEL if kernel.AVAILABLE else EngineName.CPSAT
+
+
+def solve(
+    puzzle: LitsPuzzle,
+    engine: EngineName | None = None,
+    *,
+    limit: int = 2,
+    seconds: float | None = None,
+    conflict: bool = True,
+) -> PuzzleAnswer:
+    """Solve a puzzle, with proof.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    engine : EngineName, optional
+        Who solves; `best_engine` where it is not given.
+    limit : int
+        How many solutions to look for, at least 2.
+    seconds : float, optional
+        Wall-clock time.
+    conflict : bool
+        Whether to name regions that already conflict where there is no solution: CP-SAT finds them, whoever solved.
+    """
+    # Either solver is loaded only where it is used: CP-SAT alone takes a second.
+    if (engine or best_engine()) is EngineName.KERNEL:
+        from puzzles.lits_kernel import solve as by_kernel  # noqa: PLC0415
+
+        started = time.monotonic()
+        found = by_kernel(puzzle, limit=limit, seconds=seconds)
+        if not conflict or found.status is not Status.IMPOSSIBLE:
+            return found
+        from puzzles.lits_model import find_conflict  # noqa: PLC0415
+
+        left = None if seconds is None else max(0.0, seconds - (time.monotonic() - started))
+        return replace(found, conflict=find_conflict(puzzle, seconds=left))
+    from puzzles.lits_model import solve as by_model  # noqa: PLC0415
+
+    return by_model(puzzle, limit=limit, seconds=seconds, conflict=conflict)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A puzzle to be solved among others, by another process perhaps.
+
+    Attributes
+    ----------
+    number : int
+        Its place among them.
+    puzzle : LitsPuzzle
+        The puzzle.
+    engine : EngineName
+        Who solves.
+    limit : int
+        How many solutions to look for.
+    seconds : float or None
+        Wall-clock time.
+    """
+
+    number: int
+    puzzle: LitsPuzzle
+    engine: EngineName
+    limit: int
+    seconds: float | None
+
+
+def answer(question: Question) -> PuzzleAnswer:
+    """Answer a question: `solve` as a function of one argument, for `solver.workers`."""
+    return solve(question.puzzle, question.engine, limit=question.limit, seconds=question.seconds)

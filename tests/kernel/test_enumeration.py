@@ -1,0 +1,141 @@
+"""The kernel's enumeration of finished positions against play with the rules; its limits, signals and errors."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections import Counter
+
+import pytest
+
+from solver import maximal
+from solver.kernel_finals import KernelFinals, kernel_finals
+from solver.maximal import Engine, Finals, Tally, finals_by_kernel, finals_by_play, images
+from tests.games.cases import Case
+
+L_AND_I = ((("bb", "w.", "w."), 1), (("bwwb",), 1), ((".w.", "bbw"), 1))
+UNEQUAL_MIRRORS = ((("bb", "w.", "w."), 1), (("bb", ".w", ".w"), 2), (("bwwb",), 1))
+EQUAL_MIRRORS = ((("bb", "w.", "w."), 1), (("bb", ".w", ".w"), 1), (("bwwb",), 1))
+
+CASES = (
+    Case("battle-of-lits", {"size": 2}),
+    Case("battle-of-lits", {"size": 3}),
+    Case("battle-of-lits", {"size": 4}),
+    Case("battle-of-lits", {"size": 5}),
+    Case("battle-of-lits", {"size": 4, "supply": (1, 0, 1, 1)}),
+    Case("battle-of-lits", {"size": 5, "supply": (0, 0, 0, 0)}),
+    Case("battle-of-lits", {"size": 5, "supply": (2, 1, 1, 0)}),
+    Case("battle-of-lits", {"size": 7, "supply": (1, 0, 0, 1)}),
+    Case("battle-of-lits", {"size": 4, "rows": 6}),
+    Case("battle-of-lits", {"size": 9, "rows": 2}),
+    Case("battle-of-lits", {"size": 6, "rows": 4, "supply": (0, 3, 1, 0)}),
+    Case("battle-of-lits", {"size": 7, "rows": 3, "supply": (1, 1, 1, 1)}),
+    Case("tailits", {"size": 3}),
+    Case("tailits", {"size": 3, "flips": False}),
+    Case("tailits", {"size": 3, "colouring": "free"}),
+    Case("tailits", {"size": 5, "supply": (1, 1, 1, 1)}),
+    Case("tailits", {"size": 5, "supply": (1, 1, 0, 1), "flips": False}),
+    Case("tailits", {"size": 5, "colouring": "free", "supply": (0, 1, 1, 0)}),
+    Case("tailits", {"size": 5, "colouring": "each-once", "supply": (0, 6, 0, 0)}),
+    Case("tailits", {"size": 5, "colouring": "each-once", "supply": (0, 6, 0, 6), "flips": False}),
+    Case("tailits", {"size": 5, "colouring": "pieces", "pieces": L_AND_I}),
+    Case("tailits", {"size": 5, "colouring": "pieces", "flips": False, "pieces": UNEQUAL_MIRRORS}),
+    Case("tailits", {"size": 5, "colouring": "pieces", "flips": False, "pieces": EQUAL_MIRRORS}),
+    Case("taiji", {"size": 2, "groups": 1}),
+    Case("taiji", {"size": 3, "groups": 1}),
+    Case("wythe", {"size": 2}),
+    Case("wythe", {"size": 3}),
+)
+
+
+def enumeration(case: Case, *, colours: bool = True) -> KernelFinals:
+    found = kernel_finals(case.rules(), colours=colours)
+    assert found is not None
+    return found
+
+
+def listed(case: Case, *, colours: bool = True) -> list[int]:
+    """All finished positions as the kernel walks through them."""
+    found: list[int] = []
+    assert finals_by_kernel(case.rules(), colours, None, found.extend)
+    return found
+
+
+def counted(case: Case, *, colours: bool = True, orbits: bool = True) -> Tally:
+    return maximal.count(Finals(case.rules(), Engine.KERNEL, colours), orbits=orbits)
+
+
+def orbits(case: Case, positions: set[int]) -> int:
+    """The number of orbits, by taking them out one after another."""
+    left, number = set(positions), 0
+    while left:
+        number += 1
+        left -= set(images(case.rules().table, next(iter(left))))
+    return number
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_the_kernel_finds_what_play_finds(case: Case) -> None:
+    found = listed(case)
+    played = set(finals_by_play(case.rules()))
+    assert len(found) == len(set(found))
+    assert set(found) == played
+    tally = counted(case)
+    assert (tally.complete, tally.count, tally.engine) == (True, len(played), Engine.KERNEL)
+    assert tally.by_pieces == dict(sorted(Counter(placed.bit_count() for placed in played).items()))
+    assert tally.orbits == orbits(case, played)
+
+
+def test_a_limit_of_nodes_ends_a_count() -> None:
+    found = enumeration(Case("battle-of-lits", {"size": 6})).enumeration
+    census = found.count(seconds=1e9, nodes=20_000)
+    assert census.stopped
+    assert not census.interrupted
+    assert 20_000 <= census.nodes < 30_000
+    none = found.count(seconds=0, nodes=1 << 60)
+    assert none.stopped
+    assert sum(none.by_pieces) == 0
+
+
+def test_progress_is_told_and_its_error_ends_the_count() -> None:
+    found = enumeration(Case("battle-of-lits", {"size": 7})).enumeration
+    told: list[int] = []
+
+    def tell(by_pieces: list[int]) -> None:
+        told.append(sum(by_pieces))
+        if len(told) == 3:
+            raise ValueError("enough")
+
+    with pytest.raises(ValueError, match="enough"):
+        found.count(seconds=60, nodes=1 << 60, progress=tell)
+    assert told == sorted(told)
+    assert told[-1] > 0
+
+
+def test_an_error_of_the_taker_ends_the_walk() -> None:
+    def refuse(found: list[list[int]]) -> None:
+        raise ValueError(f"{len(found)} at once")
+
+    with pytest.raises(ValueError, match="7 at once"):
+        enumeration(Case("battle-of-lits", {"size": 6})).enumeration.walk(refuse, batch=7, seconds=60)
+
+
+def test_control_c_keeps_what_was_counted() -> None:
+    found = enumeration(Case("battle-of-lits", {"size": 8})).enumeration
+    interrupt = threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT))
+    interrupt.start()
+    try:
+        census = found.count(seconds=60, nodes=1 << 60)
+    finally:
+        interrupt.join()
+    assert census.stopped
+    assert census.interrupted
+    assert sum(census.by_pieces) > 0
+
+
+def test_the_walk_comes_in_batches_and_stops_in_time() -> None:
+    found = enumeration(Case("battle-of-lits", {"size": 4})).enumeration
+    batches: list[int] = []
+    assert found.walk(lambda batch: batches.append(len(batch)), batch=100, seconds=60)
+    assert batches == [100, 100, 100, 12]
+    assert not found.walk(lambda _: None, batch=100, seconds=0)

@@ -1,0 +1,251 @@
+"""The kernel's LITS puzzle solver against a brute force, and on published puzzles."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kernel
+from games.geometry import Board, bits, mask_of
+from games.pieces import Shape
+from puzzles.lits import OUTSIDE, LitsPuzzle, reading_order
+from puzzles.lits_kernel import decided, solve
+from puzzles.result import PuzzleAnswer, Status
+from tests.puzzles.brute_force import letter, planted_puzzle, random_puzzle, solutions
+
+PUBLISHED = Path(__file__).parents[3] / "shared" / "data" / "lits_published.jsonl"
+
+NO_LIMIT = 1 << 40
+
+KNOWN = {
+    # from the puzzle format's documentation: 4×4 with one solution, 6×6 with several
+    "0011 0012 0112 2222": Status.UNIQUE,
+    "011223 011223 001223 043333 443355 444555": Status.MULTIPLE,
+    # two regions side by side, each a row of four: I beside I
+    "0000 1111": Status.IMPOSSIBLE,
+    # two regions that nothing can connect
+    "0000..1111": Status.IMPOSSIBLE,
+    # a region too small
+    "00001 00001": Status.IMPOSSIBLE,
+    # only a 2×2 block fits
+    "00 00": Status.IMPOSSIBLE,
+    "0000": Status.UNIQUE,
+    "000 000": Status.MULTIPLE,
+    # no region at all: nothing is shaded
+    ".. ..": Status.UNIQUE,
+}
+
+EIGHT = "00122222 00111123 04113333 44455533 64788539 66785539 67785839 67788899"
+EIGHT_SOLVED = "##..#### #.###..# ##.#..## .#####.# ##...#.# #.#....# ###..#.# #.####.#"
+
+
+def puzzle_of(text: str, givens: str = "") -> LitsPuzzle:
+    rows = [[OUTSIDE if number == "." else int(number) for number in row] for row in text.split()]
+    return LitsPuzzle.from_rows(rows, givens.split())
+
+
+def found(answer: PuzzleAnswer) -> set[tuple[int, str]]:
+    return {(each.shading, "".join(shape.value for shape in each.shapes)) for each in answer.solutions}
+
+
+@pytest.mark.parametrize("text", KNOWN)
+def test_known_puzzles(text: str) -> None:
+    answer = solve(puzzle_of(text))
+    assert answer.status is KNOWN[text]
+    assert found(answer) <= set(solutions(answer.puzzle))
+    assert (answer.differing != 0) == (answer.status is Status.MULTIPLE)
+
+
+def test_the_solution_of_a_published_example() -> None:
+    answer = solve(puzzle_of(EIGHT))
+    rows = EIGHT_SOLVED.split()
+    board = answer.puzzle.board
+    shown = mask_of(square for square, mark in zip(reading_order(board), "".join(rows), strict=True) if mark == "#")
+    assert answer.status is Status.UNIQUE
+    assert answer.complete
+    assert answer.solutions[0].shading == shown
+    for region, shape in enumerate(answer.solutions[0].shapes):
+        squares = bits(shown & answer.puzzle.masks[region])
+        assert letter(frozenset((board.column(square), board.row(square)) for square in squares)) == shape.value
+
+
+# Columns, rows, regions, the chance that a square is given. Random grids of more regions seldom have a solution.
+GRIDS = [
+    (4, 4, 2, 0.1),
+    (5, 3, 2, 0.0),
+    (6, 2, 2, 0.1),
+    (4, 4, 3, 0.0),
+    (5, 4, 3, 0.05),
+    (7, 3, 3, 0.05),
+    (5, 5, 4, 0.0),
+    (5, 5, 3, 0.1),
+    (6, 4, 4, 0.0),
+    (6, 5, 5, 0.0),
+]
+
+
+@pytest.mark.parametrize(("columns", "rows", "regions", "givens"), GRIDS)
+def test_all_solutions_are_those_of_a_brute_force(columns: int, rows: int, regions: int, givens: float) -> None:
+    rng = random.Random(f"{columns} {rows} {regions} {givens}")
+    met: Counter[str] = Counter()
+    for _ in range(200):
+        puzzle = random_puzzle(rng, columns=columns, rows=rows, regions=regions, givens=givens)
+        expected = list(solutions(puzzle))
+        answer = solve(puzzle, limit=NO_LIMIT)
+        assert answer.complete
+        assert len(answer.solutions) == len(expected)
+        assert found(answer) == set(expected)
+        two = solve(puzzle)
+        assert found(two) <= set(expected)
+        assert len(two.solutions) == min(2, len(expected))
+        assert two.status == answer.status
+        met[answer.status] += 1
+        agree_with_conclusions(puzzle, [shading for shading, _ in expected])
+    assert len(met) > 1
+
+
+def agree_with_conclusions(puzzle: LitsPuzzle, shadings: list[int]) -> None:
+    """What is said to follow holds in every solution, and trials find at least what propagation alone does."""
+    inside = sum(puzzle.masks)
+    plain, tried = decided(puzzle), decided(puzzle, trials=True)
+    if plain is None:
+        assert not shadings
+        return
+    for shading in shadings:
+        assert tried is not None
+        assert tried[0] & ~shading == 0
+        assert tried[1] & (shading | ~inside) == 0
+    if tried is not None:
+        assert plain[0] & ~tried[0] == 0
+        assert plain[1] & ~tried[1] == 0
+
+
+def test_larger_grids_keep_the_rules_and_count_alike_however_they_lie() -> None:
+    rng = random.Random(20)
+    several = 0
+    for _ in range(60):
+        puzzle = planted_puzzle(rng, columns=rng.randint(6, 9), rows=rng.randint(6, 9))
+        answer = solve(puzzle, limit=2000)
+        assert len(found(answer)) == len(answer.solutions) > 0
+        several += 20 < len(answer.solutions) < 2000
+        turned = LitsPuzzle.from_rows([list(row) for row in zip(*puzzle.rows(), strict=True)])
+        assert len(solve(turned, limit=2000).solutions) == len(answer.solutions)
+        for solution in rng.sample(answer.solutions, min(5, len(answer.solutions))):
+            # With every square of the solution given, the brute force has one choice a region.
+            givens = "".join("#" if solution.shading >> square & 1 else "." for square in range(puzzle.board.size))
+            given = LitsPuzzle(puzzle.board, puzzle.regions, givens)
+            assert [shading for shading, _ in solutions(given)] == [solution.shading]
+            assert solve(given).status is Status.UNIQUE
+    assert several > 10
+
+
+def test_a_letter_given_is_kept() -> None:
+    puzzle = puzzle_of("000 000")
+    letters = {solve(LitsPuzzle(puzzle.board, puzzle.regions, f"{name}?????")).status for name in "LTS"}
+    assert letters == {Status.UNIQUE, Status.MULTIPLE}
+    assert solve(LitsPuzzle(puzzle.board, puzzle.regions, "I?????")).status is Status.IMPOSSIBLE
+
+
+def test_regions_of_hundreds_of_placements() -> None:
+    # 4,212 tetromino placements other than the 2×2 block lie on 17×17 squares: 66 words of 64.
+    board = Board(17, 17)
+    answer = solve(LitsPuzzle(board, (0,) * board.size), limit=NO_LIMIT)
+    assert answer.complete
+    assert len(answer.solutions) == 8 * 15 * 16 + 2 * 14 * 17 + 4 * 15 * 16 + 4 * 15 * 16
+    assert Counter(solution.shapes[0] for solution in answer.solutions)[Shape.I] == 2 * 14 * 17
+
+
+def test_the_largest_size() -> None:
+    board = Board(99, 99)
+    regions = [OUTSIDE] * board.size
+    for column in range(96):  # a ladder of rows of four, each beside the next
+        regions[board.square(column, 0)] = column // 4
+    assert solve(LitsPuzzle(board, tuple(regions))).status is Status.IMPOSSIBLE
+    top = board.size - 4
+    single = [OUTSIDE] * top + [0] * 4
+    answer = solve(LitsPuzzle(board, tuple(single)))
+    assert answer.status is Status.UNIQUE
+    assert answer.solutions[0].shading == 0b1111 << top
+
+
+def test_limits_are_no_proof() -> None:
+    puzzle = planted_puzzle(random.Random(3), columns=10, rows=10)
+    stopped = solve(puzzle, limit=NO_LIMIT, nodes=40)
+    assert not stopped.complete
+    assert stopped.nodes == 40
+    assert solve(puzzle, nodes=1).status is Status.UNDECIDED
+    assert solve(puzzle, seconds=0.0).status is Status.UNDECIDED
+    assert solve(puzzle).status is Status.MULTIPLE
+    with pytest.raises(ValueError, match="limit of 1"):
+        solve(puzzle, limit=1)
+
+
+def test_propagation_alone() -> None:
+    assert decided(puzzle_of("0000 1111")) is None
+    assert decided(puzzle_of("00..")) is None
+    assert decided(puzzle_of("0000")) == (0b1111, 0)
+    squares = decided(puzzle_of("00000"))
+    assert squares == (0b01110, 0)
+
+
+def test_solvers_are_shared_by_threads() -> None:
+    solver = kernel.LitsSolver()
+    puzzle = puzzle_of(EIGHT)
+    expected = solve(puzzle).solutions[0].shading
+    wrong: list[int] = []
+
+    def work() -> None:
+        for _ in range(100):
+            answer = solver.solve(8, 8, puzzle.regions, seconds=1e9, nodes=NO_LIMIT)
+            if mask_of(answer.solutions[0].squares) != expected or not answer.complete:
+                wrong.append(1)
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "regions", "givens", "words"),
+    [
+        (0, 4, [], "", "1 to 99"),
+        (100, 1, [0] * 100, "", "1 to 99"),
+        (2, 2, [0] * 5, "", "one region number a square"),
+        (2, 2, [0, 0, 0, -2], "", "below -1"),
+        (2, 2, [0, 0, 2, 2], "", "left out"),
+        (2, 2, [0, 0, 0, 9], "", "too large"),
+        (2, 2, [0] * 4, "???", "one given a square"),
+        (2, 2, [0] * 4, "???x", "a given is one of"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused(columns: int, rows: int, regions: list[int], givens: str, words: str) -> None:
+    solver = kernel.LitsSolver()
+    with pytest.raises(ValueError, match=words):
+        solver.solve(columns, rows, regions, givens, seconds=1.0, nodes=1)
+    with pytest.raises(ValueError, match=words):
+        solver.conclude(columns, rows, regions, givens)
+
+
+@pytest.mark.skipif(not PUBLISHED.exists(), reason="the published puzzles are not part of the repository")
+def test_published_puzzles() -> None:
+    puzzles: list[dict[str, Any]] = [json.loads(line) for line in PUBLISHED.read_text().splitlines()]
+    assert puzzles
+    for given in puzzles:
+        answer = solve(LitsPuzzle.from_rows(given["regions"]))
+        assert answer.status == given["status"], given["id"]
+        if given["solution"] is not None:
+            shown = mask_of(
+                square
+                for square, mark in enumerate(mark for row in reversed(given["solution"]) for mark in row)
+                if mark
+            )
+            assert answer.solutions[0].shading == shown, given["id"]

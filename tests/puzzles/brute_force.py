@@ -1,0 +1,144 @@
+"""LITS puzzles from the rule text alone: all choices of four squares a region, each finished shading checked."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import combinations, product
+
+from games.geometry import Board
+from puzzles.lits import GIVENS, OUTSIDE, LitsPuzzle
+
+Choice = tuple[frozenset[tuple[int, int]], str]
+"""Four squares as (column, row), and the letter of the tetromino that they are."""
+
+
+def _touch(a: tuple[int, int], b: tuple[int, int]) -> bool:
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
+
+
+def _connected(squares: frozenset[tuple[int, int]]) -> bool:
+    reached: set[tuple[int, int]] = set()
+    border = set(list(squares)[:1])
+    while border:
+        reached |= border
+        border = {b for b in squares - reached if any(_touch(a, b) for a in border)}
+    return reached == squares
+
+
+def letter(squares: frozenset[tuple[int, int]]) -> str | None:
+    """The tetromino that four squares are: told apart by how many neighbours each has, and by the squares' extent."""
+    if not _connected(squares):
+        return None
+    degrees = sorted(sum(_touch(a, b) for b in squares) for a in squares)
+    if degrees == [2, 2, 2, 2]:
+        return None  # the 2×2 block
+    if degrees == [1, 1, 1, 3]:
+        return "T"
+    if len({column for column, _ in squares}) == 1 or len({row for _, row in squares}) == 1:
+        return "I"
+    # In an L three squares are in line.
+    lines = [[a[axis] for a in squares] for axis in (0, 1)]
+    return "L" if any(line.count(value) == 3 for line in lines for value in line) else "S"
+
+
+def _choices(puzzle: LitsPuzzle) -> list[list[Choice]]:
+    board = puzzle.board
+    found: list[list[Choice]] = [[] for _ in puzzle.masks]
+    for region, choices in enumerate(found):
+        members = [square for square in range(board.size) if puzzle.regions[square] == region]
+        for four in combinations(members, 4):
+            squares = frozenset((board.column(square), board.row(square)) for square in four)
+            shape = letter(squares)
+            if shape is None:
+                continue
+            givens = {square: puzzle.given(square) for square in members}
+            if all(
+                given in ("#", shape) if square in four else given == "."
+                for square, given in givens.items()
+                if given != "?"
+            ):
+                choices.append((squares, shape))
+    return found
+
+
+def is_solution(choice: tuple[Choice, ...]) -> bool:
+    """Whether one tetromino in each region solves the puzzle."""
+    shaded = frozenset().union(*(squares for squares, _ in choice))
+    for (squares, shape), (others, other_shape) in combinations(choice, 2):
+        if shape == other_shape and any(_touch(a, b) for a in squares for b in others):
+            return False
+    if any({(c + 1, r), (c, r + 1), (c + 1, r + 1)} <= shaded for c, r in shaded):
+        return False
+    return _connected(shaded)
+
+
+def solutions(puzzle: LitsPuzzle) -> Iterator[tuple[int, str]]:
+    """Yield every solution: the shading and the letters of the regions."""
+    outside = [puzzle.given(square) for square, region in enumerate(puzzle.regions) if region == OUTSIDE]
+    if any(given not in "?." for given in outside):
+        return
+    for choice in product(*_choices(puzzle)):
+        if is_solution(choice):
+            shading = sum(1 << puzzle.board.square(*place) for squares, _ in choice for place in squares)
+            yield shading, "".join(shape for _, shape in choice)
+
+
+def random_puzzle(rng: random.Random, *, columns: int, rows: int, regions: int, givens: float = 0.0) -> LitsPuzzle:
+    """A grid of regions that grew at random from a square each; squares may be outside, and regions in parts."""
+    board = Board(columns, rows)
+    numbers = [OUTSIDE] * board.size
+    for region, square in enumerate(rng.sample(range(board.size), regions)):
+        numbers[square] = region
+    free = [square for square in range(board.size) if numbers[square] == OUTSIDE]
+    leave = rng.choice((0, 0, 1, 2, 4))
+    while len(free) > leave:
+        square = rng.choice(free)
+        beside = [numbers[other] for other in board.neighbours(square) if numbers[other] != OUTSIDE]
+        if beside:
+            numbers[square] = rng.choice(beside)
+            free.remove(square)
+    if rng.random() < 0.1:
+        a, b = rng.sample(range(board.size), 2)
+        numbers[a], numbers[b] = numbers[b], numbers[a]
+    known = "".join(rng.choice(GIVENS[1:]) if rng.random() < givens else "?" for _ in range(board.size))
+    return LitsPuzzle(board, tuple(numbers), known)
+
+
+def planted_puzzle(rng: random.Random, *, columns: int, rows: int, tries: int = 400) -> LitsPuzzle:
+    """A grid with at least one solution: tetrominoes laid by the rules at random, and regions grown around them."""
+    board = Board(columns, rows)
+    places = [(column, row) for column in range(columns) for row in range(rows)]
+    numbers: dict[tuple[int, int], int] = {}
+    letters: list[str] = []
+    for _ in range(tries):
+        squares = {rng.choice(places)}
+        while len(squares) < 4:
+            squares.add(rng.choice([b for a in squares for b in _beside(a)]))
+        shape = letter(frozenset(squares))
+        if shape is None or any(not board.contains(*a) or a in numbers for a in squares):
+            continue
+        met = {letters[numbers[b]] for a in squares for b in _beside(a) if b in numbers}
+        shaded = squares | numbers.keys()
+        corners = {(c - left, r - down) for c, r in squares for left in (0, 1) for down in (0, 1)}
+        if shape in met or (letters and not met) or any(set(_window(corner)) <= shaded for corner in corners):
+            continue
+        numbers.update(dict.fromkeys(squares, len(letters)))
+        letters.append(shape)
+    free = [place for place in places if place not in numbers]
+    while free:
+        place = rng.choice(free)
+        if beside := [numbers[b] for b in _beside(place) if b in numbers]:
+            numbers[place] = rng.choice(beside)
+            free.remove(place)
+    return LitsPuzzle(board, tuple(numbers[board.column(square), board.row(square)] for square in range(board.size)))
+
+
+def _beside(place: tuple[int, int]) -> list[tuple[int, int]]:
+    column, row = place
+    return [(column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)]
+
+
+def _window(corner: tuple[int, int]) -> list[tuple[int, int]]:
+    column, row = corner
+    return [(column + right, row + up) for right in (0, 1) for up in (0, 1)]

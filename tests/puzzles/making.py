@@ -1,0 +1,22 @@
+"""Random puzzles for tests."""
+
+from __future__ import annotations
+
+import random
+
+from games.geometry import Board
+
+
+def grow_regions(board: Board, count: int, rng: random.Random) -> tuple[int, ...]:
+    """Grow so many regions from random squares until they fill the board."""
+    regions = [-1] * board.size
+    for number, square in enumerate(rng.sample(range(board.size), count)):
+        regions[square] = number
+    bare = [square for square in range(board.size) if regions[square] < 0]
+    while bare:
+        square = rng.choice(bare)
+        around = [regions[each] for each in board.neighbours(square) if regions[each] >= 0]
+        if around:
+            regions[square] = rng.choice(around)
+            bare.remove(square)
+    return tuple(regions)
