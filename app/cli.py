@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from app import exits
-from app.commands import analysis, endgames, maximal, puzzles, records
+from app.commands import analysis, endgames, generate, maximal, puzzle_techniques, puzzles, records
 
 app = typer.Typer(
     name="litslab",
@@ -27,6 +27,8 @@ endgames.register(app)
 maximal.register(app)
 analysis.register(app)
 puzzles.register(app)
+puzzle_techniques.register(puzzles.commands)
+generate.register(puzzles.commands)
 
 
 def _print_version(wanted: bool) -> None:

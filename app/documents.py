@@ -124,6 +124,8 @@ def describe_solution(solution: Solution) -> Document:
         "seconds": round(solution.info.seconds, 6),
         "engine": solution.info.engine,
     }
+    if solution.decided:
+        document["decided"] = True
     if solution.swap is not None:
         document["swap"] = {
             "value": solution.swap.value,

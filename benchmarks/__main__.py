@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import connectivity, endgame, rules, simulation
+from benchmarks import connectivity, endgame, lits, rules, simulation, strategy, techniques
 
 BENCHMARKS = {
     "rules": rules.main,
     "endgame": endgame.main,
+    "techniques": techniques.main,
     "endgame-long": endgame.main_long,
+    "lits": lits.main,
+    "lits-long": lits.main_long,
     "connectivity-long": connectivity.main,
     "simulation": simulation.main,
     "simulation-long": simulation.main_long,
+    "bounds-long": strategy.main_bounds,
+    "strategy-long": strategy.main_strategy,
 }
 
 

@@ -74,7 +74,7 @@ def facts(puzzle: LitsPuzzle) -> str:
 
 def status(puzzle: LitsPuzzle, *, arguments: tuple[str, ...] = ()) -> str:
     """Return `unique`, `multiple` or `impossible`, by asking clingo for two models."""
-    import clingo
+    import clingo  # noqa: PLC0415 - an optional extra
 
     control = clingo.Control(["2", *arguments], logger=lambda *_: None)
     control.add("base", [], RULES)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.geometry import Board, bits, mask_of
 from games.pieces import CELLS, TETROMINOES, Shape, orientations
-from puzzles.lits import LitsPuzzle
+from puzzles.lits import OUTSIDE, LitsPuzzle
 
 
 class Candidate(NamedTuple):
@@ -99,6 +99,11 @@ def window_corners(board: Board) -> int:
 def last_column(board: Board) -> int:
     """Return the squares of the last column."""
     return mask_of(range(board.columns - 1, board.size, board.columns))
+
+
+def shaded_outside(puzzle: LitsPuzzle) -> int:
+    """Return the squares outside every region that are given as shaded: no puzzle with such a square has a solution."""
+    return mask_of(s for s, given in enumerate(puzzle.givens) if given not in "?." and puzzle.regions[s] == OUTSIDE)
 
 
 class Narrowing:

@@ -150,20 +150,24 @@ def refuse_contradictions(state: State) -> None:
     StateError
         If it breaks a rule, or steps without trial lead to a contradiction.
     """
+    _refuse_broken_rules(state)
     table = state.table
-    for violation in violations(table.puzzle, state.shaded):
-        if violation.rule in _PARTIAL_RULES:
-            names = squares_text(table, violation.squares)
-            raise StateError(f"the state contradicts the rules: {violation.rule} ({names})")
     path = walk(state.copy(), most_trials=0)
     if path.contradiction is None:
         return
     if not path.steps:
         raise StateError(f"the state cannot be completed: {path.contradiction.text}")
     first = sentence(table, path.steps[0])
-    raise StateError(
-        f"the state cannot be completed: after {len(path.steps)} steps {path.contradiction.text}; the first is: {first}"
-    )
+    steps = "1 step" if len(path.steps) == 1 else f"{len(path.steps)} steps"
+    raise StateError(f"the state cannot be completed: after {steps} {path.contradiction.text}; the first is: {first}")
+
+
+def _refuse_broken_rules(state: State) -> None:
+    table = state.table
+    for violation in violations(table.puzzle, state.shaded):
+        if violation.rule in _PARTIAL_RULES:
+            names = squares_text(table, violation.squares)
+            raise StateError(f"the state contradicts the rules: {violation.rule} ({names})")
 
 
 def refuse_departing(puzzle: LitsPuzzle, rows: Sequence[str], solution: int) -> None:
@@ -181,9 +185,10 @@ def refuse_departing(puzzle: LitsPuzzle, rows: Sequence[str], solution: int) -> 
     Raises
     ------
     StateError
-        If a square is shaded that is not shaded in the solution, or unshaded that is.
+        If the state breaks a rule, or a square is shaded that is not in the solution, or unshaded that is.
     """
     state = read_state(puzzle, rows)
+    _refuse_broken_rules(state)
     wrong = []
     if squares := state.shaded & ~solution:
         wrong.append(f"{squares_text(state.table, squares)} shaded")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -28,8 +28,8 @@ CLIMB = 16
 NEIGHBOURS = 40
 """How many changes are tried to find one that leaves one solution."""
 
-MOST_TRIALS = 300
-"""How many trials grading may begin: a puzzle that takes more is of no use to anybody."""
+MOST_TRIALS = {1: 0, 2: 0, 3: 0, 4: 60, 5: 300}
+"""How many trials grading may begin, by the highest level wished: below 4 a puzzle takes none."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ def _climb(walk: Walk, wishes: Wishes, rng: random.Random, rejected: Counter[str
         distance = 1e6 * len(missed)
         graded = None
         if not missed:
-            graded = grade(puzzle, MOST_TRIALS)
+            graded = grade(puzzle, MOST_TRIALS[wishes.levels[1]])
             missed = list(wishes.missed_by_grade(graded))
             distance = _distance(graded, wishes) + 1e3 * len(missed)
         if graded is not None and not missed:
@@ -207,7 +207,7 @@ def generate_many(
     scheduler: str | None = None,
     seconds: float | None = None,
     rejected: Callable[[dict[str, int]], None] | None = None,
-) -> Iterator[Generated]:
+) -> Generator[Generated, None, None]:
     """Make many different puzzles and yield them in the order of their numbers.
 
     Two puzzles that a turn or a mirror makes equal count as the same one, and the later is made anew.

@@ -64,11 +64,6 @@ class LitsPuzzle:
             raise PuzzleError(f"{len(self.givens)} givens for {board.columns}×{board.rows} squares")
         if wrong := set(self.givens) - set(GIVENS):
             raise PuzzleError(f"the given {min(wrong)!r}: expected one of {' '.join(GIVENS)}")
-        for square, given in enumerate(self.givens):
-            if given not in "?." and self.regions[square] == OUTSIDE:
-                raise PuzzleError(
-                    f"the given {given} at {board.name(square)}: expected none there, outside every region"
-                )
         numbers: dict[int, int] = {}
         for square in reading_order(board):
             if (region := self.regions[square]) != OUTSIDE:

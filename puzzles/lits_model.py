@@ -18,7 +18,7 @@ from ortools.sat.python import cp_model_helper as cp
 
 from games.geometry import bits
 from games.pieces import Shape
-from puzzles.candidates import Candidate, Narrowing, candidates, last_column, window_corners
+from puzzles.candidates import Candidate, Narrowing, candidates, last_column, shaded_outside, window_corners
 from puzzles.check import violations
 from puzzles.lits import LitsPuzzle
 from puzzles.result import PuzzleAnswer, PuzzleSolution, Status
@@ -142,6 +142,8 @@ def solve(
 
 def _solutions(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> Iterator[PuzzleSolution]:
     """Yield every solution of a puzzle, each once."""
+    if shaded_outside(puzzle):
+        return
     narrowing = Narrowing(puzzle, candidates(puzzle))
     if not narrowing.run():
         return
@@ -422,12 +424,14 @@ def find_conflict(puzzle: LitsPuzzle, *, seconds: float | None = None, seed: int
     Returns
     -------
     tuple of int or None
-        None where the time was over before.
+        Empty where a square outside every region is given as shaded. None where the time was over before.
     """
     return _conflict(puzzle, _Clock(seconds), seed)
 
 
 def _conflict(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> tuple[int, ...] | None:
+    if shaded_outside(puzzle):
+        return ()
     members = candidates(puzzle)
     alone = next((region for region, fitting in enumerate(members) if not fitting), None)
     if alone is not None:

@@ -11,6 +11,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from games.geometry import Board, bits, nth_bit
 from puzzles.lits import TETROMINO_SIZE, PuzzleError
@@ -55,6 +56,21 @@ class RegionLimits:
     most: int = 10**6
     peak: int = TETROMINO_SIZE
     symmetry: RegionSymmetry = RegionSymmetry.NONE
+
+    @classmethod
+    def usual(cls, board: Board, **wished: Any) -> RegionLimits:
+        """Return limits with a number of regions as in published puzzles, where none is wished.
+
+        Parameters
+        ----------
+        board : Board
+            The board.
+        **wished
+            Fields of this class.
+        """
+        if not wished.keys() & {"fewest", "most", "smallest", "largest", "peak"}:
+            wished |= {"fewest": max(1, board.size // 9), "most": max(1, 2 * board.size // 11)}
+        return cls(**wished)
 
     def check(self, board: Board) -> None:
         """Raise where no partition of a board can meet these limits.

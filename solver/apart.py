@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import threading
 from collections.abc import Callable, Generator
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
@@ -70,43 +71,129 @@ def run_apart(work: Callable[..., Result], *arguments: Any) -> Generator[Any, No
     ChildDiedError
         If the child ended without a result.
     """
+    ours, child = _start(_serve, work, arguments)
+    try:
+        result: Result = yield from _listen(ours, child)
+        return result
+    finally:
+        _end(ours, child)
+
+
+class Servant:
+    """An object that lives in a child process and answers one question after the other.
+
+    Parameters
+    ----------
+    make : callable
+        A class or function of a module that makes the object, in the child.
+    *arguments
+        What it is called with.
+    """
+
+    def __init__(self, make: Callable[..., Any], *arguments: Any) -> None:
+        self._ours, self._child = _start(_serve_questions, make, arguments)
+        self.alive = True
+
+    def ask(self, method: str, *arguments: Any) -> Generator[Any, None, Any]:
+        """Call ``method(*arguments, send)`` of the object: yield whatever it sends, and return its result.
+
+        An exception that the method raises leaves the object as it is; whatever else ends the generator before the
+        result, Ctrl-C above all, ends the child.
+
+        Raises
+        ------
+        ChildDiedError
+            If the child ended without a result, or before the question.
+        """
+        if not self.alive:
+            raise ChildDiedError("the solver's process has ended")
+        self._ours.send((method, arguments))
+        answered = False
+        try:
+            result = yield from _listen(self._ours, self._child)
+            answered = True
+            return result
+        except Exception:
+            answered = self._child.is_alive()
+            raise
+        finally:
+            if not answered:
+                self.close()
+
+    def close(self) -> None:
+        """End the child."""
+        if self.alive:
+            self.alive = False
+            _end(self._ours, self._child)
+
+
+def _start(serve: Callable[..., None], work: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, Any]:
     # A fresh interpreter: forking one that has started threads is not safe.
     context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe(duplex=False)
-    child = context.Process(target=_serve, args=(theirs, work, arguments), daemon=True)
+    ours, theirs = context.Pipe()
+    child = context.Process(target=serve, args=(theirs, work, arguments), daemon=True)
     child.start()
     theirs.close()
-    try:
-        while True:
-            try:
-                kind, content = ours.recv()
-            except EOFError:
-                child.join()
-                status = child.exitcode
-                raise ChildDiedError(f"the solver's process ended without an answer (status {status})") from None
-            if kind == _EVENT:
-                yield content
-            elif kind == _ERROR:
-                raise content
-            else:
-                result: Result = content
-                return result
-    finally:
-        ours.close()
-        child.terminate()
-        child.join(_PATIENCE)
-        if child.exitcode is None:
-            child.kill()
+    return ours, child
+
+
+def _listen(ours: Connection, child: Any) -> Generator[Any, None, Any]:
+    while True:
+        try:
+            kind, content = ours.recv()
+        except EOFError:
             child.join()
-        child.close()
+            status = child.exitcode
+            raise ChildDiedError(f"the solver's process ended without an answer (status {status})") from None
+        if kind == _EVENT:
+            yield content
+        elif kind == _ERROR:
+            raise content
+        else:
+            return content
+
+
+def _end(ours: Connection, child: Any) -> None:
+    ours.close()
+    child.terminate()
+    child.join(_PATIENCE)
+    if child.exitcode is None:
+        child.kill()
+        child.join()
+    child.close()
 
 
 def _serve(connection: Connection, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    _prepare()
+    _answer(connection, work, arguments)
+
+
+def _serve_questions(connection: Connection, make: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    _prepare()
+    served = make(*arguments)
+    while True:
+        try:
+            method, given = connection.recv()
+        except EOFError:
+            return  # nobody asks any more
+        _answer(connection, getattr(served, method), given)
+
+
+def _prepare() -> None:
     # Ctrl-C reaches all processes of a terminal; the parent decides what it means.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _answer(connection: Connection, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    one_at_a_time = threading.Lock()  # CP-SAT calls back from several threads
+
+    def send(event: Any) -> None:
+        with one_at_a_time:
+            connection.send((_EVENT, event))
+
     try:
-        connection.send((_RESULT, work(*arguments, lambda event: connection.send((_EVENT, event)))))
+        connection.send((_RESULT, work(*arguments, send)))
     except BrokenPipeError:
         pass  # nobody listens any more
     except Exception as error:

@@ -2,20 +2,54 @@
 
 from __future__ import annotations
 
+import random
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from games.battle_of_lits import BattleOfLits, BattleOfLitsPosition
-from games.errors import OptionError
+from games.double_games import TailitsTaijiPosition
+from games.geometry import bits, nth_bit
 from games.placements import Placement
-from games.position import Position
+from games.position import SWAP, Position
+from games.taiji import TaijiPosition
 from solver.apart import run_apart
+from solver.result import Info, Limit, Score, Solution
 
 if TYPE_CHECKING:
-    from solver.cpsat import Optimum, Settings
+    from solver.cpsat import Found, Settings
+
+PLAYOUTS = 40
+"""Random games of which the best end is where the solver starts."""
+
+
+@dataclass(frozen=True)
+class End:
+    """What is known of one of the two extreme ends of a position.
+
+    Attributes
+    ----------
+    bound : int or None
+        The margin that no finish exceeds, or undercuts where the worst is looked for; None where nothing is known.
+    found : int or None
+        The margin of the furthest finish that was found.
+    finish : tuple of Placement or None
+        That finish.
+    swap : bool
+        Whether the swap is part of it: in TAIJI+Battle of LITS the placements alone do not tell the margin.
+    """
+
+    bound: int | None = None
+    found: int | None = None
+    finish: tuple[Placement, ...] | None = None
+    swap: bool = False
+
+    @property
+    def tight(self) -> bool:
+        """Whether the bound is the margin of a finish."""
+        return self.bound is not None and self.bound == self.found
 
 
 @dataclass(frozen=True)
@@ -26,23 +60,41 @@ class FinishBounds:
     ----------
     position : Position
         The question.
-    worst, best : int or None
-        What no finish undercuts, and what none exceeds; None where the limit came before any bound.
-    worst_finish, best_finish : tuple of Placement or None
-        Finished positions: with these margins where the bounds are tight, the furthest found elsewhere.
-    tight : bool
-        Whether both bounds are margins of finishes.
+    worst_end, best_end : End
+        What is known of the two extremes.
     seconds : float
         Wall-clock time.
     """
 
     position: Position
-    worst: int | None
-    best: int | None
-    worst_finish: tuple[Placement, ...] | None
-    best_finish: tuple[Placement, ...] | None
-    tight: bool
+    worst_end: End
+    best_end: End
     seconds: float
+
+    @property
+    def worst(self) -> int | None:
+        """What no finish undercuts; None where the limit came before any bound."""
+        return self.worst_end.bound
+
+    @property
+    def best(self) -> int | None:
+        """What no finish exceeds; None where the limit came before any bound."""
+        return self.best_end.bound
+
+    @property
+    def worst_finish(self) -> tuple[Placement, ...] | None:
+        """A finished position: with this margin where the bound is tight, the furthest found elsewhere."""
+        return self.worst_end.finish
+
+    @property
+    def best_finish(self) -> tuple[Placement, ...] | None:
+        """The same for the best."""
+        return self.best_end.finish
+
+    @property
+    def tight(self) -> bool:
+        """Whether both bounds are margins of finishes."""
+        return self.worst_end.tight and self.best_end.tight
 
     @property
     def status(self) -> str:
@@ -52,79 +104,194 @@ class FinishBounds:
         return "undecided" if self.worst is None and self.best is None else "feasible"
 
     @property
-    def decided(self) -> int | None:
-        """The side that wins however the game is finished; None where the margins alone do not tell."""
-        if self.worst is not None and self.worst > 0:
-            return 0
-        return 1 if self.best is not None and self.best < 0 else None
-
-
-def bound_here(
-    rules: BattleOfLits, placed: int, settings: Settings, send: Callable[[tuple[bool, Optimum]], None]
-) -> None:
-    """Send the least and then the greatest margin over all finishes of a position; see `bounds`."""
-    from solver.cpsat import optimise  # noqa: PLC0415 - OR-Tools takes long to import
-    from solver.rules_model.connectivity import DEFAULT  # noqa: PLC0415
-    from solver.rules_model.games import final_positions  # noqa: PLC0415
-    from solver.rules_model.scores import margin_of_symbols  # noqa: PLC0415
-    from solver.rules_model.tetrominoes import only  # noqa: PLC0415
-
-    started = time.monotonic()
-    position = rules.from_placements(rules.table.of(placed))
-    assert isinstance(position, BattleOfLitsPosition)
-    for maximise in (False, True):
-        variables = final_positions(rules, position=position)
-        only(variables, placed | position.layout.reachable)
-        left = None
-        if settings.seconds is not None:
-            passed = time.monotonic() - started
-            left = settings.seconds - passed if maximise else settings.seconds / 2 - passed
-        found = optimise(
-            variables,
-            margin_of_symbols(variables, rules.marks),
-            maximise=maximise,
-            connected=DEFAULT,
-            settings=replace(settings, seconds=left),
+    def score(self) -> Score:
+        """The values that the margins leave possible, with what the tie rule is known to say."""
+        limit = self.position.rules.value_limit()
+        lower_tie, upper_tie = _ties(self.position)
+        return Score(
+            -limit if self.worst is None else max(-limit, 2 * self.worst + lower_tie),
+            limit if self.best is None else min(limit, 2 * self.best + upper_tie),
         )
-        send((maximise, found))
+
+    @property
+    def contested(self) -> bool:
+        """Whether each side wins some finish that was found, by more than the tie rule."""
+        worst, best = self.worst_end.found, self.best_end.found
+        return worst is not None and best is not None and worst < 0 < best
+
+    @property
+    def decided(self) -> int | None:
+        """The side that wins however the game is finished; None where the bounds do not tell."""
+        return self.score.winning_side
 
 
-def bounds(position: Position, settings: Settings) -> FinishBounds:
-    """Return the least and the greatest final margin over all ways to finish a position.
+def _ties(position: Position) -> tuple[int, int]:
+    """Return the least and the greatest that the tie rule can say, as far as the position tells."""
+    match position:
+        case TaijiPosition():
+            return -1, -1
+        case TailitsTaijiPosition() if position.second_phase:
+            tie = 1 if position.last_placer == 0 else -1
+            return tie, tie
+        case _ if position.is_over:
+            tie = position.outcome().tie
+            return tie, tie
+        case _:
+            return -1, 1
 
-    The sides need not play well, and whose turn it is does not matter: every finished position that contains this one
-    can be reached, as every piece touches another and both sides may place every piece. CP-SAT runs in a process of
-    its own; Ctrl-C ends it and keeps what was proved.
+
+def random_ends(position: Position, seed: int) -> list[Position]:
+    """Return the ends of `PLAYOUTS` uniformly random games from a position on, none of them with the swap."""
+    rng = random.Random(seed)
+    ends = []
+    for _ in range(PLAYOUTS):
+        end = position
+        while legal := end.legal:
+            end = end.place(nth_bit(legal, rng.randrange(legal.bit_count())))
+        ends.append(end)
+    return ends
+
+
+def finished(position: Position, finish: Iterable[Placement], *, swap: bool = False) -> Position:
+    """Return a finished position that continues another, whose history counts: the swap, the half point, the turns.
 
     Parameters
     ----------
     position : Position
-        Of Battle of LITS.
-    settings : Settings
-        Time, of which each of the two questions gets half, workers and seed.
-
-    Raises
-    ------
-    OptionError
-        If it is another game.
+        Where play goes on from.
+    finish : iterable of Placement
+        All placements of the finished position.
+    swap : bool
+        Whether the swap is made as soon as it can be.
     """
-    if not isinstance(position, BattleOfLitsPosition):
-        raise OptionError(f"bounds of {position.rules.name}: expected battle-of-lits")
+    waiting = sum(1 << placement.index for placement in finish) & ~position.placed
+    while waiting or position.legal:
+        if swap and position.can_swap:
+            position = position.play_unchecked(SWAP)
+            swap = False
+        possible = position.legal & waiting
+        if not possible:
+            raise ValueError("the placements do not finish the position")
+        index = (possible & -possible).bit_length() - 1
+        position = position.place(index)
+        waiting &= ~(1 << index)
+    return position
+
+
+def bound_here(position: Position, settings: Settings, send: Callable[[tuple[bool, End]], None]) -> None:
+    """Send ever better knowledge of the least and then of the greatest margin over all finishes; see `bounds`."""
+    from solver.cpsat import optimise  # noqa: PLC0415 - OR-Tools takes long to import
+    from solver.rules_model.connectivity import DEFAULT  # noqa: PLC0415
+    from solver.rules_model.games import final_positions, is_connected_game  # noqa: PLC0415
+    from solver.rules_model.scores import ending  # noqa: PLC0415
+
     started = time.monotonic()
-    known: dict[bool, Optimum] = {}
-    with (
-        closing(run_apart(bound_here, position.rules, position.placed, settings)) as events,
-        suppress(KeyboardInterrupt),
-    ):
-        known.update(events)
-    worst, best = known.get(False), known.get(True)
-    tight = all(one is not None and one.best is not None and one.best.objective == one.bound for one in (worst, best))
-    return FinishBounds(
-        position,
-        None if worst is None else worst.bound,
-        None if best is None else best.bound,
-        None if worst is None or worst.best is None else worst.best.placements,
-        None if best is None or best.best is None else best.best.placements,
-        tight=tight,
-        seconds=time.monotonic() - started,
-    )
+    limit = (position.rules.value_limit() - 1) // 2
+    starts = random_ends(position, settings.seed)
+    one_at_a_time = threading.Lock()  # CP-SAT calls back from several threads
+    for maximise in (False, True):
+        end = End()
+
+        def hear(bound: int, maximise: bool = maximise) -> None:
+            nonlocal end
+            bound = max(-limit, min(bound, limit))
+            with one_at_a_time:
+                end = replace(end, bound=bound)
+                send((maximise, end))
+
+        def take(found: Found, maximise: bool = maximise) -> None:
+            # The model may tell less of a finish than it is worth, so the rules weigh it again.
+            nonlocal end
+            swaps = (False, True) if position.rules.swap_changes_value else (False,)
+            margins = [(finished(position, found.placements, swap=swap).outcome().margin, swap) for swap in swaps]
+            margin, swap = (max if maximise else min)(margins, key=lambda each: each[0])
+            with one_at_a_time:
+                if end.found is None or (margin > end.found if maximise else margin < end.found):
+                    end = replace(end, found=margin, finish=found.placements, swap=swap)
+                    send((maximise, end))
+
+        first = (max if maximise else min)(starts, key=lambda each: each.outcome().margin)
+        end = End(found=first.outcome().margin, finish=first.placements)
+        send((maximise, end))
+        variables = final_positions(position.rules, position=position)
+        for index in bits(variables.free):
+            variables.model.add_hint(variables.placed[index], bool(first.placed >> index & 1))
+        margin = ending(variables, position, 0 if maximise else 1, ties=False).margin
+        left = None
+        if settings.seconds is not None:
+            passed = time.monotonic() - started
+            left = settings.seconds - passed if maximise else settings.seconds / 2 - passed
+        optimum = optimise(
+            variables,
+            margin,
+            maximise=maximise,
+            connected=DEFAULT if is_connected_game(position.rules) else None,
+            settings=replace(settings, seconds=left),
+            report=take,
+            report_bound=hear,
+        )
+        if optimum.bound is not None:
+            hear(optimum.bound)
+
+
+def bounds(
+    position: Position,
+    settings: Settings,
+    report: Callable[[FinishBounds], None] | None = None,
+    *,
+    enough: Callable[[FinishBounds], bool] | None = None,
+) -> FinishBounds:
+    """Return the least and the greatest final margin over all ways to finish a position.
+
+    The sides need not play well, and whose turn it is does not matter: every finished position that contains this one
+    can be reached, as both sides may place every piece. CP-SAT runs in a process of its own; a limit and Ctrl-C keep
+    the bounds that it has proved so far and the best finishes that it has found.
+
+    Parameters
+    ----------
+    position : Position
+        Of any of the six games.
+    settings : Settings
+        Time, of which the worst end gets half and the best what is left, workers and seed.
+    report : callable, optional
+        Told whenever more is known.
+    enough : callable, optional
+        Tells whether what is known will do.
+    """
+    started = time.monotonic()
+    ends = {False: End(), True: End()}
+
+    def so_far() -> FinishBounds:
+        return FinishBounds(position, ends[False], ends[True], time.monotonic() - started)
+
+    with closing(run_apart(bound_here, position, settings)) as events, suppress(KeyboardInterrupt):
+        for maximise, end in events:
+            ends[maximise] = end
+            if report is not None:
+                report(so_far())
+            if enough is not None and enough(so_far()):
+                break
+    return so_far()
+
+
+def decide(position: Position, limit: Limit, workers: int = 1) -> Solution | None:
+    """Return who wins where that does not depend on play, without a search; None where the bounds do not tell.
+
+    Parameters
+    ----------
+    position : Position
+        Of any of the six games.
+    limit : Limit
+        How long to look, at most; nodes do not count.
+    workers : int
+        CP-SAT's threads.
+    """
+    if len({end.outcome().winning_side for end in random_ends(position, 0)}) > 1:
+        return None  # which took no solver to find out
+    from solver.cpsat import Settings  # noqa: PLC0415 - OR-Tools takes long to import
+
+    settings = Settings(limit.seconds, workers)
+    found = bounds(position, settings, enough=lambda known: known.decided is not None or known.contested)
+    if found.decided is None:
+        return None
+    return Solution(position, found.score, (), (), Info(0, found.seconds, "cpsat bounds"), decided=True)

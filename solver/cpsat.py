@@ -11,8 +11,7 @@ from ortools.sat.python import cp_model
 
 from games.placements import Placement
 from solver.rules_model.connectivity import Connectivity, covered_squares, cuts, forbid
-from solver.rules_model.scores import Linear
-from solver.rules_model.variables import Variables
+from solver.rules_model.variables import Linear, Variables
 
 
 class Status(Enum):
@@ -109,7 +108,7 @@ class _Watch(cp_model.CpSolverSolutionCallback):
     def on_solution_callback(self) -> None:
         """Sort a solution into one of the two kinds."""
         placements = self._variables.extract(self)
-        covered = covered_squares(placements)
+        covered = covered_squares(self._variables.touching.extract(self))
         if self._variables.table.board.is_connected(covered):
             self._accept(round(self.objective_value), self.best_objective_bound, placements)
         else:
@@ -124,6 +123,7 @@ def optimise(
     connected: Connectivity | None = None,
     settings: Settings | None = None,
     report: Callable[[Found], None] | None = None,
+    report_bound: Callable[[int], None] | None = None,
 ) -> Optimum:
     """Find the position with the largest or the smallest objective.
 
@@ -143,6 +143,8 @@ def optimise(
         Time, workers and seed.
     report : callable, optional
         Told of each better position.
+    report_bound : callable, optional
+        Told of each tighter bound.
     """
     settings = settings or Settings()
     started = time.monotonic()
@@ -161,6 +163,8 @@ def optimise(
         whole = round(new)  # objectives are integers, and so are CP-SAT's bounds of them
         if bound is None or better(bound, whole):
             bound = whole
+            if report_bound is not None:
+                report_bound(bound)
         return bound
 
     def accept(value: int, known: float, placements: tuple[Placement, ...]) -> None:
@@ -189,9 +193,9 @@ def optimise(
             break
         for covered in watch.apart:
             for cut in cuts(variables.table.board, covered):
-                forbid(variables, cut)
+                forbid(variables.touching, cut)
         model.clear_hints()  # type: ignore[no-untyped-call]
-        for variable in variables.placed:
+        for variable in variables.chosen(variables.free):
             model.add_hint(variable, solver.boolean_value(variable))
     seconds = time.monotonic() - started
     if best is not None:
@@ -223,7 +227,8 @@ class _Each(cp_model.CpSolverSolutionCallback):
     def on_solution_callback(self) -> None:
         """Hand on a solution."""
         placements = self._variables.extract(self)
-        if self._whole and not self._variables.table.board.is_connected(covered_squares(placements)):
+        covered = covered_squares(self._variables.touching.extract(self))
+        if self._whole and not self._variables.table.board.is_connected(covered):
             return
         if not self._take(sum(1 << placement.index for placement in placements)):
             self.stopped = True

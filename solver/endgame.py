@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from games.errors import OptionError
 from games.position import Position, Rules
-from solver import kernel_oracle, search
+from solver import cpsat_oracle, kernel_oracle, search
+from solver.cpsat_oracle import CpSatOracle
 from solver.kernel_oracle import DEFAULT_MEMORY, KernelOracle, engine_for
 from solver.result import Limit, Solution
 from solver.root import Oracle, Progress, answer
 
-ENGINES = (kernel_oracle.ENGINE, search.ENGINE)
+ENGINES = (kernel_oracle.ENGINE, search.ENGINE, cpsat_oracle.ENGINE)
 """The engines by name."""
 
 
@@ -32,7 +33,7 @@ def make_oracle(
     engine : str, optional
         One of `ENGINES`; the fastest that knows the game where not given.
     threads : int
-        How many threads the kernel uses; one is deterministic.
+        How many threads the kernel or CP-SAT uses; one is deterministic.
     memory : int
         Bytes of the kernel's transposition table.
 
@@ -42,10 +43,13 @@ def make_oracle(
         If the kernel is asked for and does not play this game here.
     """
     chosen = engine or (kernel_oracle.ENGINE if engine_for(rules) is not None else search.ENGINE)
+    if chosen == cpsat_oracle.ENGINE:
+        return CpSatOracle(limit or Limit(), threads)
     if chosen == search.ENGINE:
         return search.Search(limit or Limit())
     if chosen != kernel_oracle.ENGINE or engine_for(rules) is None:
-        raise OptionError(f"engine {chosen!r}: expected {search.ENGINE!r} for {rules.name} on this board")
+        others = f"{search.ENGINE!r} or {cpsat_oracle.ENGINE!r}"
+        raise OptionError(f"engine {chosen!r}: expected {others} for {rules.name} on this board")
     return KernelOracle(rules, limit or Limit(), threads, memory)
 
 

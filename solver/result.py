@@ -129,6 +129,8 @@ class Solution:
         The value of every move, where it was asked for.
     swap : SwapAdvice or None
         What the swap does, where a game has one that renames the people and enough is known.
+    decided : bool
+        Whether the score comes from bounds of all finishes that have one winner, without a search.
     """
 
     position: Position
@@ -138,6 +140,7 @@ class Solution:
     info: Info
     moves: tuple[MoveScore, ...] = ()
     swap: SwapAdvice | None = None
+    decided: bool = False
 
     @property
     def is_exact(self) -> bool:

@@ -33,7 +33,8 @@ MemoryOption = Annotated[
     int, typer.Option("--memory", min=1, max=1 << 20, metavar="MIB", help="Size of the kernel's table, in MiB.")
 ]
 EngineOption = Annotated[
-    str | None, typer.Option("--engine", help="kernel or reference; the fastest that knows the game if not given.")
+    str | None,
+    typer.Option("--engine", help="kernel, reference or cpsat; the fastest that knows the game if not given."),
 ]
 
 
@@ -52,6 +53,10 @@ def solve(
     threads: ThreadsOption = 1,
     memory: MemoryOption = 1024,
     engine: EngineOption = None,
+    bounds: Annotated[
+        bool,
+        typer.Option("--bounds", help="Ask CP-SAT first whether one side wins however the game is finished."),
+    ] = False,
     certificate: Annotated[
         Path | None, typer.Option("--certificate", metavar="FILE", help="Write a proof that `litslab verify` checks.")
     ] = None,
@@ -66,6 +71,7 @@ def solve(
     from games.files import refuse_overwriting  # noqa: PLC0415
     from games.picture import check_suffix, save  # noqa: PLC0415
     from games.svg import draw  # noqa: PLC0415
+    from solver.bounds import decide  # noqa: PLC0415
     from solver.certificate import certify, save_certificate  # noqa: PLC0415
     from solver.endgame import make_oracle  # noqa: PLC0415
     from solver.result import Limit  # noqa: PLC0415
@@ -83,7 +89,9 @@ def solve(
         oracle = make_oracle(
             position.rules, Limit(seconds=time), engine=engine, threads=threads, memory=memory * MEBIBYTE
         )
-        solution = answer(oracle, position, all_moves=all_moves, progress=progress)
+        solution = decide(position, Limit(seconds=time), threads) if bounds else None
+        if solution is None or all_moves or certificate is not None:
+            solution = answer(oracle, position, all_moves=all_moves, progress=progress)
         if certificate is not None and solution.is_complete:
             save_certificate(certify(position, oracle), certificate, force=force)
     if output is not None:
@@ -98,7 +106,7 @@ def solve(
             typer.echo(f"wrote {output}")
         if certificate is not None and solution.is_complete:
             typer.echo(f"wrote {certificate}")
-    return exits.DONE if solution.is_complete else exits.LIMIT
+    return exits.DONE if solution.is_complete or solution.decided else exits.LIMIT
 
 
 def verify(
@@ -212,6 +220,9 @@ def _report(solution: Solution) -> list[str]:
             lines.append(f"best: {' '.join(format_move(move, rules) for move in solution.best)}")
             line = " ".join(format_move(move, rules) for move in solution.principal_variation)
             lines.append(f"principal variation: {line}")
+    elif solution.decided:
+        winner = rules.sides[score.winning_side or 0]
+        lines.append(f"{winner} wins however the game is finished (value between {score.lower} and {score.upper})")
     else:
         winning = score.winning_side
         winner = "nobody is proved to win yet" if winning is None else f"{rules.sides[winning]} wins"

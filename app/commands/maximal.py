@@ -295,16 +295,21 @@ def bounds(
     seed: SeedOption = 0,
     json: JsonOption = False,
 ) -> int:
-    """Find the worst and the best final margin over all ways to finish a position of Battle of LITS."""
+    """Find the worst and the best final margin over all ways to finish a position."""
     from app.console import print_position, reporting  # noqa: PLC0415
     from games.notation import format_move  # noqa: PLC0415
     from solver.bounds import bounds as find  # noqa: PLC0415
+    from solver.bounds import finished  # noqa: PLC0415
     from solver.cpsat import Settings  # noqa: PLC0415
 
     position = read_position(record, at)
     rules = position.rules
-    with reporting("bounding"):
-        found = find(position, Settings(time, workers, seed))
+    with reporting("bounding") as report:
+        found = find(
+            position,
+            Settings(time, workers, seed),
+            None if report is None else lambda known: report(f"margin between {known.worst} and {known.best}"),
+        )
     sides = rules.sides
     finishes = found.worst_finish, found.best_finish
     if json:
@@ -317,15 +322,18 @@ def bounds(
                 "worst": found.worst,
                 "best": found.best,
                 "decided": None if found.decided is None else sides[found.decided],
+                "worst_found": found.worst_end.found,
+                "best_found": found.best_end.found,
                 "worst_finish": worst,
                 "best_finish": best,
                 "seconds": round(found.seconds, 3),
             }
         )
     else:
-        for what, finish in zip(("worst", "best"), finishes, strict=True):
-            if finish is not None:
-                print_position(rules.from_placements(finish), title=f"{what} finish found for {sides[0]}")
+        for what, end in (("worst", found.worst_end), ("best", found.best_end)):
+            if end.finish is not None:
+                shown = finished(position, end.finish, swap=end.swap)
+                print_position(shown, title=f"{what} finish found for {sides[0]}: margin {end.found}")
         proved = "" if found.tight else " (bounds that no finish is known to reach)"
         typer.echo(f"margin of {sides[0]} between {found.worst} and {found.best}{proved}")
         if found.decided is not None:

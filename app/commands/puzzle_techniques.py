@@ -1,4 +1,4 @@
-"""Commands about how a person solves a LITS puzzle: ``hint``, ``grade``, and the explanation that ``solve`` prints."""
+"""Commands about how a person solves a LITS puzzle: ``hint``, ``grade``, and what ``solve --explain`` tells."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from app import exits
+from app.commands.puzzles import PuzzleJsonOption, SourceArgument, SourcesArgument, read_puzzles
 from app.commands.shared import JsonOption, print_json
 
 if TYPE_CHECKING:
@@ -15,23 +16,19 @@ if TYPE_CHECKING:
     from puzzles.formats import Entry
     from puzzles.lits import LitsPuzzle
 
-SourceArgument = Annotated[
-    str, typer.Argument(metavar="PUZZLE", help="A URL, a file or folder of puzzles, or - for standard input.")
-]
 TrialsOption = Annotated[
-    int, typer.Option("--trials", metavar="N", min=0, help="How many trials (suppositions) may be begun.")
+    int | None, typer.Option("--trials", metavar="N", min=0, help="How many trials (suppositions) may be begun.")
 ]
-DEFAULT_TRIALS = 5_000
 
 
-def register(puzzle: typer.Typer) -> None:
-    """Add the commands to ``litslab puzzle``."""
-    puzzle.command()(hint)
-    puzzle.command()(grade)
+def register(commands: typer.Typer) -> None:
+    """Add the commands of this module to ``litslab puzzle``."""
+    for command in (hint, grade):
+        commands.command()(command)
 
 
 def hint(
-    source: SourceArgument,
+    puzzle: SourceArgument,
     *,
     state: Annotated[
         Path | None,
@@ -40,78 +37,126 @@ def hint(
     check: Annotated[
         bool, typer.Option("--check", help="Solve the puzzle first, and refuse a state that departs from the solution.")
     ] = False,
-    trials: TrialsOption = DEFAULT_TRIALS,
+    trials: TrialsOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Give the easiest next step from a partly solved LITS puzzle, and the reasons that it rests on."""
+    """Give the easiest next step from a partly solved puzzle, behind the reasons that it rests on."""
     from puzzles.explain import describe, refuse_departing  # noqa: PLC0415
     from puzzles.explain import hint as find  # noqa: PLC0415
+    from puzzles.formats import FormatError  # noqa: PLC0415
 
-    puzzle = _only_one(source).puzzle
+    entries = read_puzzles([puzzle])
+    if len(entries) != 1:
+        raise FormatError(f"{puzzle}: {len(entries)} puzzles: expected one")
     rows = None if state is None else _read_rows(state)
     if check and rows is not None:
-        refuse_departing(puzzle, rows, _only_solution(puzzle))
-    found = find(puzzle, rows, trials)
+        refuse_departing(entries[0].puzzle, rows, _only_solution(entries[0].puzzle))
+    found = find(entries[0].puzzle, rows, _limit(trials))
+    steps = found.path.steps
     if json:
         print_json(describe(found))
-    elif found.path.steps:
-        print_steps(found)
+    elif steps:
+        _print_steps(found)
     elif found.path.is_complete:
         typer.echo("nothing is left to find: every square is known")
     else:
         typer.echo(_standstill(found))
-    return exits.DONE if found.path.steps or found.path.is_complete else exits.LIMIT
+    return exits.DONE if found.path.is_complete or (steps and steps[-1].decides) else exits.LIMIT
 
 
-def grade(source: SourceArgument, *, trials: TrialsOption = DEFAULT_TRIALS, json: JsonOption = False) -> int:
-    """Say how hard LITS puzzles are for a person: level 1 to 5, score, and the techniques that they take."""
+def _limit(trials: int | None) -> int:
+    from puzzles.techniques.path import MOST_TRIALS  # noqa: PLC0415
+
+    return MOST_TRIALS if trials is None else trials
+
+
+def _read_rows(path: Path) -> list[str]:
+    import sys  # noqa: PLC0415
+
+    from puzzles.formats import load  # noqa: PLC0415
+
+    text = sys.stdin.read() if str(path) == "-" else load(path)
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def _only_solution(puzzle: LitsPuzzle) -> int:
+    from puzzles.lits import PuzzleError  # noqa: PLC0415
+    from puzzles.result import Status  # noqa: PLC0415
+    from puzzles.solving import solve  # noqa: PLC0415
+
+    answer = solve(puzzle, conflict=False)
+    if answer.status is not Status.UNIQUE:
+        raise PuzzleError(f"solutions: {answer.status}: expected one to hold the state against")
+    return answer.solutions[0].shading
+
+
+def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: PuzzleJsonOption = False) -> int:
+    """Say how hard puzzles are for a person: level 1 to 5, score, and the techniques that they take.
+
+    One line a puzzle, in order. Exit status 3 where the techniques did not solve a puzzle within the limit.
+    """
     from puzzles.grade import grade as find  # noqa: PLC0415
 
     status = exits.DONE
-    for entry in _entries(source):
-        found = find(entry.puzzle, trials)
-        name = {"id": entry.id} if entry.id else {}
+    for entry in read_puzzles(puzzles):
+        found = find(entry.puzzle, _limit(trials))
         if json:
-            print_json({**name, **found.describe()})
+            print_json({"id": entry.id, **found.describe()})
         else:
             used = ", ".join(f"{technique} {count}" for technique, count in found.techniques.items())
             label = f"{entry.id}: " if entry.id else ""
-            typer.echo(f"{label}level {found.label}, score {found.score}: {used or 'nothing to find'}")
+            unsolved = "" if found.solved else " (not solved by these techniques)"
+            typer.echo(f"{label}level {found.label}, score {found.score}: {used or 'nothing to find'}{unsolved}")
         if not found.solved:
             status = exits.LIMIT
     return status
 
 
-def explanation_of(puzzle: LitsPuzzle, trials: int = DEFAULT_TRIALS) -> Explanation:
-    """Return the way to the solution that ``solve --explain`` prints."""
+def explained(entry: Entry) -> Explanation:
+    """Return how a person finds the solution of a puzzle."""
     from puzzles.explain import explain  # noqa: PLC0415
 
-    return explain(puzzle, trials)
+    return explain(entry.puzzle)
 
 
-def print_explanation(explanation: Explanation) -> int:
-    """Print the numbered steps to the solution, and the solution; return the exit status."""
-    print_steps(explanation)
-    path = explanation.path
-    if path.contradiction is not None:
-        typer.echo(f"no solution: {path.contradiction.text}")
-        return exits.NEGATIVE
-    if not path.is_complete:
-        typer.echo(_standstill(explanation))
-        return exits.LIMIT
-    for row in path.state.rows():
-        typer.echo(row)
-    return exits.DONE
-
-
-def describe_explanation(explanation: Explanation) -> dict[str, Any]:
-    """Return an explanation as the document that ``solve --explain --json`` prints."""
+def described(explanation: Explanation | None) -> dict[str, Any]:
+    """Return what an explanation adds to the document of an answer; nothing where there is none."""
+    if explanation is None:
+        return {}
     from puzzles.explain import describe  # noqa: PLC0415
 
-    return describe(explanation)
+    return {"explanation": describe(explanation)}
 
 
-def print_steps(explanation: Explanation) -> None:
+def print_explanation(explanation: Explanation | None) -> None:
+    """Print the numbered steps to the solution, and where they end otherwise; nothing where there is no explanation."""
+    if explanation is None:
+        return
+    _print_steps(explanation)
+    path = explanation.path
+    if path.contradiction is not None:
+        typer.echo(f"but {path.contradiction.text}: there is no solution")
+    elif not path.is_complete:
+        typer.echo(_standstill(explanation))
+
+
+def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[Path]:
+    """Draw each step to a file of its own, ``way-01.svg`` and so on for ``way.svg``; return their names."""
+    from games.picture import save  # noqa: PLC0415
+    from puzzles.explain import frames  # noqa: PLC0415
+    from puzzles.svg import draw_frames  # noqa: PLC0415
+
+    pictures = draw_frames(explanation.puzzle, frames(explanation))
+    digits = max(2, len(str(len(pictures))))
+    paths = [
+        output.with_name(f"{output.stem}-{number:0{digits}}{output.suffix}") for number in range(1, len(pictures) + 1)
+    ]
+    for path, picture in zip(paths, pictures, strict=True):
+        save(picture, path, force=force)
+    return paths
+
+
+def _print_steps(explanation: Explanation) -> None:
     """Print steps with their numbers, and beneath a trial the steps that follow from its supposition."""
     from puzzles.explain import sentence  # noqa: PLC0415
 
@@ -126,49 +171,4 @@ def _standstill(explanation: Explanation) -> str:
     path = explanation.path
     if path.limited:
         return f"no further step found within {path.trials} trials"
-    return "no further step: no technique decides anything more (has the puzzle several solutions?)"
-
-
-def _only_solution(puzzle: LitsPuzzle) -> int:
-    from puzzles.lits import PuzzleError  # noqa: PLC0415
-    from puzzles.lits_model import solve  # noqa: PLC0415
-    from puzzles.result import Status  # noqa: PLC0415
-
-    answer = solve(puzzle, conflict=False)
-    if answer.status is not Status.UNIQUE:
-        raise PuzzleError(f"the puzzle is {answer.status}: expected one solution to hold the state against")
-    return answer.solutions[0].shading
-
-
-def _read_rows(path: Path) -> list[str]:
-    import sys  # noqa: PLC0415
-
-    from puzzles.formats import load  # noqa: PLC0415
-
-    text = sys.stdin.read() if str(path) == "-" else load(path)
-    return [line.strip() for line in text.splitlines() if line.strip()]
-
-
-def _entries(source: str) -> list[Entry]:
-    """Read the puzzles of a URL, a file, a folder, or of standard input."""
-    import sys  # noqa: PLC0415
-
-    from puzzles.formats import load, read_folder, read_one, read_text  # noqa: PLC0415
-
-    if source == "-":
-        return read_text(sys.stdin.read(), "standard input")
-    path = Path(source)
-    if path.is_dir():
-        return [entry for file, text in read_folder(path) for entry in read_text(text, str(file))]
-    if "/" in source and not path.exists():
-        return [read_one(source)]
-    return read_text(load(path), source)
-
-
-def _only_one(source: str) -> Entry:
-    from puzzles.lits import PuzzleError  # noqa: PLC0415
-
-    entries = _entries(source)
-    if len(entries) != 1:
-        raise PuzzleError(f"{source}: {len(entries)} puzzles: expected one")
-    return entries[0]
+    return "no further step: no technique decides anything more, as where a puzzle has several solutions"

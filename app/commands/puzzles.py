@@ -1,4 +1,4 @@
-"""Commands on LITS puzzles: ``puzzle solve|convert|show``."""
+"""Commands on LITS puzzles: ``puzzle solve|convert|show``; ``hint`` and ``grade`` are in `puzzle_techniques`."""
 
 from __future__ import annotations
 
@@ -102,6 +102,13 @@ def solve(
     ] = 2,
     time: TimeOption = None,
     jobs: JobsOption = 1,
+    explain: Annotated[
+        bool,
+        typer.Option(
+            "--explain",
+            help="Tell how a person finds it, step by step, where there is one solution; with -o one picture a step.",
+        ),
+    ] = False,
     output: PictureOption = None,
     force: ForceOption = False,
     json: PuzzleJsonOption = False,
@@ -111,6 +118,7 @@ def solve(
     One line a puzzle, in order. Exit status 3 where a limit left a puzzle undecided, else 1 where one has no
     solution, else 0.
     """
+    from app.commands import puzzle_techniques  # noqa: PLC0415
     from puzzles.formats import FormatError  # noqa: PLC0415
     from puzzles.result import Status  # noqa: PLC0415
 
@@ -120,18 +128,24 @@ def solve(
     worst = exits.DONE
     done = 0
     try:
-        for entry, answer in _answers(entries, _engine(engine), limit, time, jobs):
+        for entry, answer in _answers(entries, _engine(engine, quiet=json), limit, time, jobs):
+            unique = answer.status is Status.UNIQUE
+            told = puzzle_techniques.explained(entry) if explain and unique else None
             if json:
-                print_json(describe_answer(entry, answer))
+                print_json({**describe_answer(entry, answer), **puzzle_techniques.described(told)})
             else:
+                puzzle_techniques.print_explanation(told)
                 typer.echo(_told(entry, answer, alone=len(entries) == 1))
             done += 1
             status = {Status.UNDECIDED: exits.LIMIT, Status.IMPOSSIBLE: exits.NEGATIVE}.get(answer.status, exits.DONE)
             worst = max(worst, status)
+            if told is not None and not told.path.is_complete:
+                worst = max(worst, exits.LIMIT)
             if output is not None:
                 _draw_answer(answer, output, force)
+                steps = [] if told is None else puzzle_techniques.draw_steps(told, output, force=force)
                 if not json:
-                    typer.echo(f"wrote {output}")
+                    typer.echo(f"wrote {', '.join(map(str, [output, *steps]))}")
     except KeyboardInterrupt:
         if not done:
             raise
@@ -140,13 +154,13 @@ def solve(
     return worst
 
 
-def _engine(name: str | None) -> EngineName:
+def _engine(name: str | None, *, quiet: bool) -> EngineName:
     from games.errors import OptionError  # noqa: PLC0415
     from puzzles.solving import EngineName, best_engine  # noqa: PLC0415
 
     best = best_engine()
     if name is None:
-        if best is not EngineName.KERNEL:
+        if best is not EngineName.KERNEL and not quiet:
             typer.echo("litslab: the kernel was not built: CP-SAT solves instead, which takes longer", err=True)
         return best
     if name not in list(EngineName):
@@ -225,7 +239,7 @@ def _told(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
             f"{len(answer.solutions)} solutions" if answer.complete else f"at least {len(answer.solutions)} solutions"
         )
         words += f" ({number}, which differ at {' '.join(_names(puzzle.board, answer.differing))})"
-    elif status is Status.IMPOSSIBLE and answer.conflict is not None:
+    elif status is Status.IMPOSSIBLE and answer.conflict:
         places = ", ".join(_place(puzzle, region) for region in answer.conflict)
         regions = "the region" if len(answer.conflict) == 1 else "the regions"
         words += f" ({regions} at {places} alone {'has' if len(answer.conflict) == 1 else 'have'} none)"

@@ -3,38 +3,9 @@
 #include "lits_state.hpp"
 
 #include <algorithm>
-#include <array>
+#include <limits>
 
 namespace litslab {
-
-namespace {
-
-// The eight cells around a cell, by turns: east, north-east, north and so on.
-constexpr int around = 8;
-
-// For each set of open cells around a cell that is closed: which of them have to be shaded if the closing is to make no
-// new gate that matters. With one way left or none, nothing passed here. Otherwise the ways must still hang together
-// around the cell, and what holds them together is where a new gate can be. -1: they do not.
-constexpr std::array<std::int16_t, 256> holding = [] {
-    std::array<std::int16_t, 256> table{};
-    for (int open = 0; open < 256; ++open) {
-        int ways = 0, links = 0, inner = 0;
-        for (int i = 0; i < around; i += 2) {
-            ways += open >> i & 1;
-            const int next = (i + 2) % around, before = (i + 6) % around, corner = 1 << (i + 1), last = 1 << ((i + 7) % around);
-            const bool linked = open >> i & 1 && open >> next & 1 && open & corner;
-            if (linked) {
-                ++links;
-                inner |= corner;
-                if (open >> before & 1 && open & last) inner |= 1 << i;
-            }
-        }
-        table[open] = static_cast<std::int16_t>(ways <= 1 || links == 4 ? 0 : links == ways - 1 ? inner : -1);
-    }
-    return table;
-}();
-
-}  // namespace
 
 void LitsCuts::clear() {
     const auto cells = static_cast<std::size_t>(board_.cells());
@@ -42,8 +13,6 @@ void LitsCuts::clear() {
         side_.resize(cells, 0);
         fence_.resize(cells, 0);
         outer_.resize(cells, 0);
-        pending_.resize(cells, 0);
-        order_.resize(cells);
         way_.resize(cells);
     }
     place_.resize(cells);
@@ -57,26 +26,6 @@ void LitsCuts::clear() {
     for (int r = 0; r < board_.regions(); ++r) open_[r] = board_.size(r);
     first_of_.resize(board_.regions());
     second_of_.resize(board_.regions());
-    pending_region_.assign(board_.regions(), 0);
-    marks_hold_ = false;
-}
-
-bool LitsCuts::close(int cell, const std::uint8_t* known) {
-    const int region = board_.region(cell);
-    ground_[cell] = closed;
-    --open_cells_;
-    --open_[region];
-    if (!marks_hold_ || pending_region_[region] == walk_) return true;
-    const int stride = board_.stride();
-    const int cells[around] = {cell + 1, cell + 1 + stride, cell + stride, cell - 1 + stride,
-                               cell - 1, cell - 1 - stride, cell - stride, cell + 1 - stride};
-    int open = 0, shaded = 0;
-    for (int i = 0; i < around; ++i) {
-        open |= (ground_[cells[i]] == fresh) << i;
-        shaded |= known[yes(cells[i])] << i;
-    }
-    const int needed = holding[open];
-    return needed < 0 || (needed & ~shaded) != 0;
 }
 
 // Depth first from the root, over all cells that are not unshaded.
@@ -85,14 +34,12 @@ bool LitsCuts::propagate(LitsState& state, int root) {
     const int steps[4] = {1, stride, -1, -stride};
     std::copy(ground_.begin(), ground_.begin() + board_.cells(), place_.begin());
     met_of_.assign(board_.regions(), 0);
-    dead_ends_.clear();
     int* const places = place_.data();
     const auto* const known = state.known_.data();
     Step* top = way_.data();
     met_ = 0;
     const auto enter = [&](int cell) {
         const int region = board_.region(cell), place = met_++;
-        order_[place] = cell;
         places[cell] = place;
         const int met = ++met_of_[region];
         if (met <= 2) (met == 1 ? first_of_ : second_of_)[region] = place;
@@ -109,10 +56,7 @@ bool LitsCuts::propagate(LitsState& state, int root) {
             top->low = std::min(top->low, place);
         }
         while (top->way == 4) {
-            if (top == way_.data()) {
-                mark_pending();
-                return met_ == open_cells_ || close_parts(state);
-            }
+            if (top == way_.data()) return met_ == open_cells_ || close_parts(state);
             const Step& done = *top--;
             top->low = std::min(top->low, done.low);
             top->behind = std::max(top->behind, done.behind);
@@ -127,26 +71,12 @@ bool LitsCuts::propagate(LitsState& state, int root) {
 bool LitsCuts::shade_gate(LitsState& state, Step& gate, const Step& beyond) {
     if (state.known_[yes(gate.cell)]) return true;
     const int region = board_.region(gate.cell);
-    if (beyond.shaded || beyond.behind >= beyond.place ||
-        (met_of_[region] == open_[region] && first_of_[region] == gate.place && met_of_[region] > 1 &&
-         second_of_[region] >= beyond.place)) {
-        gate.shaded = true;
-        return state.assign(yes(gate.cell), {LitsState::Reason::cut, beyond.cell});
-    }
-    dead_ends_.emplace_back(beyond.place, met_);
-    return true;
-}
-
-void LitsCuts::mark_pending() {
-    ++walk_;
-    marks_hold_ = true;
-    for (auto dead_end = dead_ends_.rbegin(); dead_end != dead_ends_.rend(); ++dead_end) {
-        if (pending_[order_[dead_end->first]] == walk_) continue;  // within one that is marked
-        for (int place = dead_end->first; place < dead_end->second; ++place) {
-            pending_[order_[place]] = walk_;
-            pending_region_[board_.region(order_[place])] = walk_;
-        }
-    }
+    const bool needed = beyond.shaded || beyond.behind >= beyond.place ||
+                        (met_of_[region] == open_[region] && first_of_[region] == gate.place && met_of_[region] > 1 &&
+                         second_of_[region] >= beyond.place);
+    if (!needed) return true;
+    gate.shaded = true;
+    return state.assign(yes(gate.cell), {LitsState::Reason::cut, beyond.cell});
 }
 
 // Whatever was not met stays unshaded.
@@ -162,7 +92,10 @@ bool LitsCuts::close_parts(LitsState& state) {
 void LitsCuts::explain(const LitsState& state, int root, int gate, int beyond, int at, std::vector<Lit>& premises) {
     const auto unshaded = [&](int cell) { return state.known_[no(cell)] && state.position_[cell] < at; };
     const auto for_ever = [&](int cell) { return state.known_[no(cell)] && state.level_[cell] == 0; };
-    ++clock_;
+    if (++clock_ == std::numeric_limits<int>::max()) {
+        for (auto* marks : {&side_, &fence_, &outer_}) std::fill(marks->begin(), marks->end(), 0);
+        clock_ = 1;
+    }
 
     // The part beyond, and the unshaded cells around it: a fence.
     int anchor = -1;

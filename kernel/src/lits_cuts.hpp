@@ -10,7 +10,6 @@
 #include "lits_clauses.hpp"
 
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 namespace litslab {
@@ -23,17 +22,17 @@ public:
 
     void clear();
 
-    // A cell became unshaded, or shaded, or is open again. The first two tell whether a walk may find something new;
-    // `known` is by literal.
-    bool close(int cell, const std::uint8_t* known);
-    bool shade(int cell) const { return !marks_hold_ || pending_[cell] == walk_; }
+    // A cell became unshaded, or is open again.
+    void close(int cell) {
+        ground_[cell] = closed;
+        --open_cells_;
+        --open_[board_.region(cell)];
+    }
     void open(int cell) {
         ground_[cell] = fresh;
         ++open_cells_;
         ++open_[board_.region(cell)];
     }
-    // Cells were no longer shaded.
-    void forget() { marks_hold_ = false; }
 
     // Draws the conclusions from the shaded cell `root`; false where there is a conflict.
     bool propagate(LitsState& state, int root);
@@ -56,7 +55,6 @@ private:
     };
 
     bool shade_gate(LitsState& state, Step& gate, const Step& beyond);
-    void mark_pending();
     bool close_parts(LitsState& state);
 
     const LitsBoard& board_;
@@ -65,16 +63,8 @@ private:
     std::vector<int> open_;            // by region: how many cells are not unshaded
     int open_cells_ = 0;
     std::vector<Step> way_;
-    std::vector<int> order_;  // the cells met
     int met_ = 0;
     std::vector<int> met_of_, first_of_, second_of_;  // by region: how many cells were met, the places of the first two
-
-    // What the last walk found beyond gates that nothing has to pass yet, as places and as marks on the cells and
-    // regions there. Where something else becomes shaded, no gate has to be passed for it.
-    std::vector<std::pair<int, int>> dead_ends_;
-    std::vector<int> pending_, pending_region_;
-    int walk_ = 0;
-    bool marks_hold_ = false;
 
     // The explanation: marks, equal to the clock where set.
     std::vector<int> stack_, side_, fence_, outer_;

@@ -80,7 +80,7 @@ bool LitsSolver::search(std::size_t wanted, Ticker& ticker, LitsAnswer& answer) 
             if (until_restart > 0) --until_restart;
             continue;
         }
-        if (options.restarts && until_restart == 0 && state_.level() > 0) {
+        if (until_restart == 0 && state_.level() > 0) {
             until_restart = restart_unit * luby(++restart);
             back_to(0);
             if (state_.clauses().size() > most_clauses) {
@@ -144,12 +144,10 @@ void LitsSolver::learn() {
         premises_.clear();
         state_.explain(l, premises_);
     }
-    if (options.minimise) {
-        std::size_t kept = 1;
-        for (std::size_t i = 1; i < clause_.size(); ++i)
-            if (!is_redundant(negated(clause_[i]))) clause_[kept++] = clause_[i];
-        clause_.resize(kept);
-    }
+    std::size_t kept = 1;
+    for (std::size_t i = 1; i < clause_.size(); ++i)
+        if (!is_redundant(negated(clause_[i]))) clause_[kept++] = clause_[i];
+    clause_.resize(kept);
     for (const int v : to_clear_) seen_[v] = 0;
     bump_ *= decay;
 

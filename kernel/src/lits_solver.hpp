@@ -31,12 +31,6 @@ struct LitsConclusions {
     std::uint64_t propagations = 0;
 };
 
-// Switches for measuring; the defaults are the fastest.
-struct LitsOptions {
-    bool minimise = true;
-    bool restarts = true;
-};
-
 // Reuses its memory from puzzle to puzzle.
 class LitsSolver {
 public:
@@ -54,8 +48,6 @@ public:
     // Propagates; with `trials` it also assumes each open literal once and keeps the opposite where that fails, until
     // nothing changes.
     LitsConclusions conclude(bool trials);
-
-    LitsOptions options;
 
 private:
     bool start();

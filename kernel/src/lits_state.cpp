@@ -86,7 +86,6 @@ void LitsState::undo_to(const Mark& mark) {
     if (root_ >= mark.trail) root_ = -1;
     for (const int r : unsettled_) is_unsettled_[r] = 0;
     unsettled_.clear();
-    cuts_.forget();
     check_cuts_ = false;  // nothing is known that was not known when this level was left
 }
 
@@ -102,7 +101,10 @@ bool LitsState::assign(Lit l, Reason reason) {
     position_[v] = static_cast<int>(trail_.size());
     reason_[v] = reason;
     trail_.push_back(l);
-    if (v < board_.cells() && (l & 1 ? cuts_.close(v, known_.data()) : cuts_.shade(v))) check_cuts_ = true;
+    if (v < board_.cells()) {
+        check_cuts_ = true;
+        if (l & 1) cuts_.close(v);
+    }
     return true;
 }
 

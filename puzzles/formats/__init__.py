@@ -16,10 +16,10 @@ __all__ = ["FORMATS", "Entry", "Format", "FormatError", "read_folder", "read_one
 FORMATS: dict[str, Format] = {
     each.name: each
     for each in (
+        Format("json", "JSON object, or one a line", json_form.matches, json_form.read, json_form.write, True),
         Format("penpa", "link of penpa-edit", penpa.matches, penpa.read, penpa.write, True),
         Format("url", "URL of puzz.link, pzv.jp or pzprxs", pzpr.matches, pzpr.read, pzpr.write, True),
         Format("pzprv3", "file of the puzz.link editors", pzprv3.matches, pzprv3.read, pzprv3.write, False),
-        Format("json", "JSON object, or one a line", json_form.matches, json_form.read, json_form.write, True),
         Format("janko", "text of janko.at", janko.matches, janko.read, janko.write, False),
         Format("task", "task string of puzzle-lits.com", task.matches, task.read, task.write, True),
         Format("grid", "grid of region letters", grid.matches, grid.read, grid.write, False),

@@ -199,7 +199,7 @@ def write(entry: Entry) -> str:
     board = puzzle.board
     points = _Points(board)
     setter, solver = _empty_layer(), _empty_layer()
-    setter["lineE"] = _edges(puzzle, points)
+    setter["lineE"] = dict.fromkeys(edges_of(puzzle), _THICK)
     for square in range(board.size):
         given, point = puzzle.given(square), str(points.square(square))
         if given in {"#", "."}:
@@ -242,15 +242,16 @@ def _dump(value: object) -> str:
     return json.dumps(value, separators=(",", ":"))
 
 
-def _edges(puzzle: LitsPuzzle, points: _Points) -> dict[str, int]:
-    """Return the thick edges between regions, and between regions and what is outside."""
+def edges_of(puzzle: LitsPuzzle) -> list[str]:
+    """Return what the site calls the edges between regions, and between regions and what is outside."""
     board, regions = puzzle.board, puzzle.regions
-    found = {}
+    points = _Points(board)
+    found = []
     for square in reading_order(board):
         if board.column(square) < board.columns - 1 and regions[square] != regions[square + 1]:
-            found[points.edge(square, below=False)] = _THICK
+            found.append(points.edge(square, below=False))
         if board.row(square) and regions[square] != regions[square - board.columns]:
-            found[points.edge(square, below=True)] = _THICK
+            found.append(points.edge(square, below=True))
     return found
 
 

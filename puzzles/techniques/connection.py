@@ -34,7 +34,7 @@ def _single_exit(state: State) -> Iterator[Step | Contradiction]:
             continue
         regions = table.regions_of(group | adjacent(group))
         if not exits:
-            text = f"{are(table, group, 'shaded')} and cannot be connected to the rest"
+            text = f"{_group_text(table, group)} cannot be connected to the rest"
             yield Contradiction(text, regions, group)
         else:
             yield Step("single exit", regions, group | exits, shaded=exits, key=group)
@@ -48,15 +48,17 @@ def _must_grow(state: State, group: int) -> bool:
 
 
 def _tell_single_exit(table: RegionTable, step: Step) -> str:
-    count = step.key.bit_count()
-    if count <= 4:
-        group = are(table, step.key, "shaded") + " and"
-    else:
-        group = f"the group of {count} shaded squares around {squares_text(table, step.key & -step.key)}"
     return (
-        f"{group} can be connected to the rest only through {squares_text(table, step.shaded)}, "
-        "which is therefore shaded."
+        f"{_group_text(table, step.key)} can be connected to the rest only through "
+        f"{squares_text(table, step.shaded)}, which is therefore shaded."
     )
+
+
+def _group_text(table: RegionTable, group: int) -> str:
+    if group.bit_count() <= 4:
+        return f"the shaded {squares_text(table, group)}"
+    first = table.board.name(table.in_reading_order(group)[0])
+    return f"the group of {group.bit_count()} shaded squares with {first}"
 
 
 def _holds_all(state: State, squares: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from puzzles.check import violations
 from puzzles.lits import LitsPuzzle
 from puzzles.techniques.order import LEVELS, PLAIN, plain_steps
 from puzzles.techniques.state import State
@@ -120,10 +121,22 @@ def walk(state: State, most_trials: int = MOST_TRIALS, *, until_square: bool = F
         rounds.append(Round(level, len(found), open_regions, taken))
         if until_square and any(step.decides for step in taken):
             break
-    if state.is_complete and contradiction is None:  # a last look: what is decided may be wrong all the same
-        contradiction = next((each for each in plain_steps(state) if isinstance(each, Contradiction)), None)
+    if state.is_complete and contradiction is None:
+        contradiction = _what_is_broken(state)
     matter = _that_matter(rounds, contradiction)
     return Path(matter, state, budget.spent, contradiction, limited)
+
+
+def _what_is_broken(state: State) -> Contradiction | None:
+    """Return a rule that a complete state breaks: where nothing was left to decide, no technique has looked."""
+    table = state.table
+    for violation in violations(table.puzzle, state.shaded):
+        return Contradiction(
+            f"every square is decided, and a rule broken: {violation}",
+            table.regions_of(table.inside),
+            violation.squares,
+        )
+    return None
 
 
 def _look(state: State, budget: Budget) -> tuple[int, list[Step | Contradiction]]:

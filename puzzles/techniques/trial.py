@@ -69,17 +69,10 @@ def next_trial_step(state: State, budget: Budget, deepest: int = 2) -> Step | No
     OutOfTrialsError
         If the budget is spent before a trial succeeds.
     """
-    for assumption in _assumptions(state):
-        found = _try(state, assumption, SHORT, budget)
-        if found is not None:
-            return found
-    for assumption in _assumptions(state):
-        found = _try(state, assumption, LONG, budget)
-        if found is not None:
-            return found
-    if deepest > 1:
+    for technique in TRIALS if deepest > 1 else (SHORT, LONG):
+        depth = deepest - 1 if technique is NESTED else 0
         for assumption in _assumptions(state):
-            found = _try(state, assumption, NESTED, budget, deepest - 1)
+            found = _try(state, assumption, technique, budget, depth)
             if found is not None:
                 return found
     return None

@@ -53,16 +53,16 @@ def each_piece_touches_one(variables: Variables) -> None:
     table = variables.table
     company = variables.at_least(table.all, 2)
     told = set()
-    for placement in table:
+    for placement in table.of(variables.possible):
         if placement.mask not in told:
             told.add(placement.mask)
             around = [variables.covered(square) for square in bits(table.board.adjacent(placement.mask))]
             for index in bits(_same_squares(variables, placement)):
-                variables.model.add_bool_or([~variables.placed[index], ~company, *around])
+                variables.clause([~variables.placed[index], ~company, *around])
 
 
 def _same_squares(variables: Variables, placement: Placement) -> int:
-    return variables.table.covering_all(placement.mask)
+    return variables.table.covering_all(placement.mask) & variables.possible
 
 
 def covered_squares(placements: Iterable[Placement]) -> int:
@@ -112,7 +112,7 @@ def forbid(variables: Variables, cut: tuple[int, int, int]) -> None:
     *sides, between = cut
     bridge = [variables.covered(square) for square in bits(between)]
     one, two = (variables.any_of(variables.table.within(side)) for side in sides)
-    variables.model.add_bool_or([~one, ~two, *bridge])
+    variables.clause([~one, ~two, *bridge])
 
 
 def _roots(variables: Variables) -> list[cp_model.IntVar]:

@@ -4,17 +4,38 @@ from __future__ import annotations
 
 from games.geometry import bits, mask_of
 from games.placements import Placement
-from games.wythe import Wythe
+from games.wythe import Wythe, levels
 from solver.rules_model.variables import Literal, Variables
 
 
 def packing_is_maximal(variables: Variables) -> None:
     """No two adjacent squares are both free: no taijitu fits any more."""
     told = set()
-    for placement in variables.table:
+    for placement in variables.table.of(variables.possible):
         if placement.mask not in told:
             told.add(placement.mask)
-            variables.model.add_bool_or([variables.covered(square) for square in placement.squares])
+            variables.clause(variables.covered(square) for square in placement.squares)
+
+
+def flat(above: Variables, below: Variables) -> None:
+    """Each taijitu lies flat: with both halves on the bare board, or with both on tetrominoes."""
+    for placement in above.table.of(above.possible):
+        one, other = (below.covered(square) for square in placement.squares)
+        lies = above.placed[placement.index]
+        above.clause([~lies, ~one, other])
+        above.clause([~lies, one, ~other])
+
+
+def flat_packing_is_maximal(above: Variables, below: Variables) -> None:
+    """No taijitu fits any more: no two adjacent squares of one level are both free of taijitus."""
+    told = set()
+    for placement in above.table:
+        if placement.mask not in told:
+            told.add(placement.mask)
+            one, other = (below.covered(square) for square in placement.squares)
+            occupied = [above.covered(square) for square in placement.squares]
+            above.clause([~one, ~other, *occupied])
+            above.clause([one, other, *occupied])
 
 
 def one_colouring(variables: Variables) -> None:
@@ -60,6 +81,13 @@ class Stacks:
         first, second = placement.squares
         return self.at(first, level) & self.at(second, level)
 
+    def colour(self, square: int, *, black: bool) -> Literal:
+        """Return the literal that the uppermost bit on a square is of one colour."""
+        return self.variables.one_of(
+            self.variables.all_of([self.bit(square, level, black=black), ~self.occupied(square, level + 1)])
+            for level in range(levels(self.rules.board))
+        )
+
     def locked(self, square: int, level: int) -> Literal:
         """Return the literal that the other bit of the piece with a bit on a square at a level is covered."""
         table, variables = self.variables.table, self.variables
@@ -67,38 +95,38 @@ class Stacks:
         for other in table.board.neighbours(square):
             members = self.at(square, level) & self.at(other, level)
             cases.append(variables.all_of([variables.any_of(members), self.occupied(other, level + 1)]))
-        return ~variables.all_of([~case for case in cases])
+        return variables.one_of(cases)
 
 
 def one_bit_a_place(stacks: Stacks) -> None:
     """No two bits lie on one square at one level."""
     for members in stacks.rules.at_square_and_level.values():
-        stacks.variables.model.add_at_most_one(stacks.variables.chosen(members))
+        stacks.variables.at_most_one(members)
 
 
 def supported(stacks: Stacks) -> None:
     """Beneath every bit above the board lies a bit: a piece lies on two stacks of its own level's height."""
-    for placement in stacks.variables.table:
+    for placement in stacks.variables.table.of(stacks.variables.possible):
         if placement.level:
             for square in placement.squares:
                 beneath = stacks.occupied(square, placement.level - 1)
-                stacks.variables.model.add_implication(stacks.variables.placed[placement.index], beneath)
+                stacks.variables.clause([~stacks.variables.placed[placement.index], beneath])
 
 
 def opposite_colours(stacks: Stacks) -> None:
     """No bit lies directly on a bit of its own colour."""
-    for placement in stacks.variables.table:
+    for placement in stacks.variables.table.of(stacks.variables.possible):
         if placement.level:
             for square in placement.squares:
                 same = stacks.bit(square, placement.level - 1, black=bool((placement.black or 0) >> square & 1))
-                stacks.variables.model.add_implication(stacks.variables.placed[placement.index], ~same)
+                stacks.variables.clause([~stacks.variables.placed[placement.index], ~same])
 
 
 def one_bit_uncovered(stacks: Stacks) -> None:
     """Every piece keeps at least one bit uncovered."""
-    for placement in stacks.variables.table:
+    for placement in stacks.variables.table.of(stacks.variables.possible):
         covers = [~stacks.occupied(square, placement.level + 1) for square in placement.squares]
-        stacks.variables.model.add_bool_or([~stacks.variables.placed[placement.index], *covers])
+        stacks.variables.clause([~stacks.variables.placed[placement.index], *covers])
 
 
 def stacks_are_maximal(stacks: Stacks) -> None:
@@ -108,7 +136,7 @@ def stacks_are_maximal(stacks: Stacks) -> None:
     last uncovered bit of a piece.
     """
     variables = stacks.variables
-    for placement in variables.table:
+    for placement in variables.table.of(variables.free):  # no others fit anyway
         level = placement.level
         reasons = [stacks.occupied(square, level) for square in placement.squares]
         if level:
@@ -118,4 +146,4 @@ def stacks_are_maximal(stacks: Stacks) -> None:
                 reasons.append(stacks.bit(square, level - 1, black=black))
                 reasons.append(stacks.locked(square, level - 1))
             reasons += [variables.placed[index] for index in bits(stacks.pieces_on(placement, level - 1))]
-        variables.model.add_bool_or(reasons)
+        variables.clause(reasons)

@@ -1,21 +1,55 @@
-"""The rules put together: the finished positions of each game."""
+"""The rules put together: the finished positions of each of the six games."""
 
 from __future__ import annotations
 
-from games.battle_of_lits import BattleOfLits
+from ortools.sat.python.cp_model import CpModel
+
+from games.battle_of_lits import BattleOfLits, BattleOfLitsPosition
+from games.double_games import TaijiBattle, TaijiBattlePosition, TailitsTaiji, TailitsTaijiPosition
 from games.errors import OptionError
 from games.position import Position, Rules
-from games.taiji import Taiji
-from games.tailits import Tailits
-from games.wythe import Wythe
+from games.taiji import Taiji, TaijiPosition
+from games.tailits import Tailits, TailitsPosition, TailitsRules
+from games.tetrominoes import Layout
+from games.wythe import Wythe, WythePosition
 from solver.rules_model import dominoes, tetrominoes
 from solver.rules_model.connectivity import DEFAULT, Connectivity, connected
 from solver.rules_model.variables import Variables
 
 
 def is_connected_game(rules: Rules) -> bool:
-    """Tell whether the pieces of a game have to touch each other."""
-    return isinstance(rules, BattleOfLits | Tailits)
+    """Tell whether pieces of a game have to touch each other: in a double game the tetrominoes."""
+    return isinstance(rules, BattleOfLits | TailitsRules | TaijiBattle)
+
+
+def still_possible(position: Position) -> int:
+    """Return the placements on the board and those that play can still add, weighed one by one.
+
+    Each of the others is blocked for ever, by what lies on the board already: so no model has to speak of them.
+    """
+    match position:
+        case BattleOfLitsPosition() | TailitsPosition():
+            return position.placed | position.layout.reachable
+        case TaijiPosition():
+            return position.placed | position.packing.remaining
+        case TailitsTaijiPosition():
+            below = len(position.rules.tetrominoes)
+            later = position.packing.remaining if position.second_phase else position.rules.taijitus.all
+            return position.placed | position.layout.reachable | later << below
+        case TaijiBattlePosition():
+            return (
+                position.placed | position.packing.remaining | position.layout.reachable << len(position.rules.taijitus)
+            )
+        case WythePosition():
+            found = position.placed
+            for placement in position.rules.table:
+                if not placement.mask & position.locked and all(
+                    position.heights[square] <= placement.level for square in placement.squares
+                ):
+                    found |= 1 << placement.index
+            return found
+        case _:
+            raise OptionError(f"{position.rules.name}: expected one of the six games")
 
 
 def final_positions(
@@ -25,57 +59,91 @@ def final_positions(
     maximal: bool = True,
     colours: bool = True,
     position: Position | None = None,
+    model: CpModel | None = None,
 ) -> Variables:
     """Return a model whose solutions are the finished positions of a game, as sets of placements.
 
     Parameters
     ----------
     rules : Rules
-        One of the four games with one phase.
+        One of the six games.
     connectivity : Connectivity
         How pieces are kept together, where the game wants it; with `Connectivity.CUT` the caller has to cut.
     maximal : bool
-        Whether nothing more may fit. Without it the solutions are all positions that play can reach, of which those
-        with the most pieces are finished anyway.
+        Whether nothing more may fit. Without it the solutions are all positions that play can reach (in a double game:
+        in its second phase), of which those with the most pieces are finished anyway.
     colours : bool
         Whether the colours of TAIJI's pieces tell positions apart; without it each pair of squares is taken once.
     position : Position, optional
-        A position that the finished ones continue.
+        A position that the finished ones continue. In all six games every finished position that contains it can be
+        reached from it, whoever moves: both sides have the same placements, and no order of them breaks a rule that
+        the finished position keeps.
+    model : CpModel, optional
+        A model to add to; a new one where it is not given.
 
     Raises
     ------
     OptionError
         If there is no such model.
     """
-    variables = Variables(rules.table)
+    if position is None:
+        variables = Variables(rules.table, model=model)
+    else:
+        variables = Variables(rules.table, fixed=position.placed, possible=still_possible(position), model=model)
     match rules:
-        case BattleOfLits() | Tailits():
-            _tetrominoes(variables, rules, connectivity, maximal=maximal)
+        case BattleOfLits():
+            _tetrominoes(variables, Layout.empty(rules.table), connectivity, maximal=maximal)
+        case Tailits():
+            _tetrominoes(variables, rules.empty_layout(), connectivity, maximal=maximal)
         case Taiji():
-            tetrominoes.no_overlap(variables)
-            if maximal:
-                dominoes.packing_is_maximal(variables)
-            if not colours:
-                dominoes.one_colouring(variables)
+            _packing(variables, maximal=maximal, colours=colours)
         case Wythe():
-            stacks = dominoes.Stacks(variables, rules)
-            for rule in (
-                dominoes.one_bit_a_place,
-                dominoes.supported,
-                dominoes.opposite_colours,
-                dominoes.one_bit_uncovered,
-            ):
-                rule(stacks)
+            _stacks(variables, rules, maximal=maximal)
+        case TailitsTaiji():
+            below = variables.phase(rules.tetrominoes, 0)
+            above = variables.phase(rules.taijitus, len(rules.tetrominoes))
+            _tetrominoes(below, rules.empty_layout(), connectivity, maximal=True)
+            tetrominoes.no_overlap(above)
+            dominoes.flat(above, below)
             if maximal:
-                dominoes.stacks_are_maximal(stacks)
+                dominoes.flat_packing_is_maximal(above, below)
+            if not colours:
+                dominoes.one_colouring(above)
+            variables.touching = below
+        case TaijiBattle():
+            below = variables.phase(rules.taijitus, 0)
+            above = variables.phase(rules.tetrominoes, len(rules.taijitus))
+            _packing(below, maximal=True, colours=colours)
+            _tetrominoes(above, Layout.empty(rules.tetrominoes), connectivity, maximal=maximal)
+            variables.touching = above
         case _:
-            raise OptionError(f"{rules.name}: expected a game of one phase: taiji, battle-of-lits, tailits or wythe")
-    if position is not None:
-        tetrominoes.begins_with(variables, position.placed)
+            raise OptionError(f"{rules.name}: expected one of the six games")
     return variables
 
 
-def _tetrominoes(variables: Variables, rules: Rules, connectivity: Connectivity, *, maximal: bool) -> None:
+def _packing(variables: Variables, *, maximal: bool, colours: bool) -> None:
+    tetrominoes.no_overlap(variables)
+    if maximal:
+        dominoes.packing_is_maximal(variables)
+    if not colours:
+        dominoes.one_colouring(variables)
+
+
+def _stacks(variables: Variables, rules: Wythe, *, maximal: bool) -> None:
+    stacks = dominoes.Stacks(variables, rules)
+    for rule in (
+        dominoes.one_bit_a_place,
+        dominoes.supported,
+        dominoes.opposite_colours,
+        dominoes.one_bit_uncovered,
+    ):
+        rule(stacks)
+    if maximal:
+        dominoes.stacks_are_maximal(stacks)
+
+
+def _tetrominoes(variables: Variables, bare: Layout, connectivity: Connectivity, *, maximal: bool) -> None:
+    """Add the rules of tetrominoes; `bare` is the board before the first of them."""
     for rule in (
         tetrominoes.no_overlap,
         tetrominoes.no_full_block,
@@ -84,9 +152,9 @@ def _tetrominoes(variables: Variables, rules: Rules, connectivity: Connectivity,
         tetrominoes.block_cut,
     ):
         rule(variables)
-    if rules.start().legal:
+    if bare.legal:
         tetrominoes.not_empty(variables)
-        if isinstance(rules, Tailits):
+        if bare.first != variables.table.all:
             tetrominoes.centre_covered(variables)
     else:
         tetrominoes.only(variables, 0)

@@ -12,13 +12,14 @@ def no_overlap(variables: Variables) -> None:
     table = variables.table
     for square, members in enumerate(table.covering):
         # The equation says more to the linear relaxation than "at most one" would.
-        variables.model.add(sum(variables.chosen(members)) == variables.covered(square))
+        if members & variables.possible:
+            variables.model.add(variables.number(members) == variables.covered(square))
 
 
 def no_full_block(variables: Variables) -> None:
     """No 2×2 block of squares is fully covered."""
     for window in variables.table.board.windows:
-        variables.model.add_bool_or([~variables.covered(square) for square in bits(window)])
+        variables.clause(~variables.covered(square) for square in bits(window))
 
 
 def equal_shapes_apart(variables: Variables) -> None:
@@ -34,7 +35,7 @@ def equal_shapes_apart(variables: Variables) -> None:
             if neighbour > square:
                 for members in table.of_shape.values():
                     either = table.covering[square] | table.covering[neighbour]
-                    variables.model.add_at_most_one(variables.chosen(either & members))
+                    variables.at_most_one(either & members)
 
 
 def supply(variables: Variables) -> None:
@@ -42,12 +43,12 @@ def supply(variables: Variables) -> None:
     table = variables.table
     for kind, members in zip(table.kinds, table.of_kind, strict=True):
         if kind.count is not None:
-            variables.model.add(sum(variables.chosen(members)) <= kind.count)
+            variables.model.add(variables.number(members) <= kind.count)
 
 
 def centre_covered(variables: Variables) -> None:
     """Cover the middle square: TAILITS begins there."""
-    variables.model.add_bool_or([variables.covered(variables.table.board.size // 2)])
+    variables.clause([variables.covered(variables.table.board.size // 2)])
 
 
 def block_cut(variables: Variables) -> None:
@@ -57,7 +58,8 @@ def block_cut(variables: Variables) -> None:
     to find it. No solution is lost.
     """
     variables.model.add(
-        sum(variables.placed) <= most_by_blocks(variables.table.board.columns, variables.table.board.rows)
+        variables.number(variables.table.all)
+        <= most_by_blocks(variables.table.board.columns, variables.table.board.rows)
     )
 
 
@@ -74,7 +76,7 @@ def most_by_blocks(columns: int, rows: int) -> int:
 
 def not_empty(variables: Variables) -> None:
     """Something lies on the board."""
-    variables.model.add_bool_or(variables.placed)
+    variables.clause(variables.placed)
 
 
 def begins_with(variables: Variables, placed: int) -> None:
@@ -96,11 +98,11 @@ def maximality(variables: Variables) -> None:
     supply, or touches nothing. The last is no reason on an empty board: see `not_empty`.
     """
     told = set()
-    for placement in variables.table:
+    for placement in variables.table.of(variables.free):  # no others fit anyway
         what = placement.shape, placement.mask, placement.kind
         if what not in told:  # colourings of one piece on the same squares are blocked alike
             told.add(what)
-            variables.model.add_bool_or(_reasons(variables, placement))
+            variables.clause(_reasons(variables, placement))
 
 
 def _reasons(variables: Variables, placement: Placement) -> list[Literal]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Any, Protocol
 
 from ortools.sat.python import cp_model
 
@@ -22,16 +22,31 @@ class Valuation(Protocol):
         """Return the value of a literal."""
 
 
+Linear = Any
+"""A linear expression: OR-Tools' own name for it takes in plain numbers, which have no arithmetic with it."""
+
+
 class Variables:
     """A set of placements as CP-SAT sees it.
 
     Every literal beyond the placements is *defined* by them in both directions, so that each set of placements is
-    one solution and enumerating solutions counts sets.
+    one solution and enumerating solutions counts sets. What is known of a placement beforehand is a constant and
+    costs nothing: that is what keeps the models of late positions small.
 
     Parameters
     ----------
     table : PlacementTable
         All placements.
+    fixed : int
+        The placements that lie on the board in every solution.
+    possible : int, optional
+        The placements that can lie on it, those of `fixed` among them; all of them where it is not given.
+    whole : Variables, optional
+        The placements of both phases of a double game, of which these are one phase's; the model is shared.
+    first : int
+        Where this phase begins in the table of `whole`.
+    model : CpModel, optional
+        A model that holds other games already; a new one where it is not given.
 
     Attributes
     ----------
@@ -40,16 +55,66 @@ class Variables:
     model : CpModel
         The model that rules add to.
     placed : tuple of IntVar
-        For each placement whether it lies on the board; they are the first variables of the model.
+        For each placement whether it lies on the board; they are the first variables of a new model.
+    touching : Variables
+        The placements of the phase whose pieces have to touch each other, where there is one: itself in a game of one
+        phase.
     """
 
-    def __init__(self, table: PlacementTable) -> None:
+    def __init__(
+        self,
+        table: PlacementTable,
+        *,
+        fixed: int = 0,
+        possible: int | None = None,
+        whole: Variables | None = None,
+        first: int = 0,
+        model: cp_model.CpModel | None = None,
+    ) -> None:
         self.table = table
-        self.model = cp_model.CpModel()
-        self.placed = tuple(self.model.new_bool_var(f"placed {placement.index}") for placement in table)
+        self.fixed = fixed
+        self.possible = table.all if possible is None else possible
+        self.touching = self
         self._any: dict[int, Literal] = {}
         self._all: dict[frozenset[int], Literal] = {}
         self._at_least: dict[tuple[int, int], Literal] = {}
+        self.model: cp_model.CpModel
+        self.placed: tuple[cp_model.IntVar, ...]
+        self._true: cp_model.IntVar
+        self._false: cp_model.IntVar
+        self._constants: dict[int, bool]
+        if whole is not None:
+            self.model = whole.model
+            self._true, self._false, self._constants = whole._true, whole._false, whole._constants
+            self.placed = whole.placed[first : first + len(table)]
+            return
+        self.model = cp_model.CpModel() if model is None else model
+        free = self.free
+        constants: list[cp_model.IntVar] = []
+        if free != table.all:
+            constants = [self.model.new_constant(0), self.model.new_constant(1)]
+        self.placed = tuple(
+            self.model.new_bool_var(f"placed {p.index}") if free >> p.index & 1 else constants[fixed >> p.index & 1]
+            for p in table
+        )
+        self._false, self._true = constants or [self.model.new_constant(0), self.model.new_constant(1)]
+
+        self._constants = {
+            self._true.index: True,
+            (~self._true).index: False,
+            self._false.index: False,
+            (~self._false).index: True,
+        }
+
+    def phase(self, table: PlacementTable, first: int) -> Variables:
+        """Return the placements of one phase of a double game: those of `table`, from `first` on in the whole table."""
+        fixed, possible = self.fixed >> first & table.all, self.possible >> first & table.all
+        return Variables(table, fixed=fixed, possible=possible, whole=self, first=first)
+
+    @property
+    def free(self) -> int:
+        """The placements of which it is open whether they lie on the board."""
+        return self.possible & ~self.fixed
 
     def extract(self, values: Valuation) -> tuple[Placement, ...]:
         """Return the placements of a solution, in the order of the table."""
@@ -59,12 +124,46 @@ class Variables:
         """Return the variables of a set of placements."""
         return [self.placed[index] for index in bits(placements)]
 
+    def number(self, placements: int) -> Linear:
+        """Return how many of a set of placements lie on the board."""
+        return cp_model.LinearExpr.sum(self.chosen(placements & self.free)) + (placements & self.fixed).bit_count()
+
     def constant(self, value: bool) -> Literal:
         """Return a literal with a fixed value."""
-        return self.model.new_constant(int(value))
+        return self._true if value else self._false
+
+    def value_of(self, literal: Literal) -> bool | None:
+        """Return the value of a literal that is a constant, None of any other."""
+        return self._constants.get(literal.index)
+
+    def clause(self, literals: Iterable[Literal]) -> None:
+        """At least one of the literals holds; nothing is added where a constant among them does."""
+        open_ones = []
+        for literal in literals:
+            value = self.value_of(literal)
+            if value:
+                return
+            if value is None:
+                open_ones.append(literal)
+        self.model.add_bool_or(open_ones)
+
+    def at_most_one(self, placements: int) -> None:
+        """At most one of a set of placements lies on the board."""
+        members = self.chosen(placements & self.free)
+        already = (placements & self.fixed).bit_count()
+        if already > 1:
+            self.model.add_bool_or([])
+        elif already:
+            for member in members:
+                self.model.add(member == 0)
+        elif len(members) > 1:
+            self.model.add_at_most_one(members)
 
     def any_of(self, placements: int) -> Literal:
         """Return the literal that one of a set of placements lies on the board."""
+        if placements & self.fixed:
+            return self.constant(True)
+        placements &= self.possible
         if placements not in self._any:
             members = self.chosen(placements)
             if not members:
@@ -81,7 +180,9 @@ class Variables:
 
     def all_of(self, literals: Iterable[Literal]) -> Literal:
         """Return the literal that all the given literals hold."""
-        members = list(literals)
+        members = [literal for literal in literals if self.value_of(literal) is not True]
+        if any(self.value_of(literal) is False for literal in members):
+            return self.constant(False)
         key = frozenset(member.index for member in members)  # a negation's index is negative
         if key not in self._all:
             if not members:
@@ -96,13 +197,21 @@ class Variables:
             self._all[key] = found
         return self._all[key]
 
+    def one_of(self, literals: Iterable[Literal]) -> Literal:
+        """Return the literal that at least one of the given literals holds."""
+        return ~self.all_of(~literal for literal in literals)
+
     def at_least(self, placements: int, count: int) -> Literal:
         """Return the literal that at least `count` of a set of placements lie on the board."""
+        count -= (placements & self.fixed).bit_count()
+        placements &= self.free
+        if count <= 0 or count > placements.bit_count():
+            return self.constant(count <= 0)
         if count == 1:
             return self.any_of(placements)
         key = placements, count
         if key not in self._at_least:
-            total = sum(self.chosen(placements))
+            total = cp_model.LinearExpr.sum(self.chosen(placements))
             found = self.model.new_bool_var("")
             self.model.add(total >= count).only_enforce_if(found)
             self.model.add(total <= count - 1).only_enforce_if(~found)

@@ -43,6 +43,26 @@ def test_kernel_and_reference_answer_alike(run: Runner) -> None:
         assert documents[0][key] == documents[1][key]
 
 
+def test_cp_sat_alone_answers_as_the_kernel_does(run: Runner) -> None:
+    documents = [run.ok("solve", LITS, "--at", "11", "--engine", name) for name in ("kernel", "cpsat")]
+    assert documents[1]["engine"] == "cpsat"
+    for key in ("status", "value", "winner", "margin", "best"):
+        assert documents[0][key] == documents[1][key]
+
+
+def test_a_decided_position_is_told_without_a_search(run: Runner) -> None:
+    line = ("solve", EXAMPLES / "taiji-7.toml", "--at", "18", "--bounds")
+    found = run.ok(*line)
+    assert (found["decided"], found["winner"], found["nodes"]) == (True, "light", 0)
+    exact = run.ok("solve", EXAMPLES / "taiji-7.toml", "--at", "18")
+    assert "decided" not in exact
+    assert found["lower"] <= exact["value"] <= found["upper"]
+    assert "light wins however the game is finished" in run(*line).out
+    searched = run.ok("solve", LITS, "--at", "9", "--bounds")
+    assert searched["status"] == "exact"
+    assert "decided" not in searched
+
+
 def test_every_first_placement_of_6_by_6_has_a_value_and_the_swap_is_weighed(run: Runner) -> None:
     run.ok("new", "battle-of-lits", "--size", "6", "--seed", "3", "-o", "s.toml")
     found = run.ok("solve", "s.toml", "--all-moves")

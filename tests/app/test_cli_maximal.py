@@ -162,7 +162,6 @@ def test_bounds_without_time_prove_nothing(run: Runner) -> None:
         ("maximal extreme battle-of-lits --maximize margin --board {lits} --size 4", "no other options"),
         ("maximal extreme taiji --maximize pieces --workers 0", "workers"),
         ("bounds none.toml", "none.toml"),
-        ("bounds {taiji}", "bounds of taiji"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(run: Runner, line: str, said: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -13,18 +12,15 @@ from typing import Any
 import pytest
 
 from games import Position, create
-from games.battle_of_lits import BattleOfLits, make_symbols
 from games.errors import OptionError
 from solver import maximal
 from solver.apart import ChildDiedError, run_apart
-from solver.bounds import FinishBounds, bound_here, bounds
 from solver.cpsat import Found, Optimum, Settings, Status, optimise
 from solver.extreme import KNOWN, Question, read_drawing, solve, solve_here
 from solver.maximal import Engine, Finals, finals_by_cpsat, finals_by_play, images, is_canonical
 from solver.rules_model import Connectivity, final_positions
 from solver.rules_model.scores import most_tetrominoes, pieces
 from tests.games.cases import Case, symbols
-from tests.games.playing import play_at_random
 
 SEEDED = Settings(seconds=None, workers=1, seed=1)
 
@@ -222,75 +218,6 @@ def test_what_falls_apart_is_cut_off_until_nothing_does() -> None:
     assert cut.bound is not None
     assert cut.bound > 4
     assert (ranked.rounds, cut.rounds > 1) == (1, True)
-
-
-def finish(position: Position, rng: random.Random) -> Position:
-    while not position.is_over:
-        position = position.play(rng.choice([*position.rules.table.of(position.legal)]))
-    return position
-
-
-def bounds_here(position: Position) -> dict[bool, Optimum]:
-    sent: list[tuple[bool, Optimum]] = []
-    assert isinstance(position.rules, BattleOfLits)
-    bound_here(position.rules, position.placed, SEEDED, sent.append)
-    return dict(sent)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_bounds_are_the_extremes_over_all_finishes(seed: int) -> None:
-    rng = random.Random(seed)
-    rules = create("battle-of-lits", size=6, symbols=make_symbols(6, 6, rng))
-    _, positions = play_at_random(rules, rng)
-    position = positions[min(2, len(positions) - 1)]
-    margins = [rules.from_placements(rules.table.of(p)).outcome().margin for p in all_by_play_slowly(position)]
-    found = bounds_here(position)
-    assert [found[False].bound, found[True].bound] == [min(margins), max(margins)]
-    for answer in found.values():
-        assert answer.status is Status.OPTIMAL
-        assert answer.best is not None
-        end = rules.from_placements(answer.best.placements)
-        assert end.is_over
-        assert end.placed & position.placed == position.placed
-        assert end.outcome().margin == answer.bound
-
-
-def test_random_finishes_of_a_10_by_10_position_lie_within_its_bounds() -> None:
-    rng = random.Random(8)
-    rules = create("battle-of-lits", symbols=make_symbols(10, 10, rng))
-    _, positions = play_at_random(rules, rng)
-    position = positions[9]
-    found = bounds(position, SEEDED)
-    assert found.tight
-    assert found.worst is not None
-    assert found.best is not None
-    for _ in range(30):
-        assert found.worst <= finish(position, rng).outcome().margin <= found.best
-    for margin, end in ((found.worst, found.worst_finish), (found.best, found.best_finish)):
-        assert end is not None
-        assert rules.from_placements(end).outcome().margin == margin
-
-
-def test_a_finished_position_has_one_finish() -> None:
-    rules = create("battle-of-lits", size=4, symbols=symbols(4, 4))
-    end = finish(rules.start(), random.Random(2))
-    found = bounds_here(end)
-    assert {answer.bound for answer in found.values()} == {end.outcome().margin}
-
-
-@pytest.mark.parametrize(
-    ("worst", "best", "side"), [(1, 4, 0), (0, 4, None), (-4, -1, 1), (-4, 0, None), (None, 3, None)]
-)
-def test_a_position_is_decided_where_one_side_wins_every_finish(
-    worst: int | None, best: int | None, side: int | None
-) -> None:
-    start = create("battle-of-lits", size=4).start()
-    assert FinishBounds(start, worst, best, None, None, True, 0.0).decided == side
-
-
-def test_other_games_have_no_bounds_yet() -> None:
-    with pytest.raises(OptionError, match="bounds of taiji"):
-        bounds(create("taiji", size=3).start(), SEEDED)
 
 
 def test_an_extreme_in_a_process_of_its_own_is_the_same() -> None:

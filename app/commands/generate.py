@@ -1,0 +1,232 @@
+"""Commands that make LITS puzzles and print them: ``puzzle generate`` and ``puzzle book``."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from app import exits
+from app.commands.shared import ForceOption, JsonOption, print_json
+
+if TYPE_CHECKING:
+    from puzzles.booklet import Entry
+    from puzzles.generate import Generated
+    from puzzles.wishes import Wishes
+
+SCHEDULER_HELP = "A Dask scheduler, tcp://host:port, whose workers do the work."
+
+
+def register(commands: typer.Typer) -> None:
+    """Add the commands of this module to ``litslab puzzle``."""
+    for command in (generate, book):
+        commands.command()(command)
+
+
+def generate(
+    *,
+    size: Annotated[str, typer.Option("--size", metavar="N or CxR", help="Columns and rows.")] = "10",
+    count: Annotated[int, typer.Option("--count", min=1, metavar="N", help="How many, all different.")] = 1,
+    level: Annotated[str, typer.Option("--level", metavar="N or A..B", help="The level, 1 to 5, as graded.")] = "1..5",
+    symmetry: Annotated[
+        str, typer.Option("--symmetry", help="Of the regions: none, half-turn, mirror or quarter-turn.")
+    ] = "none",
+    regions: Annotated[str | None, typer.Option("--regions", metavar="N or A..B", help="How many regions.")] = None,
+    region_size: Annotated[
+        str | None, typer.Option("--region-size", metavar="A..B", help="The squares of each region.")
+    ] = None,
+    peak: Annotated[
+        int | None, typer.Option("--largest-region", metavar="N", help="The largest region has at least so many.")
+    ] = None,
+    shapes: Annotated[
+        str | None, typer.Option("--shapes", metavar="L3,I2", help="At least so many of each in the solution.")
+    ] = None,
+    given: Annotated[int, typer.Option("--given", metavar="N", help="Give the letters of so many regions.")] = 0,
+    require: Annotated[
+        list[str] | None, typer.Option("--require", metavar="TECHNIQUE", help="Must be needed; may be repeated.")
+    ] = None,
+    exclude: Annotated[
+        list[str] | None, typer.Option("--exclude", metavar="TECHNIQUE", help="Must not be needed; may be repeated.")
+    ] = None,
+    trials: Annotated[bool, typer.Option("--trials/--no-trials", help="Whether trial and error may be needed.")] = True,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same puzzles.")] = 0,
+    time: Annotated[
+        float | None, typer.Option("--time", min=0, metavar="SECONDS", help="Give up a puzzle after so long.")
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, metavar="N", help="Make so many at once.")] = 1,
+    scheduler: Annotated[str | None, typer.Option("--scheduler", help=SCHEDULER_HELP)] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Keep them there; what is there is not made again.")
+    ] = None,
+    picture: Annotated[
+        list[str] | None, typer.Option("--picture", metavar="KIND", help="With --out: svg, png or pdf beside each.")
+    ] = None,
+    json: JsonOption = False,
+) -> int:
+    """Make puzzles with one solution, to order: one line each, with --json a document a line.
+
+    Exit status 3 where the time was over before all were made.
+    """
+    from contextlib import closing  # noqa: PLC0415
+
+    from app.console import reporting  # noqa: PLC0415
+    from puzzles.generate import generate_many  # noqa: PLC0415
+    from puzzles.store import Store  # noqa: PLC0415
+
+    wishes = _wishes(
+        size=size, level=level, symmetry=symmetry, regions=regions, region_size=region_size, peak=peak,
+        shapes=shapes, given=given, require=require or [], exclude=exclude or [], trials=trials,
+    )  # fmt: skip
+    store = None if out is None else Store(out, wishes, seed, _pictures(picture or []))
+    known = {} if store is None else store.open()
+    rejected: Counter[str] = Counter()
+    made = 0
+    late = interrupted = False
+    with reporting("generating") as tell:
+
+        def count_rejected(reasons: dict[str, int]) -> None:
+            rejected.update(reasons)
+            if tell is not None:
+                told = ", ".join(f"{number} {reason}" for reason, number in rejected.most_common(4))
+                tell(f"{made} of {count}" + (f"; not taken: {told}" if told else ""))
+
+        results = generate_many(
+            wishes, count, seed, known=known, jobs=jobs, scheduler=scheduler, seconds=time, rejected=count_rejected
+        )
+        with closing(results):
+            try:
+                for generated in results:
+                    if generated.puzzle is None:
+                        late = True
+                        continue
+                    if store is not None:
+                        store.add(generated)
+                    made += 1
+                    _print(generated, json=json)
+            except KeyboardInterrupt:
+                if not made and not known:
+                    raise
+                interrupted = True
+    if store is not None and (made or known):
+        store.finish()
+    if interrupted or late:
+        why = "interrupted" if interrupted else "the time was over"
+        reasons = ", ".join(f"{reason} ({number})" for reason, number in rejected.most_common(4))
+        typer.echo(f"litslab: {why} after {made} of {count - len(known)} puzzles; not taken: {reasons}", err=True)
+        return exits.LIMIT
+    if known and not json:
+        typer.echo(f"{min(len(known), count)} of {count} were there already")
+    return exits.DONE
+
+
+def _print(generated: Generated, *, json: bool) -> None:
+    from puzzles.store import describe, name_of  # noqa: PLC0415
+
+    document = describe(generated)
+    if json:
+        print_json(document)
+    else:
+        typer.echo(f"{name_of(generated)}: level {document['label']}, score {document['score']}, {document['url']}")
+    sys.stdout.flush()
+
+
+def _wishes(
+    *,
+    size: str,
+    level: str,
+    symmetry: str,
+    regions: str | None,
+    region_size: str | None,
+    peak: int | None,
+    shapes: str | None,
+    given: int,
+    require: list[str],
+    exclude: list[str],
+    trials: bool,
+) -> Wishes:
+    """Return what the options wish for.
+
+    Raises
+    ------
+    PuzzleError
+        If an option cannot be read, or no puzzle can be like that.
+    """
+    from games.geometry import Board  # noqa: PLC0415
+    from puzzles.lits import PuzzleError  # noqa: PLC0415
+    from puzzles.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
+    from puzzles.wishes import Wishes, parse_shapes  # noqa: PLC0415
+
+    if symmetry not in list(RegionSymmetry):
+        raise PuzzleError(f"symmetry {symmetry!r}: expected one of {', '.join(RegionSymmetry)}")
+    columns, rows = _range("size", size, "x")
+    limits = {}
+    if regions is not None:
+        limits["fewest"], limits["most"] = _range("regions", regions)
+    if region_size is not None:
+        limits["smallest"], limits["largest"] = _range("region-size", region_size)
+    if peak is not None:
+        limits["peak"] = peak
+    return Wishes(
+        columns,
+        rows,
+        _range("level", level),
+        RegionLimits.usual(Board(max(columns, 1), max(rows, 1)), symmetry=RegionSymmetry(symmetry), **limits),
+        frozenset(require),
+        frozenset(exclude),
+        trials,
+        () if shapes is None else parse_shapes(shapes),
+        given,
+    )
+
+
+def _range(name: str, text: str, between: str = "..") -> tuple[int, int]:
+    """Read one number, which counts twice, or two."""
+    from puzzles.lits import PuzzleError  # noqa: PLC0415
+
+    words = text.lower().split(between)
+    if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
+        raise PuzzleError(f"--{name} {text!r}: expected a number, or two such as 2{between}4")
+    return int(words[0]), int(words[-1])
+
+
+def _pictures(kinds: list[str]) -> tuple[str, ...]:
+    from games.picture import SUFFIXES, PictureError  # noqa: PLC0415
+
+    suffixes = tuple(f".{kind.removeprefix('.').lower()}" for kind in kinds)
+    for kind, suffix in zip(kinds, suffixes, strict=True):
+        if suffix not in SUFFIXES:
+            raise PictureError(f"picture {kind!r}: expected {', '.join(each[1:] for each in SUFFIXES)}")
+    return suffixes
+
+
+def book(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where `puzzle generate --out` put puzzles.")],
+    *,
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The booklet, a .pdf file.")],
+    title: Annotated[str, typer.Option("--title", help="What stands on its first page.")] = "LITS",
+    subtitle: Annotated[str, typer.Option("--subtitle", help="What stands beneath.")] = "",
+    per_page: Annotated[int, typer.Option("--per-page", metavar="N", help="1, 2, 4, 6, 9 or 12 a page.")] = 4,
+    codes: Annotated[bool, typer.Option("--codes/--no-codes", help="Whether links are printed as QR codes.")] = True,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> int:
+    """Make a booklet of puzzles or of endgame studies, with the solutions at its end."""
+    from games.errors import OptionError  # noqa: PLC0415
+    from games.files import refuse_overwriting, write_new  # noqa: PLC0415
+    from puzzles.booklet import Booklet, render  # noqa: PLC0415
+    from puzzles.books import RULES, puzzle_entries  # noqa: PLC0415
+
+    if output.suffix.lower() != ".pdf":
+        raise OptionError(f"{output}: expected a name that ends in .pdf")
+    if not force:
+        refuse_overwriting(output)
+    entries: list[Entry] = puzzle_entries(folder, codes=codes)
+    write_new(output, render(Booklet(title, subtitle, RULES, tuple(entries), per_page)), force)
+    if json:
+        print_json({"path": str(output), "puzzles": len(entries)})
+    else:
+        typer.echo(f"wrote {output}: {len(entries)} puzzles")
+    return exits.DONE

@@ -1,0 +1,55 @@
+"""What goes into a booklet: a folder of puzzles as entries, and the rules in our own words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from puzzles.booklet import Entry
+from puzzles.check import solution_of
+from puzzles.store import documents, read_file
+from puzzles.svg import draw_puzzle
+
+RULES = (
+    "Shade four connected squares in every region, so that they form an L, an I, a T or an S. These tetrominoes may be "
+    "turned and turned over as you like.",
+    "Where tetrominoes of two regions share an edge they must be of different shapes; turned or turned over, a shape "
+    "stays the same. No 2×2 block may be shaded completely. In the end all shaded squares hang together, edge to edge.",
+    "Every puzzle has exactly one solution, which a program has proved. Levels run from 1 (gentle) to 5 (only by long "
+    "trials); up to level 3 no trial and error is needed. The code beside a puzzle opens it for solving on a screen.",
+)
+"""The rules of the puzzle and what a reader of the booklet should know."""
+
+
+def puzzle_entries(folder: Path, *, codes: bool = True) -> list[Entry]:
+    """Return the puzzles of a folder as entries of a booklet.
+
+    Parameters
+    ----------
+    folder : Path
+        Where `puzzles.store` has put puzzles.
+    codes : bool
+        Whether the links are printed.
+
+    Raises
+    ------
+    StoreError
+        If there are none.
+    FormatError
+        If a file is damaged.
+    """
+    entries = []
+    for number, (path, content) in enumerate(documents(folder), start=1):
+        entry = read_file(path)
+        assert entry.shading is not None  # `documents` has looked
+        solution = solution_of(entry.puzzle, entry.shading)
+        board = entry.puzzle.board
+        entries.append(
+            Entry(
+                str(number),
+                f"level {content['label']} · {board.columns}×{board.rows}",
+                draw_puzzle(entry.puzzle),
+                draw_puzzle(entry.puzzle, solution),
+                link=(content["url"] or "") if codes else "",
+            )
+        )
+    return entries

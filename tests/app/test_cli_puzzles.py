@@ -1,0 +1,195 @@
+"""The commands on LITS puzzles: one line a puzzle, every source, every format, and one line for all that is wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kernel
+from app.commands import puzzles as commands
+from puzzles.formats import Entry
+from tests.app.test_cli import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
+from tests.puzzles.published import FILE, needs_published
+
+URL = "https://puzz.link/p?lits/10/10/08p0i3jbhmjg5j5ik048rgtr8q1e5gkf9hnu"
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
+SEVERAL = "lits/6/6/lldoa4043q6c"
+IMPOSSIBLE = "AAAA/BBBB"
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    monkeypatch.chdir(tmp_path)
+    return Runner(capsys, tmp_path)
+
+
+def lines(run: Runner, *arguments: str | Path, status: int = DONE) -> list[dict[str, Any]]:
+    answer = run("puzzle", "solve", *arguments, "--json")
+    assert answer.status == status
+    assert answer.err == ""
+    return [json.loads(line) for line in answer.out.splitlines()]
+
+
+def test_a_url_is_solved_by_both_engines(run: Runner) -> None:
+    (best,) = lines(run, URL)
+    assert best["status"] == "unique"
+    assert best["engine"] == ("kernel" if kernel.AVAILABLE else "cpsat")
+    assert [len(row) for row in best["solution"]] == [10] * 10
+    assert set("".join(best["solution"])) == {"#", "."}
+    assert len(best["shapes"]) == 12
+    (model,) = lines(run, URL, "--engine", "cpsat")
+    assert (model["engine"], model["solution"], model["shapes"]) == ("cpsat", best["solution"], best["shapes"])
+
+
+def test_puzzles_come_from_everywhere_and_in_order(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = [f"litslab-{number:02}" for number in range(1, 13)]
+    found = lines(run, EXAMPLES / "made.jsonl")
+    assert [line["id"][:10] for line in found] == names
+    assert {line["status"] for line in found} == {"unique"}
+    at_once = lines(run, EXAMPLES / "made.jsonl", "--jobs", "2", "--engine", "cpsat")
+    assert [(line["id"], line["solution"]) for line in at_once] == [(line["id"], line["solution"]) for line in found]
+    folder = lines(run, EXAMPLES)
+    assert len(folder) == 12 * 3 + 2
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO((EXAMPLES / "all.url").read_bytes())))
+    assert [line["solution"] for line in lines(run, "-")] == [line["solution"] for line in found]
+    assert len(lines(run, URL, EXAMPLES / "all.url")) == 13
+
+
+def test_several_solutions_and_none(run: Runner) -> None:
+    (several,) = lines(run, SEVERAL)
+    assert (several["status"], len(several["solutions"]), several["complete"]) == ("multiple", 2, False)
+    assert several["differing"]
+    (every,) = lines(run, SEVERAL, "--limit", "100")
+    assert (len(every["solutions"]), every["complete"]) == (20, True)
+    (none,) = lines(run, IMPOSSIBLE, status=NEGATIVE)
+    assert (none["status"], none["solution"]) == ("impossible", None)
+    assert none["conflict"] == [{"region": 0, "at": "a2"}, {"region": 1, "at": "a1"}]
+    told = run("puzzle", "solve", IMPOSSIBLE)
+    assert told.status == NEGATIVE
+    assert ("the kernel was not built" in told.err) == (not kernel.AVAILABLE)
+    assert "4×2: impossible (the regions at a2, a1 alone have none)" in told.out
+
+
+def test_a_limit_leaves_it_undecided(run: Runner) -> None:
+    (line,) = lines(run, URL, "--engine", "cpsat", "--time", "0", status=LIMIT)
+    assert (line["status"], line["solution"]) == ("undecided", None)
+
+
+def test_people_read_a_drawing_and_a_line(run: Runner) -> None:
+    one = run("puzzle", "solve", "lits/4/4/9q02jg")
+    assert one.status == DONE
+    assert one.out.startswith("┌───────┬───────┐\n│ T     │ L   L │\n")
+    assert "4×4: unique" in one.out
+    many = run("puzzle", "solve", EXAMPLES / "made.jsonl")
+    assert len(many.out.splitlines()) == 12
+    assert many.out.startswith("litslab-01-4x4: unique")
+
+
+def test_the_way_to_the_solution_is_told(run: Runner) -> None:
+    told = run("puzzle", "solve", "lits/4/4/9q02jg", "--explain")
+    assert told.status == DONE
+    assert told.out.startswith("1. ")
+    assert "4×4: unique" in told.out
+    (line,) = lines(run, "lits/4/4/9q02jg", "--explain")
+    assert line["explanation"]
+    drawn = run("puzzle", "solve", "lits/4/4/9q02jg", "--explain", "-o", "way.svg")
+    assert drawn.status == DONE
+    assert len(list(Path().glob("way-*.svg"))) == len([row for row in told.out.splitlines() if row[:1].isdigit()]) - 1
+    assert Path("way.svg").is_file()
+    (several,) = lines(run, SEVERAL, "--explain")
+    assert "explanation" not in several
+
+
+def test_there_and_back_is_the_same_url(run: Runner) -> None:
+    for name in ("grid", "json", "janko", "pzprv3", "penpa", "task"):
+        text = run.ok("puzzle", "convert", URL, "--to", name)["text"]
+        file = run.write("puzzle.txt", text)
+        again = run("puzzle", "convert", file, "--to", "url")
+        assert (again.status, again.out) == (DONE, URL + "\n")
+
+
+def test_a_converted_file_is_written_once(run: Runner) -> None:
+    first = run("puzzle", "convert", EXAMPLES / "made.jsonl", "all.url")
+    assert (first.status, first.out) == (DONE, "wrote all.url\n")
+    assert Path("all.url").read_text() == (EXAMPLES / "all.url").read_text().split("\n", 1)[1]
+    assert run("puzzle", "convert", URL, "all.url").status == BAD_INPUT
+    assert run("puzzle", "convert", URL, "all.url", "--force").status == DONE
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".png", ".pdf"])
+def test_pictures(run: Runner, suffix: str) -> None:
+    assert run("puzzle", "show", URL, "--solved", "-o", f"picture{suffix}").status == DONE
+    assert run("puzzle", "solve", URL, "-o", f"solution{suffix}").status == DONE
+    assert Path(f"picture{suffix}").stat().st_size > 1000
+    assert Path(f"solution{suffix}").stat().st_size > 1000
+
+
+def test_show_checks_the_solution_that_a_puzzle_brings(run: Runner) -> None:
+    right = run("puzzle", "show", EXAMPLES / "solved.grid", "--json")
+    assert right.status == DONE
+    assert all(json.loads(line)["solution"] for line in right.out.splitlines())
+    wrong = run("puzzle", "show", run.write("w.grid", "AAAA\n\nsolution:\n###."))
+    assert wrong.status == NEGATIVE
+    assert "the solution that it brings is wrong: fewer than four squares shaded in a region: a1 b1 c1" in wrong.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["solve", "https://puzz.link/p?nurikabe/5/5/1"], "type 'nurikabe': expected lits"),
+        (["solve", "lits/4/4/9q02j"], "5 characters of borders: expected 6"),
+        (["solve", "AAA/BBB/BBB"], "the region at a3 has 3 squares"),
+        (["solve", "nothing.txt"], "nothing.txt: no such file, and no puzzle either"),
+        (["solve", "lits/4/4/9q02jg", "--engine", "z3"], "engine 'z3': expected kernel or cpsat"),
+        (["solve", "."], "no puzzles there"),
+        (["solve", "lits/4/4/9q02jg", "lits/4/4/9q02jg", "-o", "a.svg"], "2 puzzles for one picture"),
+        (["convert", "lits/4/4/9q02jg"], "no format: expected --to"),
+        (["convert", "lits/4/4/9q02jg", "--to", "docx"], "format 'docx': expected one of"),
+        (["convert", "AAAA/.BBB/.BBB", "--to", "url"], "outside every region"),
+        (["convert", "lits/4/4/9q02jg", "a.docx"], "a.docx: no format"),
+        (["show", "lits/4/4/9q02jg", "-o", "a.gif"], "expected a name that ends in"),
+    ],
+)
+def test_mistakes_are_told_in_one_line(run: Runner, arguments: list[str], told: str) -> None:
+    answer = run("puzzle", *arguments)
+    assert answer.status == BAD_INPUT
+    assert told in answer.complaint
+
+
+def test_a_mistake_in_a_file_is_told_with_its_line(run: Runner) -> None:
+    file = run.write("bad.url", "lits/4/4/9q02jg\nlits/4/4/9q02j!\n")
+    answer = run("puzzle", "solve", file)
+    assert answer.status == BAD_INPUT
+    assert "bad.url, line 2: character 6 of the borders is '!'" in answer.complaint
+    (Path("binary.txt")).write_bytes(b"\xff\xfe\x00")
+    assert "binary.txt: not a text in UTF-8" in run("puzzle", "solve", "binary.txt").complaint
+
+
+def test_ctrl_c_keeps_what_was_printed(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers: Callable[..., Any] = commands._answers
+
+    def interrupted(entries: list[Entry], *rest: Any) -> Any:
+        for number, answer in enumerate(answers(entries, *rest)):
+            if number == 3:
+                raise KeyboardInterrupt
+            yield answer
+
+    monkeypatch.setattr(commands, "_answers", interrupted)
+    answer = run("puzzle", "solve", EXAMPLES / "made.jsonl", "--json")
+    assert answer.status == LIMIT
+    assert len(answer.out.splitlines()) == 3
+    assert answer.err == "litslab: interrupted after 3 of 12 puzzles\n"
+
+
+@needs_published
+def test_the_published_puzzles_print_one_line_each(run: Runner) -> None:
+    published = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
+    found = lines(run, FILE, *([] if kernel.AVAILABLE else ["--jobs", "2"]))
+    assert [line["id"] for line in found] == [puzzle["id"] for puzzle in published]
+    assert [line["status"] for line in found] == [puzzle["status"] for puzzle in published]

@@ -1,0 +1,24 @@
+"""Real published puzzles, for tests: they lie beside the repository and are not part of it."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from puzzles.formats import Entry
+from puzzles.formats.json_form import from_document
+
+FILE = Path(__file__).parents[3] / "shared" / "data" / "lits_published.jsonl"
+
+needs_published = pytest.mark.skipif(not FILE.is_file(), reason="the published puzzles are not there")
+"""A test of the published puzzles; .ci/run sees to it that these run where the file is there."""
+
+
+@cache
+def published() -> list[tuple[Entry, str]]:
+    """Return the published puzzles, each with its status."""
+    documents = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
+    return [(from_document(document), document["status"]) for document in documents]

@@ -1,0 +1,239 @@
+"""Bounds over all finishes: the extremes that plain play finds, kept while they are proved, in all six games."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games import SWAP, Position, create
+from games.battle_of_lits import make_symbols
+from games.double_games import TailitsTaijiPosition
+from games.placements import Placement
+from solver.bounds import End, FinishBounds, bound_here, bounds, decide, finished
+from solver.cpsat import Settings
+from solver.result import Limit
+from solver.search import Search
+from tests.games.cases import PIECES, Case, symbols
+from tests.games.playing import play_at_random
+
+SEEDED = Settings(seconds=None, workers=1, seed=1)
+
+CASES = (
+    Case("battle-of-lits", {"size": 5, "symbols": symbols(5, 5)}),
+    Case("taiji", {"size": 3, "groups": 1}),
+    Case("taiji", {"size": 4, "groups": 2}),
+    Case("taiji", {"size": 5, "groups": 3}),
+    Case("tailits", {"size": 5}),
+    Case("tailits", {"size": 5, "scoring": "second"}),
+    Case("tailits", {"size": 7, "colouring": "pieces", "pieces": PIECES, "scoring": "second"}),
+    Case("wythe", {"size": 3}),
+    Case("wythe", {"size": 4}),
+    Case("tailits+taiji", {"size": 3, "groups": 1}),
+    Case("tailits+taiji", {"size": 5, "groups": 2, "scoring": "second"}),
+    Case("taiji+battle-of-lits", {"size": 3, "groups": 1}),
+    Case("taiji+battle-of-lits", {"size": 4, "groups": 2}),
+)
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+class TooManyError(Exception):
+    """There are more finishes than a test wants to see."""
+
+
+def ends_of(position: Position, most: int = 400) -> list[Position]:
+    """All finished positions that play can reach, with the swap as a move of its own."""
+    seen, waiting, ends = {position.key}, [position], []
+    while waiting:
+        here = waiting.pop()
+        if here.is_over:
+            ends.append(here)
+        for move in here.legal_moves():
+            after = here.play(move)
+            if after.key not in seen:
+                seen.add(after.key)
+                waiting.append(after)
+                if len(seen) > most:
+                    raise TooManyError
+    return ends
+
+
+def late(case: Case, seed: int) -> tuple[Position, list[Position]]:
+    """The earliest position of a random game whose finishes are few, with the finishes."""
+    _, positions = play_at_random(case.rules(), random.Random(seed), passes=False)
+    for position in positions:
+        try:
+            return position, ends_of(position)
+        except TooManyError:
+            continue
+    raise AssertionError("the last position has one finish")
+
+
+def bounded(position: Position, settings: Settings = SEEDED) -> FinishBounds:
+    ends = {False: End(), True: End()}
+
+    def keep(news: tuple[bool, End]) -> None:
+        ends[news[0]] = news[1]
+
+    bound_here(position, settings, keep)
+    return FinishBounds(position, ends[False], ends[True], 0.0)
+
+
+@every_case
+def test_bounds_are_the_extremes_over_all_finishes_and_hold_the_value(case: Case) -> None:
+    for seed in range(2):
+        position, ends = late(case, seed)
+        margins = [end.outcome().margin for end in ends]
+        found = bounded(position)
+        assert found.status == "optimal"
+        assert (found.worst, found.best) == (min(margins), max(margins))
+        for end in (found.worst_end, found.best_end):
+            assert end.finish is not None
+            finish = finished(position, end.finish, swap=end.swap)
+            assert finish.is_over
+            assert finish.placed & position.placed == position.placed
+            assert finish.outcome().margin == end.found == end.bound
+        value = Search().value(position)
+        assert found.score.lower <= value <= found.score.upper
+        assert all(found.score.lower <= end.outcome().value <= found.score.upper for end in ends)
+        winners = {end.outcome().winning_side for end in ends}
+        assert found.decided is None or winners == {found.decided}
+
+
+def test_random_finishes_of_a_10_by_10_position_lie_within_its_bounds() -> None:
+    rng = random.Random(8)
+    rules = create("battle-of-lits", symbols=make_symbols(10, 10, rng))
+    position = play_at_random(rules, rng)[1][9]
+    told: list[FinishBounds] = []
+    found = bounds(position, SEEDED, told.append)
+    assert found.tight
+    assert told[-1].worst_end == found.worst_end
+    assert found.worst is not None
+    assert found.best is not None
+    for _ in range(30):
+        end = position
+        while not end.is_over:
+            end = end.place(rng.choice([placement.index for placement in rules.table.of(end.legal)]))
+        assert found.worst <= end.outcome().margin <= found.best
+
+
+def test_a_finished_position_has_one_finish() -> None:
+    position = play_at_random(CASES[0].rules(), random.Random(2))[1][-1]
+    found = bounded(position)
+    outcome = position.outcome()
+    assert found.worst == found.best == outcome.margin
+    assert found.score.value == outcome.value
+
+
+def test_all_that_is_told_on_the_way_holds_and_becomes_tighter() -> None:
+    rules = create("battle-of-lits", size=6, symbols=symbols(6, 6))
+    position = rules.start().place(20)
+    told: list[tuple[bool, End]] = []
+    bound_here(position, SEEDED, told.append)
+    for maximise in (False, True):
+        ends = [end for which, end in told if which is maximise]
+        assert len({end.bound for end in ends}) > 2  # none at first, then several
+        final = ends[-1]
+        assert final.tight
+        assert final.bound is not None
+        before = End()
+        for end in ends:
+            signs = [
+                (1 if maximise else -1) * margin
+                for margin in (end.bound, before.bound, final.bound)
+                if margin is not None
+            ]
+            if end.bound is not None:
+                assert signs[0] == max(signs[0], signs[-1])  # no finish exceeds it
+                assert len(signs) < 3 or signs[0] <= signs[1]
+            assert end.found is not None
+            assert (end.found <= final.bound) if maximise else (end.found >= final.bound)
+            before = end
+
+
+def test_no_time_leaves_the_finishes_of_random_games() -> None:
+    position = play_at_random(create("taiji", size=7), random.Random(3))[1][4]
+    found = bounded(position, Settings(seconds=0, workers=1, seed=1))
+    assert (found.worst, found.best, found.status) == (None, None, "undecided")
+    assert found.worst_finish is not None
+    assert found.decided is None
+
+
+def test_ctrl_c_keeps_what_was_proved_before() -> None:
+    told: list[FinishBounds] = []
+
+    def interrupt(known: FinishBounds) -> None:
+        told.append(known)
+        if known.worst is not None:
+            raise KeyboardInterrupt
+
+    position = play_at_random(create("taiji", size=5, groups=1), random.Random(3))[1][4]
+    found = bounds(position, SEEDED, interrupt)
+    assert (found.worst_end, found.best_end) == (told[-1].worst_end, End())
+    assert found.worst is not None
+    assert found.worst_finish is not None
+    assert found.status == "feasible"
+
+
+def known(position: Position, worst: int | None, best: int | None) -> FinishBounds:
+    return FinishBounds(position, End(worst, worst), End(best, best), 0.0)
+
+
+@pytest.mark.parametrize(
+    ("worst", "best", "side"),
+    [(1, 4, 0), (0, 4, None), (-4, -1, 1), (-4, 0, None), (None, 3, None), (None, None, None)],
+)
+def test_a_position_is_decided_where_one_side_wins_every_finish(
+    worst: int | None, best: int | None, side: int | None
+) -> None:
+    assert known(create("battle-of-lits", size=4).start(), worst, best).decided == side
+
+
+def test_the_tie_rule_decides_where_the_position_tells_it() -> None:
+    taiji = create("taiji", size=3).start()  # Dark wins ties
+    assert [known(taiji, *margins).decided for margins in ((0, 4), (-4, 0), (-1, 1), (1, 4))] == [None, 1, None, 0]
+    _, positions = play_at_random(create("tailits+taiji", size=5, groups=1), random.Random(1))
+    second = next(p for p in positions if isinstance(p, TailitsTaijiPosition) and p.second_phase and not p.is_over)
+    for side in (0, 1):
+        position = second.with_half_point(side)
+        decided = [known(position, *margins).decided for margins in ((0, 4), (-4, 0))]
+        assert decided == ([0, None] if side == 0 else [None, 1])
+
+
+def test_decided_positions_are_told_without_a_search() -> None:
+    decided = contested = 0
+    for seed in range(12):
+        _, positions = play_at_random(create("taiji", size=4, groups=1), random.Random(seed))
+        position = positions[-2]
+        winners = {end.outcome().winning_side for end in ends_of(position)}
+        if len(winners) > 1:
+            contested += 1
+            assert decide(position, Limit()) is None
+        elif not decided:  # each takes a process
+            solution = decide(position, Limit())
+            assert solution is not None
+            assert solution.decided
+            assert {solution.score.winning_side} == winners
+            assert solution.info.nodes == 0
+            decided += 1
+    assert decided
+    assert contested
+
+
+def test_placements_that_leave_play_open_finish_nothing() -> None:
+    start = create("taiji", size=3).start()
+    with pytest.raises(ValueError, match="do not finish"):
+        finished(start, [])
+
+
+def test_the_swap_is_part_of_a_finish() -> None:
+    for seed in range(20):
+        _, positions = play_at_random(create("taiji+battle-of-lits", size=4, groups=1), random.Random(seed))
+        for position in positions:
+            if position.can_swap and not position.is_over:
+                end = position.play(SWAP)
+                while not end.is_over:
+                    end = end.play(next(move for move in end.legal_moves() if isinstance(move, Placement)))
+                assert finished(position, end.placements, swap=True) == end
+                return
+    raise AssertionError("no swap was possible")
