@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from app import exits
-from app.commands import analysis, endgames, generate, maximal, puzzle_techniques, puzzles, records
+from app.commands import analysis, endgames, generate, maximal, puzzle_techniques, puzzles, records, studies
 
 app = typer.Typer(
     name="litslab",
@@ -29,6 +29,7 @@ analysis.register(app)
 puzzles.register(app)
 puzzle_techniques.register(puzzles.commands)
 generate.register(puzzles.commands)
+studies.register(app)
 
 
 def _print_version(wanted: bool) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import connectivity, endgame, lits, rules, simulation, strategy, techniques
+from benchmarks import connectivity, endgame, lits, rules, simulation, strategy, studies, techniques
 
 BENCHMARKS = {
     "rules": rules.main,
@@ -18,6 +18,7 @@ BENCHMARKS = {
     "simulation-long": simulation.main_long,
     "bounds-long": strategy.main_bounds,
     "strategy-long": strategy.main_strategy,
+    "studies-long": studies.main,
 }
 
 

@@ -9,7 +9,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, get_type_hints
@@ -25,6 +25,7 @@ from games.notation import format_move, format_placements, parse_move, parse_pla
 from games.pieces import DrawnPiece
 from games.position import SWAP, Move, Position, Rules
 from games.registry import create, game
+from games.study import StudyClaim, StudyModel, describe_claim
 
 PHASE_MARK = "|"
 """What stands in a record between the two phases of a double game."""
@@ -60,6 +61,8 @@ class Record:
         For people.
     players : tuple of (side, name)
         Who played which side.
+    study : StudyClaim or None
+        What makes the last position an endgame study, where the record says that it is one.
     """
 
     rules: Rules
@@ -68,6 +71,7 @@ class Record:
     title: str = ""
     comment: str = ""
     players: tuple[tuple[str, str], ...] = field(default=())
+    study: StudyClaim | None = None
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
@@ -124,6 +128,7 @@ class _RecordModel(_Strict):
     players: dict[str, str] = {}
     position: _PositionModel | None = None
     moves: str | list[str] = []
+    study: StudyModel | None = None
 
 
 def load(path: Path) -> Record:
@@ -209,7 +214,8 @@ def loads(text: str, name: str = "record") -> Record:
             raise RecordError(_line(name, text, side), f"player {side!r}: expected {' or '.join(rules.sides)}")
     words = model.moves.split() if isinstance(model.moves, str) else model.moves
     moves = _read_moves(words, rules.start() if setup is None else setup, text, name)
-    return Record(rules, moves, setup, model.title, model.comment, tuple(model.players.items()))
+    record = Record(rules, moves, setup, model.title, model.comment, tuple(model.players.items()))
+    return record if model.study is None else replace(record, study=_read_study(model.study, record, text, name))
 
 
 class _PieceModel(_Strict):
@@ -372,6 +378,15 @@ def _read_moves(words: list[str], position: Position, text: str, name: str) -> t
     return tuple(moves)
 
 
+def _read_study(model: StudyModel, record: Record, text: str, name: str) -> StudyClaim:
+    try:
+        return model.claim(record.position())
+    except IllegalMoveError as error:
+        raise IllegalRecordError(_line(name, text, "solution"), str(error)) from None
+    except NotationError as error:
+        raise RecordError(_line(name, text, "solution"), str(error)) from None
+
+
 def phase_ends(before: Position, after: Position) -> bool:
     """Tell whether a move has ended the first phase of a double game."""
     return getattr(after, "second_phase", False) and not getattr(before, "second_phase", False)
@@ -427,6 +442,8 @@ def dumps(record: Record) -> str:
         data["players"] = dict(record.players)
     if record.setup is not None:
         data["position"] = _describe_setup(record.setup)
+    if record.study is not None:
+        data["study"] = describe_claim(record.study, record.rules)
     return tomli_w.dumps(data, multiline_strings=False)
 
 

@@ -51,11 +51,23 @@ class GreedyPlayer:
         first, second = position.scores()
         if position.can_swap and sign * (first - second) < 0:
             return SWAP
-        gains: dict[int, list[Move]] = {}
-        for placement in position.rules.table.of(position.legal):
-            first, second = position.place(placement.index).scores()
-            gains.setdefault(sign * (first - second), []).append(placement)
-        return rng.choice(gains[max(gains)])
+        return rng.choice(greediest(margins_after(position)))
+
+
+def margins_after(position: Position) -> dict[Move, int]:
+    """Return for each placement the margin right after it, from the view of the side that makes it."""
+    sign = 1 if position.to_move == 0 else -1
+    margins: dict[Move, int] = {}
+    for placement in position.rules.table.of(position.legal):
+        first, second = position.place(placement.index).scores()
+        margins[placement] = sign * (first - second)
+    return margins
+
+
+def greediest(margins: dict[Move, int]) -> list[Move]:
+    """Return the moves with the best margin right after them: between them the greedy player draws."""
+    best = max(margins.values())
+    return [move for move, margin in margins.items() if margin == best]
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,132 @@
+"""The commands ``study generate`` and ``study check``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Answer, Runner
+
+SMALL = ("battle-of-lits", "--size", "6", "--plies", "3", "--seed", "5")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    monkeypatch.chdir(tmp_path)
+    return Runner(capsys, tmp_path)
+
+
+def lines(answer: Answer) -> list[dict[str, object]]:
+    assert answer.status == DONE
+    return [json.loads(line) for line in answer.out.splitlines()]
+
+
+def test_a_line_a_study_the_same_for_any_number_of_jobs(run: Runner) -> None:
+    found = lines(run("study", "generate", *SMALL, "--count", "2", "--json"))
+    assert [(each["number"], each["plies"], each["seed"], each["file"]) for each in found] == [
+        (1, 3, 5, None),
+        (2, 3, 5, None),
+    ]
+    assert lines(run("study", "generate", *SMALL, "--count", "2", "--json", "--jobs", "2")) == found
+    Path("s.toml").write_text(str(found[0]["record"]))
+    checked = run.ok("study", "check", "s.toml")
+    assert checked["status"] == "study"
+    assert checked["winning"] == [found[0]["solution"]]
+    assert (checked["plies"], checked["level"], checked["surprise"]) == (3, found[0]["level"], True)
+
+
+def test_records_are_written_kept_and_checked(run: Runner) -> None:
+    line = ("study", "generate", *SMALL, "--out", "made")
+    (first,) = lines(run(*line, "--json"))
+    path = Path(str(first["file"]))
+    before = path.read_bytes()
+    *studies, summary = lines(run(*line, "--count", "2", "--json", "--stats"))
+    assert [each["number"] for each in studies] == [1, 2]
+    said = summary["summary"]
+    assert isinstance(said, dict)
+    assert (said["found"], said["kept"], said["wanted"]) == (2, 1, 2)
+    assert sum(said["rejected"].values()) > 0
+    assert path.read_bytes() == before
+    told = run("study", "check", path)
+    assert told.status == DONE
+    assert "and only by" in told.out
+    assert run("study", "check", path, "--engine", "reference").status == DONE
+
+
+def test_refutations_name_the_reply_to_every_wrong_move(run: Runner) -> None:
+    run("study", "generate", *SMALL, "--out", "made")
+    (path,) = Path("made").iterdir()
+    found = run.ok("study", "check", path, "--refutations")
+    assert len(found["refutations"]) == found["choices"] - 1
+    for each in found["refutations"]:
+        assert each["replies"][:1] == each["line"][:1]
+    told = run("study", "check", path, "--refutations").out
+    assert sum("? " in line for line in told.splitlines()) == found["choices"] - 1
+
+
+def test_what_is_no_study_is_told_with_the_moves_that_win(run: Runner) -> None:
+    game = EXAMPLES / "battle-of-lits-10.toml"
+    verdicts = set()
+    for ply in (8, 9, 10):
+        answer = run("study", "check", game, "--at", str(ply), "--json")
+        found = answer.document
+        solved = run.ok("solve", game, "--at", str(ply), "--all-moves")
+        winners = [each["move"] for each in solved["moves"] if each["winner"] == found["to_move"]]
+        assert found["winning"] == winners
+        assert found["status"] == ("study" if len(winners) == 1 else "not-a-study")
+        assert answer.status == (DONE if len(winners) == 1 else NEGATIVE)
+        verdicts |= set(found["wrong"])
+        assert all(move in found["wrong"][0] for move in winners if len(winners) > 1)
+    assert verdicts
+
+
+def test_a_false_claim_is_not_a_study(run: Runner) -> None:
+    run("study", "generate", *SMALL, "--out", "made")
+    (path,) = Path("made").iterdir()
+    path.write_text(path.read_text().replace("plies = 3", "plies = 4"))
+    answer = run("study", "check", path)
+    assert answer.status == NEGATIVE
+    assert "plies 4: it is 3" in answer.out
+
+
+def test_a_limit_is_no_proof(run: Runner) -> None:
+    game = EXAMPLES / "battle-of-lits-10.toml"
+    answer = run("study", "check", game, "--at", "4", "--time", "0", "--json")
+    assert answer.status == LIMIT
+    assert answer.document["status"] == "undecided"
+    answer = run("study", "generate", *SMALL, "--time", "0")
+    assert answer.status == LIMIT
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("study generate battle-of-lits --size 4 --plies 9", "plies 9: expected 1 to 3"),
+        ("study generate chess", "game 'chess'"),
+        ("study generate taiji --players strong", "player 'strong'"),
+        ("study generate taiji --count 0", "count"),
+        ("study generate taiji --jobs 0", "jobs"),
+        ("study generate taiji --engine fast", "engine 'fast'"),
+        ("study check none.toml", "none.toml"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(run: Runner, line: str, said: str) -> None:
+    answer = run(*line.split())
+    assert answer.status == BAD_INPUT
+    assert said in answer.complaint
+
+
+def test_a_folder_that_cannot_be_written_is_told_in_one_line(run: Runner) -> None:
+    Path("made").write_text("")
+    answer = run("study", "generate", *SMALL, "--out", "made")
+    assert answer.status == BAD_INPUT
+    assert "made" in answer.complaint
+
+
+@pytest.mark.parametrize("path", sorted((EXAMPLES / "studies").glob("*.toml")), ids=lambda path: path.stem)
+def test_the_examples_are_studies(run: Runner, path: Path) -> None:
+    found = run.ok("study", "check", path)
+    assert found["status"] == "study"
+    assert found["surprise"]

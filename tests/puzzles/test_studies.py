@@ -1,0 +1,292 @@
+"""Endgame studies: proved by two engines, the same for any number of processes, resumable, and without duplicates."""
+
+from __future__ import annotations
+
+import errno
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from games.errors import OptionError, RecordError
+from games.files import FileError
+from games.position import Position, Rules
+from games.record import Record, dumps, load, loads
+from games.registry import create
+from puzzles.studies import Verdict, differences, prove, refutations
+from puzzles.studies_batch import Batch
+from puzzles.studies_search import Hunt, StudyFileError, Wish, canonical, longest_game
+from solver import search
+from solver.endgame import make_oracle
+from solver.players import GreedyPlayer, greediest, margins_after
+from solver.search import Search
+
+MEMORY = 16 << 20
+
+SMALL: dict[str, tuple[Rules, int]] = {
+    "battle-of-lits": (create("battle-of-lits", size=6), 3),
+    "taiji": (create("taiji", size=5, groups=1), 4),
+    "tailits": (create("tailits", size=7), 3),
+    "wythe": (create("wythe", size=5), 3),
+    "tailits+taiji": (create("tailits+taiji", size=5), 3),
+    "taiji+battle-of-lits": (create("taiji+battle-of-lits", size=5), 3),
+}
+
+
+def wish(name: str = "battle-of-lits", **changes: object) -> Wish:
+    rules, plies = SMALL[name]
+    return replace(Wish(rules, plies, seed=5), **changes)  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def some() -> list[Record]:
+    return [record for _, record in Batch(wish(), 3)]
+
+
+def brute_force_winners(position: Position) -> list[object]:
+    """Return the winning moves by looking at every game: no engine, no table, no bounds."""
+
+    def first_side_wins(here: Position) -> bool:
+        choices = here.choices()
+        if not choices:
+            return here.outcome().value > 0
+        results = (first_side_wins(here.play(move)) for move in choices)
+        return any(results) if here.to_move == 0 else all(results)
+
+    return [m for m in position.choices() if first_side_wins(position.play(m)) is (position.to_move == 0)]
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_study_of_each_game_is_proved_by_kernel_and_reference(name: str) -> None:
+    wanted = wish(name)
+    study = Hunt(wanted, 1).run()
+    assert study is not None
+    position, claim = study.record.position(), study.record.study
+    assert claim is not None
+    for engine in (None, search.ENGINE):
+        proof = prove(make_oracle(position.rules, engine=engine, memory=MEMORY), position, every_winner=True)
+        assert proof.is_study
+        assert proof.winning == (claim.solution,)
+        assert len(proof.line) == claim.plies == wanted.plies
+        assert differences(study.record, proof) == []
+    assert brute_force_winners(position) == [claim.solution]
+    assert claim.solution not in greediest(margins_after(position))
+    assert loads(dumps(study.record)) == study.record
+
+
+def test_the_same_studies_come_from_one_process_and_from_two(some: list[Record]) -> None:
+    assert [record for _, record in Batch(wish(), 3, jobs=2)] == some
+    assert len({canonical(record.position()) for record in some}) == 3
+    other = Hunt(wish(seed=6), 1).run()
+    assert other is not None
+    assert other.record != some[0]
+
+
+def test_a_run_that_was_stopped_goes_on_and_keeps_what_is_there(tmp_path: Path, some: list[Record]) -> None:
+    first = iter(Batch(wish(), 3, folder=tmp_path))
+    next(first)
+    next(first)
+    (kept, lost) = sorted(tmp_path.iterdir())
+    lost.unlink()
+    before = kept.stat()
+    batch = Batch(wish(), 3, folder=tmp_path)
+    assert [record for _, record in batch] == some
+    assert batch.kept == 1
+    assert kept.stat() == before
+    assert [load(path) for path in sorted(tmp_path.iterdir())] == some
+
+
+def test_a_file_of_another_run_is_neither_replaced_nor_counted(tmp_path: Path, some: list[Record]) -> None:
+    batch = Batch(wish(), 1, folder=tmp_path)
+    path = batch.path(1)
+    assert path is not None
+    path.write_text(dumps(some[1]))
+    with pytest.raises(StudyFileError, match="not a study of this run"):
+        list(batch)
+    path.write_text(dumps(replace(some[0], study=None)))
+    with pytest.raises(StudyFileError, match="not a study of this run"):
+        list(batch)
+
+
+def test_a_full_disk_keeps_what_was_finished(
+    tmp_path: Path, some: list[Record], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = iter(Batch(wish(), 3, folder=tmp_path))
+    assert next(run) == (1, some[0])
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(FileError, match="No space left"):
+        next(run)
+    assert [load(path) for path in tmp_path.iterdir()] == some[:1]
+
+
+def test_a_duplicate_up_to_symmetry_is_searched_for_again(some: list[Record]) -> None:
+    hunt = Hunt(wish(), 1, {canonical(some[0].position())})
+    study = hunt.run()
+    assert study is not None
+    assert canonical(study.proof.position) != canonical(some[0].position())
+    assert hunt.rejected["found before, up to symmetry"] >= 1
+
+
+@pytest.mark.parametrize("name", ["taiji", "tailits", "wythe", "taiji+battle-of-lits"])
+def test_images_of_a_position_have_one_canonical_form(name: str) -> None:
+    rules = SMALL[name][0]
+    position: Position = rules.start()
+    for _ in range(4):
+        position = position.play(position.legal_moves()[len(position.legal_moves()) // 2])
+    table = rules.table
+    for symmetry in table.symmetries:
+        image = rules.from_placements(
+            [table[symmetry[placement.index]] for placement in position.placements], position.side
+        )
+        assert canonical(image) == canonical(position)
+
+
+def test_the_time_ends_a_run_without_a_study() -> None:
+    batch = Batch(wish(), 2, seconds=0.0)
+    assert list(batch) == []
+    assert batch.gave_up == (1, 2)
+
+
+def test_the_games_of_a_hunt_are_counted() -> None:
+    hunt = Hunt(Wish(create("battle-of-lits", size=4), 3, games=2), 1)
+    assert hunt.run() is None
+    assert hunt.rejected.total() > 0
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "plies"),
+    [
+        ("battle-of-lits", {}, 19),
+        ("battle-of-lits", {"size": 4}, 4),
+        ("taiji", {"size": 5}, 13),
+        ("wythe", {"size": 3}, 10),
+        ("tailits+taiji", {"size": 5}, 100),
+        ("taiji", {"size": 5}, 0),
+    ],
+)
+def test_more_plies_than_a_game_can_have_are_refused(game: str, options: dict[str, int], plies: int) -> None:
+    with pytest.raises(OptionError, match=f"plies {plies}: expected 1 to "):
+        Wish(create(game, **options), plies)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_no_random_game_is_longer_than_the_bound(name: str) -> None:
+    from random import Random  # noqa: PLC0415
+
+    from solver.players import RandomPlayer, play_game  # noqa: PLC0415
+
+    rules = SMALL[name][0]
+    for seed in range(20):
+        moves = play_game(rules.start(), (RandomPlayer(), RandomPlayer()), Random(seed))
+        assert len(moves) <= longest_game(rules)
+
+
+def test_unknown_players_are_refused() -> None:
+    with pytest.raises(OptionError, match="player 'strong'"):
+        wish(players=("strong",))
+    with pytest.raises(OptionError, match="at least one"):
+        wish(players=())
+
+
+def test_what_is_no_study_is_told_apart(some: list[Record]) -> None:
+    record = some[0]
+    position = record.position()
+    assert record.study is not None
+    oracle = make_oracle(position.rules, memory=MEMORY)
+    forced = position.play(record.study.solution)
+    assert forced.legal.bit_count() < 3
+    assert prove(oracle, forced).verdict is Verdict.FORCED
+    longer = Hunt(wish(plies=4), 1).run()
+    assert longer is not None
+    lost = longer.proof.position.play(longer.proof.winning[0])
+    assert brute_force_winners(lost) == []
+    assert prove(make_oracle(lost.rules, memory=MEMORY), lost).verdict is Verdict.LOST
+    assert prove(oracle, position, plies=7).verdict is Verdict.LENGTH
+    assert prove(oracle, record.rules.start()).verdict is Verdict.SWAP
+    assert prove(oracle, record.position(1)).verdict is Verdict.SWAP
+    wrong = next(move for move in position.choices() if move != record.study.solution)
+    after = position.play(wrong)
+    found = prove(oracle, after, every_winner=True)
+    assert found.verdict in {Verdict.SEVERAL, Verdict.STUDY, Verdict.FORCED}
+    if found.verdict is Verdict.SEVERAL:
+        assert list(found.winning) == brute_force_winners(after)
+
+
+def test_every_false_claim_is_found(some: list[Record]) -> None:
+    record = some[0]
+    claim = record.study
+    assert claim is not None
+    proof = prove(make_oracle(record.rules, memory=MEMORY), record.position(), every_winner=True)
+    other = next(move for move in record.position().choices() if move != claim.solution)
+    assert differences(replace(record, study=None), proof) == []
+    for change, said in (
+        ({"solution": other}, "alone wins"),
+        ({"plies": claim.plies + 1}, f"it is {claim.plies}"),
+        ({"level": 5}, "level 5: it is"),
+        ({"surprise": False}, "surprise false"),
+    ):
+        (found,) = differences(replace(record, study=replace(claim, **change)), proof)
+        assert said in found
+
+
+def test_every_wrong_move_is_refuted_by_replies_that_win(some: list[Record]) -> None:
+    position, claim = some[0].position(), some[0].study
+    assert claim is not None
+    oracle = make_oracle(position.rules, memory=MEMORY)
+    proof = prove(oracle, position)
+    found = list(refutations(oracle, proof))
+    assert {each.move for each in found} == set(position.choices()) - {claim.solution}
+    reference = Search()
+    for each in found:
+        after = position.play(each.move)
+        assert reference.value(after) == each.value
+        assert (each.value > 0) is (position.to_move == 1)
+        for reply in each.replies:
+            assert reference.value(after.play(reply)) == each.value
+        for move in each.line:
+            after = after.play(move)
+        assert after.is_over
+        assert after.outcome().value == each.value
+        assert each.replies[:1] == each.line[:1]
+
+
+def test_the_greedy_player_draws_among_the_greediest_moves(some: list[Record]) -> None:
+    from random import Random  # noqa: PLC0415
+
+    position = some[0].position()
+    drawn = {GreedyPlayer().choose(position, Random(seed)) for seed in range(30)}
+    assert drawn <= set(greediest(margins_after(position)))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "said"),
+    [
+        ("level = ", "level = 6 #", "study.level"),
+        ("plies = ", "plies = 0 #", "study.plies"),
+        ("plies = ", "depth = 3 #", "study.plies: missing"),
+        ("number = ", "nummer = 3 #", "study.nummer: no such entry"),
+        ("seed = ", 'seed = "x" #', "study.seed"),
+        ("solution = ", 'solution = "L[a1]" #', "cannot read"),
+    ],
+)
+def test_a_broken_study_table_is_refused(some: list[Record], wrong: str, right: str, said: str) -> None:
+    head, _, table = dumps(some[0]).partition("[study]")
+    with pytest.raises(RecordError, match=said) as error:
+        loads(f"{head}[study]{table.replace(wrong, right)}", "bad.toml")
+    assert "bad.toml" in error.value.place
+
+
+def test_an_illegal_solution_is_refused(some: list[Record]) -> None:
+    text = dumps(some[0])
+    claim = some[0].study
+    assert claim is not None
+    head, _, table = text.partition("[study]")
+    played = dumps(replace(some[0], study=replace(claim, solution=some[0].moves[-1]))).partition("[study]")[2]
+    with pytest.raises(RecordError, match="illegal move"):
+        loads(f"{head}[study]{played}")
+    assert loads(f"{head}[study]{table}") == some[0]
