@@ -63,20 +63,20 @@ def reporting(what: str) -> Iterator[Callable[[str], None] | None]:
 
 
 @contextmanager
-def counting(what: str, total: int) -> Iterator[Callable[[], None]]:
+def counting(what: str, total: int) -> Iterator[Callable[..., None]]:
     """Show a progress bar on standard error; silent where that is no terminal.
 
     Yields
     ------
     callable
-        To be called each time one of `total` things is done.
+        To be called each time one of `total` things is done, or with the number of things that are.
     """
     from rich.progress import Progress  # noqa: PLC0415 - only long work needs it
 
     console = Console(file=sys.stderr)
     if not console.is_terminal:
-        yield lambda: None
+        yield lambda _=1: None
         return
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task(what, total=total)
-        yield lambda: bar.advance(task)
+        yield lambda done=1: bar.advance(task, done)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import connectivity, endgame, lits, rules, strategy, studies, techniques
+from benchmarks import connectivity, endgame, lits, rules, simulation, strategy, studies, techniques
 
 BENCHMARKS = {
     "rules": rules.main,
@@ -14,6 +14,8 @@ BENCHMARKS = {
     "lits": lits.main,
     "lits-long": lits.main_long,
     "connectivity-long": connectivity.main,
+    "simulation": simulation.main,
+    "simulation-long": simulation.main_long,
     "bounds-long": strategy.main_bounds,
     "strategy-long": strategy.main_strategy,
     "studies-long": studies.main,

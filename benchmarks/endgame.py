@@ -11,13 +11,15 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+
 from benchmarks.measure import print_table
 from games.battle_of_lits import BattleOfLits
 from games.geometry import nth_bit
 from games.position import Position, Rules
 from games.registry import create
 from solver.endgame import make_oracle
-from solver.kernel_oracle import engine_for, question
+from solver.kernel_oracle import question, simulator_for
 from solver.result import Limit
 from solver.root import LimitReachedError
 
@@ -180,12 +182,13 @@ def print_random_games() -> None:
     rows = []
     for name in ("battle-of-lits", "taiji", "tailits", "wythe", "tailits+taiji", "taiji+battle-of-lits"):
         rules = create(name)
-        engine = engine_for(rules)
-        if engine is None:
+        simulator = simulator_for(rules)
+        if simulator is None:
             continue
         start = rules.start()
+        seeds = np.arange(30_000, dtype=np.uint64)
         started = time.perf_counter()
-        engine.play_random(question(start), 30_000, 1)
+        simulator.simulate(question(start), seeds)
         kernel_rate = 30_000 / (time.perf_counter() - started)
         started = time.perf_counter()
         for seed in range(200):

@@ -7,7 +7,7 @@ that a web page (or a test) can find a piece or a square.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from games.contents import Contents, caption, contents
 from games.geometry import Board, bits
@@ -36,6 +36,8 @@ def draw(
     coordinates: bool = True,
     show_protected: bool = True,
     square_size: int = SQUARE_SIZE,
+    notes: tuple[str, ...] = (),
+    overlay: Callable[[Canvas], Iterable[str]] | None = None,
 ) -> str:
     """Return a position as a standalone SVG document.
 
@@ -53,6 +55,10 @@ def draw(
         Whether squares that nothing can cover any more have ticks in their corners.
     square_size : int
         The side of a square in pixels.
+    notes : tuple of str
+        What the caption says besides.
+    overlay : callable, optional
+        Returns SVG to be drawn above everything else.
 
     Raises
     ------
@@ -63,6 +69,7 @@ def draw(
     said = caption(position)
     if SWAP in moves:
         said += ("proposed: swap",)
+    said += notes
     canvas = Canvas(position.rules.board, square_size, title, said, coordinates, PALETTE.frame)
     what = contents(position)
     layers = [draw_frame(canvas)]
@@ -71,6 +78,8 @@ def draw(
         layers.append(_dead_layer(canvas, what))
     layers.append(_last_layer(canvas, position.last, what))
     layers.append(_ghost_layer(canvas, [move for move in moves if isinstance(move, Placement)]))
+    if overlay is not None:
+        layers += overlay(canvas)
     return document(canvas, " · ".join([*([title] if title else []), *said]), layers)
 
 

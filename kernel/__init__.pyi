@@ -1,6 +1,9 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 __all__ = [
     "AVAILABLE",
     "Answer",
@@ -13,6 +16,8 @@ __all__ = [
     "LitsSolution",
     "LitsSolver",
     "Question",
+    "SimulatedGames",
+    "Simulator",
     "TetrominoPlacement",
     "TranspositionTable",
     "battle_of_lits",
@@ -20,6 +25,12 @@ __all__ = [
     "finished_layouts",
     "finished_packings",
     "finished_stacks",
+    "simulate_battle_of_lits",
+    "simulate_taiji",
+    "simulate_taiji_battle",
+    "simulate_tailits",
+    "simulate_tailits_taiji",
+    "simulate_wythe",
     "taiji",
     "taiji_battle",
     "tailits",
@@ -107,9 +118,6 @@ class Engine:
         The answer is the value clamped into the window.
         """
 
-    def play_random(self, question: Question, games: int, seed: int) -> list[tuple[int, int]]:
-        """Play uniformly random games: placements made and final value of each."""
-
     def mcts(self, question: Question, *, seconds: float, playouts: int, seed: int) -> list[tuple[int, int, float]]:
         """Return move, visits and mean result (for side 0: 1 a win, 0 a loss, plus a little for the margin).
 
@@ -169,6 +177,77 @@ def taiji_battle(
 ) -> Engine: ...
 def taiji(side: int, groups: int, placements: Sequence[tuple[int, int]]) -> Engine: ...
 def wythe(side: int, placements: Sequence[tuple[int, int, int]]) -> Engine: ...
+
+class SimulatedGames:
+    """A batch of random games; two numbers a game are those of the sides, the first mover's first."""
+
+    @property
+    def length(self) -> NDArray[np.uint16]:
+        """Placements made."""
+
+    @property
+    def scores(self) -> NDArray[np.int16]: ...
+    @property
+    def winner(self) -> NDArray[np.uint8]:
+        """The winning side."""
+
+    @property
+    def opening(self) -> NDArray[np.int32]:
+        """The first placement as a table index, -1 where there was none."""
+
+    @property
+    def branching(self) -> NDArray[np.uint16]:
+        """The number of legal placements at each ply, one game after the other."""
+
+    @property
+    def moves(self) -> NDArray[np.uint16]:
+        """Table indices, one game after the other; empty unless they were asked for."""
+
+    @property
+    def first_length(self) -> NDArray[np.uint16]:
+        """Double games: the placements of the first phase; elsewhere empty."""
+
+    @property
+    def first_scores(self) -> NDArray[np.int16]:
+        """Double games: what the first phase brought each person; elsewhere empty."""
+
+    @property
+    def occupancy(self) -> NDArray[np.uint64]:
+        """In how many final positions each square shows each layer: by winner, layer and square."""
+
+class Simulator:
+    """Uniformly random games of one game with its options, by the bare rules."""
+
+    @property
+    def layers(self) -> list[str]:
+        """What can show on a square of a final position."""
+
+    def simulate(self, start: Question, seeds: NDArray[np.uint64], *, moves: bool = False) -> SimulatedGames:
+        """Play one game a seed from a position; a game depends on its own seed only, and nobody swaps."""
+
+def simulate_battle_of_lits(
+    columns: int, rows: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int], symbols: Sequence[int]
+) -> Simulator: ...
+def simulate_tailits(
+    size: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int], second_largest: bool
+) -> Simulator: ...
+def simulate_tailits_taiji(
+    size: int,
+    tetrominoes: Sequence[TetrominoPlacement],
+    supply: Sequence[int],
+    second_largest: bool,
+    taijitus: Sequence[tuple[int, int]],
+    groups: int,
+) -> Simulator: ...
+def simulate_taiji_battle(
+    size: int,
+    taijitus: Sequence[tuple[int, int]],
+    tetrominoes: Sequence[TetrominoPlacement],
+    supply: Sequence[int],
+    groups: int,
+) -> Simulator: ...
+def simulate_taiji(side: int, groups: int, placements: Sequence[tuple[int, int]]) -> Simulator: ...
+def simulate_wythe(side: int, placements: Sequence[tuple[int, int, int]]) -> Simulator: ...
 
 _Actions = Sequence[tuple[Sequence[int], Sequence[int]]]
 """The board's symmetries, the identity first: of each placement its image, and how many colourings are kept.

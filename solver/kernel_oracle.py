@@ -53,43 +53,61 @@ def white_and_black(placement: Placement) -> tuple[int, int]:
     return placement.white.bit_length() - 1, (placement.black or 0).bit_length() - 1
 
 
-@lru_cache(maxsize=8)
-def engine_for(rules: Rules) -> kernel.Engine | None:
-    """Return the kernel's engine for a game, or None where the kernel is missing or the board too large for it."""
-    if not kernel.AVAILABLE or max(rules.board.columns, rules.board.rows) > LARGEST_SIDE:
-        return None
+def in_reach(rules: Rules) -> bool:
+    """Tell whether the kernel is there and plays on this board."""
+    return kernel.AVAILABLE and max(rules.board.columns, rules.board.rows) <= LARGEST_SIDE
+
+
+def _described(rules: Rules) -> tuple[str, tuple[Any, ...]]:
+    """Return the kernel's name of a game, and what it has to be told of the board and the pieces."""
     board = rules.board
-    engine: kernel.Engine | None = None
     match rules:
         case BattleOfLits():
             x, o = rules.marks
             symbols = [(x >> square & 1) - (o >> square & 1) for square in range(board.size)]
             table = rules.table
-            engine = kernel.battle_of_lits(
-                board.columns, board.rows, tetromino_placements(table), supply_of(table), symbols
-            )
+            return "battle_of_lits", (board.columns, board.rows, tetromino_placements(table), supply_of(table), symbols)
         case Taiji():
-            engine = kernel.taiji(board.columns, rules.groups or 1, [white_and_black(p) for p in rules.table])
+            return "taiji", (board.columns, rules.groups or 1, [white_and_black(p) for p in rules.table])
         case Tailits():
             table = rules.tetrominoes
             second = rules.scoring == "second"
-            engine = kernel.tailits(board.columns, tetromino_placements(table), supply_of(table), second)
+            return "tailits", (board.columns, tetromino_placements(table), supply_of(table), second)
         case TailitsTaiji():
             table = rules.tetrominoes
             second = rules.scoring == "second"
+            tetrominoes = tetromino_placements(table)
             taijitus = [white_and_black(p) for p in rules.taijitus]
-            engine = kernel.tailits_taiji(
-                board.columns, tetromino_placements(table), supply_of(table), second, taijitus, rules.groups or 1
-            )
+            return "tailits_taiji", (board.columns, tetrominoes, supply_of(table), second, taijitus, rules.groups or 1)
         case TaijiBattle():
             table = rules.tetrominoes
+            tetrominoes = tetromino_placements(table)
             taijitus = [white_and_black(p) for p in rules.taijitus]
-            engine = kernel.taiji_battle(
-                board.columns, taijitus, tetromino_placements(table), supply_of(table), rules.groups or 1
-            )
+            return "taiji_battle", (board.columns, taijitus, tetrominoes, supply_of(table), rules.groups or 1)
         case Wythe():
-            engine = kernel.wythe(board.columns, [(*white_and_black(p), p.level) for p in rules.table])
+            return "wythe", (board.columns, [(*white_and_black(p), p.level) for p in rules.table])
+        case _:
+            raise ValueError(f"the kernel does not play {rules.name}")
+
+
+@lru_cache(maxsize=8)
+def engine_for(rules: Rules) -> kernel.Engine | None:
+    """Return the kernel's engine for a game, or None where the kernel is missing or the board too large for it."""
+    if not in_reach(rules):
+        return None
+    name, description = _described(rules)
+    engine: kernel.Engine = getattr(kernel, name)(*description)
     return engine
+
+
+@lru_cache(maxsize=8)
+def simulator_for(rules: Rules) -> kernel.Simulator | None:
+    """Return what plays random games in the kernel; None where `engine_for` has no engine."""
+    if not in_reach(rules):
+        return None
+    name, description = _described(rules)
+    simulator: kernel.Simulator = getattr(kernel, f"simulate_{name}")(*description)
+    return simulator
 
 
 def question(position: Position) -> kernel.Question:

@@ -98,23 +98,9 @@ class EnginePlayer:
 
     def choose(self, position: Position, rng: random.Random) -> Move:
         """Return a best move where the position can be solved, else the most visited one."""
-        exact = self._exact(position, rng)
-        return exact if exact is not None else self._most_visited(position, rng)
-
-    def _exact(self, position: Position, rng: random.Random) -> Move | None:
-        if position.legal.bit_count() > self.exact_moves:
-            return None
         limit = Limit(None if self.seconds is None else self.seconds / 2, self.exact_nodes)
-        oracle = make_oracle(position.rules, limit, memory=self.memory)
-        maximising = position.to_move == 0
-        try:
-            value = oracle.value(position)
-            if position.can_swap and not position.rules.swap_changes_value and (value > 0) is not maximising:
-                return SWAP
-            best = [m for m in position.choices() if oracle.reaches(position.play_unchecked(m), value, maximising)]
-        except LimitReachedError:
-            return None
-        return rng.choice(best)
+        exact = best_move(position, rng, limit, most_moves=self.exact_moves, memory=self.memory)
+        return exact if exact is not None else self._most_visited(position, rng)
 
     def _most_visited(self, position: Position, rng: random.Random) -> Move:
         seconds = None if self.seconds is None else self.seconds / 2
@@ -123,6 +109,62 @@ class EnginePlayer:
         if position.can_swap and not position.rules.swap_changes_value and behind:
             return SWAP
         return found.move
+
+
+@dataclass(frozen=True)
+class ExactPlayer:
+    """Perfect play as soon as the position can be solved; uniformly random placements before that.
+
+    Attributes
+    ----------
+    nodes : int
+        How many nodes an attempt at an exact solution may take.
+    most_moves : int
+        Only positions with at most so many legal moves are attempted.
+    memory : int
+        Bytes of the table for exact solutions.
+    """
+
+    nodes: int = 200_000
+    most_moves: int = 150
+    memory: int = 64 << 20
+    name: str = "exact"
+
+    def choose(self, position: Position, rng: random.Random) -> Move:
+        """Return a best move where the position can be solved, else a random placement."""
+        limit = Limit(None, self.nodes)
+        exact = best_move(position, rng, limit, most_moves=self.most_moves, memory=self.memory)
+        return exact if exact is not None else RandomPlayer().choose(position, rng)
+
+
+def best_move(position: Position, rng: random.Random, limit: Limit, *, most_moves: int, memory: int) -> Move | None:
+    """Return one of the best moves, drawn from `rng`; None where the position is not solved within the limit.
+
+    Parameters
+    ----------
+    position : Position
+        A position in which the game goes on.
+    rng : random.Random
+        Chooses among equally good moves.
+    limit : Limit
+        When to give up.
+    most_moves : int
+        Positions with more legal moves are not attempted at all.
+    memory : int
+        Bytes of the table.
+    """
+    if position.legal.bit_count() > most_moves:
+        return None
+    oracle = make_oracle(position.rules, limit, memory=memory)
+    maximising = position.to_move == 0
+    try:
+        value = oracle.value(position)
+        if position.can_swap and not position.rules.swap_changes_value and (value > 0) is not maximising:
+            return SWAP
+        best = [m for m in position.choices() if oracle.reaches(position.play_unchecked(m), value, maximising)]
+    except LimitReachedError:
+        return None
+    return rng.choice(best)
 
 
 @dataclass(frozen=True)
@@ -187,7 +229,12 @@ def flat_monte_carlo(position: Position, rng: random.Random, playouts: int) -> E
     return Estimate(best, means[best])
 
 
-LEVELS: dict[str, Callable[[], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer, "mcts": EnginePlayer}
+LEVELS: dict[str, Callable[[], Player]] = {
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+    "mcts": EnginePlayer,
+    "exact": ExactPlayer,
+}
 """The levels of play by name."""
 
 
@@ -216,6 +263,38 @@ def player(name: str, *, playouts: int | None = None, seconds: float | None = No
     return EnginePlayer(
         playouts if playouts is not None else (default.playouts if seconds is None else 1 << 62), seconds
     )
+
+
+def parse_player(text: str) -> Player:
+    """Return the player that a text such as ``mcts:500`` names: a level, and for two of them a budget.
+
+    Parameters
+    ----------
+    text : str
+        ``random``, ``greedy``, ``mcts:PLAYOUTS`` (random games a move) or ``exact:NODES`` (a position); without a
+        number the budget is the player's own.
+
+    Raises
+    ------
+    OptionError
+        If there is no such level, or the budget is no positive number.
+
+    Examples
+    --------
+    >>> parse_player("mcts:500").name
+    'mcts:500'
+    """
+    level, colon, budget = text.partition(":")
+    if level not in LEVELS:
+        raise OptionError(f"player {text!r}: expected one of {', '.join(LEVELS)}")
+    if not colon:
+        return LEVELS[level]()
+    if level not in {"mcts", "exact"}:
+        raise OptionError(f"player {text!r}: expected no number behind {level}, which has no budget")
+    if not (budget.isascii() and budget.isdigit() and 0 < len(budget) < 13 and int(budget) > 0):
+        raise OptionError(f"player {text!r}: expected a positive number behind {level}, such as {level}:500")
+    number = int(budget)
+    return EnginePlayer(playouts=number, name=text) if level == "mcts" else ExactPlayer(nodes=number, name=text)
 
 
 def play_game(start: Position, players: tuple[Player, Player], rng: random.Random) -> tuple[Move, ...]:

@@ -137,7 +137,7 @@ def verify(
 
 @choosing_game
 def match(
-    first: Annotated[str, typer.Argument(metavar="A", help="A player: random, greedy or mcts.")],
+    first: Annotated[str, typer.Argument(metavar="A", help="A player: random, greedy, mcts or exact.")],
     second: Annotated[str, typer.Argument(metavar="B", help="Another player.")],
     chosen: GameChoice,
     *,

@@ -5,6 +5,7 @@
 #include "games.hpp"
 #include "lits_bindings.hpp"
 #include "signal_poll.hpp"
+#include "simulator_bindings.hpp"
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/array.h>
@@ -227,18 +228,6 @@ NB_MODULE(_kernel, m) {
         .def_prop_ro("value_limit", &Engine::value_limit)
         .def("solve", &solve_from_python, "question"_a, nb::kw_only(), "lower"_a, "upper"_a, "guess"_a, "table"_a,
              "seconds"_a, "nodes"_a, "threads"_a = 1, "progress"_a = nb::none())
-        .def("play_random",
-             [](const Engine& engine, const Question& question, std::uint64_t games, std::uint64_t seed) {
-                 std::vector<std::pair<int, int>> rows;
-                 rows.reserve(games);
-                 {
-                     nb::gil_scoped_release release;
-                     engine.play_random(question, games, seed,
-                                        [&](int length, int value) { rows.emplace_back(length, value); });
-                 }
-                 return rows;
-             },
-             "question"_a, "games"_a, "seed"_a)
         .def("mcts", &mcts_from_python, "question"_a, nb::kw_only(), "seconds"_a, "playouts"_a, "seed"_a);
 
     nb::class_<TetrominoPlacement>(m, "TetrominoPlacement")
@@ -295,4 +284,5 @@ NB_MODULE(_kernel, m) {
           "placements"_a, "actions"_a);
 
     bind_lits(m);
+    bind_simulator(m);
 }

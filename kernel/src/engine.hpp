@@ -62,9 +62,6 @@ public:
     virtual int value_limit() const = 0;
     // `lane` is 0 for the thread that asked; others search in another order. `ticker` outlives the tester.
     virtual std::unique_ptr<Tester> tester(const Question&, TranspositionTable&, Ticker& ticker, int lane) const = 0;
-    // Plays `games` uniformly random games and reports each: placements made, and the final value.
-    virtual void play_random(const Question&, std::uint64_t games, std::uint64_t seed,
-                             const std::function<void(int length, int value)>& report) const = 0;
     // Monte-Carlo tree search until the watch ends it; every playout counts as a node.
     virtual std::vector<MoveStatistics> mcts(const Question&, std::uint64_t seed, Watch& watch) const = 0;
 };

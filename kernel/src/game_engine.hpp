@@ -3,7 +3,6 @@
 
 #include "engine.hpp"
 #include "mcts.hpp"
-#include "random.hpp"
 #include "search.hpp"
 
 #include <memory>
@@ -41,22 +40,6 @@ public:
     std::unique_ptr<Tester> tester(const Question& question, TranspositionTable& table, Ticker& ticker,
                                    int lane) const override {
         return std::make_unique<GameTester>(*game_, game_->state_of(question), table, ticker, lane);
-    }
-
-    void play_random(const Question& question, std::uint64_t games, std::uint64_t seed,
-                     const std::function<void(int, int)>& report) const override {
-        const auto start = game_->state_of(question);
-        Random random(seed);
-        for (std::uint64_t n = 0; n < games; ++n) {
-            auto state = start;
-            int length = 0;
-            for (; !game_->over(state); ++length) {
-                typename Game::State next;
-                game_->play(state, game_->random_move(state, random), next);
-                state = next;
-            }
-            report(length, game_->value(state));
-        }
     }
 
     std::vector<MoveStatistics> mcts(const Question& question, std::uint64_t seed, Watch& watch) const override {

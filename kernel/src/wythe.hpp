@@ -81,13 +81,18 @@ public:
 
     int side(const State& s) const { return s.mover; }
     bool over(const State& s) const { return s.over; }
-    // Of a finished position: whoever placed last, that is the side not to move, loses where both score 0.
-    int value(const State& s) const {
+    // Of each side, the biggest group size of which it has more groups than the other; 0 if none.
+    std::array<int, 2> scores(const State& s) const {
         std::array<int, max_squares + 1> lead{};
         for (int c = 0; c < 2; ++c) each_group(s.top[c], [&](Word area) { lead[count(area)] += c == black ? 1 : -1; });
         std::array<int, 2> score{};
         for (int n = 1; n <= grid_.squares(); ++n)
             if (lead[n] != 0) score[lead[n] > 0 ? black : white] = n;
+        return score;
+    }
+    // Of a finished position: whoever placed last, that is the side not to move, loses where both score 0.
+    int value(const State& s) const {
+        const auto score = scores(s);
         return 2 * (score[black] - score[white]) + (s.mover == white ? -1 : 1);
     }
     int offset(const State&) const { return 0; }
@@ -244,6 +249,21 @@ private:
     std::vector<Placement> placements_;
     std::array<std::vector<Pair>, max_squares> at_white_;
 };
+
+// The placements as they are handed over: of each, the white square, the black one and the level.
+template <class Word>
+std::vector<typename Wythe<Word>::Placement> wythe_table(int side, const std::vector<std::array<int, 3>>& placements) {
+    if (side < 2 || side > 11) throw std::invalid_argument("the board has 2 to 11 squares on a side");
+    std::vector<typename Wythe<Word>::Placement> table;
+    for (const auto& [white, black, level] : placements) {
+        if (std::min(white, black) < 0 || std::max(white, black) >= side * side || level < 0 ||
+            level >= wythe_levels(side))
+            throw std::invalid_argument("a placement leaves the board");
+        table.push_back({static_cast<std::uint8_t>(white), static_cast<std::uint8_t>(black),
+                         static_cast<std::uint8_t>(level)});
+    }
+    return table;
+}
 
 // The least of the hashes of the eight images. A live square enters with its height, colour and (if that is live too)
 // partner; a fixed group with its size and the live squares beside it; finished groups by how many more of each size one

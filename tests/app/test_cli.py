@@ -235,6 +235,11 @@ def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runne
         "bounds": (["lits.toml", "--at", "1"], {"status", "worst", "best", "worst_finish", "best_finish"}),
         "perft": (["taiji", "--size", "2", "--depth", "1"], {"game", "counts", "final"}),
         "tournament": (["a.toml", "b.toml"], {"totals", "winner"}),
+        "simulate": (
+            ["taiji", "--size", "3", "-n", "9", "-o", "run.parquet"],
+            {"games", "mean_length", "wins", "ties_broken"},
+        ),
+        "groups": (["a.toml"], {"scores", "colours", "pieces"}),
     }
     for command in app.registered_commands:
         assert command.callback is not None
@@ -630,7 +635,7 @@ def test_help_names_every_command_and_every_command_has_help(run: Runner) -> Non
 
 
 def test_help_is_quick_because_it_loads_nothing_heavy() -> None:
-    heavy = ["ortools", "pydantic", "matplotlib", "networkx", "numpy", "rich", "games", "solver"]
+    heavy = ["ortools", "pydantic", "matplotlib", "networkx", "numpy", "polars", "rich", "games", "solver"]
     code = (
         "import sys; from app.cli import main; status = main(['--help']); "
         f"print([name for name in {heavy} if name in sys.modules], file=sys.stderr); sys.exit(status)"

@@ -1,0 +1,381 @@
+"""What the rows of a run tell: distributions, shares with intervals, openings, squares, and how two runs differ.
+
+Every function asks the file one lazy question whose answer is a small table of counts; all figures follow from counts.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from analysis.run import RunError, RunFile
+from games.placements import Placement
+from solver.match import wilson_interval
+
+Z = 1.959963984540054
+"""The 97.5 % quantile of the normal distribution: what 95 % intervals are made with."""
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """How often each whole number came.
+
+    Attributes
+    ----------
+    values : ndarray of int64
+        The numbers that came, ascending.
+    counts : ndarray of int64
+        How often.
+    """
+
+    values: NDArray[np.int64]
+    counts: NDArray[np.int64]
+
+    @property
+    def total(self) -> int:
+        """How many numbers there are in all."""
+        return int(self.counts.sum())
+
+    @property
+    def mean(self) -> float:
+        """The mean; nan where there is no number."""
+        return float(self.values @ self.counts) / self.total if self.total else math.nan
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the sample (divisor n - 1); nan for fewer than two numbers."""
+        if self.total < 2:
+            return math.nan
+        squares = float(((self.values - self.mean) ** 2) @ self.counts)
+        return math.sqrt(squares / (self.total - 1))
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the mean, by the normal approximation."""
+        half = Z * self.deviation / math.sqrt(self.total) if self.total else math.nan
+        return self.mean - half, self.mean + half
+
+    def quantile(self, share: float) -> int:
+        """Return the least number that at least this share of the numbers does not exceed.
+
+        That is definition 1 of R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages", 1996.
+
+        Examples
+        --------
+        >>> Distribution(np.array([1, 2, 9]), np.array([2, 1, 1])).quantile(0.5)
+        1
+        """
+        reached = np.searchsorted(np.cumsum(self.counts), share * self.total - 1e-9 * self.total)
+        return int(self.values[min(int(reached), len(self.values) - 1)])
+
+    @property
+    def shares(self) -> NDArray[np.float64]:
+        """The share of each number."""
+        shares: NDArray[np.float64] = self.counts / max(1, self.total)
+        return shares
+
+
+@dataclass(frozen=True)
+class Share:
+    """How often something happened, with its 95 % Wilson interval.
+
+    Attributes
+    ----------
+    name : str
+        What happened.
+    count, total : int
+        In how many of how many games.
+    """
+
+    name: str
+    count: int
+    total: int
+
+    @property
+    def share(self) -> float:
+        """The share; nan of no game at all."""
+        return self.count / self.total if self.total else math.nan
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % Wilson interval."""
+        return wilson_interval(self.count, self.total)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{self.name} {self.share:.1%} ({low:.1%} to {high:.1%})"
+
+
+def distribution(file: RunFile, column: str) -> Distribution:
+    """Return how often each number came in a column such as ``length``, ``margin`` or ``score_1``.
+
+    Raises
+    ------
+    RunError
+        If the file has no such column of numbers.
+    """
+    kind = file.scan().collect_schema().get(column)
+    if kind is None or not kind.is_integer():
+        raise RunError(f"{file.path}: no column of numbers {column!r}")
+    counted = file.collect(file.scan().group_by(column).len().drop_nulls().sort(column))
+    return Distribution(counted[column].cast(pl.Int64).to_numpy(), counted["len"].cast(pl.Int64).to_numpy())
+
+
+@dataclass(frozen=True)
+class JointScores:
+    """How often the two sides ended with each pair of scores.
+
+    Attributes
+    ----------
+    lowest : int
+        The score that row 0 and column 0 stand for.
+    counts : ndarray of int64
+        By the first side's score and the second's.
+    """
+
+    lowest: int
+    counts: NDArray[np.int64]
+
+    def side(self, side: int) -> Distribution:
+        """Return the distribution of one side's scores."""
+        counts = self.counts.sum(axis=1 - side)
+        came = np.flatnonzero(counts)
+        return Distribution(came + self.lowest, counts[came])
+
+
+def joint_scores(file: RunFile) -> JointScores:
+    """Return how often each pair of scores came."""
+    counted = file.collect(file.scan().group_by("score_1", "score_2").len())
+    first, second = (counted[name].cast(pl.Int64).to_numpy() for name in ("score_1", "score_2"))
+    lowest = int(min(first.min(), second.min()))
+    width = int(max(first.max(), second.max())) - lowest + 1
+    counts = np.zeros((width, width), np.int64)
+    counts[first - lowest, second - lowest] = counted["len"].to_numpy()
+    return JointScores(lowest, counts)
+
+
+def branching_by_ply(file: RunFile) -> list[Distribution]:
+    """Return, for each placement of a game from the first on, how many placements were legal in its stead.
+
+    Only games that are still going on count at a ply.
+    """
+    numbered = file.scan().select("branching", ply=pl.int_ranges(0, pl.col("length"), dtype=pl.UInt16))
+    counted = file.collect(numbered.explode("branching", "ply").drop_nulls().group_by("ply", "branching").len())
+    found = []
+    for (_,), at_ply in counted.sort("ply", "branching").group_by("ply", maintain_order=True):
+        found.append(
+            Distribution(at_ply["branching"].cast(pl.Int64).to_numpy(), at_ply["len"].cast(pl.Int64).to_numpy())
+        )
+    return found
+
+
+@dataclass(frozen=True)
+class Balance:
+    """Who won, and how often the tie rule had to decide.
+
+    Attributes
+    ----------
+    sides, people : tuple of Share
+        The games that each side won, and each person: the one who moves first in the game and the other.
+    ties : Share
+        The games with equal scores, which the tie rule decided.
+    ties_by_side : tuple of Share
+        Of those, the ones that each side won.
+    swaps : Share
+        The games in which the swap was made.
+    scoreless : Share
+        The games in which both sides scored 0.
+    """
+
+    sides: tuple[Share, Share]
+    people: tuple[Share, Share]
+    ties: Share
+    ties_by_side: tuple[Share, Share]
+    swaps: Share
+    scoreless: Share
+
+
+def balance(file: RunFile) -> Balance:
+    """Return who won, with intervals."""
+    counted = file.collect(
+        file.scan().select(
+            games=pl.len(),
+            side=(pl.col("winner") == 1).sum(),
+            person=(pl.col("person") == 1).sum(),
+            ties=pl.col("tie_rule").sum(),
+            ties_first=(pl.col("tie_rule") & (pl.col("winner") == 1)).sum(),
+            swaps=pl.col("swap").sum(),
+            scoreless=((pl.col("score_1") == 0) & (pl.col("score_2") == 0)).sum(),
+        )
+    )
+    number = {name: int(counted[name].item()) for name in counted.columns}
+    games, ties = number["games"], number["ties"]
+
+    def both(names: tuple[str, str], first: int, total: int) -> tuple[Share, Share]:
+        return Share(names[0], first, total), Share(names[1], total - first, total)
+
+    return Balance(
+        both(file.rules.sides, number["side"], games),
+        both(("who moves first", "the other"), number["person"], games),
+        Share("equal scores", ties, games),
+        both(file.rules.sides, number["ties_first"], ties),
+        Share("swapped", number["swaps"], games),
+        Share("both 0", number["scoreless"], games),
+    )
+
+
+@dataclass(frozen=True)
+class Opening:
+    """How games went that began with one placement.
+
+    Attributes
+    ----------
+    placement : Placement
+        The first placement.
+    wins : Share
+        The games that the first side won.
+    margin : float
+        The mean of the first side's lead.
+    """
+
+    placement: Placement
+    wins: Share
+    margin: float
+
+
+def openings(file: RunFile) -> list[Opening]:
+    """Return how games went by their first placement, the best for the first side first."""
+    counted = file.collect(
+        file.scan()
+        .drop_nulls("opening")
+        .group_by("opening")
+        .agg(games=pl.len(), wins=(pl.col("winner") == 1).sum(), margin=pl.col("margin").mean())
+        .sort("opening")
+    )
+    table, side = file.rules.table, file.rules.sides[0]
+    found = [
+        Opening(table[row["opening"]], Share(side, row["wins"], row["games"]), row["margin"])
+        for row in counted.iter_rows(named=True)
+    ]
+    return sorted(found, key=lambda opening: -opening.wins.share)
+
+
+def opening_values(file: RunFile, *, margins: bool = False) -> NDArray[np.float64]:
+    """Return for each square how the games went whose first placement covers it; nan where there is none.
+
+    Parameters
+    ----------
+    file : RunFile
+        The run.
+    margins : bool
+        Whether to give the mean of the first side's lead instead of its share of wins.
+    """
+    totals, games = np.zeros(file.rules.board.size), np.zeros(file.rules.board.size)
+    for opening in openings(file):
+        squares = list(opening.placement.squares)
+        games[squares] += opening.wins.total
+        totals[squares] += opening.margin * opening.wins.total if margins else opening.wins.count
+    values: NDArray[np.float64] = np.divide(totals, games, out=np.full(len(games), math.nan), where=games > 0)
+    return values
+
+
+def occupancy(file: RunFile, layer: str | None = None, *, winner: int | None = None) -> NDArray[np.float64]:
+    """Return for each square the share of final positions in which it shows a layer, such as ``light``.
+
+    Parameters
+    ----------
+    file : RunFile
+        The run.
+    layer : str, optional
+        One of the file's layers; any of them where it is not given.
+    winner : int, optional
+        Only the games that the first side (0) or the second (1) won.
+
+    Raises
+    ------
+    RunError
+        If the game has no such layer.
+    """
+    header = file.header
+    if layer is not None and layer not in header.layers:
+        raise RunError(f"{file.path}: no layer {layer!r}: expected one of {', '.join(header.layers)}")
+    counts = header.occupancy if winner is None else header.occupancy[winner : winner + 1]
+    if layer is not None:
+        counts = counts[:, [header.layers.index(layer)]]
+    games = header.run.games if winner is None else balance(file).sides[winner].count
+    shares: NDArray[np.float64] = np.divide(counts.sum(axis=(0, 1)), max(1, games), dtype=np.float64)
+    return shares
+
+
+def phase_shares(file: RunFile) -> tuple[float, float] | None:
+    """Return the share of all points that each phase of a double game brings; None for any other game."""
+    if "first_score_1" not in file.scan().collect_schema():
+        return None
+    counted = file.collect(
+        file.scan().select(
+            first=(pl.col("first_score_1") + pl.col("first_score_2")).cast(pl.Int64).sum(),
+            both=(pl.col("score_1") + pl.col("score_2")).cast(pl.Int64).sum(),
+        )
+    )
+    first, both = int(counted["first"].item()), int(counted["both"].item())
+    return (first / both, 1 - first / both) if both else (math.nan, math.nan)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How the numbers of one run differ from those of another.
+
+    Attributes
+    ----------
+    first, second : Distribution
+        The numbers.
+    """
+
+    first: Distribution
+    second: Distribution
+
+    @property
+    def difference(self) -> float:
+        """The second mean less the first."""
+        return self.second.mean - self.first.mean
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the difference, by the normal approximation with unequal variances (Welch, 1947)."""
+        variance = sum(each.deviation**2 / each.total for each in (self.first, self.second))
+        half = Z * math.sqrt(variance)
+        return self.difference - half, self.difference + half
+
+    @property
+    def delta(self) -> float:
+        """Cliff's delta: how much likelier a number of the second run is above one of the first than below it.
+
+        From -1 to 1, 0 where neither tends to be above. Source: N. Cliff, "Dominance statistics: ordinal analyses to
+        answer ordinal questions", 1993.
+        """
+        below = np.searchsorted(self.first.values, self.second.values, side="left")
+        not_above = np.searchsorted(self.first.values, self.second.values, side="right")
+        sums = np.concatenate([[0], np.cumsum(self.first.counts)])
+        more = float((sums[below] * self.second.counts).sum())
+        less = float(((self.first.total - sums[not_above]) * self.second.counts).sum())
+        return (more - less) / (self.first.total * self.second.total)
+
+    @property
+    def size(self) -> str:
+        """What such a delta is called: negligible below 0.147, small below 0.33, medium below 0.474, else large.
+
+        Source: J. Romano and others, "Appropriate statistics for ordinal level data", 2006.
+        """
+        bounds = ((0.147, "negligible"), (0.33, "small"), (0.474, "medium"))
+        return next((name for bound, name in bounds if abs(self.delta) < bound), "large")
+
+
+def compare(first: RunFile, second: RunFile, column: str) -> Comparison:
+    """Return how a column of numbers differs between two runs."""
+    return Comparison(distribution(first, column), distribution(second, column))

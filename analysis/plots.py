@@ -1,0 +1,497 @@
+"""Plots of what `analysis.distributions` finds: each takes data and draws on given axes, or on axes of its own.
+
+Colours are those of the pictures (`games.palette`): they stay apart for colour-blind people and in grey print. Only
+matplotlib's object interface is used, so that nothing depends on a display or on what was drawn before.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import matplotlib as mpl
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm
+from matplotlib.figure import Figure, SubFigure
+from matplotlib.image import AxesImage
+from matplotlib.patches import Rectangle
+from matplotlib.ticker import FuncFormatter, MaxNLocator
+from numpy.typing import NDArray
+
+from analysis.distributions import Comparison, Distribution, JointScores
+from games.files import refuse_overwriting, write_new
+from games.geometry import Board, column_name
+from games.palette import PALETTE
+from games.picture import check_suffix
+from games.pieces import Shape
+
+FIRST, SECOND = (PALETTE.shapes[shape].fill for shape in (Shape.S, Shape.I))
+"""The colours of the side that moves first in the game and of the other: dark blue and bright yellow."""
+
+_FIRST_RIM, _SECOND_RIM = (PALETTE.shapes[shape].rim for shape in (Shape.S, Shape.I))
+_NEUTRAL = PALETTE.frame.line
+_INK, _FAINT = PALETTE.frame.ink, PALETTE.frame.faint
+_ACCENT = PALETTE.last
+
+_AMOUNTS = LinearSegmentedColormap.from_list("amounts", [PALETTE.frame.page, "#8fa3c7", FIRST, "#0b1730"])
+_LEANINGS = LinearSegmentedColormap.from_list("leanings", [_SECOND_RIM, SECOND, PALETTE.frame.page, "#8fa3c7", FIRST])
+_TITLE, _TEXT, _SMALL = 12, 10, 8
+_LARGEST_NAMED = 15  # on larger boards the squares are too small for numbers
+_DPI = 160
+
+
+@dataclass(frozen=True)
+class PlyValue:
+    """What a position of a game is worth, for the review curve.
+
+    Attributes
+    ----------
+    ply : int
+        After how many moves.
+    value : float
+        The first side's expected or exact lead.
+    exact : bool
+        Whether the value is proved.
+    spread : float
+        How far an estimate may be off, either way; 0 of an exact value.
+    """
+
+    ply: int
+    value: float
+    exact: bool
+    spread: float = 0.0
+
+
+def new_axes(width: float = 6.4, height: float = 4.0) -> Axes:
+    """Return the only axes of a new figure; the size is in inches."""
+    axes: Axes = Figure(figsize=(width, height), layout="constrained").subplots()
+    return axes
+
+
+def plot_scores(scores: JointScores, *, sides: tuple[str, str], title: str = "Scores", ax: Axes | None = None) -> Axes:
+    """Plot how often each side ended with each score: two bars a score.
+
+    Parameters
+    ----------
+    scores : JointScores
+        How often each pair of scores came.
+    sides : tuple of str
+        What the sides are called.
+    title : str
+        What stands above.
+    ax : Axes, optional
+        Where to draw.
+    """
+    ax = ax or new_axes()
+    for side, (colour, rim) in enumerate(((FIRST, _FIRST_RIM), (SECOND, _SECOND_RIM))):
+        found = scores.side(side)
+        label = f"{sides[side]}: mean {found.mean:.2f}"
+        places = found.values + (side - 0.5) * 0.42
+        ax.bar(places, found.shares, 0.42, color=colour, edgecolor=rim, linewidth=0.6, label=label)
+    _whole_numbers(ax)
+    _shares(ax)
+    return _finish(ax, title, "score (points)", legend=True)
+
+
+def plot_joint_scores(
+    scores: JointScores, *, sides: tuple[str, str], title: str = "Both scores together", ax: Axes | None = None
+) -> Axes:
+    """Plot how often each pair of scores came, as a map; on the line both are equal.
+
+    Parameters
+    ----------
+    scores : JointScores
+        How often each pair of scores came.
+    sides : tuple of str
+        What the sides are called.
+    title : str
+        What stands above.
+    ax : Axes, optional
+        Where to draw.
+    """
+    ax = ax or new_axes(5.0, 4.4)
+    shares = np.where(scores.counts > 0, scores.counts / scores.counts.sum(), math.nan)
+    came = np.flatnonzero(scores.counts.sum(axis=0) + scores.counts.sum(axis=1))
+    low, high = scores.lowest + came[0] - 0.5, scores.lowest + came[-1] + 0.5
+    last = scores.lowest + len(shares)
+    # A column is a score of the first side, which runs to the right.
+    extent = (scores.lowest - 0.5, last - 0.5, scores.lowest - 0.5, last - 0.5)
+    image = ax.imshow(shares.T, origin="lower", extent=extent, cmap=_AMOUNTS, vmin=0, interpolation="nearest")
+    ax.plot([low, high], [low, high], color=_ACCENT, linewidth=0.9, linestyle=(0, (4, 3)))
+    ax.set(xlim=(low, high), ylim=(low, high), facecolor=PALETTE.frame.page)
+    _whole_numbers(ax)
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=14))
+    _colour_bar(ax, image, "share of games")
+    _finish(ax, title, f"{sides[0]} (points)", f"{sides[1]} (points)", grid=False)
+    return ax
+
+
+def plot_margins(
+    margins: Distribution, *, sides: tuple[str, str], title: str = "Margins", ax: Axes | None = None
+) -> Axes:
+    """Plot by how much the first side led in the end; equal scores, which the tie rule decides, stand out.
+
+    Parameters
+    ----------
+    margins : Distribution
+        The first side's lead.
+    sides : tuple of str
+        What the sides are called.
+    title : str
+        What stands above.
+    ax : Axes, optional
+        Where to draw.
+    """
+    ax = ax or new_axes()
+    kinds = (
+        (margins.values > 0, FIRST, _FIRST_RIM, f"{sides[0]} leads"),
+        (margins.values == 0, _NEUTRAL, _FAINT, "equal (tie rule)"),
+        (margins.values < 0, SECOND, _SECOND_RIM, f"{sides[1]} leads"),
+    )
+    for chosen, colour, rim, name in kinds:
+        if chosen.any():
+            label = f"{name} {margins.shares[chosen].sum():.1%}"
+            ax.bar(
+                margins.values[chosen], margins.shares[chosen], 0.84,
+                color=colour, edgecolor=rim, linewidth=0.6, label=label,
+            )  # fmt: skip
+    _whole_numbers(ax)
+    _shares(ax)
+    _finish(ax, title, f"margin ({sides[0]} less {sides[1]}, points)", legend=True)
+    _mark_mean(ax, margins)
+    return ax
+
+
+def plot_lengths(
+    lengths: Distribution, *, unit: str = "placements", title: str = "Lengths of games", ax: Axes | None = None
+) -> Axes:
+    """Plot how long the games lasted.
+
+    Parameters
+    ----------
+    lengths : Distribution
+        Placements a game.
+    unit : str
+        What is counted.
+    title : str
+        What stands above.
+    ax : Axes, optional
+        Where to draw.
+    """
+    ax = ax or new_axes()
+    ax.bar(lengths.values, lengths.shares, 0.84, color=FIRST, edgecolor=_FIRST_RIM, linewidth=0.6)
+    _whole_numbers(ax)
+    _shares(ax)
+    _finish(ax, title, f"length ({unit})")
+    _mark_mean(ax, lengths)
+    return ax
+
+
+def plot_branching(
+    by_ply: Sequence[Distribution], *, title: str = "Legal placements by ply", ax: Axes | None = None
+) -> Axes:
+    """Plot how many placements were legal as the games went on: the median, the middle half and nine tenths.
+
+    Parameters
+    ----------
+    by_ply : sequence of Distribution
+        For each placement of a game, how many were legal in its stead.
+    title : str
+        What stands above.
+    ax : Axes, optional
+        Where to draw.
+    """
+    ax = ax or new_axes()
+    plies = np.arange(1, len(by_ply) + 1)
+    at = {share: np.array([each.quantile(share) for each in by_ply]) for share in (0.05, 0.25, 0.5, 0.75, 0.95)}
+    ax.fill_between(plies, at[0.05], at[0.95], color=FIRST, alpha=0.18, linewidth=0, label="5 % to 95 % of games")
+    ax.fill_between(plies, at[0.25], at[0.75], color=FIRST, alpha=0.42, linewidth=0, label="25 % to 75 %")
+    ax.plot(plies, at[0.5], color=_FIRST_RIM, linewidth=1.6, marker="o", markersize=3, label="median")
+    ax.plot(
+        plies, [each.mean for each in by_ply], color=SECOND, markeredgecolor=_SECOND_RIM, marker="D", markersize=3.6,
+        markeredgewidth=0.6, linestyle="none", label="mean",
+    )  # fmt: skip
+    ax.set_yscale("log")
+    ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    _whole_numbers(ax)
+    ax.set_xlim(0.5, len(by_ply) + 0.5)
+    return _finish(ax, title, "placement of the game (games still going on)", "legal placements (log)", legend=True)
+
+
+def plot_squares(
+    values: NDArray[np.float64], *, board: Board, label: str = "share of games", title: str = "Squares at the end",
+    ax: Axes | None = None,
+) -> Axes:  # fmt: skip
+    """Plot a share for each square on the board, with its number in per cent.
+
+    Parameters
+    ----------
+    values : ndarray
+        A share for each square; nan leaves a square empty.
+    board : Board
+        The squares.
+    label : str
+        What the shares are.
+    title : str
+        What stands above.
+    ax : Axes, optional
+        Where to draw.
+    """
+    ax = ax or _board_axes(board)
+    grid = _as_grid(values, board)
+    least, most = float(np.nanmin(grid, initial=1)), float(np.nanmax(grid, initial=0))
+    # The scale begins a little below the least share, so that differences show and no square looks empty.
+    lowest = max(0.0, least - 0.25 * (most - least)) if most > least else 0.0
+    image = ax.imshow(grid, origin="lower", cmap=_AMOUNTS, vmin=lowest, vmax=max(most, 1e-9))
+    _name_squares(ax, board)
+    dark_from = lowest + 0.5 * (most - lowest)
+    _write_in_squares(ax, grid, lambda value: f"{100 * value:.0f}", lambda value: value > dark_from)
+    _colour_bar(ax, image, label)
+    return _finish(ax, title, "", "", grid=False)
+
+
+def plot_opening_values(
+    values: NDArray[np.float64], *, board: Board, side: str, title: str = "Openings", ax: Axes | None = None
+) -> Axes:
+    """Plot for each square how often a side won the games whose first placement covers it; even openings stay pale.
+
+    Parameters
+    ----------
+    values : ndarray
+        A share of wins for each square; nan leaves a square empty.
+    board : Board
+        The squares.
+    side : str
+        Whose wins they are.
+    title : str
+        What stands above.
+    ax : Axes, optional
+        Where to draw.
+    """
+    ax = ax or _board_axes(board)
+    grid = _as_grid(values, board)
+    away = max(0.02, float(np.nanmax(np.abs(grid - 0.5), initial=0)))
+    norm = TwoSlopeNorm(0.5, 0.5 - away, 0.5 + away)
+    image = ax.imshow(grid, origin="lower", cmap=_LEANINGS, norm=norm)
+    _name_squares(ax, board)
+    _write_in_squares(
+        ax, grid, lambda value: f"{100 * value:.0f}", lambda value: abs(value - 0.5 + 0.1 * away) > 0.7 * away
+    )
+    _colour_bar(ax, image, f"{side} wins")
+    return _finish(ax, title, "", "", grid=False)
+
+
+def plot_review(
+    values: Sequence[PlyValue], *, sides: tuple[str, str], turning_points: Sequence[int] = (), title: str = "Review",
+    ax: Axes | None = None,
+) -> Axes:  # fmt: skip
+    """Plot how the value went in the course of a game: proved values filled and solid, estimates hollow and dashed.
+
+    Parameters
+    ----------
+    values : sequence of PlyValue
+        What the positions are worth, in the order of the game.
+    sides : tuple of str
+        What the sides are called.
+    turning_points : sequence of int
+        The plies whose move changed the winner.
+    title : str
+        What stands above.
+    ax : Axes, optional
+        Where to draw.
+    """
+    ax = ax or new_axes(7.2, 3.6)
+    plies, worth = np.array([v.ply for v in values]), np.array([v.value for v in values])
+    exact, spread = np.array([v.exact for v in values], bool), np.array([v.spread for v in values])
+    ax.axhline(0, color=_FAINT, linewidth=0.8)
+    ax.fill_between(plies, worth, 0, where=worth >= 0, color=FIRST, alpha=0.16, linewidth=0, interpolate=True)
+    ax.fill_between(plies, worth, 0, where=worth <= 0, color=SECOND, alpha=0.35, linewidth=0, interpolate=True)
+    if spread.any():
+        ax.vlines(plies[spread > 0], (worth - spread)[spread > 0], (worth + spread)[spread > 0], color=_FAINT, lw=0.9)
+    for start in range(len(values) - 1):
+        proved = exact[start] and exact[start + 1]
+        ax.plot(
+            plies[start : start + 2], worth[start : start + 2], color=_INK if proved else _FAINT, linewidth=1.4,
+            linestyle="solid" if proved else (0, (4, 2)),
+        )  # fmt: skip
+    for kind, fill, name in ((exact, _INK, "exact"), (~exact, PALETTE.frame.page, "estimate")):
+        if kind.any():
+            ax.plot(
+                plies[kind], worth[kind], marker="o", markersize=4.4, linestyle="none", markerfacecolor=fill,
+                markeredgecolor=_INK, label=name,
+            )  # fmt: skip
+    turned = np.isin(plies, list(turning_points))
+    if turned.any():
+        ax.plot(
+            plies[turned], worth[turned], marker="o", markersize=10, linestyle="none", markerfacecolor="none",
+            markeredgecolor=_ACCENT, markeredgewidth=1.6, label="turning point",
+        )  # fmt: skip
+    _whole_numbers(ax)
+    limit = 1.15 * max(1.0, float(np.max(np.abs(worth) + spread, initial=0)))
+    ax.set_ylim(-limit, limit)
+    return _finish(ax, title, "move", f"lead of {sides[0]} (points; below 0: {sides[1]})", legend=True)
+
+
+def plot_comparison(
+    comparison: Comparison, *, names: tuple[str, str], label: str, title: str = "Comparison", ax: Axes | None = None
+) -> Axes:
+    """Plot how a number is distributed in two runs, with the difference of their means and Cliff's delta.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        The two distributions.
+    names : tuple of str
+        What the runs are called.
+    label : str
+        What the number is.
+    title : str
+        What stands above.
+    ax : Axes, optional
+        Where to draw.
+    """
+    ax = ax or new_axes()
+    pairs = ((comparison.first, FIRST, _FIRST_RIM, -0.21), (comparison.second, SECOND, _SECOND_RIM, 0.21))
+    for (found, colour, rim, shift), name in zip(pairs, names, strict=True):
+        text = f"{name}: mean {found.mean:.2f}, {found.total:,} games"
+        ax.bar(found.values + shift, found.shares, 0.42, color=colour, edgecolor=rim, linewidth=0.6, label=text)
+    low, high = comparison.interval
+    _whole_numbers(ax)
+    _shares(ax)
+    _finish(ax, title, label, legend=True)
+    _note(
+        ax, f"difference {comparison.difference:+.3f}", f"({low:+.3f} to {high:+.3f})",
+        f"Cliff's delta {comparison.delta:+.3f}", comparison.size,
+    )  # fmt: skip
+    return ax
+
+
+def save_figure(figure: Figure | SubFigure, path: Path, *, force: bool = False) -> None:
+    """Write a figure; the end of the name says what it becomes, and the same figure gives the same file.
+
+    Parameters
+    ----------
+    figure : Figure
+        What was drawn.
+    path : Path
+        A name that ends in .svg, .png or .pdf.
+    force : bool
+        Whether a file that is there already may be replaced.
+
+    Raises
+    ------
+    PictureError
+        If the name ends in something else.
+    WouldOverwriteError
+        If there is such a file and `force` is not given.
+    """
+    suffix = check_suffix(path)
+    if not force:
+        refuse_overwriting(path)
+    stream = io.BytesIO()
+    dates = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {"Software": None}}
+    with mpl.rc_context({"svg.hashsalt": "litslab", "svg.fonttype": "none"}):
+        figure.figure.savefig(stream, format=suffix[1:], dpi=_DPI, metadata=dates[suffix])
+    write_new(path, stream.getvalue(), force)
+
+
+def _finish(
+    ax: Axes, title: str, x: str, y: str = "share of games", *, legend: bool = False, grid: bool = True
+) -> Axes:
+    """Give axes their words, and take away what is not needed."""
+    ax.set_title(title, fontsize=_TITLE, color=_INK, loc="left", pad=22 if legend else 8)
+    ax.set_xlabel(x, fontsize=_TEXT, color=_INK)
+    ax.set_ylabel(y, fontsize=_TEXT, color=_INK)
+    ax.tick_params(labelsize=_SMALL, color=_NEUTRAL, labelcolor=_INK)
+    ax.spines[["top", "right"]].set_visible(False)
+    ax.spines[["left", "bottom"]].set_color(_NEUTRAL)
+    if grid:
+        ax.grid(axis="y", color=_NEUTRAL, linewidth=0.5, alpha=0.6)
+        ax.set_axisbelow(True)
+    if legend and ax.get_legend_handles_labels()[0]:
+        # Above the axes, where it hides nothing.
+        legend_box = ax.legend(
+            loc="lower left", bbox_to_anchor=(-0.01, 1.0), ncols=4, frameon=False, fontsize=_SMALL, labelcolor=_INK,
+            handlelength=1.4, columnspacing=1.2, borderpad=0.1,
+        )  # fmt: skip
+        legend_box.set_in_layout(False)
+    return ax
+
+
+def _note(ax: Axes, *lines: str) -> None:
+    """Write the figures of a plot of bars small into the upper corner that has the lower bars."""
+    low, high = ax.get_xlim()
+    thirds = [0.0, 0.0]
+    for bar in ax.patches:
+        if isinstance(bar, Rectangle):
+            place = (bar.get_x() + bar.get_width() / 2 - low) / (high - low)
+            if abs(place - 0.5) > 1 / 6:
+                side = int(place > 0.5)
+                thirds[side] = max(thirds[side], bar.get_height())
+    right = thirds[1] <= thirds[0]
+    ax.annotate(
+        "\n".join(lines), (0.99 if right else 0.01, 0.98), xycoords="axes fraction", ha="right" if right else "left",
+        va="top", fontsize=_SMALL, color=_INK, linespacing=1.5,
+        bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.5, "alpha": 0.85},
+    )  # fmt: skip
+
+
+def _whole_numbers(ax: Axes) -> None:
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=14))
+
+
+_PER_CENT = FuncFormatter(lambda value, _: f"{100 * value:.4g} %")
+
+
+def _shares(ax: Axes) -> None:
+    ax.yaxis.set_major_formatter(_PER_CENT)
+
+
+def _mark_mean(ax: Axes, found: Distribution) -> None:
+    low, high = found.interval
+    ax.axvline(found.mean, color=_ACCENT, linewidth=1.2)
+    _note(ax, f"mean {found.mean:.3f}", f"({low:.3f} to {high:.3f})", f"{found.total:,} games")
+
+
+def _board_axes(board: Board) -> Axes:
+    return new_axes(1.8 + 0.42 * max(6, board.columns), 0.9 + 0.42 * max(6, board.rows))
+
+
+def _as_grid(values: NDArray[np.float64], board: Board) -> NDArray[np.float64]:
+    return np.asarray(values, np.float64).reshape(board.rows, board.columns)
+
+
+def _name_squares(ax: Axes, board: Board) -> None:
+    ax.set_xticks(range(board.columns), [column_name(column) for column in range(board.columns)])
+    ax.set_yticks(range(board.rows), [str(row + 1) for row in range(board.rows)])
+    ax.set_xticks(np.arange(board.columns + 1) - 0.5, minor=True)
+    ax.set_yticks(np.arange(board.rows + 1) - 0.5, minor=True)
+    ax.grid(which="minor", color=PALETTE.frame.page, linewidth=0.8)
+    ax.tick_params(which="both", length=0)
+
+
+def _write_in_squares(
+    ax: Axes,
+    grid: NDArray[np.float64],
+    text: Callable[[float], str],
+    is_dark: Callable[[float], bool],
+) -> None:
+    if max(grid.shape) > _LARGEST_NAMED:
+        return
+    for (row, column), value in np.ndenumerate(grid):
+        if not math.isnan(value):
+            ax.text(
+                column, row, text(value), ha="center", va="center", fontsize=_SMALL,
+                color=PALETTE.light if is_dark(value) else _INK,
+            )  # fmt: skip
+
+
+def _colour_bar(ax: Axes, image: AxesImage, label: str) -> None:
+    bar = ax.figure.colorbar(image, ax=ax, format=_PER_CENT, shrink=0.85, pad=0.03)
+    bar.set_label(label, fontsize=_TEXT, color=_INK)
+    bar.ax.tick_params(labelsize=_SMALL, color=_NEUTRAL, labelcolor=_INK)
+    bar.outline.set_visible(False)

@@ -1,0 +1,298 @@
+"""A run of many games: what was played by whom, and the Parquet file that holds a row for each game.
+
+The file's metadata have one entry, ``litslab``, a JSON document (`Header`). The rows are in the order of the games;
+the columns are those of `schema`.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, fields
+from functools import cached_property
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from games.double_games import TaijiBattle, TailitsTaiji
+from games.errors import GameError
+from games.position import Position, Rules
+from games.record import Record, dumps, loads
+from solver.kernel_oracle import in_reach
+from solver.players import parse_player
+
+FORMAT = 1
+"""The version of the file's columns and metadata."""
+
+KEY = "litslab"
+"""The entry of the Parquet file's metadata."""
+
+_MAGIC = b"PAR1"  # what a Parquet file begins and ends with
+
+Occupancy = NDArray[np.uint64]
+"""In how many final positions each square shows each layer: by winning side, layer and square."""
+
+
+class RunError(GameError):
+    """A file that is not a run, or a run that cannot go on; the text is one line that says why."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Many games of one kind: with the same `Run`, every game is the same however the work is divided.
+
+    Attributes
+    ----------
+    record : str
+        The game, its options and the position that every game starts from, as the TOML text of a record.
+    players : tuple of str
+        The person who moves first in the game and the other, as `solver.players.parse_player` reads them.
+    games : int
+        How many games.
+    seed : int
+        Where the randomness comes from.
+    moves : bool
+        Whether the moves are kept: they make the file several times as large.
+    """
+
+    record: str
+    players: tuple[str, str]
+    games: int
+    seed: int = 0
+    moves: bool = False
+
+    def __post_init__(self) -> None:
+        """Check the players and the number of games.
+
+        Raises
+        ------
+        OptionError
+            If there is no such player.
+        RunError
+            If there is no game to play.
+        """
+        for text in self.players:
+            parse_player(text)
+        if self.games < 1:
+            raise RunError(f"{self.games} games: expected at least 1")
+
+    @classmethod
+    def of(cls, start: Position, players: tuple[str, str], games: int, *, seed: int = 0, moves: bool = False) -> Run:
+        """Return the run of so many games from a position."""
+        setup = None if start == start.rules.start() else start
+        return cls(dumps(Record(start.rules, setup=setup)), players, games, seed, moves)
+
+    @cached_property
+    def start(self) -> Position:
+        """The position that every game starts from."""
+        return loads(self.record, "run").position()
+
+    @property
+    def rules(self) -> Rules:
+        """The game."""
+        return self.start.rules
+
+    @property
+    def in_kernel(self) -> bool:
+        """Whether the kernel plays the games: where both players are random and the board is not too large for it."""
+        return self.players == ("random", "random") and in_reach(self.rules)
+
+
+@dataclass(frozen=True)
+class Header:
+    """What the metadata of a run's file say.
+
+    Attributes
+    ----------
+    run : Run
+        What was played.
+    layers : tuple of str
+        What can show on a square of a final position.
+    occupancy : ndarray
+        In how many final positions each square shows each layer: by winning side, layer and square.
+    version : str
+        The version of litslab.
+    played_by : str
+        ``kernel`` or ``rules``: they draw random moves differently.
+    """
+
+    run: Run
+    layers: tuple[str, ...]
+    occupancy: Occupancy
+    version: str
+    played_by: str
+
+    def to_json(self) -> str:
+        """Return the text that stands in the file."""
+        document = {
+            "format": FORMAT,
+            "version": self.version,
+            "played_by": self.played_by,
+            **asdict(self.run),
+            "layers": self.layers,
+            "occupancy": self.occupancy.tolist(),
+        }
+        return json.dumps(document, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Header:
+        """Return what `to_json` wrote.
+
+        Raises
+        ------
+        ValueError
+            If it is something else.
+        """
+        data = json.loads(text)
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise ValueError(f"format {data.get('format') if isinstance(data, dict) else None}: expected {FORMAT}")
+        try:
+            described = {each.name: data[each.name] for each in fields(Run)}
+            described["players"] = tuple(described["players"])
+            occupancy = np.array(data["occupancy"], np.uint64)
+            run = Run(**described)
+            shape = (2, len(data["layers"]), run.rules.board.size)
+            if occupancy.shape != shape:
+                raise ValueError(f"occupancy of shape {occupancy.shape}: expected {shape}")
+            return cls(run, tuple(data["layers"]), occupancy, data["version"], data["played_by"])
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"an entry is missing or of another kind ({error})") from None
+
+
+def new_header(run: Run, layers: tuple[str, ...], occupancy: Occupancy) -> Header:
+    """Return the header of a run that is being played now."""
+    return Header(run, layers, occupancy, metadata.version("litslab"), "kernel" if run.in_kernel else "rules")
+
+
+def is_double(rules: Rules) -> bool:
+    """Tell whether a game has two phases, whose points are told apart."""
+    return isinstance(rules, TailitsTaiji | TaijiBattle)
+
+
+def schema(run: Run) -> dict[str, Any]:
+    """Return the columns of a run's file and their types.
+
+    ``score_1`` is the score of the side that moves first in the game (in a double game of that person), ``margin``
+    its lead; ``winner`` is the side and ``person`` the person that won, 1 or 2, which a swap makes differ;
+    ``tie_rule`` tells whether the scores were equal; ``length`` counts placements, and ``branching`` how many were
+    legal at each of them. Moves are indices of the game's table of placements, the swap the number behind its last.
+    """
+    columns: dict[str, Any] = {
+        "seed": pl.UInt64,
+        "length": pl.UInt16,
+        "score_1": pl.Int16,
+        "score_2": pl.Int16,
+        "margin": pl.Int16,
+        "winner": pl.UInt8,
+        "person": pl.UInt8,
+        "tie_rule": pl.Boolean,
+        "swap": pl.Boolean,
+        "opening": pl.UInt32,
+    }
+    if is_double(run.rules):
+        columns |= {"first_length": pl.UInt16, "first_score_1": pl.Int16, "first_score_2": pl.Int16}
+    columns["branching"] = pl.List(pl.UInt32)
+    if run.moves:
+        columns["moves"] = pl.List(pl.UInt32)
+    return columns
+
+
+@dataclass(frozen=True)
+class RunFile:
+    """A run's file that has been found to be one.
+
+    Attributes
+    ----------
+    path : Path
+        Where it is.
+    header : Header
+        What its metadata say.
+    """
+
+    path: Path
+    header: Header
+
+    @property
+    def run(self) -> Run:
+        """What was played."""
+        return self.header.run
+
+    @property
+    def rules(self) -> Rules:
+        """The game."""
+        return self.header.run.rules
+
+    def scan(self) -> pl.LazyFrame:
+        """Return the rows, to be read when they are asked for."""
+        return pl.scan_parquet(self.path)
+
+    def collect(self, rows: pl.LazyFrame) -> pl.DataFrame:
+        """Return what a query of the rows gives; it is worked out in pieces, not on all rows at once.
+
+        Raises
+        ------
+        RunError
+            If the file cannot be read to its end.
+        """
+        try:
+            return rows.collect(engine="streaming")
+        except (pl.exceptions.PolarsError, OSError) as error:
+            raise RunError(f"{self.path}: cannot read its rows: {_first_line(error)}") from None
+
+
+def open_run(path: Path) -> RunFile:
+    """Open the file of a run.
+
+    Raises
+    ------
+    RunError
+        If it cannot be read, is no Parquet file or is cut off, or if it is not one that `simulate` wrote.
+    """
+    header = read_header(path)
+    try:
+        found = dict(pl.scan_parquet(path).collect_schema())
+        rows = int(pl.scan_parquet(path).select(pl.len()).collect().item())
+    except (pl.exceptions.PolarsError, OSError) as error:
+        raise RunError(f"{path}: cannot read it: {_first_line(error)}") from None
+    if found != schema(header.run):
+        raise RunError(f"{path}: its columns are not those of a run: {', '.join(found)}")
+    if rows != header.run.games:
+        raise RunError(f"{path}: it has {rows} rows: expected {header.run.games}, as its metadata say")
+    return RunFile(path, header)
+
+
+def read_header(path: Path) -> Header:
+    """Return what the metadata of a run's file say.
+
+    Raises
+    ------
+    RunError
+        If there are none.
+    """
+    try:
+        # Looked at first: the library takes the end of a file for the whole, and its errors say less.
+        with path.open("rb") as stream:
+            first = stream.read(len(_MAGIC))
+            stream.seek(max(0, path.stat().st_size - len(_MAGIC)))
+            last = stream.read(len(_MAGIC))
+    except OSError as error:
+        raise RunError(f"{path}: cannot read it: {error.strerror or _first_line(error)}") from None
+    if first != _MAGIC or last != _MAGIC:
+        raise RunError(f"{path}: {'cut off: it has no end' if first == _MAGIC else 'not a Parquet file'}")
+    try:
+        text = pl.read_parquet_metadata(path).get(KEY)
+    except (pl.exceptions.PolarsError, OSError) as error:
+        raise RunError(f"{path}: cannot read it: {_first_line(error)}") from None
+    if text is None:
+        raise RunError(f"{path}: a Parquet file of something else: expected one that `litslab simulate` wrote")
+    try:
+        return Header.from_json(text)
+    except ValueError as error:
+        raise RunError(f"{path}: its metadata are not those of a run: {_first_line(error)}") from None
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0]

@@ -1,0 +1,173 @@
+"""Many games between two players, into one Parquet file: divided among processes or machines, and resumable.
+
+A run is played in parts. Each finished part is a file in a folder beside the result, so that a run that was killed
+goes on where it stopped; once all parts are there they are joined, in pieces, into the result, and the folder goes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import asdict
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+
+from analysis.play import Part, layer_names, parts, play_part
+from analysis.run import KEY, Run, RunError, RunFile, new_header, open_run, read_header
+from games.files import refuse_overwriting, write_new
+from solver.apart import ChildDiedError
+
+_ROW_GROUP = 250_000
+_AHEAD = 2  # parts that wait for each worker, so that none has to wait for this process
+
+
+def simulate(
+    run: Run,
+    path: Path,
+    *,
+    workers: int = 1,
+    scheduler: str | None = None,
+    force: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> RunFile:
+    """Play a run into a file; what an earlier call for the same run and file has finished is not played again.
+
+    The file does not depend on how the work was divided, nor on where it was stopped and resumed.
+
+    Parameters
+    ----------
+    run : Run
+        What is played.
+    path : Path
+        The Parquet file.
+    workers : int
+        How many processes of this machine play; with 1 it is this one.
+    scheduler : str, optional
+        The address of a Dask scheduler, ``tcp://host:port``: its workers play instead.
+    force : bool
+        Whether a file that is there already may be replaced.
+    progress : callable, optional
+        Is told of the number of games that have been finished since it was told last.
+
+    Raises
+    ------
+    WouldOverwriteError
+        If there is such a file and `force` is not given.
+    RunError
+        If the folder of parts belongs to another run.
+    ClusterError
+        If the cluster cannot be reached.
+    ChildDiedError
+        If a process that played was killed; the finished parts are kept.
+    """
+    if not force:
+        refuse_overwriting(path)
+    folder = path.with_name(f"{path.name}.parts")
+    waiting = []
+    _prepare(folder, run)
+    for part in parts(run):
+        if _is_there(_part_path(folder, part), run):
+            _tell(progress, part)
+        else:
+            waiting.append(part)
+    if waiting:
+        for part, data in _played(run, waiting, workers, scheduler):
+            write_new(_part_path(folder, part), data, force=True)
+            _tell(progress, part)
+    _join(run, folder, path, force)
+    shutil.rmtree(folder)
+    return open_run(path)
+
+
+def _tell(progress: Callable[[int], None] | None, part: Part) -> None:
+    if progress is not None:
+        progress(part[2])
+
+
+def _part_path(folder: Path, part: Part) -> Path:
+    return folder / f"{part[0]:08}.parquet"
+
+
+def _prepare(folder: Path, run: Run) -> None:
+    """Make the folder of parts, or see that the one that is there belongs to this run."""
+    description = json.dumps(asdict(run) | {"in_kernel": run.in_kernel}, ensure_ascii=False)
+    about = folder / "run.json"
+    folder.mkdir(exist_ok=True)
+    if not about.exists():
+        write_new(about, description)
+    elif about.read_text(encoding="utf-8") != description:
+        raise RunError(f"{folder} holds parts of another run: remove it, or choose another file")
+
+
+def _is_there(path: Path, run: Run) -> bool:
+    """Tell whether a part has been played: by this version, so that all parts are of one kind."""
+    if not path.exists():
+        return False
+    header = read_header(path)
+    return header.run == run and header.version == new_header(run, (), header.occupancy).version
+
+
+def _played(run: Run, waiting: list[Part], workers: int, scheduler: str | None) -> Iterator[tuple[Part, bytes]]:
+    """Play parts and yield them as they are finished, in any order."""
+    if scheduler is not None:
+        from analysis.cluster import played_on_cluster  # noqa: PLC0415 - Dask is optional
+
+        return played_on_cluster(run, waiting, scheduler)
+    if workers == 1 or len(waiting) == 1:
+        return ((part, play_part(run, *part[1:])) for part in waiting)
+    return _played_in_processes(run, waiting, min(workers, len(waiting)))
+
+
+def _played_in_processes(run: Run, waiting: list[Part], workers: int) -> Iterator[tuple[Part, bytes]]:
+    # Fresh interpreters: forking one that has started threads is not safe. Ctrl-C ends them without a word.
+    executor = ProcessPoolExecutor(
+        workers, mp_context=get_context("spawn"), initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
+    try:
+        yield from _in_flight(waiting, _AHEAD * workers, lambda part: executor.submit(play_part, run, *part[1:]))
+    except BrokenProcessPool:
+        raise ChildDiedError("a process that played was killed: the same command goes on where it stopped") from None
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _in_flight(
+    waiting: Iterable[Part], most: int, submit: Callable[[Part], Future[bytes]]
+) -> Iterator[tuple[Part, bytes]]:
+    """Keep a limited number of parts in work: neither tasks nor results pile up."""
+    rest = iter(waiting)
+    working: dict[Future[bytes], Part] = {}
+    while True:
+        for part in rest:
+            working[submit(part)] = part
+            if len(working) >= most:
+                break
+        if not working:
+            return
+        finished, _ = wait(working, return_when=FIRST_COMPLETED)
+        for future in finished:
+            yield working.pop(future), future.result()
+
+
+def _join(run: Run, folder: Path, path: Path, force: bool) -> None:
+    """Write all parts into one file, in their order and in pieces, so that at no time there is half a file."""
+    files = [_part_path(folder, part) for part in parts(run)]
+    occupancy = np.stack([read_header(file).occupancy for file in files]).sum(axis=0, dtype=np.uint64)
+    header = new_header(run, layer_names(run.rules), occupancy)
+    whole = folder / f"{secrets.token_hex(8)}.whole"
+    pl.scan_parquet(files).sink_parquet(
+        whole, metadata={KEY: header.to_json()}, maintain_order=True, row_group_size=_ROW_GROUP
+    )
+    if not force:
+        refuse_overwriting(path)
+    whole.replace(os.path.realpath(path))

@@ -1,0 +1,152 @@
+"""What the commands of the analysis print with ``--json``, and groups as lines for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from analysis.distributions import Distribution, Share
+    from analysis.groups import Group, GroupAnalysis
+    from analysis.run import RunFile
+    from games.placements import Placement
+
+Document = dict[str, Any]
+
+
+def run(file: RunFile) -> Document:
+    """Describe a run in a few figures."""
+    from analysis.distributions import balance, phase_shares  # noqa: PLC0415
+    from analysis.distributions import distribution as counted  # noqa: PLC0415
+
+    found, length, margin = balance(file), counted(file, "length"), counted(file, "margin")
+    document: Document = {
+        "path": str(file.path),
+        "game": file.rules.name,
+        "players": list(file.run.players),
+        "seed": file.run.seed,
+        "played_by": file.header.played_by,
+        "games": file.run.games,
+        "mean_length": length.mean,
+        "mean_margin": margin.mean,
+        "wins": {each.name: each.count for each in found.sides},
+        "shares": {each.name: share(each) for each in found.sides},
+        "person_wins": [each.count for each in found.people],
+        "ties_broken": found.ties.count,
+        "ties_by_side": {each.name: each.count for each in found.ties_by_side},
+        "swaps": found.swaps.count,
+        "scoreless": found.scoreless.count,
+    }
+    phases = phase_shares(file)
+    if phases is not None:
+        document["points_by_phase"] = list(phases)
+    return document
+
+
+def share(found: Share) -> Document:
+    """Describe a share with its interval."""
+    return {"count": found.count, "games": found.total, "share": found.share, "interval": list(found.interval)}
+
+
+def distribution(found: Distribution) -> Document:
+    """Describe a distribution: its figures, and how often each number came."""
+    from analysis.distributions import QUANTILES  # noqa: PLC0415
+
+    return {
+        "games": found.total,
+        "mean": found.mean,
+        "interval": list(found.interval),
+        "deviation": found.deviation,
+        "quantiles": {str(part): found.quantile(part) for part in QUANTILES},
+        "counts": dict(zip(map(str, found.values.tolist()), found.counts.tolist(), strict=True)),
+    }
+
+
+def groups(found: GroupAnalysis) -> Document:
+    """Describe the groups of a position and the graph of its pieces."""
+    from games.notation import format_move  # noqa: PLC0415
+
+    rules = found.position.rules
+    names = _names(found)
+    numbers = {piece: number for number, piece in enumerate(found.pieces)}
+    return {
+        "game": rules.name,
+        "scores": dict(zip(rules.sides, found.scores, strict=True)),
+        "colours": {
+            each.colour: {
+                "side": rules.sides[each.side],
+                "diagonal": each.diagonal,
+                "sizes": list(each.sizes),
+                "score": None if each.scoring == "uneven" else each.score,
+                "groups": [_group(group, names) for group in each.groups],
+                "joins": [
+                    {"square": names(1 << join.square)[0], "groups": list(join.groups), "size": join.size}
+                    for join in each.joins
+                ],
+                "cut": names(each.cut),
+            }
+            for each in found.colours
+        },
+        "pieces": [
+            {
+                "piece": format_move(piece, rules),
+                "touches": sorted(numbers[other] for other in found.pieces[piece] if _kind(found, piece, other)),
+                "above_or_below": sorted(
+                    numbers[other] for other in found.pieces[piece] if not _kind(found, piece, other)
+                ),
+                "key": piece in found.key_pieces,
+            }
+            for piece in found.pieces
+        ],
+    }
+
+
+def _kind(found: GroupAnalysis, piece: Placement, other: Placement) -> bool:
+    """Tell whether two joined pieces lie beside each other, rather than one on the other."""
+    return bool(found.pieces.edges[piece, other]["kind"] == "beside")
+
+
+def _names(found: GroupAnalysis) -> Callable[[int], list[str]]:
+    from games.geometry import bits  # noqa: PLC0415
+
+    board = found.position.rules.board
+    return lambda squares: [board.name(square) for square in bits(squares)]
+
+
+def _group(group: Group, names: Callable[[int], list[str]]) -> Document:
+    return {
+        "size": group.size,
+        "squares": names(group.squares),
+        "articulations": names(group.articulations),
+        "safe": names(group.safe),
+        "growth": names(group.growth),
+        "potential": group.potential,
+    }
+
+
+def tell_groups(found: GroupAnalysis) -> list[str]:
+    """Tell a person of the groups of a position, a line each thing."""
+    names = _names(found)
+    lines = []
+    for each in found.colours:
+        score = "" if each.scoring == "uneven" else f", score {each.score}"
+        lines.append(
+            f"{each.colour}: {len(each.groups)} groups, sizes {' '.join(map(str, each.sizes)) or 'none'}{score}"
+        )
+        for group in each.groups[: max(3, each.counted)]:
+            parts = [f"{group.size:>4}: {' '.join(names(group.squares))}"]
+            if group.potential > group.size:
+                parts.append(f"at most {group.potential} in the end")
+            if group.articulations:
+                parts.append(f"held together by {' '.join(names(group.articulations))}")
+            lines.append("; ".join(parts))
+        if each.cut:
+            lines.append(f"      the largest falls apart without {' '.join(names(each.cut))}")
+        for join in each.joins[:3]:
+            sizes = " and ".join(str(each.groups[number].size) for number in join.groups)
+            lines.append(f"      {names(1 << join.square)[0]} would join {sizes} to {join.size}")
+    rules = found.position.rules
+    scores = ", ".join(f"{side} {score}" for side, score in zip(rules.sides, found.scores, strict=True))
+    touching = found.pieces.number_of_edges()
+    return [*lines, f"scores: {scores}", f"{len(found.pieces)} pieces, {touching} pairs of them touch"]

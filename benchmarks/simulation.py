@@ -1,0 +1,87 @@
+"""Many games: played, stored and plotted. Each row is a process of its own, whose memory is told too."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.measure import print_table
+
+WORKERS = 2
+KINDS = ("scores", "margins", "lengths", "branching", "heatmap", "openings")
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What a command took.
+
+    Attributes
+    ----------
+    seconds : float
+        Wall-clock time.
+    cpu : float
+        Processor time of all its processes.
+    mebibytes : int
+        The largest resident memory of any of its processes.
+    """
+
+    seconds: float
+    cpu: float
+    mebibytes: int
+
+
+def main() -> None:
+    """Measure a million games."""
+    _measure(1_000_000, "under 30 s in all, under 1 GiB")
+
+
+def main_long() -> None:
+    """Measure ten million games."""
+    _measure(10_000_000, "each plot under 10 s")
+
+
+def _measure(games: int, aim: str) -> None:
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        run = Path(folder) / "run.parquet"
+        simulated = _run(
+            "simulate", "battle-of-lits", "-n", str(games), "--seed", "1", "--workers", str(WORKERS), "-o", str(run)
+        )
+        rows.append((f"simulate and store ({run.stat().st_size / 2**20:.0f} MiB)", *_told(simulated)))
+        costs = [simulated]
+        for kind in KINDS:
+            costs.append(_run("plot", kind, str(run), "-o", str(Path(folder) / f"{kind}.png")))
+            rows.append((f"plot {kind}", *_told(costs[-1])))
+    whole = Cost(sum(c.seconds for c in costs), sum(c.cpu for c in costs), max(c.mebibytes for c in costs))
+    rows.append((f"all of it; aim: {aim}", *_told(whole)))
+    title = f"{games:,} random games of Battle of LITS 10×10, {WORKERS} processes"
+    print_table(title, ("command", "seconds", "CPU seconds", "largest process, MiB"), rows)
+
+
+def _told(cost: Cost) -> tuple[str, str, str]:
+    return f"{cost.seconds:.1f}", f"{cost.cpu:.1f}", str(cost.mebibytes)
+
+
+_WATCHED = (
+    "import resource, sys; from app.cli import main; status = main(sys.argv[1:]); "
+    "own, children = (resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)); "
+    "print(max(own, children), file=sys.stderr); sys.exit(status)"
+)
+
+
+def _run(*arguments: str) -> Cost:
+    """Run a command of litslab in a process of its own."""
+    before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-c", _WATCHED, *arguments], check=True, capture_output=True, text=True,
+        env=os.environ | {"POLARS_MAX_THREADS": str(WORKERS)},
+    )  # fmt: skip
+    seconds, after = time.perf_counter() - started, resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return Cost(seconds, cpu, int(done.stderr.split()[-1]) >> 10)

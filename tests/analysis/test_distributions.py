@@ -1,0 +1,214 @@
+"""Statistics against figures worked out by hand or by their definition, and against the rows themselves."""
+
+from __future__ import annotations
+
+import math
+import random
+import statistics
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from analysis.distributions import (
+    Comparison,
+    Distribution,
+    Share,
+    balance,
+    branching_by_ply,
+    compare,
+    distribution,
+    joint_scores,
+    occupancy,
+    opening_values,
+    openings,
+    phase_shares,
+)
+from analysis.run import Run, RunError, RunFile
+from analysis.simulate import simulate
+from games import create
+from games.geometry import bits
+
+
+def of(numbers: list[int]) -> Distribution:
+    values, counts = np.unique(np.array(numbers, np.int64), return_counts=True)
+    return Distribution(values, counts)
+
+
+numbers = st.lists(st.integers(-30, 30), min_size=2, max_size=60)
+
+
+def test_by_hand() -> None:
+    found = of([1, 2, 2, 5])
+    assert found.total == 4
+    assert found.mean == 2.5
+    assert found.deviation == pytest.approx(math.sqrt((2.25 + 0.25 + 0.25 + 6.25) / 3))
+    low, high = found.interval
+    assert (high - low) / 2 == pytest.approx(1.959964 * math.sqrt(3) / 2, rel=1e-6)
+    assert [found.quantile(share) for share in (0, 0.25, 0.26, 0.75, 0.76, 1)] == [1, 1, 2, 2, 5, 5]
+
+
+@given(numbers)
+def test_mean_and_deviation_are_the_librarys(given_numbers: list[int]) -> None:
+    found = of(given_numbers)
+    assert found.mean == pytest.approx(statistics.fmean(given_numbers), abs=1e-9)
+    assert found.deviation == pytest.approx(statistics.stdev(given_numbers), abs=1e-9)
+    for share in (0.05, 0.25, 0.5, 0.75, 0.95):
+        value = float(np.quantile(given_numbers, share, method="inverted_cdf"))
+        assert found.quantile(share) == value
+
+
+@given(numbers, numbers)
+def test_cliffs_delta_is_what_all_pairs_say(first: list[int], second: list[int]) -> None:
+    more = sum(b > a for a in first for b in second)
+    less = sum(b < a for a in first for b in second)
+    expected = (more - less) / (len(first) * len(second))
+    assert Comparison(of(first), of(second)).delta == pytest.approx(expected, abs=1e-12)
+    assert Comparison(of(second), of(first)).delta == pytest.approx(-expected, abs=1e-12)
+
+
+def test_a_comparison_by_hand() -> None:
+    found = Comparison(of([1, 2, 3]), of([3, 4, 5, 6]))
+    assert found.delta == pytest.approx(11 / 12)  # 11 of the 12 pairs rise, one is equal
+    assert found.size == "large"
+    assert found.difference == 2.5
+    half = 1.959964 * math.sqrt(1 / 3 + (5 / 3) / 4)
+    assert found.interval == pytest.approx((2.5 - half, 2.5 + half), rel=1e-6)
+    assert Comparison(of([1, 2]), of([1, 2])).size == "negligible"
+
+
+def test_a_share_by_hand() -> None:
+    """Wilson's interval of 5 in 10 is (0.2366, 0.7634)."""
+    share = Share("wins", 5, 10)
+    assert share.share == 0.5
+    assert share.interval == pytest.approx((0.23659, 0.76341), abs=1e-5)
+    assert str(share) == "wins 50.0% (23.7% to 76.3%)"
+    assert math.isnan(Share("none", 0, 0).share)
+    assert Share("none", 0, 0).interval == (0, 1)
+
+
+@pytest.fixture(scope="module", params=["taiji", "tailits+taiji", "wythe", "battle-of-lits"])
+def file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> RunFile:
+    symbols = ("XO.XO", "O.XXO", "XOXO.", ".XOOX", "OX.XO")
+    options = {"size": 5, "symbols": symbols} if request.param == "battle-of-lits" else {"size": 5}
+    run = Run.of(create(request.param, **options).start(), ("random", "random"), 2000, seed=5, moves=True)
+    return simulate(run, tmp_path_factory.mktemp("run") / "run.parquet")
+
+
+def rows(file: RunFile) -> list[dict[str, object]]:
+    return pl.read_parquet(file.path).to_dicts()
+
+
+def test_distributions_are_those_of_the_rows(file: RunFile) -> None:
+    for column in ("length", "margin", "score_1"):
+        counted = Counter(int(str(row[column])) for row in rows(file))
+        found = distribution(file, column)
+        assert dict(zip(found.values.tolist(), found.counts.tolist(), strict=True)) == counted
+    pairs = Counter((row["score_1"], row["score_2"]) for row in rows(file))
+    joint = joint_scores(file)
+    cells = {
+        (int(a) + joint.lowest, int(b) + joint.lowest): int(joint.counts[a, b]) for a, b in np.argwhere(joint.counts)
+    }
+    assert cells == pairs
+    assert joint.side(1).mean == pytest.approx(distribution(file, "score_2").mean)
+    with pytest.raises(RunError, match="no column of numbers 'tie_rule'"):
+        distribution(file, "tie_rule")
+
+
+def test_branching_is_that_of_the_rows(file: RunFile) -> None:
+    expected: dict[int, list[int]] = {}
+    for row in rows(file):
+        for ply, legal in enumerate(row["branching"]):  # type: ignore[arg-type, var-annotated]
+            expected.setdefault(ply, []).append(legal)
+    found = branching_by_ply(file)
+    assert [each.total for each in found] == [len(expected[ply]) for ply in sorted(expected)]
+    for ply, each in enumerate(found):
+        assert each.mean == pytest.approx(statistics.fmean(expected[ply]))
+
+
+def test_the_balance_is_that_of_the_rows(file: RunFile) -> None:
+    table, found = rows(file), balance(file)
+    assert found.sides[0].count == sum(row["winner"] == 1 for row in table)
+    assert found.sides[0].count + found.sides[1].count == found.people[0].count + found.people[1].count == 2000
+    ties = [row for row in table if row["score_1"] == row["score_2"]]
+    assert (found.ties.count, found.ties.total) == (len(ties), 2000)
+    assert found.ties_by_side[1].count == sum(row["winner"] == 2 for row in ties)
+    assert found.scoreless.count == sum(row["score_1"] == row["score_2"] == 0 for row in table)
+    assert found.swaps.count == 0
+
+
+def test_openings_are_those_of_the_rows(file: RunFile) -> None:
+    won: Counter[int] = Counter()
+    played: Counter[int] = Counter()
+    for row in rows(file):
+        first = row["moves"][0]  # type: ignore[index]
+        assert first == row["opening"]
+        played[first] += 1
+        won[first] += row["winner"] == 1
+    found = openings(file)
+    assert {each.placement.index: (each.wins.count, each.wins.total) for each in found} == {
+        first: (won[first], played[first]) for first in played
+    }
+    assert [each.wins.share for each in found] == sorted((each.wins.share for each in found), reverse=True)
+    values = opening_values(file)
+    for square in range(file.rules.board.size):
+        covering = [first for first in played if file.rules.table[first].mask >> square & 1]
+        expected = sum(won[f] for f in covering) / sum(played[f] for f in covering) if covering else math.nan
+        assert values[square] == pytest.approx(expected, nan_ok=True)
+    total = sum(margin.margin * margin.wins.total for margin in found)
+    assert total / 2000 == pytest.approx(distribution(file, "margin").mean)
+    margins = opening_values(file, margins=True)
+    assert np.nanmin(margins) <= total / 2000 <= np.nanmax(margins)
+
+
+def test_the_squares_are_those_of_the_final_positions(file: RunFile) -> None:
+    from analysis.play import layers  # noqa: PLC0415
+
+    shown: Counter[tuple[str, int]] = Counter()
+    won_by_first = 0
+    shown_where_won: Counter[tuple[str, int]] = Counter()
+    for row in rows(file):
+        position = file.run.start
+        for move in row["moves"]:  # type: ignore[attr-defined]
+            position = position.place(move)
+        won_by_first += row["winner"] == 1
+        for layer, squares in layers(position).items():
+            for square in bits(squares):
+                shown[layer, square] += 1
+                shown_where_won[layer, square] += row["winner"] == 1
+    for layer in file.header.layers:
+        shares, where_won = occupancy(file, layer), occupancy(file, layer, winner=0)
+        for square in range(file.rules.board.size):
+            assert shares[square] == pytest.approx(shown[layer, square] / 2000)
+            assert where_won[square] == pytest.approx(shown_where_won[layer, square] / won_by_first)
+    together = occupancy(file)
+    assert together == pytest.approx(sum(occupancy(file, layer) for layer in file.header.layers))
+    with pytest.raises(RunError, match="no layer 'glass'"):
+        occupancy(file, "glass")
+
+
+def test_the_phases_of_a_double_game_share_the_points(file: RunFile) -> None:
+    shares = phase_shares(file)
+    if file.rules.name != "tailits+taiji":
+        assert shares is None
+        return
+    first = sum(int(str(row["first_score_1"])) + int(str(row["first_score_2"])) for row in rows(file))
+    both = sum(int(str(row["score_1"])) + int(str(row["score_2"])) for row in rows(file))
+    assert shares == pytest.approx((first / both, 1 - first / both))
+
+
+def test_two_runs_of_the_same_kind_differ_by_chance_only(tmp_path: Path) -> None:
+    files = [
+        simulate(
+            Run.of(create("taiji", size=5).start(), ("random", "random"), 20_000, seed=seed),
+            tmp_path / f"{seed}.parquet",
+        )
+        for seed in (random.Random(1).randrange(100), 200)
+    ]
+    found = compare(files[0], files[1], "margin")
+    assert abs(found.delta) < 5 / math.sqrt(3 * 10_000)
+    assert found.size == "negligible"

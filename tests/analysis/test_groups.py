@@ -1,0 +1,151 @@
+"""Groups: the scores are the rules' own, and what is said of a group is what removing or adding squares shows."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from xml.etree import ElementTree
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from analysis.groups import ColourGroups, GroupAnalysis, analyse, piece_graph, square_graph
+from analysis.groups_picture import draw_groups
+from games.geometry import Board, bits
+from games.record import load
+from tests.games.cases import CASES, Case
+from tests.games.playing import play_at_random
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def parts_of(board: Board, squares: int, diagonal: bool) -> list[int]:
+    """The sizes of the connected parts, by the rules' own flood fill."""
+    return [group.bit_count() for group in board.groups(squares, diagonal=diagonal)]
+
+
+def check_scores(found: GroupAnalysis) -> None:
+    assert found.scores == found.position.scores()
+
+
+def check_colour(board: Board, colour: ColourGroups) -> None:
+    """Everything that is told of the groups of one colour, by taking squares away and adding them."""
+    every = 0
+    for group in colour.groups:
+        assert not every & group.squares
+        every |= group.squares
+    assert list(colour.sizes) == parts_of(board, every, colour.diagonal)
+    for group in colour.groups:
+        splitting = [
+            s for s in bits(group.squares) if len(parts_of(board, group.squares & ~(1 << s), colour.diagonal)) > 1
+        ]
+        assert splitting == list(bits(group.articulations))
+        assert not group.growth & every
+        assert group.potential >= group.size + (group.growth != 0)
+    for join in colour.joins:
+        joined = board.groups(every | 1 << join.square, diagonal=colour.diagonal)
+        assert next(g for g in joined if g >> join.square & 1).bit_count() == join.size
+        assert len(colour.groups) - len(joined) == len(join.groups) - 1
+    if colour.groups:
+        largest = colour.groups[0]
+        left = parts_of(board, largest.squares & ~colour.cut, colour.diagonal)
+        if colour.cut:
+            assert len(left) > 1
+            assert colour.cut.bit_count() == 1 or not largest.articulations
+        else:
+            spread = board.surrounding if colour.diagonal else board.adjacent
+            assert all(largest.squares & ~(1 << s) & ~spread(1 << s) == 0 for s in bits(largest.squares))
+
+
+@every_case
+@settings(max_examples=6, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_the_scores_are_the_rules_own_and_the_rest_holds_on_random_positions(case: Case, seed: int) -> None:
+    rng = random.Random(seed)
+    _, positions = play_at_random(case.rules(), rng)
+    for position in (positions[0], rng.choice(positions), positions[-1]):
+        found = analyse(position)
+        check_scores(found)
+        for colour in found.colours:
+            check_colour(position.rules.board, colour)
+
+
+@pytest.mark.parametrize("name", ["taiji", "tailits", "tailits+taiji"])
+def test_no_group_outgrows_its_potential(name: str) -> None:
+    """Groups of games in which squares keep their colours: whatever is played, they stay within what was said."""
+    case = Case(name, {"size": 5})
+    for seed in range(12):
+        _, positions = play_at_random(case.rules(), random.Random(seed))
+        last = analyse(positions[-1])
+        for position in positions:
+            for before, after in zip(analyse(position).colours, last.colours, strict=True):
+                if name == "tailits+taiji" and before.colour in {"light", "dark"} and not before.groups:
+                    continue  # TAIJI has not begun: nobody knows yet where taijitus will fit
+                for group in before.groups:
+                    grown = next(g for g in after.groups if g.squares & group.squares)
+                    assert group.squares & ~grown.squares == 0
+                    assert grown.size <= group.potential
+
+
+def test_the_example_of_the_design() -> None:
+    found = analyse(load(EXAMPLES / "taiji-9.toml").position())
+    light, dark = found.colours
+    assert light.sizes[:4] == (7, 6, 5, 5)
+    assert dark.sizes[:3] == (5, 5, 4)
+    assert found.scores == (13, 10)
+    assert [group.size for group in found.scoring_groups(light)] == [7, 6]
+    assert not light.joins
+    assert all(group.potential == group.size for group in light.groups)
+
+
+def test_battle_of_lits_has_no_group_that_stands_out_and_wythe_the_size_that_scores() -> None:
+    battle = analyse(load(EXAMPLES / "battle-of-lits-10.toml").position())
+    assert all(not battle.scoring_groups(colour) for colour in battle.colours)
+    wythe = analyse(load(EXAMPLES / "wythe-8.toml").position())
+    for side, colour in enumerate(wythe.colours):
+        assert {group.size for group in wythe.scoring_groups(colour)} == {wythe.scores[side]}
+
+
+def test_the_cut_of_a_group_without_articulations_has_more_squares() -> None:
+    ring = sum(1 << s for s in (0, 1, 2, 3, 5, 6, 7, 8))
+    graph = square_graph(Board(3, 3), ring)
+    assert nx.is_connected(graph)
+    assert graph.number_of_edges() == 8
+    assert len(nx.minimum_node_cut(graph)) == 2
+
+
+@every_case
+def test_tetrominoes_hang_together_and_equal_shapes_never_touch(case: Case) -> None:
+    _, positions = play_at_random(case.rules(), random.Random(3))
+    end = positions[-1]
+    graph = piece_graph(end)
+    assert set(graph) == set(end.placements)
+    tetrominoes = graph.subgraph(p for p in graph if p.mask.bit_count() == 4)
+    if len(tetrominoes):
+        assert nx.is_connected(tetrominoes)
+        assert all(first.shape is not second.shape for first, second in tetrominoes.edges)
+    for first, second, kind in graph.edges(data="kind"):
+        overlapping = bool(first.mask & second.mask)
+        assert overlapping == (kind == "on")
+        assert overlapping or end.rules.board.adjacent(first.mask) & second.mask
+    for piece in analyse(end).key_pieces:
+        rest = graph.subgraph(other for other in graph if other is not piece)
+        assert nx.number_connected_components(rest) > nx.number_connected_components(graph)
+
+
+@every_case
+def test_the_picture_has_every_group_and_is_xml(case: Case) -> None:
+    _, positions = play_at_random(case.rules(), random.Random(4))
+    for position in (positions[0], positions[len(positions) // 2], positions[-1]):
+        found = analyse(position)
+        picture = ElementTree.fromstring(draw_groups(found))
+        drawn = [e for e in picture.iter() if e.get("class") == "group"]
+        sizes = sorted(int(e.get("data-size") or 0) for e in drawn)
+        shown = [c for c in picture.iter() if c.get("class") == "groups"]
+        names = [c.get("data-colour") for c in shown]
+        assert sizes == sorted(size for c in found.colours if c.colour in names for size in c.sizes)
+        assert len(names) == 2

@@ -1,0 +1,183 @@
+"""Plots: what is drawn is the data, every plot has words and units, and the same figure gives the same file."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Rectangle
+
+from analysis.distributions import Comparison, Distribution, JointScores
+from analysis.plots import (
+    FIRST,
+    SECOND,
+    PlyValue,
+    new_axes,
+    plot_branching,
+    plot_comparison,
+    plot_joint_scores,
+    plot_lengths,
+    plot_margins,
+    plot_opening_values,
+    plot_review,
+    plot_scores,
+    plot_squares,
+    save_figure,
+)
+from games.files import WouldOverwriteError
+from games.geometry import Board
+from games.picture import PictureError
+
+SIDES = ("light", "dark")
+BOARD = Board(4, 3)
+SCORES = JointScores(2, np.array([[1, 2, 0], [0, 5, 1], [3, 0, 0]]))
+NUMBERS = Distribution(np.array([-2, 0, 1]), np.array([1, 2, 5]))
+OTHERS = Distribution(np.array([1, 4]), np.array([3, 1]))
+SHARES = np.array([0.1 * k for k in range(11)] + [math.nan])
+VALUES = [PlyValue(0, 0.5, False, 2.0), PlyValue(1, -1.0, False, 0.5), PlyValue(2, 3.0, True), PlyValue(3, -1.0, True)]
+
+PLOTS: dict[str, Callable[[Axes | None], Axes]] = {
+    "scores": lambda ax: plot_scores(SCORES, sides=SIDES, ax=ax),
+    "joint": lambda ax: plot_joint_scores(SCORES, sides=SIDES, ax=ax),
+    "margins": lambda ax: plot_margins(NUMBERS, sides=SIDES, ax=ax),
+    "lengths": lambda ax: plot_lengths(OTHERS, ax=ax),
+    "branching": lambda ax: plot_branching([OTHERS, OTHERS], ax=ax),
+    "squares": lambda ax: plot_squares(SHARES, board=BOARD, ax=ax),
+    "openings": lambda ax: plot_opening_values(SHARES, board=BOARD, side="light", ax=ax),
+    "review": lambda ax: plot_review(VALUES, sides=SIDES, turning_points=[3], ax=ax),
+    "comparison": lambda ax: plot_comparison(
+        Comparison(NUMBERS, OTHERS), names=("one", "two"), label="length (placements)", ax=ax
+    ),
+}
+
+every_plot = pytest.mark.parametrize("name", PLOTS)
+
+
+def bars(ax: Axes) -> list[tuple[float, float]]:
+    """The middles and heights of the bars."""
+    found = [patch for patch in ax.patches if isinstance(patch, Rectangle)]
+    return [(bar.get_x() + bar.get_width() / 2, bar.get_height()) for bar in found]
+
+
+def across(line: Line2D, axis: str) -> list[float]:
+    """The coordinates of a line's points on one axis."""
+    found: list[float] = np.asarray(line.get_xdata() if axis == "x" else line.get_ydata()).tolist()
+    return found
+
+
+def written(ax: Axes) -> list[str]:
+    return [text.get_text() for text in ax.texts]
+
+
+@every_plot
+def test_a_plot_draws_on_the_axes_that_are_given_and_says_what_it_shows(name: str, tmp_path: Path) -> None:
+    figure = Figure()
+    ax = figure.subplots()
+    assert PLOTS[name](ax) is ax
+    alone = PLOTS[name](None)
+    assert alone.figure is not figure
+    assert alone.get_title(loc="left")
+    if name not in {"squares", "openings"}:
+        assert alone.get_xlabel()
+        assert alone.get_ylabel()
+    for number, suffix in enumerate((".svg", ".svg", ".png", ".pdf")):
+        save_figure(PLOTS[name](None).figure, tmp_path / f"{number}{suffix}")
+    assert (tmp_path / "0.svg").read_bytes() == (tmp_path / "1.svg").read_bytes()
+    assert (tmp_path / "2.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "3.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_scores_are_bars_of_shares_side_by_side() -> None:
+    ax = plot_scores(SCORES, sides=SIDES)
+    found = bars(ax)
+    light, dark = found[:3], found[3:]
+    assert [height for _, height in light] == pytest.approx([3 / 12, 6 / 12, 3 / 12])
+    assert [height for _, height in dark] == pytest.approx([4 / 12, 7 / 12, 1 / 12])
+    assert [round(place) for place, _ in light] == [2, 3, 4]
+    assert all(a[0] < b[0] for a, b in zip(light, dark, strict=True))
+    legend = ax.get_legend()
+    assert legend is not None
+    assert [text.get_text() for text in legend.get_texts()] == ["light: mean 3.00", "dark: mean 2.75"]
+
+
+def test_margins_are_coloured_by_who_leads() -> None:
+    ax = plot_margins(NUMBERS, sides=SIDES)
+    colours = {}
+    for patch in ax.patches:
+        assert isinstance(patch, Rectangle)
+        colours[round(patch.get_x() + patch.get_width() / 2)] = patch.get_facecolor()[:3]
+    assert colours[1] == pytest.approx(to_rgb(FIRST))
+    assert colours[-2] == pytest.approx(to_rgb(SECOND))
+    assert colours[0] not in (colours[1], colours[-2])
+    assert {round(place): height for place, height in bars(ax)} == pytest.approx({1: 5 / 8, 0: 2 / 8, -2: 1 / 8})
+    assert written(ax)[0].startswith("mean 0.375\n(")
+    assert across(ax.lines[0], "x") == [0.375, 0.375]
+
+
+def test_the_joint_map_has_the_first_side_to_the_right() -> None:
+    ax = plot_joint_scores(SCORES, sides=SIDES)
+    data = ax.images[0].get_array()
+    assert data is not None
+    assert data[0, 2] == pytest.approx(3 / 12)  # light 4, dark 2
+    assert np.ma.getmaskarray(np.ma.masked_invalid(data))[2, 2]
+    assert ax.get_xlabel() == "light (points)"
+
+
+def test_the_review_tells_proved_values_from_estimates() -> None:
+    ax = plot_review(VALUES, sides=SIDES, turning_points=[3])
+    by_label = {line.get_label(): line for line in ax.lines}
+    assert across(by_label["exact"], "x") == [2, 3]
+    assert across(by_label["estimate"], "x") == [0, 1]
+    assert by_label["exact"].get_markerfacecolor() != by_label["estimate"].get_markerfacecolor()
+    assert across(by_label["turning point"], "x") == [3]
+    styles = [line.get_linestyle() for line in ax.lines if len(across(line, "x")) == 2 and line.get_marker() == "None"]
+    assert styles[-1] == "-"
+    assert "--" in styles
+
+
+def test_squares_bear_their_numbers_and_names() -> None:
+    ax = plot_squares(SHARES, board=BOARD)
+    assert written(ax) == [str(10 * k) for k in range(11)]  # the square without a share stays empty
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["a", "b", "c", "d"]
+    data = ax.images[0].get_array()
+    assert data is not None
+    assert data[0, 1] == pytest.approx(0.1)  # b1 is the second square, at the bottom
+    assert ax.images[0].origin == "lower"
+    assert not written(plot_squares(np.full(400, 0.5), board=Board(20, 20)))
+
+
+def test_even_openings_are_pale() -> None:
+    ax = plot_opening_values(np.array([0.5, 0.7, 0.4, 0.5]), board=Board(2, 2), side="light")
+    low, high = ax.images[0].get_clim()
+    assert low is not None
+    assert high is not None
+    assert (low + high) / 2 == pytest.approx(0.5)
+    assert high == pytest.approx(0.7)
+
+
+def test_branching_is_drawn_from_the_first_placement_on() -> None:
+    ax = plot_branching([Distribution(np.array([168]), np.array([10])), OTHERS])
+    median = next(line for line in ax.lines if line.get_label() == "median")
+    assert [across(median, "x"), across(median, "y")] == [[1, 2], [168, 1]]
+    assert ax.get_yscale() == "log"
+
+
+def test_a_comparison_tells_its_effect_size() -> None:
+    ax = plot_comparison(Comparison(NUMBERS, OTHERS), names=("one", "two"), label="margin (points)")
+    assert "Cliff's delta +0.531\nlarge" in written(ax)[0]  # 17 of the 32 pairs rise, none falls
+
+
+def test_no_figure_is_written_over_another_or_under_a_wrong_name(tmp_path: Path) -> None:
+    figure = new_axes().figure
+    with pytest.raises(PictureError, match=r"expected a name that ends in \.svg, \.png or \.pdf"):
+        save_figure(figure, tmp_path / "plot.gif")
+    save_figure(figure, tmp_path / "plot.svg")
+    with pytest.raises(WouldOverwriteError):
+        save_figure(figure, tmp_path / "plot.svg")

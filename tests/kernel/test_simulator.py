@@ -1,0 +1,160 @@
+"""The kernel's random games against the rules: legal moves, the rules' own figures, and no placement preferred."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import kernel
+from games import SWAP, Position
+from games.geometry import bits, nth_bit
+from games.placements import Placement
+from solver.kernel_oracle import question, simulator_for
+from tests.games.cases import CASES, Case
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def simulator_of(case: Case) -> kernel.Simulator:
+    simulator = simulator_for(case.rules())
+    assert simulator is not None
+    return simulator
+
+
+def phase_scores(position: Position) -> tuple[int, int] | None:
+    phases = position.outcome().phases
+    return phases[0].scores if phases else None
+
+
+def replay(case: Case, start: Position, seeds: list[int]) -> None:
+    """Play the kernel's moves by the rules, and compare every figure of every game."""
+    rows = simulator_of(case).simulate(question(start), np.array(seeds, np.uint64), moves=True)
+    plain = simulator_of(case).simulate(question(start), np.array(seeds, np.uint64))
+    assert len(plain.moves) == 0
+    assert plain.length.tolist() == rows.length.tolist()
+    assert plain.scores.tolist() == rows.scores.tolist()
+    shown: Counter[tuple[int, int, int]] = Counter()
+    at = 0
+    for game, length in enumerate(rows.length.tolist()):
+        position = start
+        moves = rows.moves[at : at + length].tolist()
+        assert rows.opening[game] == (moves[0] if moves else -1)
+        for ply, move in enumerate(moves):
+            assert position.legal >> move & 1
+            assert rows.branching[at + ply] == position.legal.bit_count()
+            position = position.place(move)
+        assert position.is_over
+        outcome = position.outcome()
+        assert tuple(rows.scores[game].tolist()) == outcome.scores
+        assert rows.winner[game] == outcome.winning_side
+        if outcome.phases:
+            assert tuple(rows.first_scores[game].tolist()) == outcome.phases[0].scores
+            both = [placement.mask.bit_count() == 4 for placement in position.placements]
+            tetrominoes_first = case.name.startswith("tailits")
+            assert rows.first_length[game] == sum(is_four == tetrominoes_first for is_four in both)
+        for layer, squares in enumerate(shown_squares(position, simulator_of(case).layers)):
+            for square in bits(squares):
+                shown[outcome.winning_side, layer, square] += 1
+        at += length
+    assert at == len(rows.branching) == len(rows.moves)
+    assert {tuple(map(int, place)): int(rows.occupancy[tuple(place)]) for place in np.argwhere(rows.occupancy)} == shown
+
+
+def shown_squares(position: Position, layers: list[str]) -> list[int]:
+    """What shows at the end, read off the text drawing and the pieces."""
+    drawing = position.square_characters()
+    covered = 0
+    for placement in position.placements:
+        if placement.mask.bit_count() == 4:
+            covered |= placement.mask
+    black = sum(placement.black or 0 for placement in position.placements if placement.mask.bit_count() == 4)
+    found = []
+    for layer in layers:
+        match layer:
+            case "tetromino":
+                found.append(sum(1 << s for s in bits(covered) if drawing[s] in "LITS"))
+            case "light" | "dark":
+                found.append(sum(1 << s for s, c in enumerate(drawing) if c == "wb"[layer == "dark"]))
+            case _ if covered:
+                found.append(black if layer == "black" else covered & ~black)
+            case _:
+                found.append(sum(1 << s for s, c in enumerate(drawing) if c == "wb"[layer == "black"]))
+    return found
+
+
+@every_case
+def test_every_game_is_the_rules_own(case: Case) -> None:
+    replay(case, case.rules().start(), list(range(40)))
+
+
+@every_case
+def test_games_from_any_position_on(case: Case) -> None:
+    rng = random.Random(7)
+    position: Position = case.rules().start()
+    while position.legal:
+        replay(case, position, [rng.getrandbits(64)])
+        can_swap = position.can_swap and rng.random() < 0.7
+        position = (
+            position.play(SWAP)
+            if can_swap
+            else position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
+        )
+    rows = simulator_of(case).simulate(question(position), np.array([1], np.uint64))
+    assert rows.length.tolist() == [0]
+    assert rows.opening.tolist() == [-1]
+    assert tuple(rows.scores[0].tolist()) == position.outcome().scores
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        Case("battle-of-lits", {"size": 4, "symbols": ("XO..", "OX..", "..XO", "..OX")}),
+        Case("tailits", {"size": 3}),
+        Case("tailits", {"size": 5, "colouring": "each-once"}),
+        Case("taiji", {"size": 3}),
+        Case("wythe", {"size": 3}),
+    ],
+    ids=str,
+)
+def test_every_legal_placement_is_equally_likely(case: Case) -> None:
+    """Pearson's statistic of the first placements stays within five standard deviations of its mean."""
+    start = case.rules().start()
+    games = 30_000
+    opening = simulator_of(case).simulate(question(start), np.arange(games, dtype=np.uint64) * 77).opening
+    legal = list(bits(start.legal))
+    counts = Counter(opening.tolist())
+    assert set(counts) <= set(legal)
+    expected = games / len(legal)
+    statistic = sum((counts[move] - expected) ** 2 / expected for move in legal)
+    freedom = len(legal) - 1
+    assert abs(statistic - freedom) < 5 * (2 * freedom) ** 0.5 + 1e-9
+
+
+def test_a_game_depends_on_its_own_seed_only() -> None:
+    case = Case("tailits", {"size": 7})
+    seeds = np.arange(100, dtype=np.uint64)
+    start = question(case.rules().start())
+    together = simulator_of(case).simulate(start, seeds, moves=True)
+    backwards = simulator_of(case).simulate(start, seeds[::-1].copy(), moves=True)
+    assert together.length.tolist() == backwards.length.tolist()[::-1]
+    alone = [simulator_of(case).simulate(start, seeds[i : i + 1], moves=True).moves.tolist() for i in range(100)]
+    assert [move for moves in alone for move in moves] == together.moves.tolist()
+
+
+def test_the_arrays_outlive_the_batch_they_look_into() -> None:
+    case = Case("taiji", {"size": 5})
+    length = simulator_of(case).simulate(question(case.rules().start()), np.arange(1000, dtype=np.uint64)).length
+    again = simulator_of(case).simulate(question(case.rules().start()), np.arange(1000, dtype=np.uint64)).length
+    assert length.tolist() == again.tolist()
+    assert not length.flags.writeable
+
+
+def test_the_placements_that_wythe_leaves_are_those_of_its_levels() -> None:
+    case = Case("wythe", {"size": 4})
+    rows = simulator_of(case).simulate(question(case.rules().start()), np.arange(300, dtype=np.uint64), moves=True)
+    levels = {case.rules().table[move].level for move in rows.moves.tolist()}
+    assert {0, 1} <= levels
+    assert all(isinstance(case.rules().table[move], Placement) for move in rows.moves.tolist())
