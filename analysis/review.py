@@ -144,6 +144,12 @@ class Review:
         return len(self.record.positions) - len(self.evaluations)
 
     @property
+    def first_person(self) -> str:
+        """What to call the person whose values these are: by the side, where that stays the same."""
+        rules = self.record.rules
+        return "the first person" if rules.has_swap else rules.sides[0]
+
+    @property
     def exact_from(self) -> int | None:
         """The first ply from which all positions are solved; None where none is."""
         solved = takewhile(lambda found: found.is_exact, reversed(self.evaluations))
