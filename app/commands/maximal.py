@@ -14,6 +14,7 @@ from app.commands.shared import (
     GameChoice,
     JsonOption,
     RecordArgument,
+    TimeOption,
     choosing_game,
     print_json,
     read_position,
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from solver.extreme import Extreme
     from solver.maximal import Finals
 
-TimeOption = Annotated[float | None, typer.Option("--time", min=0, metavar="SECONDS", help="Stop after so long.")]
 WorkersOption = Annotated[
     int, typer.Option("--workers", min=1, max=256, metavar="N", help="CP-SAT's threads; 1 is deterministic.")
 ]
