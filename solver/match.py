@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from games.position import Move, Rules
+from games.position import Move, Position, Rules
 from solver.players import Player, play_game
 
 
@@ -80,14 +80,16 @@ def wilson_interval(successes: int, trials: int, z: float = 1.959963984540054) -
     return min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))
 
 
-def play_match(rules: Callable[[int], Rules], players: tuple[Player, Player], games: int, seed: int) -> Iterator[Game]:
+def play_match(
+    starts: Callable[[int], Rules | Position], players: tuple[Player, Player], games: int, seed: int
+) -> Iterator[Game]:
     """Play a match and yield each game as it ends.
 
     Parameters
     ----------
-    rules : callable
-        The game of the pair with the given number: two games in a row are played on one board, with the players
-        exchanged.
+    starts : callable
+        The game of the pair with the given number, or a position of it that both games start from: two games in a row
+        are played on one board, with the players exchanged.
     players : tuple of Player
         The two players.
     games : int
@@ -99,7 +101,8 @@ def play_match(rules: Callable[[int], Rules], players: tuple[Player, Player], ga
         first_player = number % 2
         rng = random.Random(f"{seed}/{number}")
         seats = (players[first_player], players[1 - first_player])
-        start = rules(number // 2).start()
+        given = starts(number // 2)
+        start = given if isinstance(given, Position) else given.start()
         moves = play_game(start, seats, rng)
         end = start
         for move in moves:
