@@ -80,16 +80,14 @@ def wilson_interval(successes: int, trials: int, z: float = 1.959963984540054) -
     return min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))
 
 
-def play_match(
-    starts: Callable[[int], Rules | Position], players: tuple[Player, Player], games: int, seed: int
-) -> Iterator[Game]:
+def play_match(rules: Callable[[int], Rules], players: tuple[Player, Player], games: int, seed: int) -> Iterator[Game]:
     """Play a match and yield each game as it ends.
 
     Parameters
     ----------
-    starts : callable
-        The game of the pair with the given number, or a position of it that both games start from: two games in a row
-        are played on one board, with the players exchanged.
+    rules : callable
+        The game of the pair with the given number: two games in a row are played on one board, with the players
+        exchanged.
     players : tuple of Player
         The two players.
     games : int
@@ -98,17 +96,31 @@ def play_match(
         Where the randomness of each game comes from: the same seed gives the same match.
     """
     for number in range(games):
-        first_player = number % 2
-        rng = random.Random(f"{seed}/{number}")
-        seats = (players[first_player], players[1 - first_player])
-        given = starts(number // 2)
-        start = given if isinstance(given, Position) else given.start()
-        moves = play_game(start, seats, rng)
-        end = start
-        for move in moves:
-            end = end.play(move)
-        outcome = end.outcome()
-        exchanged = end.swapped and not end.rules.swap_changes_value
-        winning_person = 1 - outcome.winning_side if exchanged else outcome.winning_side
-        winner = first_player if winning_person == 0 else 1 - first_player
-        yield Game(moves, first_player, winner, abs(outcome.margin))
+        yield play_one(rules(number // 2).start(), players, number, seed)
+
+
+def play_one(start: Position, players: tuple[Player, Player], number: int, seed: int) -> Game:
+    """Play one game of a match: the one with an even number has the first of the players move first.
+
+    Parameters
+    ----------
+    start : Position
+        What the game starts from.
+    players : tuple of Player
+        The two players.
+    number : int
+        The game's number in the match, from 0 on.
+    seed : int
+        The match's seed; with the number it gives the game's randomness.
+    """
+    first_player = number % 2
+    seats = (players[first_player], players[1 - first_player])
+    moves = play_game(start, seats, random.Random(f"{seed}/{number}"))
+    end = start
+    for move in moves:
+        end = end.play(move)
+    outcome = end.outcome()
+    exchanged = end.swapped and not end.rules.swap_changes_value
+    winning_person = 1 - outcome.winning_side if exchanged else outcome.winning_side
+    winner = first_player if winning_person == 0 else 1 - first_player
+    return Game(moves, first_player, winner, abs(outcome.margin))

@@ -46,9 +46,7 @@ def ceiling(rules: Rules) -> Ceiling:
         return _of_stacks(rules)
     if isinstance(rules, TailitsTaiji | TaijiBattle):
         first, second = _of_pieces(rules.taijitus), _of_pieces(rules.tetrominoes)
-        return Ceiling(
-            first.length + second.length, first.games + second.games, first.positions + second.positions
-        )
+        return Ceiling(first.length + second.length, first.games + second.games, first.positions + second.positions)
     return _of_pieces(rules.table)
 
 

@@ -12,7 +12,7 @@ PICTURES = "pictures"
 
 def to_markdown(report: Report) -> str:
     """Return a report as Markdown with tables; the pictures are expected as ``pictures/NAME.svg``."""
-    facts = [("", "", "", "how")]
+    facts: list[tuple[str, ...]] = [("", "", "", "how")]
     facts += [(fact.label, fact.number.text, fact.number.spread, str(fact.number.how)) for fact in report.facts]
     parts = [f"# {escape(report.title)}", escape(report.subtitle), _grid(facts)]
     for section in report.sections:
@@ -22,12 +22,12 @@ def to_markdown(report: Report) -> str:
 
 
 def escape(text: str) -> str:
-    """Return a text so that Markdown shows it as it is, on one line.
+    r"""Return a text so that Markdown shows it as it is, on one line.
 
     Examples
     --------
     >>> print(escape("a*b | <c>"))
-    a\\*b \\| &lt;c&gt;
+    a\*b \| &lt;c&gt;
     """
     plain = " ".join(text.split()).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     marked = re.sub(r"([\\`*_{}\[\]|~])", r"\\\1", plain)

@@ -7,12 +7,11 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-import kernel
-from analysis.report.play import GREEDY, Clock, Match, engine, play
-from analysis.run import Run, RunFile
+from analysis.report.play import Crew, Match
+from analysis.run import Run, RunFile, is_double
 from analysis.simulate import simulate
 from games.battle_of_lits import BattleOfLits, make_symbols
-from games.position import Rules
+from games.position import Position, Rules
 from solver.kernel_oracle import in_reach
 
 
@@ -45,17 +44,26 @@ class Budget:
 
     @property
     def usual_playouts(self) -> int:
-        """The budget of the engine where only one level of it plays."""
-        return self.playouts[-1]
+        """The budget of the engine where only one level of it plays: the middle one."""
+        return self.playouts[len(self.playouts) // 2]
 
 
-QUICK = Budget(45.0, 20_000, 60, (512, 2048), 20, 64_000)
+QUICK = Budget(45.0, 100_000, 60, (512, 2048), 20, 64_000)
 """Ends in less than a minute."""
 
-FULL = Budget(270.0, 400_000, 400, (512, 2048, 8192), 100, 1_000_000)
+FULL = Budget(270.0, 500_000, 400, (512, 2048, 8192), 100, 1_000_000)
 """Ends in less than five minutes."""
 
 _WITHOUT_KERNEL = 100  # random games cost so many times as much in plain Python
+
+
+def budget_for(rules: Rules, usual: Budget, seconds: float | None = None) -> Budget:
+    """Return a budget fit for a game, and with another limit of time where one is given.
+
+    The engine is ten times as slow in the double games: they get its lowest level alone.
+    """
+    playouts = usual.playouts[:1] if is_double(rules) else usual.playouts
+    return replace(usual, playouts=playouts, seconds=usual.seconds if seconds is None else seconds)
 
 
 @dataclass(frozen=True)
@@ -70,8 +78,8 @@ class Material:
         How much to play.
     seed : int
         Where all randomness comes from.
-    clock : Clock
-        The time of each part.
+    crew : Crew
+        Who plays.
     run : RunFile
         Random games.
     greedy, mcts : Match
@@ -81,14 +89,20 @@ class Material:
     rules: Rules
     budget: Budget
     seed: int
-    clock: Clock
+    crew: Crew
     run: RunFile
     greedy: Match
     mcts: Match
 
-    def random_run(self, rules: Rules, name: str, games: int) -> RunFile:
-        """Play other random games for this report."""
-        return random_run(rules, self.run.path.with_name(f"{name}.parquet"), games, self.seed)
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        """The games of players with themselves, where there are any; the weaker player's come first."""
+        return tuple(match for match in (self.greedy, self.mcts) if match.count)
+
+    def random_run(self, start: Position, name: str, games: int, seed: int | None = None) -> RunFile:
+        """Play other random games for this report, into a file of that name beside the first ones."""
+        path = self.run.path.with_name(f"{name}.parquet")
+        return random_run(start, path, games, self.seed if seed is None else seed, self.crew.workers)
 
 
 def with_board(rules: Rules, seed: int) -> Rules:
@@ -116,34 +130,11 @@ def resized(rules: Rules, size: int, seed: int) -> Rules | None:
     return with_board(type(rules)(**options), seed)
 
 
-def random_run(rules: Rules, path: Path, games: int, seed: int) -> RunFile:
+def random_run(start: Position, path: Path, games: int, seed: int, workers: int) -> RunFile:
     """Play random games into a file: far fewer where the kernel does not play them."""
-    if not (kernel.AVAILABLE and in_reach(rules)):
+    if not in_reach(start.rules):
         games = max(20, games // _WITHOUT_KERNEL)
-    return simulate(Run.of(rules.start(), ("random", "random"), games, seed=seed), path)
-
-
-def gather(rules: Rules, budget: Budget, seed: int, clock: Clock, folder: Path) -> Material:
-    """Play the games that several sections need.
-
-    Parameters
-    ----------
-    rules : Rules
-        The game.
-    budget : Budget
-        How much to play.
-    seed : int
-        Where all randomness comes from.
-    clock : Clock
-        With the parts ``random``, ``greedy`` and ``mcts``.
-    folder : Path
-        Where files may be left.
-    """
-    clock.take("random")
-    run = random_run(rules, folder / "random.parquet", budget.random_games, seed)
-    best = engine(budget.usual_playouts)
-    greedy = play(rules, (GREEDY, GREEDY), 4 * budget.level_games, seed=seed, seconds=clock.take("greedy"))
-    mcts = play(rules, (best, best), budget.level_games, seed=seed, seconds=clock.take("mcts"))
-    return Material(rules, budget, seed, clock, run, greedy, mcts)
-
-
+    # Processes take a second to begin, in which one plays a hundred thousand games.
+    return simulate(
+        Run.of(start, ("random", "random"), games, seed=seed), path, workers=workers if games > 200_000 else 1
+    )

@@ -66,6 +66,21 @@ def value_words(value: int, rules: Rules, sides: tuple[str, str] | None = None) 
     return f"{names[0 if value > 0 else 1]} wins by {points}"
 
 
+def option_words(value: object) -> str:
+    """Tell the value of an option.
+
+    Examples
+    --------
+    >>> option_words((5, 5, 4, 4)), option_words(True)
+    ('5, 5, 4, 4', 'yes')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return str(value)
+
+
 def outcome_words(outcome: Outcome) -> str:
     """Tell how a game ended.
 

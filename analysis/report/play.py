@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import signal
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from functools import lru_cache
+from multiprocessing import get_context
+from multiprocessing.synchronize import Event
+from typing import Any, Self
 
 import numpy as np
 
 from analysis.distributions import Distribution, Share
 from games.placements import Placement
 from games.position import Position, Rules
-from games.record import Record
-from solver.match import Game, play_match
+from games.record import Record, dumps, loads
+from solver.apart import ChildDiedError
+from solver.match import Game, play_one
 from solver.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer
 
 
@@ -97,41 +105,126 @@ def placements(game: Game) -> int:
     return sum(isinstance(move, Placement) for move in game.moves)
 
 
-def play(
-    rules: Rules, players: tuple[Player, Player], games: int, *, seed: int, seconds: float, start: Position | None = None
-) -> Match:
-    """Play up to so many games, with the players exchanged from game to game, and stop when the time is up.
+class Crew:
+    """Processes that play a report's games; a crew of one plays in this process.
 
-    A game that has begun is finished; none begins that would, by the longest so far, end after the time.
+    It is a context manager: the processes begin with the first match and end with the context.
 
-    Parameters
+    Attributes
     ----------
-    rules : Rules
-        The game.
-    players : tuple of Player
-        The two players.
-    games : int
-        How many games at most.
-    seed : int
-        Where the randomness comes from: the n-th game is always the same.
-    seconds : float
-        Wall-clock time.
-    start : Position, optional
-        Where every game starts; the bare board where it is not given.
+    workers : int
+        How many games are played at a time.
     """
-    began = time.monotonic()
-    played: list[Game] = []
+
+    def __init__(self, workers: int = 1) -> None:
+        self.workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+        self._stopping = _FRESH.Event()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stopping.set()
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def play(
+        self,
+        start: Position,
+        players: tuple[Player, Player],
+        games: int,
+        *,
+        seed: int,
+        seconds: float,
+        exchanging: bool = True,
+    ) -> Match:
+        """Play up to so many games, and stop when the time is up.
+
+        A game that has begun is finished; none begins that would, by the longest so far, end after the time. Each
+        process plays some of the numbers in order, and what a game is follows from its number alone.
+
+        Parameters
+        ----------
+        start : Position
+            Where every game starts.
+        players : tuple of Player
+            The two players.
+        games : int
+            How many games at most.
+        seed : int
+            Where the randomness comes from.
+        seconds : float
+            Wall-clock time.
+        exchanging : bool
+            Whether the players are exchanged from game to game; otherwise the first of them always moves first.
+
+        Raises
+        ------
+        ChildDiedError
+            If a process was killed.
+        """
+        deadline = time.monotonic() + seconds
+        numbers = list(range(games)) if exchanging else list(range(0, 2 * games, 2))
+        pairs = [numbers[first : first + 2] for first in range(0, len(numbers), 2)]
+        workers = min(self.workers, len(pairs))
+        stripes = [[number for pair in pairs[first::workers] for number in pair] for first in range(workers)]
+        setup = None if start == start.rules.start() else start
+        record = dumps(Record(start.rules, setup=setup))
+        played = self._all([(record, players, stripe, seed, deadline) for stripe in stripes])
+        played.sort(key=lambda each: each[0])
+        return Match((players[0].name, players[1].name), tuple(game for _, game in played), start.rules)
+
+    def _all(self, tasks: list[tuple[Any, ...]]) -> list[tuple[int, Game]]:
+        if len(tasks) < 2:
+            return [each for task in tasks for each in _play_numbers(*task)]
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(
+                self.workers, mp_context=_FRESH, initializer=_begin_work, initargs=(self._stopping,)
+            )
+        try:
+            futures = [self._pool.submit(_play_numbers, *task) for task in tasks]
+            return [each for future in futures for each in future.result()]
+        except BrokenProcessPool:
+            raise ChildDiedError("a process that played for the report was killed") from None
+        except KeyboardInterrupt:
+            self._stopping.set()
+            raise
+
+
+_FRESH = get_context("spawn")
+"""Fresh interpreters: forking one that has started threads is not safe."""
+
+_stopping: Event | None = None
+"""In a process of a crew: whether it shall begin no further game."""
+
+
+def _begin_work(stopping: Event) -> None:
+    """Leave Ctrl-C to the process that asked, which tells by the event."""
+    global _stopping  # noqa: PLW0603 - what an executor's initialiser leaves for its tasks
+    _stopping = stopping
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _play_numbers(
+    record: str, players: tuple[Player, Player], numbers: list[int], seed: int, deadline: float
+) -> list[tuple[int, Game]]:
+    """Play the games with the given numbers until the time, on this machine's monotonic clock, is up."""
+    start = _start(record)
+    played: list[tuple[int, Game]] = []
     longest = 0.0
-    match = play_match(lambda _: start or rules, players, games, seed)
-    while len(played) < games and time.monotonic() - began + longest < seconds:
-        before = time.monotonic()
-        played.append(next(match))
-        longest = max(longest, time.monotonic() - before)
-    return Match((players[0].name, players[1].name), tuple(played), rules)
+    for number in numbers:
+        began = time.monotonic()
+        if began + longest > deadline or (_stopping is not None and _stopping.is_set()):
+            break
+        played.append((number, play_one(start, players, number, seed)))
+        longest = max(longest, time.monotonic() - began)
+    return played
 
 
-Progress = Callable[[str, int, int], None]
-"""Told what is being worked out, how many parts are done, and how many there are."""
+@lru_cache(maxsize=4)
+def _start(record: str) -> Position:
+    return loads(record, "report").position()
 
 
 class Clock:
@@ -152,4 +245,5 @@ class Clock:
         """Return the seconds for a part, which must not be asked for again."""
         left = max(0.0, self.seconds - (time.monotonic() - self._began))
         rest = sum(self._weights.values())
-        return left * self._weights.pop(part) / rest
+        weight = self._weights.pop(part)
+        return left * weight / rest if weight else 0.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from analysis.distributions import balance, distribution, joint_scores
 from analysis.plots import plot_margins, plot_scores
@@ -10,7 +11,8 @@ from analysis.report.figures import Measured, plot_shares, svg_of
 from analysis.report.material import Material
 from analysis.report.model import Block, Figure, Format, How, Number, Row, Section, Table
 from analysis.report.numbers import mean, share, simulated, unknown
-from analysis.report.play import GREEDY, RANDOM, Match, Player, engine, play
+from analysis.report.play import GREEDY, RANDOM, Clock, Match, engine
+from solver.players import Player
 
 _WHO = (
     "“Who moves first” is a person: where the game has a swap, that person may end up on the other side. Random play "
@@ -36,10 +38,9 @@ def section(material: Material) -> Section:
         )
     ]
     measured = [Measured("random", found.people[0])]
-    for match in (material.greedy, material.mcts):
-        if match.count:
-            first.append(_row(match))
-            measured.append(Measured(match.names[0], match.first_mover_wins))
+    for match in material.matches:
+        first.append(_row(match))
+        measured.append(Measured(match.names[0], match.first_mover_wins))
     columns = ("play", "who moves first wins", "equal scores (tie rule)", "mean lead of who moves first", "swapped")
     sides = run.rules.sides
     games = f"{run.run.games:,} random games."
@@ -90,13 +91,15 @@ def elo(found: float) -> float:
 def ladder(material: Material, seconds: float) -> Section:
     """Return the section on the levels of play: each plays the one below it, the sides exchanged from game to game."""
     levels: list[Player] = [RANDOM, GREEDY, *(engine(playouts) for playouts in material.budget.playouts)]
-    # Each level costs about as many times the time of the one before as its budget is larger.
-    costs = [1.0, 3.0, *(2.0 + 3.0 * playouts / material.budget.playouts[0] for playouts in material.budget.playouts[1:])]
+    # A level costs about as many times the time of the one before as its budget is larger.
+    budgets = material.budget.playouts
+    costs = [1.0, 3.0, *(2.0 + 3.0 * playouts / budgets[0] for playouts in budgets[1:])]
+    clock = Clock(seconds, {upper.name: cost for upper, cost in zip(levels[1:], costs, strict=True)})
     played = []
-    for number, (lower, upper) in enumerate(zip(levels, levels[1:], strict=False)):
-        match = play(
-            material.rules, (upper, lower), 2 * material.budget.level_games, seed=material.seed + 1 + number,
-            seconds=seconds * costs[number] / sum(costs),
+    for number, (lower, upper) in enumerate(pairwise(levels)):
+        match = material.crew.play(
+            material.rules.start(), (upper, lower), 2 * material.budget.level_games,
+            seed=material.seed + 1 + number, seconds=clock.take(upper.name),
         )  # fmt: skip
         if match.count:
             played.append(match)
@@ -105,21 +108,25 @@ def ladder(material: Material, seconds: float) -> Section:
     rows = tuple(_rung(match) for match in played)
     measured = [Measured(f"{match.names[0]}\nagainst {match.names[1]}", match.first_player_wins) for match in played]
     note = (
-        "How many levels fit between chance and strong play is a measure of depth. MCTS n is Monte-Carlo tree search with "
-        "n random games a move, without exact endgames."
+        "How many levels fit between chance and strong play is a measure of depth. MCTS n is Monte-Carlo tree search "
+        "with n random games a move, without exact endgames."
     )
     figure = Figure(
         "ladder",
         svg_of(plot_shares(measured, x="share of wins (95 % interval)", title="Each level against the one below")),
         "Share of games that the stronger level wins.",
     )
-    return Section("ladder", "Levels of play", (note, Table("Matches", ("match", "wins", "Elo difference"), rows), figure))
+    return Section(
+        "ladder", "Levels of play", (note, Table("Matches", ("match", "wins", "Elo difference"), rows), figure)
+    )
 
 
 def _rung(match: Match) -> Row:
     found = match.first_player_wins
     how = simulated(match.count, "sides exchanged")
-    return Row(f"{match.names[0]} against {match.names[1]}", (share(found, how), _elo_number(found.share, found.interval, how)))
+    return Row(
+        f"{match.names[0]} against {match.names[1]}", (share(found, how), _elo_number(found.share, found.interval, how))
+    )
 
 
 def _elo_number(found: float, interval: tuple[float, float], how: How) -> Number:

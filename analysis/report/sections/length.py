@@ -27,14 +27,12 @@ def section(material: Material) -> Section:
         figures.append(
             Figure("branching", svg_of(plot_branching(by_ply)), f"Legal placements as the game goes on: {games}")
         )
-    return Section(
-        "length", "Length and branching", (_lengths(material, lengths), _branching(run, by_ply), *figures)
-    )
+    return Section("length", "Length and branching", (_lengths(material, lengths), _branching(run, by_ply), *figures))
 
 
 def _lengths(material: Material, random_lengths: Distribution) -> Table:
     levels = [("random play", random_lengths)]
-    levels += [(match.names[0], match.lengths) for match in (material.greedy, material.mcts) if match.count]
+    levels += [(match.names[0], match.lengths) for match in material.matches]
     rows = []
     for name, found in levels:
         how = simulated(found.total, "both sides alike")
@@ -73,7 +71,8 @@ def _geometric(run: RunFile) -> Number:
     """Return the mean branching by logarithms: the games that a tree of equal branching and length would have."""
     logs = run.collect(
         run.scan().select(
-            total=pl.col("branching").list.eval(pl.element().log(10)).list.sum(), length=pl.col("length").cast(pl.Float64)
+            total=pl.col("branching").list.eval(pl.element().log(10)).list.sum(),
+            length=pl.col("length").cast(pl.Float64),
         )
     )
     total, length = logs["total"].to_numpy(), logs["length"].to_numpy()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from analysis.report.model import Block, Figure, Number, Row, Section, Table
-from analysis.report.numbers import COUNTED, GIVEN, whole
+from analysis.report.numbers import COUNTED, GIVEN, option_words, whole
 from games.battle_of_lits import BattleOfLits
 from games.position import Rules
 from games.record import describe_options
@@ -13,12 +13,12 @@ from games.tailits import TailitsRules
 IN_SHORT = {
     "taiji": "Light and Dark in turn place a taijitu, one light and one dark half, on two adjacent free squares until "
     "none fits. The sum of the largest orthogonally connected groups of a colour scores; Dark wins ties.",
-    "battle-of-lits": "X and O in turn place tetrominoes on a board of X and O symbols: each beside another, none beside "
-    "an equal shape, no 2×2 block full. On O's first turn the two people may exchange symbols. Symbols that stay visible "
-    "score; whoever places last wins ties.",
-    "tailits": "Black and White in turn place tetrominoes of two black and two white squares, the first on the centre: "
-    "each beside another, none beside an equal shape, no 2×2 block full. The largest group of a colour scores, diagonal "
-    "neighbours included; whoever places last wins ties.",
+    "battle-of-lits": "X and O in turn place tetrominoes on a board of X and O symbols: each beside another, none "
+    "beside an equal shape, no 2×2 block full. On O's first turn the two people may exchange symbols. Symbols that stay "
+    "visible score; whoever places last wins ties.",
+    "tailits": "Black and White in turn place tetrominoes of two black and two white squares, the first on the centre, "
+    "each other one beside another, none beside an equal shape, no 2×2 block full. The largest group of a colour scores, "
+    "diagonal neighbours included; whoever places last wins ties.",
     "wythe": "Black and White in turn place two-coloured pieces on adjacent stacks of equal height, never a bit on its "
     "own colour, and every piece keeps a bit uncovered. White may swap on the first turn. The biggest group size of "
     "which one side has more groups scores; where both score 0, whoever placed last loses.",
@@ -52,19 +52,11 @@ def _options(rules: Rules) -> Table:
     described = describe_options(rules)
     helps = {each.name: each.metadata["help"] for each in rules.options() if not each.metadata["setup"]}
     rows = tuple(
-        Row(name.replace("_", " "), (Number(_words(described[name]), GIVEN), Number(helps[name], GIVEN)))
+        Row(name.replace("_", " "), (Number(option_words(described[name]), GIVEN), Number(helps[name], GIVEN)))
         for name in helps
         if name in described and name != "pieces"
     )
     return Table("Options", ("option", "value", "meaning"), rows)
-
-
-def _words(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))
-    return str(value)
 
 
 def _counts(rules: Rules) -> Table:

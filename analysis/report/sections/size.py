@@ -1,78 +1,71 @@
-"""How large the game is: games, finished positions and positions, estimated and bounded."""
+"""How large the game is: games, positions and finished positions, estimated and bounded."""
 
 from __future__ import annotations
 
 import math
 
-import numpy as np
-import polars as pl
-
-from analysis.report.ceilings import Ceiling, ceiling
+from analysis.report.ceilings import ceiling
 from analysis.report.material import Material
 from analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
-from analysis.report.weights import TreeSize, tree_size
-from analysis.run import RunFile, is_double
+from analysis.report.weights import TreeSize, game_logs, position_logs, tree_size
+from analysis.run import is_double
 from games.errors import OptionError
+from games.taiji import Taiji
 from solver.estimate import BATCHES, FEWEST_EFFECTIVE, Estimate, estimate
 
-ALL_BY_SQUARES = How(Kind.BOUND, "squares and overlaps alone")
+BY_SQUARES = How(Kind.BOUND, "squares and overlaps alone")
 KNUTH = "branching of random games (Knuth 1975)"
-SURELY = "least of 32 batches, 95 % confidence without assumptions (Gomes et al. 2007)"
+ORDERS = "products of branching by the orders of as many pieces"
+SURELY = f"least of {BATCHES} batches, 95 % confidence without assumptions (Gomes et al. 2007)"
+
+_FEWEST_A_BATCH = 2
 
 _EXPLAINED = (
-    "A game is a sequence of moves to the end; a position is a set of placements. The estimates are means of products of "
-    "branching factors over random games. Few games carry much of such a mean: where they were too few for the interval "
-    "to be believed, that is said."
+    "A game is a sequence of placements to the end, swaps not counted; a position is a set of placements that play can "
+    "reach. The estimates are means of products of branching factors over random games. Few games carry much of such a "
+    "mean: where they were too few for the interval to be believed, that is said."
+)
+_LOW = (
+    " The number for positions is too low by as much as their pieces cannot be placed in every order: it estimates a "
+    "lower bound."
 )
 
 
 def section(material: Material, seconds: float) -> Section:
     """Return the section on the sizes."""
-    rules = material.rules
-    bounds = ceiling(rules)
-    rows = _games(material.run, bounds)
-    blocks: list[Block] = [_EXPLAINED]
+    rules, run = material.rules, material.run
+    most = ceiling(rules)
+    enough = run.run.games >= _FEWEST_A_BATCH * BATCHES
+    games = tree_size(game_logs(run)) if enough else None
+    positions = tree_size(position_logs(run)) if enough else None
     finals = None if is_double(rules) else _finals(material, seconds)
-    if finals is not None:
-        rows.append(Row("finished positions", (finals_number(finals), _nothing(), _most(bounds.positions))))
-    else:
-        rows.append(Row("finished positions", (_nothing(), _nothing(), _most(bounds.positions))))
-    rows.append(Row("positions", (_nothing(), _nothing(), _most(bounds.positions))))
-    length = Number(bounds.length, ALL_BY_SQUARES)
-    rows.append(Row("placements in a game", (_nothing(), _nothing(), length)))
-    blocks.append(Table("Sizes", ("what", "estimate", "at least", "at most"), tuple(rows)))
+    exactly = isinstance(rules, Taiji)
+    rows = (
+        Row("games", (*_sampled(games, KNUTH), _large(most.games, BY_SQUARES))),
+        Row("positions", (*_sampled(positions, ORDERS), _large(most.positions, BY_SQUARES))),
+        Row("finished positions", (_finals_number(finals), _nothing(), _large(most.positions, BY_SQUARES))),
+        Row("placements in a game", (_nothing(), _nothing(), Number(most.length, BY_SQUARES))),
+    )
+    blocks: list[Block] = [_EXPLAINED + ("" if exactly else _LOW)]
+    blocks.append(Table("Sizes", ("what", "estimate", "at least", "at most"), rows))
     return Section("size", "State space and game tree", tuple(blocks))
 
 
 def _nothing() -> Number:
-    return Number("", ALL_BY_SQUARES)
+    return Number("", BY_SQUARES)
 
 
-def _most(logarithm: float) -> Number:
-    return Number(logarithm, ALL_BY_SQUARES, form=Format.LARGE)
+def _large(logarithm: float, how: How) -> Number:
+    return Number(logarithm, how, form=Format.LARGE)
 
 
-def game_logs(run: RunFile) -> np.ndarray:
-    """Return for each random game the decimal logarithm of how many games it stands for."""
-    logs = pl.col("branching").list.eval(pl.element().log(10)).list.sum()
-    return run.collect(run.scan().select(logs)).to_series().to_numpy().astype(np.float64)
-
-
-def _games(run: RunFile, bounds: Ceiling) -> list[Row]:
-    if run.run.games < 2 * BATCHES:
-        return [Row("games", (_nothing(), _nothing(), _most(bounds.games)))]
-    found = tree_size(game_logs(run))
-    return [Row("games", (tree_number(found), *_surely(found), _most(bounds.games)))]
-
-
-def tree_number(found: TreeSize) -> Number:
-    """Return the estimated number of games."""
-    how = How(Kind.ESTIMATE, f"{KNUTH}, {found.samples:,} games, {worth(found.effective)}")
-    return Number(found.size, how, found.low, found.high, Format.LARGE)
-
-
-def _surely(found: TreeSize) -> tuple[Number]:
-    return (Number(found.surely, How(Kind.ESTIMATE, SURELY), form=Format.LARGE),)
+def _sampled(found: TreeSize | None, method: str) -> tuple[Number, Number]:
+    """Return an estimated size, and what it surely exceeds."""
+    if found is None:
+        return _nothing(), _nothing()
+    how = How(Kind.ESTIMATE, f"{method}, {found.samples:,} games, {worth(found.effective)}")
+    size = Number(found.size, how, found.low, found.high, Format.LARGE)
+    return size, _large(found.surely, How(Kind.ESTIMATE, SURELY))
 
 
 def _finals(material: Material, seconds: float) -> Estimate | None:
@@ -82,8 +75,9 @@ def _finals(material: Material, seconds: float) -> Estimate | None:
         return None
 
 
-def finals_number(found: Estimate) -> Number:
-    """Return the estimated number of finished positions."""
+def _finals_number(found: Estimate | None) -> Number:
+    if found is None:
+        return _nothing()
     by = f"importance sampling, {found.samples:,} random games, {worth(found.effective_samples)}"
     low, high = (math.log10(max(1.0, each)) for each in found.interval)
     return Number(math.log10(max(1.0, found.count)), How(Kind.ESTIMATE, by), low, high, Format.LARGE)
@@ -91,7 +85,5 @@ def finals_number(found: Estimate) -> Number:
 
 def worth(effective: float) -> str:
     """Tell how many equal weights the samples are worth, and whether the interval is to be believed."""
-
-
     text = f"worth {effective:,.0f} equal ones, 95 % interval"
     return text if effective >= FEWEST_EFFECTIVE else f"{text} (too narrow: too few)"

@@ -1,100 +1,82 @@
-"""Exact values on small boards: who wins, how even the openings are, and what the swap makes of them."""
+"""Exact values on small boards: who wins, by how much, and with which first placements."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-from dataclasses import dataclass
-
-from analysis.report.material import resized
-from analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
+from analysis.report.model import Block, Figure, How, Kind, Number, Row, Section, Table
 from analysis.report.numbers import unknown, value_words
-from games.position import Rules
+from analysis.report.small_boards import SmallBoard
 from games.svg import draw
-from solver.endgame import solve
-from solver.result import Limit, Solution
+from games.taiji import TaijiScoring
 
-from analysis.report.model import Figure  # isort: skip
-
-LARGEST = 12
-"""No larger board is tried."""
-
-
-@dataclass(frozen=True)
-class SmallBoard:
-    """A board that was solved.
-
-    Attributes
-    ----------
-    rules : Rules
-        The game on it.
-    solution : Solution
-        With the value of every first placement where `with_moves`.
-    """
-
-    rules: Rules
-    solution: Solution
-
-    @property
-    def with_moves(self) -> bool:
-        """Whether all first placements have exact values."""
-        return bool(self.solution.moves) and self.solution.is_complete
-
-    @property
-    def values(self) -> list[int]:
-        """The values of the first placements."""
-        return [each.score.lower for each in self.solution.moves] if self.with_moves else []
-
-
-def solve_small_boards(rules: Rules, seed: int, seconds: float) -> Iterator[SmallBoard]:
-    """Solve the game on one board after the other, from the smallest, until a third of the time does not suffice.
-
-    Every first placement is asked for; where the limit comes before all of them, the value alone may still be known.
-    """
-    began = time.monotonic()
-    for size in range(2, min(LARGEST, rules.board.columns) + 1):
-        small = resized(rules, size, seed)
-        if small is None or not small.start().legal:
-            continue
-        left = seconds - (time.monotonic() - began)
-        if left < 0.05 * seconds:
-            return
-        found = solve(small.start(), Limit(seconds=max(0.1, left / 2)), all_moves=True, memory=1 << 26)
-        if not found.is_exact:
-            return
-        yield SmallBoard(small, found)
-        if not found.is_complete:
-            return
-
-
-def section(rules: Rules, boards: list[SmallBoard]) -> Section:
-    """Return the section on small boards."""
-    if not boards:
-        return Section("small", "Small boards, solved", ("No board was small enough for the time.",))
-    blocks: list[Block] = [_note(rules), _values(boards)]
-    complete = [each for each in boards if each.with_moves]
-    if complete:
-        blocks.append(_openings(complete))
-        largest = complete[-1]
-        side = largest.rules.board.columns
-        blocks.append(
-            Figure(
-                "best-opening",
-                draw(largest.solution.position, highlight=_shown(largest), square_size=36),
-                f"Best first placements on {side}×{side}, exactly{_kept(largest)}.",
-                small=True,
-            )
-        )
-    return Section("small", "Small boards, solved", tuple(blocks))
-
-
+_EXPLAINED = (
+    "A value is what perfect play of both sides leads to. It is given in half points, as the tie rule is worth half a "
+    "point: “wins by ½” is a tie that the rule decides, and “by 2½” may be two points with the tie rule or three "
+    "against it."
+)
+_SYMBOLS = (
+    " The symbols of each board are those of `litslab new` with this report's seed: another board may go otherwise."
+)
 _SHOWN = 8
 
 
-def _shown(board: SmallBoard) -> tuple[object, ...]:
-    return board.solution.best[:_SHOWN]
+def section(boards: tuple[SmallBoard, ...]) -> Section:
+    """Return the section on small boards."""
+    title = "Small boards, solved"
+    if not boards:
+        return Section("small", title, ("No board was small enough for the time.",))
+    rules = boards[-1].rules
+    note = _EXPLAINED
+    if rules.name == "battle-of-lits":
+        note += _SYMBOLS
+    if isinstance(rules, TaijiScoring):
+        note += " On boards other than the report's own one group is scored."
+    blocks: list[Block] = [note, _values(boards)]
+    complete = [board for board in boards if board.openings]
+    if complete:
+        blocks.append(_picture(complete[-1]))
+    return Section("small", title, tuple(blocks))
 
 
-def _kept(board: SmallBoard) -> str:
-    best = len(board.solution.best)
-    return f" ({_SHOWN} of {best} shown)" if best > _SHOWN else ""
+def _values(boards: tuple[SmallBoard, ...]) -> Table:
+    rows = []
+    for board in boards:
+        how = How(Kind.EXACT, f"{board.engine}, {board.nodes:,} positions")
+        rows.append(
+            Row(
+                board.name, (Number(value_words(board.value, board.rules), how), _best(board, how), _spread(board, how))
+            )
+        )
+    columns = ("board", "result of perfect play", "best first placements", "values of first placements")
+    return Table("Exact values", columns, tuple(rows))
+
+
+def _best_value(board: SmallBoard) -> int:
+    values = [each.value for each in board.openings]
+    return max(values) if board.rules.start().to_move == 0 else min(values)
+
+
+def _best(board: SmallBoard, how: How) -> Number:
+    if not board.openings:
+        return unknown(how)
+    best = sum(each.count for each in board.openings if each.value == _best_value(board))
+    return Number(f"{best:,} of {sum(each.count for each in board.openings):,}", how)
+
+
+def _spread(board: SmallBoard, how: How) -> Number:
+    if not board.openings:
+        return unknown(how)
+    low, high = (pick(each.value for each in board.openings) for pick in (min, max))
+    if low == high:
+        return Number(f"all: {value_words(low, board.rules)}", how)
+    return Number(f"from {value_words(low, board.rules)} to {value_words(high, board.rules)}", how)
+
+
+def _picture(board: SmallBoard) -> Figure:
+    best = [each.placement for each in board.openings if each.value == _best_value(board)]
+    shown = f" ({_SHOWN} of {len(best)})" if len(best) > _SHOWN else ""
+    return Figure(
+        "best-opening",
+        draw(board.rules.start(), highlight=best[:_SHOWN], square_size=36),
+        f"The best first placements on {board.name}, exactly, one of each class of symmetry{shown}.",
+        small=True,
+    )

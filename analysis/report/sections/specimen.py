@@ -32,7 +32,7 @@ class Chosen:
 
 
 def choose(material: Material) -> Chosen | None:
-    """Return the game of median length, and of those the one of median margin: the engine's, else the greedy player's."""
+    """Return the game of median length, of those the one of median margin: the engine's, else the greedy player's."""
     match = material.mcts if material.mcts.count else material.greedy
     if not match.count:
         return None
