@@ -137,9 +137,9 @@ def page(stored: dict[tuple[str, int, str], Fact]) -> str:
         "",
         "Made by `python docs/make_results.py` from `solver/extremes.json`, which holds a position for each number;",
         "the rules in `games/` have checked them. `python docs/make_results.py --prove GAME SIZE fewest` (or `most`)",
-        "works one number out again. A single number is proved; of a range, the position has the upper end where the",
-        "fewest are asked for, and the lower end otherwise. The seconds are those of both ends, on two cores with other",
-        "work.",
+        "works one number out again. A single number is proved; of a range, the position has the upper end where",
+        "the fewest are asked for, and the lower end otherwise. The seconds are those of both ends, on two cores with",
+        "other work.",
         "",
     ]
     for game, sizes in SIZES.items():

@@ -100,7 +100,7 @@ def _written(value: float, form: Format) -> str:
         return "–"
     match form:
         case Format.WHOLE:
-            return f"{round(value):,}"
+            return f"{round(value):,}".replace("-", "−")
         case Format.DECIMAL:
             return f"{value:,.2f}"
         case Format.SIGNED:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import time
 from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache
@@ -105,10 +105,14 @@ def placements(game: Game) -> int:
     return sum(isinstance(move, Placement) for move in game.moves)
 
 
+_Played = tuple[list[tuple[int, Game]], float]
+"""Games with their numbers, and the seconds that the longest of them took."""
+
+
 class Crew:
     """Processes that play a report's games; a crew of one plays in this process.
 
-    It is a context manager: the processes begin with the first match and end with the context.
+    It is a context manager: the processes begin and end with the context.
 
     Attributes
     ----------
@@ -119,10 +123,22 @@ class Crew:
     def __init__(self, workers: int = 1) -> None:
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
+        self._longest: dict[tuple[str, str], float] = {}
+        self._begun: list[Future[None]] = []
         self._stopping = _FRESH.Event()
 
     def __enter__(self) -> Self:
+        """Have the processes begin; `ready` waits for them."""
+        if self.workers > 1:
+            self._pool = ProcessPoolExecutor(
+                self.workers, mp_context=_FRESH, initializer=_begin_work, initargs=(self._stopping,)
+            )
+            self._begun = [self._pool.submit(_be_there) for _ in range(self.workers)]
         return self
+
+    def ready(self) -> None:
+        """Wait until the processes have begun, so that the time of the first match is not theirs."""
+        wait(self._begun)
 
     def __exit__(self, *_: object) -> None:
         self._stopping.set()
@@ -141,8 +157,8 @@ class Crew:
     ) -> Match:
         """Play up to so many games, and stop when the time is up.
 
-        A game that has begun is finished; none begins that would, by the longest so far, end after the time. Each
-        process plays some of the numbers in order, and what a game is follows from its number alone.
+        A game that has begun is finished; none begins that would, by the longest of these players so far, end after
+        the time. Each process plays some of the numbers in order, and what a game is follows from its number alone.
 
         Parameters
         ----------
@@ -171,20 +187,20 @@ class Crew:
         stripes = [[number for pair in pairs[first::workers] for number in pair] for first in range(workers)]
         setup = None if start == start.rules.start() else start
         record = dumps(Record(start.rules, setup=setup))
-        played = self._all([(record, players, stripe, seed, deadline) for stripe in stripes])
-        played.sort(key=lambda each: each[0])
-        return Match((players[0].name, players[1].name), tuple(game for _, game in played), start.rules)
+        names = (players[0].name, players[1].name)
+        longest = self._longest.get(names, 0.0)
+        done = self._all([(record, players, stripe, seed, deadline, longest) for stripe in stripes])
+        self._longest[names] = max([longest, *(seconds for _, seconds in done)])
+        played = sorted((each for stripe, _ in done for each in stripe), key=lambda each: each[0])
+        return Match(names, tuple(game for _, game in played), start.rules)
 
-    def _all(self, tasks: list[tuple[Any, ...]]) -> list[tuple[int, Game]]:
+    def _all(self, tasks: list[tuple[Any, ...]]) -> list[_Played]:
         if len(tasks) < 2:
-            return [each for task in tasks for each in _play_numbers(*task)]
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(
-                self.workers, mp_context=_FRESH, initializer=_begin_work, initargs=(self._stopping,)
-            )
+            return [_play_numbers(*task) for task in tasks]
+        assert self._pool is not None, "a crew of several plays within its context"
         try:
             futures = [self._pool.submit(_play_numbers, *task) for task in tasks]
-            return [each for future in futures for each in future.result()]
+            return [future.result() for future in futures]
         except BrokenProcessPool:
             raise ChildDiedError("a process that played for the report was killed") from None
         except KeyboardInterrupt:
@@ -206,20 +222,27 @@ def _begin_work(stopping: Event) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+def _be_there() -> None:
+    """Take a moment, so that each process of a crew begins."""
+    time.sleep(0.05)
+
+
 def _play_numbers(
-    record: str, players: tuple[Player, Player], numbers: list[int], seed: int, deadline: float
-) -> list[tuple[int, Game]]:
-    """Play the games with the given numbers until the time, on this machine's monotonic clock, is up."""
+    record: str, players: tuple[Player, Player], numbers: list[int], seed: int, deadline: float, longest: float
+) -> _Played:
+    """Play the games with the given numbers until the time, on this machine's monotonic clock, is up.
+
+    `longest` is what a game of these players has taken so far.
+    """
     start = _start(record)
     played: list[tuple[int, Game]] = []
-    longest = 0.0
     for number in numbers:
         began = time.monotonic()
         if began + longest > deadline or (_stopping is not None and _stopping.is_set()):
             break
         played.append((number, play_one(start, players, number, seed)))
         longest = max(longest, time.monotonic() - began)
-    return played
+    return played, longest
 
 
 @lru_cache(maxsize=4)

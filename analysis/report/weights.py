@@ -92,7 +92,7 @@ def _log_sums(logs: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _padded(run: RunFile) -> Iterator[tuple[NDArray[np.float64], NDArray[np.int64]]]:
-    """Yield for many games the logarithms of the branching factors, nan behind the end, and the first phase's length."""
+    """Yield for games the logarithms of the branching factors, nan behind the end, and the first phase's length."""
     columns = ["branching", "first_length" if is_double(run.rules) else "length"]
     rows = run.collect(run.scan().select(columns))
     for part in rows.iter_slices(_AT_ONCE):

@@ -10,7 +10,7 @@ from analysis.plots import plot_margins, plot_scores
 from analysis.report.figures import Measured, plot_shares, svg_of
 from analysis.report.material import Material
 from analysis.report.model import Block, Figure, Format, How, Number, Row, Section, Table
-from analysis.report.numbers import mean, share, simulated, unknown
+from analysis.report.numbers import mean, share, simulated
 from analysis.report.play import GREEDY, RANDOM, Clock, Match, engine
 from solver.players import Player
 
@@ -133,5 +133,5 @@ def _elo_number(found: float, interval: tuple[float, float], how: How) -> Number
     low, high = map(elo, interval)
     if math.isinf(elo(found)):
         # All games won or lost: only one end of the interval is finite.
-        return Number("won all", how, low, None) if found == 1.0 else unknown(how)
+        return Number("won all", how, low, None) if found == 1.0 else Number("lost all", how, None, high)
     return Number(elo(found), how, low, high)

@@ -23,9 +23,9 @@ NAMES = {
 """The colourings in words."""
 
 _EXPLAINED = (
-    "The colouring of the pieces is an assumption. Here is random play with other ones: where the numbers hardly differ, "
-    "little hangs on it. Cliff’s delta compares leads with those of this report’s colouring; below 0.147 a difference "
-    "is called negligible (Romano and others, 2006)."
+    "The colouring of the pieces is an assumption. Here is random play with other ones: where the numbers hardly "
+    "differ, little hangs on it. Cliff’s delta compares leads with those of this report’s colouring; below 0.147 a "
+    "difference is called negligible (Romano and others, 2006)."
 )
 
 

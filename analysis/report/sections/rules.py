@@ -14,11 +14,11 @@ IN_SHORT = {
     "taiji": "Light and Dark in turn place a taijitu, one light and one dark half, on two adjacent free squares until "
     "none fits. The sum of the largest orthogonally connected groups of a colour scores; Dark wins ties.",
     "battle-of-lits": "X and O in turn place tetrominoes on a board of X and O symbols: each beside another, none "
-    "beside an equal shape, no 2×2 block full. On O's first turn the two people may exchange symbols. Symbols that stay "
-    "visible score; whoever places last wins ties.",
+    "beside an equal shape, no 2×2 block full. On O's first turn the two people may exchange symbols. Symbols that "
+    "stay visible score; whoever places last wins ties.",
     "tailits": "Black and White in turn place tetrominoes of two black and two white squares, the first on the centre, "
-    "each other one beside another, none beside an equal shape, no 2×2 block full. The largest group of a colour scores, "
-    "diagonal neighbours included; whoever places last wins ties.",
+    "each other one beside another, none beside an equal shape, no 2×2 block full. The largest group of a colour "
+    "scores, diagonal neighbours included; whoever places last wins ties.",
     "wythe": "Black and White in turn place two-coloured pieces on adjacent stacks of equal height, never a bit on its "
     "own colour, and every piece keeps a bit uncovered. White may swap on the first turn. The biggest group size of "
     "which one side has more groups scores; where both score 0, whoever placed last loses.",

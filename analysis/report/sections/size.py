@@ -26,8 +26,8 @@ _EXPLAINED = (
     "mean: where they were too few for the interval to be believed, that is said."
 )
 _LOW = (
-    " The number for positions is too low by as much as their pieces cannot be placed in every order: it estimates a "
-    "lower bound."
+    " The pieces of a position cannot be placed in every order here, so that the products tell only of how many "
+    "positions there are at least."
 )
 
 
@@ -37,16 +37,17 @@ def section(material: Material, seconds: float) -> Section:
     most = ceiling(rules)
     enough = run.run.games >= _FEWEST_A_BATCH * BATCHES
     games = tree_size(game_logs(run)) if enough else None
-    positions = tree_size(position_logs(run)) if enough else None
+    positions = _sampled(tree_size(position_logs(run)) if enough else None, ORDERS)
+    if not isinstance(rules, Taiji):
+        positions = _nothing(), positions[1]
     finals = None if is_double(rules) else _finals(material, seconds)
-    exactly = isinstance(rules, Taiji)
     rows = (
         Row("games", (*_sampled(games, KNUTH), _large(most.games, BY_SQUARES))),
-        Row("positions", (*_sampled(positions, ORDERS), _large(most.positions, BY_SQUARES))),
+        Row("positions", (*positions, _large(most.positions, BY_SQUARES))),
         Row("finished positions", (_finals_number(finals), _nothing(), _large(most.positions, BY_SQUARES))),
         Row("placements in a game", (_nothing(), _nothing(), Number(most.length, BY_SQUARES))),
     )
-    blocks: list[Block] = [_EXPLAINED + ("" if exactly else _LOW)]
+    blocks: list[Block] = [_EXPLAINED + ("" if isinstance(rules, Taiji) else _LOW)]
     blocks.append(Table("Sizes", ("what", "estimate", "at least", "at most"), rows))
     return Section("size", "State space and game tree", tuple(blocks))
 
@@ -65,7 +66,7 @@ def _sampled(found: TreeSize | None, method: str) -> tuple[Number, Number]:
         return _nothing(), _nothing()
     how = How(Kind.ESTIMATE, f"{method}, {found.samples:,} games, {worth(found.effective)}")
     size = Number(found.size, how, found.low, found.high, Format.LARGE)
-    return size, _large(found.surely, How(Kind.ESTIMATE, SURELY))
+    return size, _large(found.surely, How(Kind.ESTIMATE, f"{method}: {SURELY}"))
 
 
 def _finals(material: Material, seconds: float) -> Estimate | None:
