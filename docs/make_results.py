@@ -1,6 +1,6 @@
 """Write ``docs/results/maximal.md``: the fewest and the most pieces of finished positions.
 
-``python docs/make_results.py`` writes the page from what is stored in ``maximal.json`` beside it, in seconds: each
+``python docs/make_results.py`` writes the page from what is stored in ``solver/extremes.json``, in seconds: each
 stored position is first checked with the rules. ``--prove battle-of-lits 9 most`` works one fact out again, and stores
 what comes of it where that is no weaker; ``--time`` limits it, and ``--at-most 6`` asks for one number of pieces alone.
 """
@@ -11,89 +11,23 @@ import argparse
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from games.battle_of_lits import BattleOfLits
-from games.notation import format_placements, parse_placements
-from games.position import Position, Rules
-from games.taiji import Taiji
-from games.wythe import Wythe
+from games.notation import format_placements
+from games.position import Rules
 from solver import few_pieces
 from solver.cpsat import Settings
-from solver.extreme import METHODS, Question, solve
+from solver.extreme import Question, solve
+from solver.known_extremes import METHODS, STORE, Fact, facts, make_rules
 
-RESULTS = Path(__file__).parent / "results"
-STORE, PAGE = RESULTS / "maximal.json", RESULTS / "maximal.md"
+PAGE = Path(__file__).parent / "results" / "maximal.md"
 
 SIZES = {"battle-of-lits": range(4, 12), "taiji": range(4, 10), "wythe": range(4, 10)}
 TITLES = {"battle-of-lits": "Battle of LITS", "taiji": "TAIJI", "wythe": "Wythe"}
 DRAWN = range(7, 12)
 """The sizes of Battle of LITS of which the page draws the positions."""
-
-
-@dataclass(frozen=True)
-class Fact:
-    """The fewest or the most pieces of a finished position.
-
-    Attributes
-    ----------
-    game, aim : str
-        A game's name; "fewest" or "most".
-    size : int
-        Squares on a side.
-    lower, upper : int
-        Between which the number lies; equal where it is proved.
-    lower_by, upper_by : str
-        Members of `METHODS`.
-    position : str
-        Placements of a finished position: with `upper` pieces where the fewest are asked for, with `lower` otherwise.
-    seconds : float
-        What it took on two cores to work out both ends.
-    """
-
-    game: str
-    aim: str
-    size: int
-    lower: int
-    upper: int
-    lower_by: str
-    upper_by: str
-    position: str
-    seconds: float
-
-    @property
-    def key(self) -> tuple[str, int, str]:
-        """What the fact is about."""
-        return self.game, self.size, self.aim
-
-    @property
-    def rules(self) -> Rules:
-        """The game."""
-        return make_rules(self.game, self.size)
-
-    def check(self) -> Position:
-        """Return the position.
-
-        Raises
-        ------
-        ValueError
-            If it is not finished, or has not as many pieces as the fact says.
-        """
-        position = self.rules.from_placements(parse_placements(self.position, self.rules))
-        claimed = self.upper if self.aim == "fewest" else self.lower
-        if not position.is_over or position.placed.bit_count() != claimed:
-            raise ValueError(f"{' '.join(map(str, self.key))}: the position is no finished one of {claimed} pieces")
-        return position
-
-
-def make_rules(game: str, size: int) -> Rules:
-    """Return a game on a square board; Battle of LITS has six pieces of each shape on 11×11, and five on others."""
-    if game == "taiji":
-        return Taiji(size=size)
-    if game == "wythe":
-        return Wythe(size=size)
-    return BattleOfLits(size=size, supply=((6 if size == 11 else 5),) * 4)
 
 
 def prove(game: str, size: int, aim: str, seconds: float, at_most: int | None) -> Fact:
@@ -159,34 +93,26 @@ def stronger(old: Fact | None, new: Fact) -> Fact:
     )
 
 
-def load() -> dict[tuple[str, int, str], Fact]:
-    """Return what is stored."""
-    if not STORE.exists():
-        return {}
-    facts = [Fact(**entry) for entry in json.loads(STORE.read_text(encoding="utf-8"))]
-    return {fact.key: fact for fact in facts}
-
-
-def save(facts: dict[tuple[str, int, str], Fact]) -> None:
+def save(known: dict[tuple[str, int, str], Fact]) -> None:
     """Store facts, in order."""
-    entries = [asdict(fact) for _, fact in sorted(facts.items())]
-    STORE.parent.mkdir(exist_ok=True)
-    STORE.write_text(json.dumps(entries, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    entries = [asdict(fact) for _, fact in sorted(known.items())]
+    Path(str(STORE)).write_text(json.dumps(entries, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def page(facts: dict[tuple[str, int, str], Fact]) -> str:
+def page(stored: dict[tuple[str, int, str], Fact]) -> str:
     """Return the page."""
     lines = [
         "# The fewest and the most pieces of a finished position",
         "",
-        "Made by `python docs/make_results.py` from `maximal.json`, which holds a position for each number; the rules",
-        "in `games/` have checked them. `python docs/make_results.py --prove GAME SIZE fewest` (or `most`) works one",
-        "number out again. A single number is proved; of a range, the position has the upper end where the fewest",
-        "are asked for, and the lower end otherwise. The seconds are those of both ends, on two cores with other work.",
+        "Made by `python docs/make_results.py` from `solver/extremes.json`, which holds a position for each number;",
+        "the rules in `games/` have checked them. `python docs/make_results.py --prove GAME SIZE fewest` (or `most`)",
+        "works one number out again. A single number is proved; of a range, the position has the upper end where",
+        "the fewest are asked for, and the lower end otherwise. The seconds are those of both ends, on two cores with",
+        "other work.",
         "",
     ]
     for game, sizes in SIZES.items():
-        known = [(size, facts.get((game, size, "fewest")), facts.get((game, size, "most"))) for size in sizes]
+        known = [(size, stored.get((game, size, "fewest")), stored.get((game, size, "most"))) for size in sizes]
         lines += [f"## {TITLES[game]}", "", *PREFACES[game], ""]
         lines += ["| size | fewest | by | seconds | most | by | seconds |", "|---|---|---|---|---|---|---|"]
         lines += [f"| {size}×{size} | {_cells(fewest)} | {_cells(most)} |" for size, fewest, most in known]
@@ -194,7 +120,7 @@ def page(facts: dict[tuple[str, int, str], Fact]) -> str:
     lines += ["## Methods", "", *(f"- **{name}**: {text}" for name, text in METHODS.items()), ""]
     lines += ["## Positions of Battle of LITS", ""]
     for size in DRAWN:
-        lines += _boards(size, [facts.get(("battle-of-lits", size, aim)) for aim in ("fewest", "most")])
+        lines += _boards(size, [stored.get(("battle-of-lits", size, aim)) for aim in ("fewest", "most")])
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -219,8 +145,8 @@ def _cells(fact: Fact | None) -> str:
     return f"{number} | {', '.join(methods)} | {fact.seconds:g}"
 
 
-def _boards(size: int, facts: list[Fact | None]) -> list[str]:
-    known = [(fact.aim, str(fact.check()).split("\n")) for fact in facts if fact is not None]
+def _boards(size: int, both: list[Fact | None]) -> list[str]:
+    known = [(fact.aim, str(fact.check()).split("\n")) for fact in both if fact is not None]
     if not known:
         return []
     titles = "    ".join(f"{aim:{len(rows[0])}}" for aim, rows in known).rstrip()
@@ -241,14 +167,14 @@ def main() -> None:
         if game not in SIZES or not size.isdigit() or int(size) not in SIZES[game] or aim not in {"fewest", "most"}:
             parser.error(f"--prove {' '.join(asked.prove)}: expected one of {', '.join(SIZES)}, a size, fewest or most")
         new = prove(game, int(size), aim, asked.time, asked.at_most)
-    facts = load()
+    known = dict(facts())
     if new is not None:
-        facts[new.key] = stronger(facts.get(new.key), new)
-        print(facts[new.key])
-    for fact in facts.values():
+        known[new.key] = stronger(known.get(new.key), new)
+        print(known[new.key])
+    for fact in known.values():
         fact.check()
-    save(facts)
-    PAGE.write_text(page(facts), encoding="utf-8")
+    save(known)
+    PAGE.write_text(page(known), encoding="utf-8")
 
 
 if __name__ == "__main__":

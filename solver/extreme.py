@@ -2,7 +2,7 @@
 
 Where a method made for the question is known to be far faster than the general CP-SAT model, it is asked; the model
 answers what is left, and any question on demand, as the second way to the same number. Each end of an answer says by
-which of `METHODS` it was found.
+which of `solver.known_extremes.METHODS` it was found.
 """
 
 from __future__ import annotations
@@ -34,21 +34,6 @@ PLAYOUTS = 40
 
 AIMS = ("pieces", "margin")
 """What can be made large or small."""
-
-METHODS = {
-    "search": "`solver.few_pieces`: an exhaustive search in the kernel finds no finished position of fewer pieces.",
-    "found": "`solver.few_pieces`: the same search found the position.",
-    "beam": "`solver.beam`: a beam search found the position; it proves nothing.",
-    "strips": "`solver.extreme`: CP-SAT finds no position of more pieces; the free squares that "
-    "2×2 blocks force are summed over strips (`strip_cuts`), or over the disjoint blocks of the board.",
-    "rows": "`solver.domino_rows`: dynamic programming, square by square, over all packings of dominoes.",
-    "one level": "`solver.domino_rows`: no fewer than in TAIJI, as the bare board is packed the same way; and the same "
-    "program finds a position on one level with no more.",
-    "trees": "`solver.binomial_trees`: positions are cut up into binomial trees; CP-SAT proves the best way.",
-    "model": "`solver.rules_model`: the rules as one CP-SAT model, with the bounds known for it (in TAIJI two squares "
-    "a piece).",
-}
-"""How an end of an answer was found, by name."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +85,7 @@ class Extreme:
     bound : int or None
         What no position exceeds, or undercuts; None where nothing is known.
     found_by, bound_by : str or None
-        The members of `METHODS` by which the position and the bound were found.
+        The members of `solver.known_extremes.METHODS` by which the position and the bound were found.
     seconds : float
         Wall-clock time.
     """

@@ -16,7 +16,8 @@ from games.errors import OptionError
 from solver import maximal
 from solver.apart import ChildDiedError, run_apart
 from solver.cpsat import Found, Settings, Status, optimise
-from solver.extreme import METHODS, Extreme, Question, solve, solve_here
+from solver.extreme import Extreme, Question, solve, solve_here
+from solver.known_extremes import METHODS
 from solver.maximal import Engine, Finals, finals_by_cpsat, finals_by_play, images, is_canonical
 from solver.rules_model import Connectivity, final_positions
 from solver.rules_model.scores import most_tetrominoes, pieces

@@ -11,6 +11,7 @@ from types import ModuleType
 import pytest
 
 import kernel
+from solver.known_extremes import METHODS, facts
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -30,18 +31,18 @@ def results() -> ModuleType:
     return script("make_results")
 
 
-def test_every_stored_position_is_what_its_fact_says(results: ModuleType) -> None:
-    facts = results.load()
-    assert facts
-    for key, fact in facts.items():
+def test_every_stored_position_is_what_its_fact_says() -> None:
+    stored = facts()
+    assert stored
+    for key, fact in stored.items():
         assert fact.key == key
         assert fact.lower <= fact.upper
-        assert {fact.lower_by, fact.upper_by} <= set(results.METHODS)
+        assert {fact.lower_by, fact.upper_by} <= set(METHODS)
         fact.check()
 
 
-def test_a_position_that_is_not_what_its_fact_says_is_refused(results: ModuleType) -> None:
-    fact = results.load()["battle-of-lits", 5, "most"]
+def test_a_position_that_is_not_what_its_fact_says_is_refused() -> None:
+    fact = facts()["battle-of-lits", 5, "most"]
     with pytest.raises(ValueError, match="no finished one of 5"):
         replace(fact, lower=5).check()
     with pytest.raises(ValueError, match="no finished one"):
@@ -49,20 +50,20 @@ def test_a_position_that_is_not_what_its_fact_says_is_refused(results: ModuleTyp
 
 
 def test_the_page_is_made_from_what_is_stored(results: ModuleType) -> None:
-    assert results.PAGE.read_text(encoding="utf-8") == results.page(results.load())
+    assert results.PAGE.read_text(encoding="utf-8") == results.page(facts())
 
 
 @pytest.mark.parametrize("aim", ["fewest", "most"])
 @pytest.mark.parametrize("game", ["battle-of-lits", "taiji", "wythe"])
 def test_a_fact_is_proved_again(results: ModuleType, game: str, aim: str) -> None:
-    stored = results.load()[game, 4, aim]
+    stored = facts()[game, 4, aim]
     proved = results.prove(game, 4, aim, 60.0, None)
     assert (proved.lower, proved.upper) == (stored.lower, stored.upper)
     assert proved.check().is_over
 
 
 def test_what_is_stored_is_only_replaced_by_what_says_no_less(results: ModuleType) -> None:
-    fact = replace(results.load()["battle-of-lits", 7, "fewest"], lower=4, upper=6)
+    fact = replace(facts()["battle-of-lits", 7, "fewest"], lower=4, upper=6)
     better, worse = replace(fact, upper=5), replace(fact, lower=1)
     assert results.stronger(None, fact) == fact
     assert results.stronger(fact, worse) == fact
