@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
@@ -105,6 +105,34 @@ def placements(game: Game) -> int:
     return sum(isinstance(move, Placement) for move in game.moves)
 
 
+@dataclass(frozen=True)
+class _Task:
+    """Games that one process plays.
+
+    Attributes
+    ----------
+    record : str
+        Where they start.
+    players : tuple of Player
+        The two players.
+    numbers : tuple of int
+        Which games of the match.
+    seed : int
+        The match's.
+    deadline : float
+        When to stop, on this machine's monotonic clock.
+    longest : float
+        What a game of these players has taken so far.
+    """
+
+    record: str
+    players: tuple[Player, Player]
+    numbers: tuple[int, ...]
+    seed: int
+    deadline: float
+    longest: float
+
+
 _Played = tuple[list[tuple[int, Game]], float]
 """Games with their numbers, and the seconds that the longest of them took."""
 
@@ -184,22 +212,22 @@ class Crew:
         numbers = list(range(games)) if exchanging else list(range(0, 2 * games, 2))
         pairs = [numbers[first : first + 2] for first in range(0, len(numbers), 2)]
         workers = min(self.workers, len(pairs))
-        stripes = [[number for pair in pairs[first::workers] for number in pair] for first in range(workers)]
+        stripes = [tuple(number for pair in pairs[first::workers] for number in pair) for first in range(workers)]
         setup = None if start == start.rules.start() else start
         record = dumps(Record(start.rules, setup=setup))
         names = (players[0].name, players[1].name)
         longest = self._longest.get(names, 0.0)
-        done = self._all([(record, players, stripe, seed, deadline, longest) for stripe in stripes])
+        done = self._all([_Task(record, players, stripe, seed, deadline, longest) for stripe in stripes])
         self._longest[names] = max([longest, *(seconds for _, seconds in done)])
         played = sorted((each for stripe, _ in done for each in stripe), key=lambda each: each[0])
         return Match(names, tuple(game for _, game in played), start.rules)
 
-    def _all(self, tasks: list[tuple[Any, ...]]) -> list[_Played]:
+    def _all(self, tasks: list[_Task]) -> list[_Played]:
         if len(tasks) < 2:
-            return [_play_numbers(*task) for task in tasks]
+            return [_play_numbers(task) for task in tasks]
         assert self._pool is not None, "a crew of several plays within its context"
         try:
-            futures = [self._pool.submit(_play_numbers, *task) for task in tasks]
+            futures = [self._pool.submit(_play_numbers, task) for task in tasks]
             return [future.result() for future in futures]
         except BrokenProcessPool:
             raise ChildDiedError("a process that played for the report was killed") from None
@@ -227,20 +255,16 @@ def _be_there() -> None:
     time.sleep(0.05)
 
 
-def _play_numbers(
-    record: str, players: tuple[Player, Player], numbers: list[int], seed: int, deadline: float, longest: float
-) -> _Played:
-    """Play the games with the given numbers until the time, on this machine's monotonic clock, is up.
-
-    `longest` is what a game of these players has taken so far.
-    """
-    start = _start(record)
+def _play_numbers(task: _Task) -> _Played:
+    """Play the games of a task until the time is up."""
+    start = _start(task.record)
     played: list[tuple[int, Game]] = []
-    for number in numbers:
+    longest = task.longest
+    for number in task.numbers:
         began = time.monotonic()
-        if began + longest > deadline or (_stopping is not None and _stopping.is_set()):
+        if began + longest > task.deadline or (_stopping is not None and _stopping.is_set()):
             break
-        played.append((number, play_one(start, players, number, seed)))
+        played.append((number, play_one(start, task.players, number, task.seed)))
         longest = max(longest, time.monotonic() - began)
     return played, longest
 
