@@ -112,11 +112,11 @@ def _swap_advice(position: Position, score: Score, scored: tuple[MoveScore, ...]
         return SwapAdvice(-abs(score.lower), swap=score.lower > 0)
     if position.placed or not scored or not all(each.score.is_exact for each in scored):
         return None
-    worth = {each.move: _worth_with_swap(position.play_unchecked(each.move), each.score.lower) for each in scored}
+    worth = {each.move: worth_with_swap(position.play_unchecked(each.move), each.score.lower) for each in scored}
     value = max(worth.values())
     return SwapAdvice(value, best=tuple(move for move, each in worth.items() if each == value))
 
 
-def _worth_with_swap(position: Position, value: int) -> int:
+def worth_with_swap(position: Position, value: int) -> int:
     """Return what a first placement leaves its maker: a game that it ends cannot be swapped any more."""
     return value if position.is_over else -abs(value)
