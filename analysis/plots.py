@@ -391,11 +391,16 @@ def save_figure(figure: Figure | SubFigure, path: Path, *, force: bool = False) 
     suffix = check_suffix(path)
     if not force:
         refuse_overwriting(path)
+    write_new(path, render_figure(figure, suffix), force)
+
+
+def render_figure(figure: Figure | SubFigure, suffix: str) -> bytes:
+    """Return a figure as the bytes of a file: ``.svg``, ``.png`` or ``.pdf``; the same figure gives the same bytes."""
     stream = io.BytesIO()
     dates = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {"Software": None}}
     with mpl.rc_context({"svg.hashsalt": "litslab", "svg.fonttype": "none"}):
         figure.figure.savefig(stream, format=suffix[1:], dpi=_DPI, metadata=dates[suffix])
-    write_new(path, stream.getvalue(), force)
+    return stream.getvalue()
 
 
 def _finish(
