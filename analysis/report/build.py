@@ -67,8 +67,8 @@ class Part:
 
 
 def _solve(material: Material, boards: list[SmallBoard], seconds: float) -> None:
-    """Solve small boards; those that are solved stay, also if Ctrl-C stops it."""
-    for board in solve_small_boards(material.rules, material.seed, seconds, material.crew.workers):
+    """Solve small boards; those that are solved stay, also if Ctrl-C stops it. The smallest always have a second."""
+    for board in solve_small_boards(material.rules, material.seed, max(1.0, seconds), material.crew.workers):
         boards.append(board)  # noqa: PERF402 - an interrupted `extend` would keep none
 
 
@@ -213,8 +213,8 @@ class _Work:
         if self.missing and not brief:
             self.missing.append(name)
             return None
-        self.tell(name)
         try:
+            self.tell(name)
             return make(self.clock.take(name))
         except KeyboardInterrupt:
             if self.missing:

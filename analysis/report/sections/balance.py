@@ -105,7 +105,7 @@ def ladder(material: Material, seconds: float) -> Section:
             played.append(match)
     if not played:
         return Section("ladder", "Levels of play", ("The time did not suffice for a match.",))
-    rows = tuple(_rung(match) for match in played)
+    rows = tuple(ladder_row(match) for match in played)
     measured = [Measured(f"{match.names[0]}\nagainst {match.names[1]}", match.first_player_wins) for match in played]
     note = (
         "How many levels fit between chance and strong play is a measure of depth. MCTS n is Monte-Carlo tree search "
@@ -121,7 +121,8 @@ def ladder(material: Material, seconds: float) -> Section:
     )
 
 
-def _rung(match: Match) -> Row:
+def ladder_row(match: Match) -> Row:
+    """Return how often the stronger level won, as a share and as an Elo difference."""
     found = match.first_player_wins
     how = simulated(match.count, "sides exchanged")
     return Row(
