@@ -54,6 +54,7 @@ def section(material: Material) -> Section:
             svg_of(plot_shares(measured, x="who moves first wins (95 % interval)", title="Balance")),
             "Share of games won by the person who moves first; the dashed line is an even game.",
         ),
+        "How random games end:",
         Figure("scores", svg_of(plot_scores(joint_scores(run), sides=sides)), f"Scores of both sides: {games}"),
         Figure("margins", svg_of(plot_margins(margins, sides=sides)), f"Leads of {sides[0]} at the end: {games}"),
     ]
@@ -114,7 +115,7 @@ def ladder(material: Material, seconds: float) -> Section:
     figure = Figure(
         "ladder",
         svg_of(plot_shares(measured, x="share of wins (95 % interval)", title="Each level against the one below")),
-        "Share of games that the stronger level wins.",
+        "Share of games that the upper of two levels wins.",
     )
     return Section(
         "ladder", "Levels of play", (note, Table("Matches", ("match", "wins", "Elo difference"), rows), figure)
@@ -122,7 +123,7 @@ def ladder(material: Material, seconds: float) -> Section:
 
 
 def ladder_row(match: Match) -> Row:
-    """Return how often the stronger level won, as a share and as an Elo difference."""
+    """Return how often the upper level won, as a share and as an Elo difference."""
     found = match.first_player_wins
     how = simulated(match.count, "sides exchanged")
     return Row(
