@@ -152,7 +152,7 @@ def build(rules: Rules, budget: Budget, *, seed: int, workers: int, folder: Path
     boards: list[SmallBoard] = []
     with Crew(workers) as crew:
         tell("random games")
-        run = random_run(start, folder / "random.parquet", budget.random_games, seed, workers)
+        run = random_run(start, folder / "random.parquet", budget.random_games, seed=seed, workers=workers)
         crew.ready()
         left = budget.seconds - (time.monotonic() - began)
         work = _Work(Clock(left, _GATHERING | {part.name: part.weight for part in parts}), tell)

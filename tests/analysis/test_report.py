@@ -22,6 +22,7 @@ from analysis.report.mirroring import HALF_TURN, Mirror, MirrorPlayer, mirrors
 from analysis.report.model import Fact, Figure, Format, How, Kind, Number, Report, Row, Section, Table
 from analysis.report.numbers import value_words
 from analysis.report.openings import OpeningClass, distance_from_even, first_placements, notable, opening_classes
+from analysis.report.orders import lasts
 from analysis.report.page import to_html
 from analysis.report.play import Clock, Crew, Match, engine
 from analysis.report.sections.balance import elo, ladder_row
@@ -31,8 +32,8 @@ from analysis.report.sections.mirroring import always_answers, mirrored, second_
 from analysis.report.sections.openings import side_wins
 from analysis.report.sections.phases import of_match, of_run
 from analysis.report.small_boards import solve_board, solve_small_boards
-from analysis.report.weights import game_logs, position_logs, tree_size
-from analysis.run import Run, RunFile, open_run
+from analysis.report.weights import game_logs, log_of_positions, position_logs, tree_size
+from analysis.run import Run, RunError, RunFile, open_run
 from games.battle_of_lits import BattleOfLits
 from games.notation import format_move, parse_move
 from games.perft import perft
@@ -77,7 +78,7 @@ def test_a_table_has_a_number_a_column() -> None:
 
 def test_random_games_tell_the_size_of_a_tree_of_equal_branches(tmp_path: Path) -> None:
     # On 2×2 every game of TAIJI has 8 first placements and 2 second ones: 16 games, and 1 + 8 + 16/2! positions.
-    file = random_games(create("taiji", size=2, groups=1), tmp_path, 64)
+    file = random_games(create("taiji", size=2, groups=1), tmp_path, 64, moves=True)
     assert game_logs(file) == pytest.approx(np.full(64, math.log10(16)))
     assert position_logs(file) == pytest.approx(np.full(64, math.log10(17)))
     found = tree_size(position_logs(file))
@@ -118,8 +119,35 @@ def test_no_game_exceeds_its_ceiling(rules: Rules, tmp_path: Path) -> None:
     assert math.log10(games_of(rules.start())) <= most.games + 1e-9
     file = random_games(rules, tmp_path, 256)
     assert int(file.scan().collect()["length"].to_numpy().max()) <= most.length
-    # What a game stands for on average is no more than there are positions.
-    assert tree_size(position_logs(file)).low <= math.log10(positions)
+    with pytest.raises(RunError, match="a run with moves"):
+        position_logs(file)
+
+
+@pytest.mark.parametrize("rules", SMALLEST, ids=lambda rules: f"{rules.name}-{rules.board.columns}")
+def test_random_games_stand_for_all_positions_on_average(rules: Rules) -> None:
+    # The mean over all games, each with its probability in random play: exact, as nothing is drawn.
+    def mean(position: Position, played: list[Placement], branching: list[int]) -> float:
+        moves = list(rules.table.of(position.legal))
+        if not moves:
+            return 10 ** log_of_positions(lasts(rules, played), branching)
+        following = ((position.place(move.index), move) for move in moves)
+        return sum(mean(after, [*played, move], [*branching, len(moves)]) for after, move in following) / len(moves)
+
+    every = sum(perft(rules, ceiling(rules).length).counts)
+    assert mean(rules.start(), [], []) == pytest.approx(every)
+
+
+def test_the_pieces_that_can_have_come_last() -> None:
+    rules = create("battle-of-lits", size=7)
+    # A row of three: the middle one came before one of the others.
+    row = [parse_move(text, rules.start()) for text in ("I[a1,b1,c1,d1]", "L[d2,e2,f2,f3]", "I[g3,g4,g5,g6]")]
+    placed = [each for each in row if isinstance(each, Placement)]
+    assert list(lasts(rules, placed)) == [1, 2, 2]
+    tailits = create("tailits", size=5)
+    centre = next(each for each in tailits.table if each.mask >> 12 & 1)
+    after = tailits.start().place(centre.index)
+    second = next(iter(tailits.table.of(after.legal)))
+    assert list(lasts(tailits, [centre, second])) == [1, 1]
 
 
 def test_a_ceiling_by_hand() -> None:

@@ -17,7 +17,7 @@ from analysis.report.model import Report
 from games.errors import GameError
 from games.registry import GAMES, create
 
-TINY = Budget(600.0, 300, 4, (64, 128), 2, 640)
+TINY = Budget(600.0, 300, 4, (64, 128), 2, 640, 100)
 
 BOARDS: dict[str, dict[str, Any]] = {
     "taiji": {"size": 3, "groups": 1},
@@ -150,7 +150,7 @@ def test_a_second_ctrl_c_ends_it(tmp_path: Path) -> None:
 
 def test_a_report_without_time_says_what_is_lacking(tmp_path: Path) -> None:
     rules = create("taiji", size=5, groups=1)
-    budget = Budget(0.0, 40, 4, (64,), 2, 640)
+    budget = Budget(0.0, 40, 4, (64,), 2, 640, 40)
     made = build(rules, budget, seed=1, workers=1, folder=tmp_path)
     page = write(made.report, tmp_path / "report")[0].read_text(encoding="utf-8")
     assert "The time did not suffice" in page

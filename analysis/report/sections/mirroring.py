@@ -75,12 +75,5 @@ def _without(material: Material) -> Row:
     run, greedy = material.run, material.greedy
     by_random = simulated(run.run.games, "random play")
     by_greedy = simulated(greedy.count, "greedy play")
-    return Row(
-        "no mirroring",
-        (
-            share(balance(run).people[1], by_random),
-            unknown(by_random),
-            share(second_wins(greedy), by_greedy),
-            unknown(by_greedy),
-        ),  # fmt: skip,
-    )
+    random_wins, greedy_wins = share(balance(run).people[1], by_random), share(second_wins(greedy), by_greedy)
+    return Row("no mirroring", (random_wins, unknown(by_random), greedy_wins, unknown(by_greedy)))
