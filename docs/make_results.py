@@ -10,17 +10,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
 
 from games.battle_of_lits import BattleOfLits
 from games.notation import format_placements
-from games.position import Position
-from games.taiji import Taiji
-from games.wythe import Wythe
-from solver import beam, binomial_trees, domino_rows, few_pieces
+from games.position import Rules
+from solver import few_pieces
 from solver.cpsat import Settings
 from solver.extreme import Question, solve
 from solver.known_extremes import METHODS, STORE, Fact, facts, make_rules
@@ -29,71 +26,43 @@ PAGE = Path(__file__).parent / "results" / "maximal.md"
 
 SIZES = {"battle-of-lits": range(4, 12), "taiji": range(4, 10), "wythe": range(4, 10)}
 TITLES = {"battle-of-lits": "Battle of LITS", "taiji": "TAIJI", "wythe": "Wythe"}
-TRY = 60.0
-"""Seconds to look for a position with fewer pieces than are known; the search finds some soon, if any."""
 DRAWN = range(7, 12)
 """The sizes of Battle of LITS of which the page draws the positions."""
 
 
 def prove(game: str, size: int, aim: str, seconds: float, at_most: int | None) -> Fact:
-    """Work a fact out."""
-    started = time.monotonic()
-    rules = make_rules(game, size)
-    settings = Settings(seconds=seconds, workers=2, seed=0)
-    if isinstance(rules, BattleOfLits) and aim == "fewest":
-        lower, upper, by, position = fewest_tetrominoes(rules, seconds, at_most)
-        lower_by, upper_by = "search", by
-    elif aim == "fewest":
-        assert isinstance(rules, Taiji | Wythe)
-        position = domino_rows.few_pieces(rules)
-        lower = domino_rows.few_pieces(Taiji(size=size)).placed.bit_count()
-        upper = position.placed.bit_count()
-        lower_by = upper_by = "one level" if isinstance(rules, Wythe) else "rows"
-    else:
-        if isinstance(rules, Wythe):
-            found = binomial_trees.most_pieces(rules, settings)
-        else:
-            found = solve(Question(rules, "pieces", True), settings)
-        assert found.best is not None
-        assert found.bound is not None
-        position = rules.from_placements(found.best.placements)
-        lower, upper = found.best.objective, found.bound
-        lower_by, upper_by = {
-            "battle-of-lits": ("beam", "strips"),
-            "taiji": ("squares", "squares"),
-            "wythe": ("trees", "trees"),
-        }[game]
-    text = format_placements(position.placements, rules)
-    return Fact(game, aim, size, lower, upper, lower_by, upper_by, text, round(time.monotonic() - started, 1))
+    """Work a fact out; with `at_most`, only say whether so few tetrominoes do.
 
-
-def fewest_tetrominoes(rules: BattleOfLits, seconds: float, at_most: int | None) -> tuple[int, int, str, Position]:
-    """Return bounds of the fewest tetrominoes, how the upper one was found, and a position.
-
-    With `at_most`, only positions of so many pieces are looked for.
+    Raises
+    ------
+    ValueError
+        If the time was over before anything was found.
     """
-    position = short_game(rules)
-    upper, by = position.placed.bit_count(), "beam"
-    lower = 1
-    deadline = time.monotonic() + seconds
-    while at_most is None:  # fewer may be found soon
-        answer = few_pieces.find(rules, upper - 1, seconds=min(TRY, seconds))
-        if answer.position is None:
-            break
-        upper, by, position = answer.position.placed.bit_count(), "found", answer.position
-    for pieces in range(1, upper) if at_most is None else (at_most,):
-        answer = few_pieces.find(rules, pieces, seconds=deadline - time.monotonic(), progress=_tell(pieces))
-        if answer.position is not None:
-            return lower, answer.position.placed.bit_count(), "found", answer.position
-        if not answer.decided:
-            break
-        lower = pieces + 1
-    return lower, upper, by, position
+    rules = make_rules(game, size)
+    if at_most is not None:
+        return _at_most(rules, at_most, seconds)
+    found = solve(Question(rules, "pieces", aim == "most"), Settings(seconds=seconds, workers=2, seed=0))
+    if found.best is None or found.bound is None or found.found_by is None or found.bound_by is None:
+        raise ValueError(f"{game} {size} {aim}: nothing found in {seconds:g} s")
+    position = rules.from_placements(found.best.placements)
+    lower, upper = found.bound, found.best.objective
+    lower_by, upper_by = found.bound_by, found.found_by
+    if aim == "most":
+        lower, upper, lower_by, upper_by = upper, lower, upper_by, lower_by
+    text = format_placements(position.placements, rules)
+    return Fact(game, aim, size, lower, upper, lower_by, upper_by, text, round(found.seconds, 1))
 
 
-def short_game(rules: BattleOfLits) -> Position:
-    """Return a finished position with few pieces."""
-    return rules.from_placements(rules.table.of(beam.search(rules.start().layout, long=False, width=1000).placed))
+def _at_most(rules: Rules, pieces: int, seconds: float) -> Fact:
+    """Tell whether there is a finished position of so few tetrominoes."""
+    assert isinstance(rules, BattleOfLits)
+    answer = few_pieces.find(rules, pieces, seconds=seconds, progress=_tell(pieces))
+    lower = pieces + 1 if answer.decided and answer.position is None else 1
+    found = answer.position or few_pieces.fewest(rules, seconds=0.0).position
+    upper_by = "beam" if answer.position is None else "found"
+    text = format_placements(found.placements, rules)
+    upper, size = found.placed.bit_count(), rules.board.columns
+    return Fact(rules.name, "fewest", size, lower, upper, "search", upper_by, text, round(answer.seconds, 1))
 
 
 def _tell(pieces: int) -> Callable[[int, int], None]:

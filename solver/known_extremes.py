@@ -30,8 +30,9 @@ METHODS = {
     "rows": "`solver.domino_rows`: dynamic programming, square by square, over all packings of dominoes.",
     "one level": "`solver.domino_rows`: no fewer than in TAIJI, as the bare board is packed the same way; and the same "
     "program finds a position on one level with no more.",
-    "squares": "Two squares a piece.",
     "trees": "`solver.binomial_trees`: positions are cut up into binomial trees; CP-SAT proves the best way.",
+    "model": "`solver.rules_model`: the rules as one CP-SAT model, with the bounds known for it (in TAIJI two squares "
+    "a piece).",
 }
 """How a bound was proved or a position found."""
 

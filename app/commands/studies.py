@@ -15,6 +15,7 @@ from app.commands.shared import (
     GameChoice,
     JsonOption,
     RecordArgument,
+    TimeOption,
     choosing_game,
     print_json,
     read_record,
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from puzzles.studies import Proof, Refutation
     from puzzles.studies_batch import Batch
 
-TimeOption = Annotated[float | None, typer.Option("--time", min=0, metavar="SECONDS", help="Stop after so long.")]
 
 commands = typer.Typer(
     name="study",

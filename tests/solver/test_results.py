@@ -1,4 +1,4 @@
-"""The stored facts of ``docs/results``: the rules check each position, and the page says what is stored."""
+"""The pages of ``docs/results``: the rules check each stored position, and the pages say what is stored or counted."""
 
 from __future__ import annotations
 
@@ -10,20 +10,25 @@ from types import ModuleType
 
 import pytest
 
+import kernel
 from solver.known_extremes import METHODS, facts
 
-MAKE = Path(__file__).parents[2] / "docs" / "make_results.py"
+DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.fixture(scope="module")
-def results() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_results", MAKE)
+def script(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, DOCS / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="module")
+def results() -> ModuleType:
+    return script("make_results")
 
 
 def test_every_stored_position_is_what_its_fact_says() -> None:
@@ -65,3 +70,13 @@ def test_what_is_stored_is_only_replaced_by_what_says_no_less(results: ModuleTyp
     assert results.stronger(worse, fact) == fact
     assert results.stronger(fact, better) == better
     assert results.stronger(worse, better) == replace(better, lower=4)
+
+
+@pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
+def test_what_is_quick_to_count_again_stands_on_the_page() -> None:
+    counts = script("make_counts")
+    page = counts.PAGE.read_text(encoding="utf-8").splitlines()
+    quick = [question for question in counts.QUESTIONS if question.exact and not question.long]
+    assert len(quick) > 10
+    assert [question.title for question in quick if question.count() not in page] == []
+    assert counts.battle(4, 100_000).estimate() in page
