@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -17,7 +17,7 @@ from games.geometry import Board, bits
 from puzzles.annealing import Walk
 from puzzles.grade import CUTS, Grade, grade
 from puzzles.lits import LitsPuzzle
-from puzzles.lits_kernel import open_squares, solve
+from puzzles.lits_kernel import may_be_symmetric, open_squares, solve
 from puzzles.result import PuzzleSolution, Status
 from puzzles.wishes import Wishes
 from solver.workers import work
@@ -93,6 +93,9 @@ class _Judge:
 
     def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
         return open_squares(board, regions, trials=trials)
+
+    def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
+        return may_be_symmetric(board, regions, images)
 
 
 def generate(order: Order) -> Generated:
