@@ -185,13 +185,13 @@ def canonical(puzzle: LitsPuzzle) -> LitsPuzzle:
 
 def _images(puzzle: LitsPuzzle) -> Iterator[LitsPuzzle]:
     board = puzzle.board
-    transposed = [board.square(row, column) for column in range(board.rows) for row in range(board.columns)]
+    transposed = [board.square(column, row) for column in range(board.columns) for row in range(board.rows)]
     turned = LitsPuzzle(
         Board(board.rows, board.columns),
         tuple(puzzle.regions[square] for square in transposed),
         "".join(puzzle.given(square) for square in transposed),
     )
-    for each in (puzzle, turned):
+    for each in (puzzle,) if board.columns == board.rows else (puzzle, turned):
         for symmetry in each.board.symmetries:
             regions, givens = [0] * board.size, ["?"] * board.size
             for square, image in enumerate(symmetry.squares):
