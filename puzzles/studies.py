@@ -138,11 +138,12 @@ def prove(
     """
     if (reason := impossible(position)) is not None:
         return Proof(position, reason)
-    target, maximising = winning_value(position), position.to_move == 0
-    if not oracle.reaches(position, target, maximising):
-        return Proof(position, Verdict.LOST)
     margins = margins_after(position)
     greedy = tuple(greediest(margins))
+    if surprise and (winner := next((move for move in greedy if wins(oracle, position, move)), None)) is not None:
+        return Proof(position, Verdict.GREEDY, (winner,), greedy)
+    if not oracle.reaches(position, winning_value(position), position.to_move == 0):
+        return Proof(position, Verdict.LOST)
     winning: list[Move] = []
     for move in dict.fromkeys((*(greedy if surprise else ()), *order, *margins)):
         if wins(oracle, position, move):
