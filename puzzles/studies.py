@@ -140,8 +140,8 @@ def prove(
         return Proof(position, reason)
     margins = margins_after(position)
     greedy = tuple(greediest(margins))
-    if surprise and (winner := next((move for move in greedy if wins(oracle, position, move)), None)) is not None:
-        return Proof(position, Verdict.GREEDY, (winner,), greedy)
+    if surprise and any(wins(oracle, position, move) for move in greedy):
+        return Proof(position, Verdict.GREEDY, (), greedy)
     if not oracle.reaches(position, winning_value(position), position.to_move == 0):
         return Proof(position, Verdict.LOST)
     winning: list[Move] = []

@@ -15,7 +15,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -154,7 +154,7 @@ class Effort:
         By how much that move has to be better than the next.
     """
 
-    sources: Sources = Sources()
+    sources: Sources = field(default_factory=Sources)
     siblings: int = 8
     glance: int = 1000
     look: int = 6000

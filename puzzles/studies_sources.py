@@ -111,7 +111,7 @@ def begin(
 
 
 def _best(found: list[Beginning], plies: int, sources: Sources) -> list[Beginning]:
-    """Order beginnings: first those far enough from the end, and of these those with the fewest moves to choose from."""
+    """Order beginnings: those far enough from the end come first, and of these those with the fewest moves."""
 
     def badness(each: Beginning) -> tuple[float, int]:
         return max(0.0, abs(each.left - plies) - sources.tolerance), each.position.legal.bit_count()
