@@ -146,6 +146,8 @@ class Effort:
     guess_from : int
         The fewest plies at which random games guess first: an exact answer nearer to the end is cheaper than they are,
         and there they tell won from lost too well for anything to seem in the balance.
+    guess_moves : int
+        With fewer moves to choose from an exact answer is cheaper as well.
     lowest, highest : float
         A candidate is in the balance where its most visited move wins such a share of random games.
     doubt : float
@@ -159,6 +161,7 @@ class Effort:
     glance: int = 1000
     look: int = 6000
     guess_from: int = 7
+    guess_moves: int = 20
     lowest: float = 0.48
     highest: float = 0.72
     doubt: float = 0.06
@@ -272,7 +275,7 @@ class Hunt:
 
     def _siblings(self, before: Position, played: Move) -> list[Move]:
         """Return moves other than the one played after which the next side seems to be neither lost nor safe."""
-        if self.wish.plies < self.effort.guess_from:
+        if not self._is_dear(before):
             others = [move for move in before.choices() if move is not played]
             return self._rng.sample(others, min(len(others), self.effort.siblings))
         seen = self._guess(before, self.effort.look)
@@ -294,12 +297,17 @@ class Hunt:
             if visits and index < len(table)
         ]
 
+    def _is_dear(self, position: Position) -> bool:
+        """Tell whether an exact answer costs more than a guess."""
+        effort = self.effort
+        return self.wish.plies >= effort.guess_from and position.legal.bit_count() >= effort.guess_moves
+
     def _in_the_balance(self, position: Position) -> tuple[Move, ...] | None:
         """Return the moves of a candidate that is worth a proof, those first that seem to win; None if it is not."""
         if (reason := impossible(position)) is not None:
             self.rejected[reason.value] += 1
             return None
-        if self.wish.plies < self.effort.guess_from:
+        if not self._is_dear(position):
             return ()
         effort = self.effort
         for playouts, doubt in ((effort.glance, effort.doubt), (effort.look, 0.0)):

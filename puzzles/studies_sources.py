@@ -89,9 +89,8 @@ def beginnings(
         How to look for them.
     """
     early = plies + sources.played
-    cut = {moves[: max(0, len(moves) - early)] for moves in random_games(start, sources.games, rng)}
-    ordered = sorted(cut, key=lambda moves: [move.index for move in moves])
-    opened = [begin(start, (), moves, rng, sources) for moves in ordered]
+    cut = [moves[: max(0, len(moves) - early)] for moves in random_games(start, sources.games, rng)]
+    opened = [begin(start, (), moves, rng, sources) for moves in dict.fromkeys(cut)]
     ended = [
         _play_on(opening, plies, (draw(), draw()), rng, sources)
         for opening in _best(opened, early, sources)[: sources.endings]

@@ -17,6 +17,7 @@ from app.commands.shared import (
     JsonOption,
     PictureOption,
     RecordArgument,
+    check_picture,
     choosing_game,
     print_json,
     read_position,
@@ -270,12 +271,8 @@ def compare(
 def _open(path: Path, output: Path, force: bool) -> RunFile:
     """Open a run, after a look at where the plot shall go."""
     from analysis.run import open_run  # noqa: PLC0415
-    from games.files import refuse_overwriting  # noqa: PLC0415
-    from games.picture import check_suffix  # noqa: PLC0415
 
-    check_suffix(output)
-    if not force:
-        refuse_overwriting(output)
+    check_picture(output, force)
     return open_run(path)
 
 
@@ -307,13 +304,9 @@ def groups(
     """Tell the groups of a position: what joins them, what would split them, what they could still become."""
     from analysis.groups import analyse  # noqa: PLC0415
     from analysis.groups_picture import draw_groups  # noqa: PLC0415
-    from games.files import refuse_overwriting  # noqa: PLC0415
-    from games.picture import check_suffix, save  # noqa: PLC0415
+    from games.picture import save  # noqa: PLC0415
 
-    if output is not None:
-        check_suffix(output)
-        if not force:
-            refuse_overwriting(output)
+    check_picture(output, force)
     position = read_position(record, at)
     found = analyse(position)
     if output is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +15,8 @@ from app.commands.shared import (
     JsonOption,
     PictureOption,
     RecordArgument,
+    TimeOption,
+    check_picture,
     choosing_game,
     print_json,
     read_position,
@@ -48,7 +49,7 @@ def solve(
     record: RecordArgument,
     *,
     at: AtOption = None,
-    time: Annotated[float | None, typer.Option("--time", min=0, metavar="SECONDS", help="Stop after so long.")] = None,
+    time: TimeOption = None,
     all_moves: Annotated[bool, typer.Option("--all-moves", help="Find the exact value of every move.")] = False,
     threads: ThreadsOption = 1,
     memory: MemoryOption = 1024,
@@ -67,9 +68,8 @@ def solve(
     """Find the exact value, the winner, all best moves and a principal variation; or honest bounds."""
     from app.console import print_position, working  # noqa: PLC0415
     from app.documents import describe_solution  # noqa: PLC0415
-    from games.errors import OptionError  # noqa: PLC0415
     from games.files import refuse_overwriting  # noqa: PLC0415
-    from games.picture import check_suffix, save  # noqa: PLC0415
+    from games.picture import save  # noqa: PLC0415
     from games.svg import draw  # noqa: PLC0415
     from solver.bounds import decide  # noqa: PLC0415
     from solver.certificate import certify, save_certificate  # noqa: PLC0415
@@ -77,14 +77,10 @@ def solve(
     from solver.result import Limit  # noqa: PLC0415
     from solver.root import answer  # noqa: PLC0415
 
-    if time is not None and math.isnan(time):
-        raise OptionError("time nan: expected a number of seconds")
     position = read_position(record, at)
-    if output is not None:
-        check_suffix(output)
-    for path in (output, certificate):
-        if path is not None and not force:
-            refuse_overwriting(path)
+    check_picture(output, force)
+    if certificate is not None and not force:
+        refuse_overwriting(certificate)
     with working("solving") as progress:
         oracle = make_oracle(
             position.rules, Limit(seconds=time), engine=engine, threads=threads, memory=memory * MEBIBYTE

@@ -15,6 +15,8 @@ from app.commands.shared import (
     GameChoice,
     JsonOption,
     RecordArgument,
+    SchedulerOption,
+    TimeOption,
     choosing_game,
     print_json,
     read_record,
@@ -23,8 +25,6 @@ from app.commands.shared import (
 if TYPE_CHECKING:
     from puzzles.studies import Proof, Refutation
     from puzzles.studies_batch import Batch
-
-TimeOption = Annotated[float | None, typer.Option("--time", min=0, metavar="SECONDS", help="Stop after so long.")]
 
 commands = typer.Typer(
     name="study",
@@ -56,6 +56,7 @@ def generate(
     ] = "random,greedy,mcts",
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same studies, whatever --jobs is.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, metavar="N", help="Processes that search.")] = 1,
+    scheduler: SchedulerOption = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Write records there; what is there is kept.")
     ] = None,
@@ -65,6 +66,8 @@ def generate(
     json: Annotated[bool, typer.Option("--json", help="Print a JSON document a study and nothing else.")] = False,
 ) -> int:
     """Search the ends of played games for positions that exactly one move wins."""
+    from contextlib import closing  # noqa: PLC0415
+
     from app.console import counting, print_position  # noqa: PLC0415
     from games.errors import OptionError  # noqa: PLC0415
     from puzzles.studies_batch import Batch  # noqa: PLC0415
@@ -75,12 +78,12 @@ def generate(
         raise OptionError("time nan: expected a number of seconds")
     names = tuple(name for name in players.split(",") if name)
     wish = Wish(chosen.rules(), plies, surprise, seed, names, engine)
-    batch = Batch(wish, count, jobs, out, time)
+    batch = Batch(wish, count, jobs, scheduler, out, time)
     found = 0
     interrupted = False
     try:
-        with counting("searching", count) as advance:
-            for number, record in batch:
+        with counting("searching", count) as advance, closing(iter(batch)) as studies:
+            for number, record in studies:
                 found += 1
                 advance()
                 path = batch.path(number)

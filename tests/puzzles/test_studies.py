@@ -21,6 +21,7 @@ from solver import search
 from solver.endgame import make_oracle
 from solver.players import GreedyPlayer, greediest, margins_after
 from solver.search import Search
+from tests.dask_cluster import kill, local_cluster
 
 MEMORY = 16 << 20
 
@@ -81,6 +82,16 @@ def test_the_same_studies_come_from_one_process_and_from_two(some: list[Record])
     other = Hunt(wish(seed=6), 1).run()
     assert other is not None
     assert other.record != some[0]
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_the_same_studies_come_from_a_cluster_that_loses_a_worker(tmp_path: Path, some: list[Record]) -> None:
+    pytest.importorskip("distributed")
+    with local_cluster(tmp_path) as (address, workers):
+        studies = iter(Batch(wish(), 3, scheduler=address))
+        first = next(studies)
+        kill(workers[0])
+        assert [record for _, record in (first, *studies)] == some
 
 
 def test_a_run_that_was_stopped_goes_on_and_keeps_what_is_there(tmp_path: Path, some: list[Record]) -> None:
