@@ -192,15 +192,27 @@ def differences(record: Record, proof: Proof) -> list[str]:
     return found
 
 
-def confirms(oracle: Oracle, proof: Proof) -> bool:
-    """Tell whether another engine finds the same winning moves; it is asked of every move, and for no exact value.
+class DisagreementError(AssertionError):
+    """Two engines that find different winning moves: one of them is wrong, and nothing is proved."""
+
+
+def confirm(oracle: Oracle, proof: Proof) -> None:
+    """Let another engine find the winning moves of what was proved, all of them; it is asked for no exact value.
 
     Raises
     ------
+    DisagreementError
+        If it finds others.
     LimitReachedError
         If the engine's limit comes before the answer.
     """
-    return proof.winning == tuple(move for move in proof.position.choices() if wins(oracle, proof.position, move))
+    position = proof.position
+    if proof.verdict in {Verdict.FORCED, Verdict.SWAP}:
+        return
+    found = tuple(move for move in position.choices() if wins(oracle, position, move))
+    if found != proof.winning:
+        texts = " ".join(format_move(move, position.rules) for move in found) or "no move"
+        raise DisagreementError(f"engine {oracle.engine}: {texts} wins here, and another engine proved otherwise")
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from games.files import FileError
 from games.position import Position, Rules
 from games.record import Record, dumps, load, loads
 from games.registry import create
-from puzzles.studies import FEWEST_CHOICES, Verdict, differences, prove, refutations
+from puzzles.studies import FEWEST_CHOICES, DisagreementError, Verdict, confirm, differences, prove, refutations
 from puzzles.studies_batch import Batch
 from puzzles.studies_search import Hunt, StudyFileError, Wish, canonical, longest_game
 from solver import search
@@ -74,6 +74,16 @@ def test_a_study_of_each_game_is_proved_by_kernel_and_reference(name: str) -> No
     assert brute_force_winners(position) == [claim.solution]
     assert claim.solution not in greediest(margins_after(position))
     assert loads(dumps(study.record)) == study.record
+
+
+@pytest.mark.parametrize("name", ["battle-of-lits", "taiji", "tailits", "wythe"])
+def test_constraint_programming_finds_the_same_only_winning_move(name: str) -> None:
+    study = Hunt(wish(name), 1).run()
+    assert study is not None
+    confirm(make_oracle(study.record.rules, engine="cpsat"), study.proof)
+    other = next(move for move in study.proof.position.choices() if move not in study.proof.winning)
+    with pytest.raises(DisagreementError, match="engine reference: .* wins here"):
+        confirm(Search(), replace(study.proof, winning=(other,)))
 
 
 def test_the_same_studies_come_from_one_process_and_from_two(some: list[Record]) -> None:
