@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -17,7 +17,7 @@ from games.geometry import Board, bits
 from puzzles.annealing import Walk
 from puzzles.grade import CUTS, Grade, grade
 from puzzles.lits import LitsPuzzle
-from puzzles.lits_kernel import open_squares, solve
+from puzzles.lits_kernel import may_be_symmetric, open_squares, solve
 from puzzles.result import PuzzleSolution, Status
 from puzzles.svg import draw_puzzle
 from puzzles.wishes import Wishes
@@ -100,6 +100,9 @@ class _Judge:
 
     def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
         return open_squares(board, regions, trials=trials)
+
+    def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
+        return may_be_symmetric(board, regions, images)
 
 
 def generate(order: Order) -> Generated:
@@ -189,13 +192,13 @@ def canonical(puzzle: LitsPuzzle) -> LitsPuzzle:
 
 def _images(puzzle: LitsPuzzle) -> Iterator[LitsPuzzle]:
     board = puzzle.board
-    transposed = [board.square(row, column) for column in range(board.rows) for row in range(board.columns)]
+    transposed = [board.square(column, row) for column in range(board.columns) for row in range(board.rows)]
     turned = LitsPuzzle(
         Board(board.rows, board.columns),
         tuple(puzzle.regions[square] for square in transposed),
         "".join(puzzle.given(square) for square in transposed),
     )
-    for each in (puzzle, turned):
+    for each in (puzzle,) if board.columns == board.rows else (puzzle, turned):
         for symmetry in each.board.symmetries:
             regions, givens = [0] * board.size, ["?"] * board.size
             for square, image in enumerate(symmetry.squares):

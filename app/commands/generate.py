@@ -10,14 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app import exits
-from app.commands.shared import ForceOption, JsonOption, print_json
+from app.commands.shared import ForceOption, JsonOption, SchedulerOption, print_json
 
 if TYPE_CHECKING:
     from puzzles.booklet import Entry
     from puzzles.generate import Generated
     from puzzles.wishes import Wishes
-
-SCHEDULER_HELP = "A Dask scheduler, tcp://host:port, whose workers do the work."
 
 
 def register(commands: typer.Typer) -> None:
@@ -57,7 +55,7 @@ def generate(
         float | None, typer.Option("--time", min=0, metavar="SECONDS", help="Give up a puzzle after so long.")
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, metavar="N", help="Make so many at once.")] = 1,
-    scheduler: Annotated[str | None, typer.Option("--scheduler", help=SCHEDULER_HELP)] = None,
+    scheduler: SchedulerOption = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Keep them there; what is there is not made again.")
     ] = None,

@@ -21,6 +21,12 @@ GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="One of the ga
 RecordArgument = Annotated[Path, typer.Argument(metavar="RECORD", help="A record (.toml), or a game in LTP (.ltp).")]
 AtOption = Annotated[int | None, typer.Option("--at", metavar="PLY", help="The position after so many moves.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+SchedulerOption = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler", metavar="ADDRESS", help="A Dask scheduler, tcp://host:port, whose workers do the work."
+    ),
+]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
 PictureOption = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Draw it to a .svg, .png or .pdf file.")

@@ -19,7 +19,7 @@ from solver.known_extremes import Aim, Fact, known
 
 _EXPLAINED = (
     "A game lasts as many placements as its final position has pieces. The proofs are stored with litslab "
-    "(`docs/results/maximal.md` tells how each was made) and hold whatever the symbols and the scoring are."
+    "(docs/results/maximal.md tells how each was made) and hold whatever the symbols and the scoring are."
 )
 _BEAM = "beam search; it proves nothing more"
 
