@@ -151,7 +151,7 @@ def match(
     import random  # noqa: PLC0415
 
     from app.console import counting  # noqa: PLC0415
-    from games.battle_of_lits import BattleOfLits, make_symbols  # noqa: PLC0415
+    from games.battle_of_lits import on_fresh_board  # noqa: PLC0415
     from games.position import Rules  # noqa: PLC0415
     from solver.match import MatchResult, play_match  # noqa: PLC0415
     from solver.players import player  # noqa: PLC0415
@@ -160,10 +160,7 @@ def match(
 
     def rules_of_pair(pair: int) -> Rules:
         """Give each pair of games of Battle of LITS a board of its own; elsewhere the board is always bare."""
-        if not isinstance(rules, BattleOfLits):
-            return rules
-        symbols = make_symbols(rules.board.columns, rules.board.rows, random.Random(f"{seed}/board {pair}"))
-        return BattleOfLits(size=rules.size, rows=rules.rows, supply=rules.supply, symbols=symbols)
+        return on_fresh_board(rules, random.Random(f"{seed}/board {pair}"))
 
     players = (
         player(first, playouts=playouts, seconds=move_time),
