@@ -82,7 +82,7 @@ def test_constraint_programming_finds_the_same_only_winning_move(name: str) -> N
     assert study is not None
     confirm(make_oracle(study.record.rules, engine="cpsat"), study.proof)
     other = next(move for move in study.proof.position.choices() if move not in study.proof.winning)
-    with pytest.raises(DisagreementError, match="engine reference: .* wins here"):
+    with pytest.raises(DisagreementError, match=r"engine reference: .* wins here"):
         confirm(Search(), replace(study.proof, winning=(other,)))
 
 
