@@ -29,7 +29,7 @@ CLIMB = 16
 NEIGHBOURS = 40
 """How many changes are tried to find one that leaves one solution."""
 
-MOST_TRIALS = {1: 0, 2: 0, 3: 0, 4: 60, 5: 300}
+MOST_TRIALS = {1: 0, 2: 0, 3: 0, 4: 20, 5: 300}
 """How many trials grading may begin, by the highest level wished: below 4 a puzzle takes none."""
 
 
@@ -95,13 +95,15 @@ class Generated:
         return draw_puzzle(self.puzzle, title=f"level {self.grade.label}")
 
 
-class _Judge:
-    """The kernel as the judge of partitions."""
+class KernelJudge:
+    """The kernel as the `puzzles.annealing.Judge` of partitions."""
 
     def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
+        """Return the squares that stay open; None for a contradiction."""
         return open_squares(board, regions, trials=trials)
 
     def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
+        """Tell whether there may be a solution that each of the images of the squares maps to itself."""
         return may_be_symmetric(board, regions, images)
 
 
@@ -120,7 +122,7 @@ def generate(order: Order) -> Generated:
     judged = 0
     # Trials make a puzzle harder than what the kernel concludes by itself; for easy ones that would be a detour.
     hard = (wishes.trials and wishes.levels[0] > 1) or wishes.levels[1] > 1
-    walk = Walk(wishes.board, wishes.limits, _Judge(), rng, trials=hard)
+    walk = Walk(wishes.board, wishes.limits, KernelJudge(), rng, trials=hard)
     while order.seconds is None or time.monotonic() - started < order.seconds:
         if not walk.heat():
             continue

@@ -118,10 +118,10 @@ def _on_this_machine(function: Callable[[T], R], tasks: Iterator[T], jobs: int) 
             if deaths == _RETRIES:
                 raise ChildDiedError(f"workers died {deaths + 1} times: is there enough memory?") from None
         finally:
-            _end(pool)
+            end_at_once(pool)
 
 
-def _end(pool: ProcessPoolExecutor) -> None:
+def end_at_once(pool: ProcessPoolExecutor) -> None:
     """End the workers at once, whatever they do: their tasks are either not wanted any more or done again."""
     for process in list((pool._processes or {}).values()):
         process.terminate()

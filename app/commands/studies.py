@@ -1,4 +1,4 @@
-"""Commands about endgame studies: ``study generate`` and ``study check``."""
+"""Commands about endgame studies: ``study generate``, ``study check`` and ``study book``."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from app import exits
+from app.commands.books import study_book
 from app.commands.endgames import MEBIBYTE, EngineOption, MemoryOption
 from app.commands.shared import (
     AtOption,
@@ -43,6 +44,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
     for command in (generate, check):
         commands.command()(command)
+    commands.command("book")(study_book)
     app.add_typer(commands)
 
 

@@ -20,11 +20,11 @@ from analysis.report.markdown import to_markdown
 from analysis.report.material import FULL, QUICK, budget_for, resized, with_board
 from analysis.report.mirroring import HALF_TURN, Mirror, MirrorPlayer, mirrors
 from analysis.report.model import Fact, Figure, Format, How, Kind, Number, Report, Row, Section, Table
-from analysis.report.numbers import value_words
+from analysis.report.numbers import mean, value_words
 from analysis.report.openings import OpeningClass, distance_from_even, first_placements, notable, opening_classes
 from analysis.report.orders import lasts
 from analysis.report.page import to_html
-from analysis.report.play import Clock, Crew, Match, engine
+from analysis.report.play import Clock, Crew, Match, counted, engine
 from analysis.report.sections.balance import elo, ladder_row
 from analysis.report.sections.colourings import recoloured
 from analysis.report.sections.extremes import extreme
@@ -244,6 +244,13 @@ def test_a_value_is_told_in_half_points() -> None:
     rules = create("taiji")
     assert value_words(7, rules) == "light wins by 3½"
     assert value_words(-1, rules, ("you", "I")) == "I wins by ½"
+
+
+def test_a_mean_of_few_numbers_has_no_interval() -> None:
+    assert mean(counted([1, 2] * 4), HOW).spread == ""
+    assert mean(counted([3] * 100), HOW).spread == ""
+    assert mean(counted([1, 2] * 50), HOW).spread == "1.40 to 1.60"
+    assert mean(counted([]), HOW).text == "–"
 
 
 def test_the_mirror_image_of_a_taijitu() -> None:

@@ -151,3 +151,16 @@ def test_a_second_engine_that_comes_to_no_end_leaves_the_check_undone(run: Runne
     assert answer.status == LIMIT
     assert (answer.document["status"], answer.document["complete"]) == ("study", False)
     assert answer.document["second"]["agrees"] is None
+
+
+def test_a_booklet_is_written_once(run: Runner) -> None:
+    one = next((EXAMPLES / "studies").glob("wythe-*.toml"))
+    assert run.ok("study", "book", one, "-o", "book.pdf") == {"path": "book.pdf", "studies": 1}
+    assert Path("book.pdf").read_bytes().startswith(b"%PDF")
+    again = run("study", "book", one, "-o", "book.pdf")
+    assert again.status == BAD_INPUT
+    assert "book.pdf" in again.complaint
+    assert run("study", "book", one, "-o", "book.pdf", "--force").status == DONE
+    assert "no [study] table" in run("study", "book", EXAMPLES / "wythe-8.toml", "-o", "other.pdf").complaint
+    assert ".pdf" in run("study", "book", one, "-o", "book.txt").complaint
+    assert not Path("other.pdf").exists()

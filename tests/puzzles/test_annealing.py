@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 
 import pytest
 
 from games.geometry import Board
 from puzzles.annealing import Walk
+from puzzles.generate import KernelJudge
 from puzzles.lits import LitsPuzzle
 from puzzles.lits_kernel import may_be_symmetric, open_squares
 from puzzles.lits_model import solve
@@ -16,8 +16,8 @@ from puzzles.partition import RegionLimits, RegionSymmetry, region_maps
 from puzzles.result import Status
 
 
-class Kernel:
-    """The kernel as a judge that keeps what it said."""
+class Counting(KernelJudge):
+    """The kernel, and how often it was asked."""
 
     def __init__(self) -> None:
         self.judged = 0
@@ -25,12 +25,9 @@ class Kernel:
 
     def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
         self.judged += 1
-        found = open_squares(board, regions, trials=trials)
+        found = super().open_squares(board, regions, trials)
         self.contradictions += found is None
         return found
-
-    def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
-        return may_be_symmetric(board, regions, images)
 
 
 def until_solved(walk: Walk, heats: int = 200) -> None:
@@ -49,7 +46,7 @@ def status(walk: Walk) -> Status:
 def test_solved_partitions_have_one_solution_and_keep_the_limits(symmetry: RegionSymmetry, *, trials: bool) -> None:
     board = Board(8, 6) if symmetry is RegionSymmetry.MIRROR else Board(8, 8)
     limits = RegionLimits(smallest=4, largest=18, fewest=4, most=12, peak=9, symmetry=symmetry)
-    walk = Walk(board, limits, Kernel(), random.Random(11), trials=trials)
+    walk = Walk(board, limits, Counting(), random.Random(11), trials=trials)
     for _ in range(2):
         until_solved(walk)
         assert walk.is_solved
@@ -61,7 +58,7 @@ def test_solved_partitions_have_one_solution_and_keep_the_limits(symmetry: Regio
 
 
 def test_neighbours_of_a_solved_partition_are_solved_and_can_be_taken_back() -> None:
-    walk = Walk(Board(7, 7), RegionLimits(), Kernel(), random.Random(2), trials=True)
+    walk = Walk(Board(7, 7), RegionLimits(), Counting(), random.Random(2), trials=True)
     until_solved(walk)
     for _ in range(12):
         before = list(walk.partition.regions)
@@ -76,7 +73,7 @@ def test_neighbours_of_a_solved_partition_are_solved_and_can_be_taken_back() -> 
 
 
 def test_it_begins_anew_from_what_shows_no_contradiction() -> None:
-    board, judge = Board(16, 16), Kernel()
+    board, judge = Board(16, 16), Counting()
     for symmetry in (RegionSymmetry.NONE, RegionSymmetry.HALF_TURN):
         walk = Walk(board, RegionLimits(symmetry=symmetry), judge, random.Random(1))
         regions = walk.partition.numbered()
@@ -88,7 +85,7 @@ def test_it_begins_anew_from_what_shows_no_contradiction() -> None:
 
 
 def test_the_effort_is_what_the_judge_was_asked() -> None:
-    judge = Kernel()
+    judge = Counting()
     walk = Walk(Board(6, 6), RegionLimits(), judge, random.Random(5))
     until_solved(walk)
     walk.heat()

@@ -92,9 +92,9 @@ def elo(found: float) -> float:
 def ladder(material: Material, seconds: float) -> Section:
     """Return the section on the levels of play: each plays the one below it, the sides exchanged from game to game."""
     levels: list[Player] = [RANDOM, GREEDY, *(engine(playouts) for playouts in material.budget.playouts)]
-    # A level costs about as many times the time of the one before as its budget is larger.
+    # A larger budget takes longer; the greedy player, which follows the rules in Python, is slow as well.
     budgets = material.budget.playouts
-    costs = [1.0, 3.0, *(2.0 + 3.0 * playouts / budgets[0] for playouts in budgets[1:])]
+    costs = [8.0, 8.0, *(4.0 + 2.0 * playouts / budgets[0] for playouts in budgets[1:])]
     clock = Clock(seconds, {upper.name: cost for upper, cost in zip(levels[1:], costs, strict=True)})
     played = []
     for number, (lower, upper) in enumerate(pairwise(levels)):
