@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -33,6 +33,8 @@ class Batch:
         How many.
     jobs : int
         How many processes search.
+    scheduler : str or None
+        The address of a Dask scheduler whose workers search instead.
     folder : Path or None
         Where the records go, one file a study; those that are there already are kept and count.
     seconds : float or None
@@ -52,6 +54,7 @@ class Batch:
     wish: Wish
     count: int
     jobs: int = 1
+    scheduler: str | None = None
     folder: Path | None = None
     seconds: float | None = None
     effort: Effort = field(default_factory=Effort)
@@ -67,7 +70,7 @@ class Batch:
         wish = self.wish
         return self.folder / f"{wish.rules.name}-{wish.plies}-plies-seed-{wish.seed}-{number:04}.toml"
 
-    def __iter__(self) -> Iterator[tuple[int, Record]]:
+    def __iter__(self) -> Generator[tuple[int, Record], None, None]:
         """Yield each study's number and record, in the order of the numbers, as soon as it is on the disk.
 
         Raises
@@ -86,7 +89,8 @@ class Batch:
         wanted = [Hunt(self.wish, number, (), until, self.effort) for number in range(1, self.count + 1)]
         avoid: set[tuple[Any, ...]] = set()
         hunts = [hunt for hunt in wanted if hunt.number not in there]
-        with closing(work_in_order(_run, hunts, jobs=min(self.jobs, len(hunts)))) as results:
+        jobs = min(self.jobs, len(hunts))
+        with closing(work_in_order(_run, hunts, jobs=jobs, scheduler=self.scheduler)) as results:
             for number in range(1, self.count + 1):
                 if number in there:
                     self.kept += 1

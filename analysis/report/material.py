@@ -10,7 +10,7 @@ from typing import Any
 from analysis.report.play import Crew, Match
 from analysis.run import Run, RunFile, is_double
 from analysis.simulate import simulate
-from games.battle_of_lits import BattleOfLits, make_symbols
+from games.battle_of_lits import BattleOfLits, on_fresh_board
 from games.position import Position, Rules
 from solver.kernel_oracle import in_reach
 
@@ -113,9 +113,8 @@ class Material:
 
 def with_board(rules: Rules, seed: int) -> Rules:
     """Return a game as it is played: Battle of LITS on a bare board gets the symbols that `litslab new` makes."""
-    if not isinstance(rules, BattleOfLits) or any(rules.marks):
-        return rules
-    return replace(rules, symbols=make_symbols(rules.board.columns, rules.board.rows, random.Random(seed)))
+    given = isinstance(rules, BattleOfLits) and any(rules.marks)
+    return rules if given else on_fresh_board(rules, random.Random(seed))
 
 
 def resized(rules: Rules, size: int, seed: int) -> Rules | None:
