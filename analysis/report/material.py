@@ -47,8 +47,8 @@ class Budget:
 
     @property
     def usual_playouts(self) -> int:
-        """The budget of the engine where only one level of it plays: the middle one."""
-        return self.playouts[len(self.playouts) // 2]
+        """The budget of the engine where only one level of it plays: the middle one, of two the lower."""
+        return self.playouts[(len(self.playouts) - 1) // 2]
 
 
 QUICK = Budget(45.0, 100_000, 60, (512, 2048), 20, 64_000, 3_000)

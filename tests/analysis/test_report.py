@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import base64
 import math
+import os
+import random
 import re
+import signal
 from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -38,10 +41,11 @@ from games.battle_of_lits import BattleOfLits
 from games.notation import format_move, parse_move
 from games.perft import perft
 from games.placements import Placement
-from games.position import SWAP, Position, Rules
+from games.position import SWAP, Move, Position, Rules
 from games.registry import create
 from games.tailits import Tailits
 from games.wythe import Wythe
+from solver.apart import ChildDiedError
 from solver.endgame import solve
 from solver.known_extremes import known
 from solver.match import Game, play_one
@@ -303,6 +307,23 @@ def test_a_crew_plays_the_same_games_whoever_plays_them() -> None:
     assert together == alone
     assert [game.first_player for game in alone.games] == [0, 1, 0, 1, 0, 1]
     assert none.count == 0
+
+
+class DyingPlayer:
+    """A player whose process is killed."""
+
+    name = "dying"
+
+    def choose(self, position: Position, rng: random.Random) -> Move:
+        del position, rng
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError
+
+
+def test_a_killed_process_is_told_of() -> None:
+    start = create("wythe", size=3).start()
+    with Crew(2) as crew, pytest.raises(ChildDiedError, match="was killed"):
+        crew.play(start, (DyingPlayer(), RandomPlayer()), 4, seed=1, seconds=600)
 
 
 def wythe_match(*winners: int) -> Match:

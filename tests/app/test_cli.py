@@ -239,6 +239,10 @@ def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runne
             ["taiji", "--size", "3", "-n", "9", "-o", "run.parquet"],
             {"games", "mean_length", "wins", "ties_broken"},
         ),
+        "report": (
+            ["taiji", "--size", "2", "--quick", "--time-limit", "1", "--workers", "1", "-o", "report"],
+            {"files", "missing", "title", "options", "facts", "sections"},
+        ),
         "groups": (["a.toml"], {"scores", "colours", "pieces"}),
         "report": (
             ["taiji", "--size", "3", "--quick", "--time-limit", "2", "--workers", "1", "-o", "report"],

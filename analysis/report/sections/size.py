@@ -38,7 +38,6 @@ def section(material: Material, seconds: float) -> Section:
         Row("games", (*_sampled(games, KNUTH), _large(most.games, BY_SQUARES))),
         Row("positions", (*_sampled(positions, ORDERS), _large(most.positions, BY_SQUARES))),
         Row("finished positions", (_finals_number(finals), _nothing(), _large(most.positions, BY_SQUARES))),
-        Row("placements in a game", (_nothing(), _nothing(), Number(most.length, BY_SQUARES))),
     )
     blocks: list[Block] = [_EXPLAINED]
     blocks.append(Table("Sizes", ("what", "estimate", "at least", "at most"), rows))
