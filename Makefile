@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check sanitize benchmarks examples clean
+.PHONY: demo test check sanitize benchmarks examples results clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -35,6 +35,10 @@ $(SANITIZED)/installed: .venv/installed CMakeLists.txt $(wildcard kernel/src/*)
 	$(SANITIZED)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps \
 		--config-settings=cmake.define.LITSLAB_SANITIZE=ON --config-settings=build-dir=$(SANITIZED)/cmake --editable .
 	@touch $@
+
+results: .venv/installed
+	$(BIN)/python docs/make_results.py
+	$(BIN)/python docs/make_counts.py
 
 examples: .venv/installed
 	$(BIN)/python docs/make_examples.py

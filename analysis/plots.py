@@ -1,4 +1,4 @@
-"""Plots of what `analysis.distributions` finds: each takes data and draws on given axes, or on axes of its own.
+"""Plots of what the analysis finds: each takes data and draws on given axes, or on axes of its own.
 
 Colours are those of the pictures (`games.palette`): they stay apart for colour-blind people and in grey print. Only
 matplotlib's object interface is used, so that nothing depends on a display or on what was drawn before.
@@ -9,8 +9,8 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import matplotlib as mpl
 import numpy as np
@@ -23,11 +23,14 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from numpy.typing import NDArray
 
 from analysis.distributions import Comparison, Distribution, JointScores
-from games.files import refuse_overwriting, write_new
+from games.files import write_new
 from games.geometry import Board, column_name
 from games.palette import PALETTE
-from games.picture import check_suffix
+from games.picture import check_target
 from games.pieces import Shape
+
+if TYPE_CHECKING:
+    from analysis.review import Review
 
 FIRST, SECOND = (PALETTE.shapes[shape].fill for shape in (Shape.S, Shape.I))
 """The colours of the side that moves first in the game and of the other: dark blue and bright yellow."""
@@ -42,28 +45,6 @@ _LEANINGS = LinearSegmentedColormap.from_list("leanings", [_SECOND_RIM, SECOND, 
 _TITLE, _TEXT, _SMALL = 12, 10, 8
 _LARGEST_NAMED = 15  # on larger boards the squares are too small for numbers
 _DPI = 160
-
-
-@dataclass(frozen=True)
-class PlyValue:
-    """What a position of a game is worth, for the review curve.
-
-    Attributes
-    ----------
-    ply : int
-        After how many moves.
-    value : float
-        The first side's expected or exact lead.
-    exact : bool
-        Whether the value is proved.
-    spread : float
-        How far an estimate may be off, either way; 0 of an exact value.
-    """
-
-    ply: int
-    value: float
-    exact: bool
-    spread: float = 0.0
 
 
 def new_axes(width: float = 6.4, height: float = 4.0) -> Axes:
@@ -285,55 +266,73 @@ def plot_opening_values(
     return _finish(ax, title, "", "", grid=False)
 
 
-def plot_review(
-    values: Sequence[PlyValue], *, sides: tuple[str, str], turning_points: Sequence[int] = (), title: str = "Review",
-    ax: Axes | None = None,
-) -> Axes:  # fmt: skip
-    """Plot how the value went in the course of a game: proved values filled and solid, estimates hollow and dashed.
+def plot_review(review: Review, *, title: str = "Review", ax: Axes | None = None) -> Axes:
+    """Plot how the game stood for the person who began: estimates hollow and dashed, proved values filled and solid.
+
+    The two have units of their own: an estimate is a share of wins, on the left axis, and a proved value a lead in
+    points, on the right one. Both have the even game in the middle.
 
     Parameters
     ----------
-    values : sequence of PlyValue
-        What the positions are worth, in the order of the game.
-    sides : tuple of str
-        What the sides are called.
-    turning_points : sequence of int
-        The plies whose move changed the winner.
+    review : Review
+        The review of a game.
     title : str
         What stands above.
     ax : Axes, optional
         Where to draw.
     """
-    ax = ax or new_axes(7.2, 3.6)
-    plies, worth = np.array([v.ply for v in values]), np.array([v.value for v in values])
-    exact, spread = np.array([v.exact for v in values], bool), np.array([v.spread for v in values])
+    ax = ax or new_axes(7.6, 3.8)
+    plies = review.first + np.arange(len(review.evaluations))
+    exact = np.array([each.is_exact for each in review.evaluations], bool)
+    leads = np.array([0.0 if each.value is None else each.value / 2 for each in review.evaluations])
+    most = max(1.0, float(np.abs(leads).max())) * 1.12
+    height = np.where(exact, leads / most, [2 * each.share - 1 for each in review.evaluations])
+
     ax.axhline(0, color=_FAINT, linewidth=0.8)
-    ax.fill_between(plies, worth, 0, where=worth >= 0, color=FIRST, alpha=0.16, linewidth=0, interpolate=True)
-    ax.fill_between(plies, worth, 0, where=worth <= 0, color=SECOND, alpha=0.35, linewidth=0, interpolate=True)
-    if spread.any():
-        ax.vlines(plies[spread > 0], (worth - spread)[spread > 0], (worth + spread)[spread > 0], color=_FAINT, lw=0.9)
-    for start in range(len(values) - 1):
-        proved = exact[start] and exact[start + 1]
+    kinds = ((~exact, PALETTE.frame.page, _FAINT, (0, (4, 2)), "estimate"), (exact, _INK, _INK, "solid", "exact"))
+    for chosen, fill, colour, style, name in kinds:
+        if not chosen.any():
+            continue
+        x, y = plies[chosen], height[chosen]
+        ax.fill_between(x, y, 0, where=y >= 0, color=FIRST, alpha=0.16, linewidth=0, interpolate=True)
+        ax.fill_between(x, y, 0, where=y <= 0, color=SECOND, alpha=0.35, linewidth=0, interpolate=True)
         ax.plot(
-            plies[start : start + 2], worth[start : start + 2], color=_INK if proved else _FAINT, linewidth=1.4,
-            linestyle="solid" if proved else (0, (4, 2)),
+            x, y, color=colour, linewidth=1.4, linestyle=style, marker="o", markersize=4.4, markerfacecolor=fill,
+            markeredgecolor=_INK, label=name,
         )  # fmt: skip
-    for kind, fill, name in ((exact, _INK, "exact"), (~exact, PALETTE.frame.page, "estimate")):
-        if kind.any():
-            ax.plot(
-                plies[kind], worth[kind], marker="o", markersize=4.4, linestyle="none", markerfacecolor=fill,
-                markeredgecolor=_INK, label=name,
-            )  # fmt: skip
-    turned = np.isin(plies, list(turning_points))
-    if turned.any():
+    turned = np.array([move.ply + 1 for move in review.turning_points], int)
+    if turned.size:
         ax.plot(
-            plies[turned], worth[turned], marker="o", markersize=10, linestyle="none", markerfacecolor="none",
-            markeredgecolor=_ACCENT, markeredgewidth=1.6, label="turning point",
+            turned, height[turned - review.first], marker="o", markersize=10, linestyle="none", markerfacecolor="none",
+            markeredgecolor=_ACCENT, markeredgewidth=1.6, label="after a turning point",
         )  # fmt: skip
     _whole_numbers(ax)
-    limit = 1.15 * max(1.0, float(np.max(np.abs(worth) + spread, initial=0)))
-    ax.set_ylim(-limit, limit)
-    return _finish(ax, title, "move", f"lead of {sides[0]} (points; below 0: {sides[1]})", legend=True)
+    ax.set_ylim(-1.04, 1.04)
+    who = review.first_person
+    _finish(ax, title, "moves played", f"wins of {who}, estimated", legend=True)
+    _share_and_lead_axes(
+        ax, most, f"lead of {who} (points), exact", estimated=not exact.all(), solved=bool(exact.any())
+    )
+    if exact.any() and not exact.all():
+        ax.axvline(plies[exact][0] - 0.5, color=_NEUTRAL, linewidth=0.8, linestyle=(0, (1, 2)))
+    return ax
+
+
+def _share_and_lead_axes(ax: Axes, most: float, lead: str, *, estimated: bool, solved: bool) -> None:
+    """Give heights from -1 to 1 two scales: shares of wins on the left, leads up to `most` points on the right."""
+    ax.set_yticks([-1, -0.5, 0, 0.5, 1], ["0 %", "25 %", "50 %", "75 %", "100 %"])
+    if not estimated:
+        ax.set_ylabel("")
+        ax.tick_params(axis="y", left=False, labelleft=False)
+    if solved:
+        right = ax.secondary_yaxis(
+            "right", functions=(lambda y: np.multiply(y, most), lambda points: np.divide(points, most))
+        )
+        right.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
+        right.yaxis.set_major_formatter(FuncFormatter(lambda points, _: f"{points:+g}" if points else "0"))
+        right.set_ylabel(lead, fontsize=_TEXT, color=_INK)
+        right.tick_params(labelsize=_SMALL, color=_NEUTRAL, labelcolor=_INK)
+        right.spines["right"].set_color(_NEUTRAL)
 
 
 def plot_comparison(
@@ -389,14 +388,17 @@ def save_figure(figure: Figure | SubFigure, path: Path, *, force: bool = False) 
     WouldOverwriteError
         If there is such a file and `force` is not given.
     """
-    suffix = check_suffix(path)
-    if not force:
-        refuse_overwriting(path)
+    suffix = check_target(path, force)
+    write_new(path, render_figure(figure, suffix), force)
+
+
+def render_figure(figure: Figure | SubFigure, suffix: str) -> bytes:
+    """Return a figure as the bytes of a file: ``.svg``, ``.png`` or ``.pdf``; the same figure gives the same bytes."""
     stream = io.BytesIO()
     dates = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {"Software": None}}
     with mpl.rc_context({"svg.hashsalt": "litslab", "svg.fonttype": "none"}):
         figure.figure.savefig(stream, format=suffix[1:], dpi=_DPI, metadata=dates[suffix])
-    write_new(path, stream.getvalue(), force)
+    return stream.getvalue()
 
 
 def _finish(

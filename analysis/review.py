@@ -10,20 +10,25 @@ people, the person who may swap takes the better side (`solver.result.SwapAdvice
 
 from __future__ import annotations
 
+import contextlib
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from games.position import SWAP, Move, Position
 from games.record import Record
 from solver.endgame import make_oracle
-from solver.players import estimate, person_to_move
+from solver.players import estimate, estimates, person_to_move
 from solver.result import Limit
-from solver.root import LimitReachedError, Oracle, answer
+from solver.root import LimitReachedError, Oracle, keeping
 
 NOTABLE_SHARE = 0.1
 """How much of the expected wins a move has to lose by estimate before the review points at it: less may be noise."""
+
+_OPENINGS = 12  # that are searched on their own where the most even one is wanted
+_LEAST_SECONDS = 0.01  # for a position, also where there is no time left
 
 
 @dataclass(frozen=True)
@@ -40,7 +45,8 @@ class Evaluation:
         The moves that keep the value; one move where it is an estimate; empty at the end of the game.
     searched, after_best : float or None
         For an estimate, the share by a search from this position and by one from the position after the best move.
-        Each search flatters the side to move in it; `share` is their mean.
+        Each search flatters the side to move in it; `share` is their mean. The first exact position of a game has a
+        `searched` too.
     """
 
     value: int | None
@@ -113,16 +119,16 @@ class ReviewedMove:
 
 @dataclass(frozen=True)
 class Review:
-    """The review of a game.
+    """The review of a game, or of its end where the review was interrupted.
 
     Attributes
     ----------
     record : Record
         The game.
     evaluations : tuple of Evaluation
-        Of the positions after 0, 1, … moves.
+        Of the positions after `first`, `first` + 1, … moves, up to the last one.
     moves : tuple of ReviewedMove
-        One a move.
+        The moves between them.
     seconds : float
         Wall-clock time.
     """
@@ -133,16 +139,43 @@ class Review:
     seconds: float
 
     @property
+    def first(self) -> int:
+        """The ply of the first position that was evaluated: 0 unless the review was interrupted."""
+        return len(self.record.positions) - len(self.evaluations)
+
+    @property
+    def first_person(self) -> str:
+        """What to call the person whose values these are: by the side, where that stays the same."""
+        rules = self.record.rules
+        return "the first person" if rules.has_swap else rules.sides[0]
+
+    @property
     def exact_from(self) -> int | None:
         """The first ply from which all positions are solved; None where none is."""
-        exact = [ply for ply, found in enumerate(self.evaluations) if not found.is_exact]
-        first = exact[-1] + 1 if exact else 0
-        return first if first < len(self.evaluations) else None
+        solved = takewhile(lambda found: found.is_exact, reversed(self.evaluations))
+        ply = self.first + len(self.evaluations) - sum(1 for _ in solved)
+        return ply if ply <= len(self.record.moves) else None
+
+    def _repr_svg_(self) -> str:
+        """Draw the curve in a notebook."""
+        from analysis.plots import plot_review, render_figure  # noqa: PLC0415 - only pictures need it
+
+        return render_figure(plot_review(self).figure, ".svg").decode()
+
+    @property
+    def turning_points(self) -> tuple[ReviewedMove, ...]:
+        """The moves that turned a win into a loss."""
+        return tuple(move for move in self.moves if move.is_turning_point)
+
+
+def _renames(position: Position) -> bool:
+    """Tell whether a game has a swap that exchanges the people and leaves the values of the sides as they are."""
+    return position.rules.has_swap and not position.rules.swap_changes_value
 
 
 def _for_first_person(position: Position, value: int) -> int:
     """Turn a side's value into the first person's, who plays the other side after a swap, or faces one."""
-    if position.rules.swap_changes_value or not position.rules.has_swap:
+    if not _renames(position):
         return value
     if position.can_swap and not position.is_over:
         return -abs(value)
@@ -150,7 +183,9 @@ def _for_first_person(position: Position, value: int) -> int:
 
 
 def _share_for_first_person(position: Position, share: float) -> float:
-    if position.rules.swap_changes_value or not position.rules.has_swap:
+    """Turn a side's expected share of wins into the first person's; the part for the margin may exceed 0 or 1."""
+    share = min(1.0, max(0.0, share))
+    if not _renames(position):
         return share
     if position.can_swap and not position.is_over:
         return min(share, 1 - share)
@@ -159,23 +194,26 @@ def _share_for_first_person(position: Position, share: float) -> float:
 
 def exact_evaluation(oracle: Oracle, position: Position) -> Evaluation | None:
     """Return the proved value and all moves that keep it, or None where the oracle's limit comes first."""
-    if position.is_over:
-        value = _for_first_person(position, position.outcome().value)
-        return Evaluation(value, float(value > 0))
-    bare_with_swap = position.rules.has_swap and not position.rules.swap_changes_value and not position.placed
     try:
-        solution = answer(oracle, position, all_moves=bare_with_swap)
-    except LimitReachedError:
+        value, best = _exactly(oracle, position)
+    except (LimitReachedError, RecursionError):
         return None
-    if not solution.is_complete:
-        return None
-    if bare_with_swap and solution.swap is not None:
-        return Evaluation(solution.swap.value, float(solution.swap.value > 0), solution.swap.best)
-    best = solution.best
-    if solution.swap is not None and solution.swap.swap:
-        best = (SWAP,)  # no choice of the oracle's, as it only renames the people
-    value = _for_first_person(position, solution.score.lower)
     return Evaluation(value, float(value > 0), best)
+
+
+def _exactly(oracle: Oracle, position: Position) -> tuple[int, tuple[Move, ...]]:
+    if position.is_over:
+        return _for_first_person(position, position.outcome().value), ()
+    if _renames(position) and not position.placed:
+        # What an opening is worth to its maker, the swap decides: the strongest is not the best.
+        after = {move: position.play_unchecked(move) for move in position.choices()}
+        worth = {move: _for_first_person(each, oracle.value(each)) for move, each in after.items()}
+        most = max(worth.values())
+        return most, tuple(move for move, each in worth.items() if each == most)
+    value = oracle.value(position)
+    if _renames(position) and position.can_swap and value > 0:
+        return -value, (SWAP,)  # no choice of the oracle's, as it only renames the people
+    return _for_first_person(position, value), tuple(keeping(oracle, position, value))
 
 
 def estimated_evaluation(position: Position, rng: random.Random, playouts: int, seconds: float) -> Evaluation:
@@ -192,15 +230,39 @@ def estimated_evaluation(position: Position, rng: random.Random, playouts: int, 
     seconds : float
         Wall-clock time for both.
     """
+    if _renames(position) and not position.placed:
+        return _most_even_opening(position, rng, playouts, seconds)
     here = estimate(position, rng, playouts=playouts, seconds=seconds / 2)
     searched = _share_for_first_person(position, here.share)
-    after = position.play_unchecked(here.move)
-    if after.is_over:
-        after_best = float(_for_first_person(after, after.outcome().value) > 0)
-    else:
-        there = estimate(after, rng, playouts=playouts, seconds=seconds / 2)
-        after_best = _share_for_first_person(after, there.share)
-    return Evaluation(None, (searched + after_best) / 2, (here.move,), searched, after_best)
+    best = here.move
+    if _renames(position) and position.can_swap and here.share > 0.5:
+        best = SWAP
+    after_best = _searched(position.play_unchecked(best), rng, playouts, seconds / 2)
+    return Evaluation(None, (searched + after_best) / 2, (best,), searched, after_best)
+
+
+def _searched(position: Position, rng: random.Random, playouts: int, seconds: float) -> float:
+    """Return what the first person can expect by one search from a position, or has got where the game is over."""
+    if position.is_over:
+        return float(_for_first_person(position, position.outcome().value) > 0)
+    return _share_for_first_person(position, estimate(position, rng, playouts=playouts, seconds=seconds).share)
+
+
+def _most_even_opening(position: Position, rng: random.Random, playouts: int, seconds: float) -> Evaluation:
+    """Evaluate a bare board whose first placement the other person may take over: of the openings, the most even.
+
+    One search finds candidates; each of them is then searched on its own.
+    """
+    tried = estimates(position, rng, playouts=playouts, seconds=seconds / 2)
+    candidates = sorted(tried, key=lambda each: abs(each.share - 0.5))[:_OPENINGS]
+    worth = {
+        each.move: _searched(
+            position.play_unchecked(each.move), rng, max(1, playouts // _OPENINGS), seconds / 2 / len(candidates)
+        )
+        for each in candidates
+    }
+    best = max(worth, key=lambda move: worth[move])
+    return Evaluation(None, worth[best], (best,), worth[best], worth[best])
 
 
 def review(
@@ -210,17 +272,17 @@ def review(
     playouts: int = 20_000,
     seed: int = 0,
     memory: int = 1 << 28,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Callable[[], None] | None = None,
 ) -> Review:
-    """Review a game.
+    """Review a game from its end backwards; Ctrl-C keeps what has been evaluated, unless that is less than a move.
 
     Parameters
     ----------
     record : Record
         The game.
     seconds : float
-        Wall-clock time: at most half of it goes into exact values, from the end of the game backwards until one
-        position is out of reach; the rest into estimates of the positions before.
+        Wall-clock time: at most half of it goes into exact values, until one position is out of reach; the rest into
+        estimates of the positions before.
     playouts : int
         Random games an estimate, so far as the time allows.
     seed : int
@@ -228,35 +290,57 @@ def review(
     memory : int
         Bytes of the kernel's table.
     progress : callable, optional
-        Told how many of how many positions are evaluated.
+        Told each time a position is evaluated.
     """
     started = time.monotonic()
-    positions = record.positions
     found: dict[int, Evaluation] = {}
-    oracle = make_oracle(record.rules, Limit(seconds / 2), memory=memory)
-    for ply in range(len(positions) - 1, -1, -1):
-        exact = exact_evaluation(oracle, positions[ply])
-        if exact is None:
-            break
-        found[ply] = exact
+
+    def keep(ply: int, evaluation: Evaluation) -> None:
+        found[ply] = evaluation
         if progress is not None:
-            progress(len(found), len(positions))
-    missing = [ply for ply in range(len(positions)) if ply not in found]
-    for number, ply in enumerate(missing):
-        left = max(0.05, (seconds - (time.monotonic() - started)) / (len(missing) - number))
-        found[ply] = estimated_evaluation(positions[ply], random.Random(f"{seed}/{ply}"), playouts, left)
-        if progress is not None:
-            progress(len(found), len(positions))
-    evaluations = tuple(found[ply] for ply in range(len(positions)))
+            progress()
+
+    with contextlib.suppress(KeyboardInterrupt):
+        _solve_backwards(record, make_oracle(record.rules, Limit(seconds / 2), memory=memory), keep)
+        _estimate_the_rest(record, found, keep, until=started + seconds, playouts=playouts, seed=seed)
+    if len(found) < min(2, len(record.positions)):
+        raise KeyboardInterrupt
+    first = min(found)
     moves = tuple(
-        ReviewedMove(
-            ply,
-            move,
-            person_to_move(positions[ply]),
-            positions[ply].side,
-            evaluations[ply],
-            evaluations[ply + 1],
-        )
-        for ply, move in enumerate(record.moves)
+        ReviewedMove(ply, record.moves[ply], person_to_move(position), position.side, found[ply], found[ply + 1])
+        for ply, position in enumerate(record.positions[:-1])
+        if ply >= first
     )
-    return Review(record, evaluations, moves, time.monotonic() - started)
+    return Review(record, tuple(found[ply] for ply in sorted(found)), moves, time.monotonic() - started)
+
+
+def _solve_backwards(record: Record, oracle: Oracle, keep: Callable[[int, Evaluation], None]) -> None:
+    """Solve the positions from the last one on, until one is out of reach."""
+    for ply in reversed(range(len(record.positions))):
+        exact = exact_evaluation(oracle, record.positions[ply])
+        if exact is None:
+            return
+        keep(ply, exact)
+
+
+def _estimate_the_rest(
+    record: Record,
+    found: dict[int, Evaluation],
+    keep: Callable[[int, Evaluation], None],
+    *,
+    until: float,
+    playouts: int,
+    seed: int,
+) -> None:
+    """Estimate the positions before those that are solved; each gets an equal part of the time that is left."""
+
+    def one(ply: int) -> tuple[Position, random.Random, int, float]:
+        left = (until - time.monotonic()) / (ply + 1)
+        return record.positions[ply], random.Random(f"{seed}/{ply}"), playouts, max(_LEAST_SECONDS, left)
+
+    unsolved = min(found, default=len(record.positions))
+    if 0 < unsolved < len(record.positions):
+        # Against it the last estimated move is held: an estimate and a proof have nothing in common.
+        found[unsolved] = replace(found[unsolved], searched=_searched(*one(unsolved)))
+    for ply in reversed(range(unsolved)):
+        keep(ply, estimated_evaluation(*one(ply)))

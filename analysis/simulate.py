@@ -10,12 +10,10 @@ import json
 import os
 import secrets
 import shutil
-import signal
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import asdict
-from multiprocessing import get_context
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -24,10 +22,9 @@ import polars as pl
 from analysis.play import Part, layer_names, parts, play_part
 from analysis.run import KEY, Run, RunError, RunFile, new_header, open_run, read_header
 from games.files import refuse_overwriting, write_new
-from solver.apart import ChildDiedError
+from solver.workers import work
 
 _ROW_GROUP = 250_000
-_AHEAD = 2  # parts that wait for each worker, so that none has to wait for this process
 
 
 def simulate(
@@ -64,10 +61,10 @@ def simulate(
         If there is such a file and `force` is not given.
     RunError
         If the folder of parts belongs to another run.
-    ClusterError
-        If the cluster cannot be reached.
+    WorkerError
+        If the cluster cannot be used.
     ChildDiedError
-        If a process that played was killed; the finished parts are kept.
+        If processes that played died again and again; the finished parts are kept.
     """
     if not force:
         refuse_overwriting(path)
@@ -80,9 +77,11 @@ def simulate(
         else:
             waiting.append(part)
     if waiting:
-        for part, data in _played(run, waiting, workers, scheduler):
-            write_new(_part_path(folder, part), data, force=True)
-            _tell(progress, part)
+        jobs = min(workers, len(waiting))
+        with closing(work(partial(_play, run), waiting, jobs=jobs, scheduler=scheduler)) as finished:
+            for part, data in finished:
+                write_new(_part_path(folder, part), data, force=True)
+                _tell(progress, part)
     _join(run, folder, path, force)
     shutil.rmtree(folder)
     return open_run(path)
@@ -116,47 +115,8 @@ def _is_there(path: Path, run: Run) -> bool:
     return header.run == run and header.version == new_header(run, (), header.occupancy).version
 
 
-def _played(run: Run, waiting: list[Part], workers: int, scheduler: str | None) -> Iterator[tuple[Part, bytes]]:
-    """Play parts and yield them as they are finished, in any order."""
-    if scheduler is not None:
-        from analysis.cluster import played_on_cluster  # noqa: PLC0415 - Dask is optional
-
-        return played_on_cluster(run, waiting, scheduler)
-    if workers == 1 or len(waiting) == 1:
-        return ((part, play_part(run, *part[1:])) for part in waiting)
-    return _played_in_processes(run, waiting, min(workers, len(waiting)))
-
-
-def _played_in_processes(run: Run, waiting: list[Part], workers: int) -> Iterator[tuple[Part, bytes]]:
-    # Fresh interpreters: forking one that has started threads is not safe. Ctrl-C ends them without a word.
-    executor = ProcessPoolExecutor(
-        workers, mp_context=get_context("spawn"), initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_DFL),
-    )  # fmt: skip
-    try:
-        yield from _in_flight(waiting, _AHEAD * workers, lambda part: executor.submit(play_part, run, *part[1:]))
-    except BrokenProcessPool:
-        raise ChildDiedError("a process that played was killed: the same command goes on where it stopped") from None
-    finally:
-        executor.shutdown(wait=True, cancel_futures=True)
-
-
-def _in_flight(
-    waiting: Iterable[Part], most: int, submit: Callable[[Part], Future[bytes]]
-) -> Iterator[tuple[Part, bytes]]:
-    """Keep a limited number of parts in work: neither tasks nor results pile up."""
-    rest = iter(waiting)
-    working: dict[Future[bytes], Part] = {}
-    while True:
-        for part in rest:
-            working[submit(part)] = part
-            if len(working) >= most:
-                break
-        if not working:
-            return
-        finished, _ = wait(working, return_when=FIRST_COMPLETED)
-        for future in finished:
-            yield working.pop(future), future.result()
+def _play(run: Run, part: Part) -> bytes:
+    return play_part(run, *part[1:])
 
 
 def _join(run: Run, folder: Path, path: Path, force: bool) -> None:

@@ -13,7 +13,18 @@ from typing import Annotated
 import typer
 
 from app import exits
-from app.commands import analysis, endgames, generate, maximal, puzzle_techniques, puzzles, records, studies
+from app.commands import (
+    analysis,
+    endgames,
+    generate,
+    maximal,
+    puzzle_techniques,
+    puzzles,
+    records,
+    report,
+    review,
+    studies,
+)
 
 app = typer.Typer(
     name="litslab",
@@ -26,6 +37,8 @@ records.register(app)
 endgames.register(app)
 maximal.register(app)
 analysis.register(app)
+review.register(app)
+report.register(app)
 puzzles.register(app)
 puzzle_techniques.register(puzzles.commands)
 generate.register(puzzles.commands)

@@ -12,6 +12,8 @@ from rich.console import Console
 from app.terminal import drawing
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from games.position import Move, Position
     from solver.result import Score
 
@@ -80,3 +82,11 @@ def counting(what: str, total: int) -> Iterator[Callable[..., None]]:
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda done=1: bar.advance(task, done)
+
+
+def print_table(table: Table) -> None:
+    """Print a table; where standard output is no terminal, as wide as it has to be."""
+    console = Console(file=sys.stdout, highlight=False)
+    if not console.is_terminal:
+        console.width = max(console.width, console.measure(table).maximum)
+    console.print(table)

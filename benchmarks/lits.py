@@ -1,4 +1,4 @@
-"""LITS puzzles, uniqueness proved: the kernel against clingo (and puzzlekit) on the same puzzles, in one process.
+"""LITS puzzles, uniqueness proved: the kernel and CP-SAT against clingo (and puzzlekit), in one process.
 
 The published puzzles are measured where they lie beside the repository, else puzzles made at random around a solution.
 clingo's time is that from the puzzle to the second model or the proof that there is none: our own encoding
@@ -16,8 +16,8 @@ from typing import TypeVar
 
 from benchmarks import lits_asp
 from benchmarks.measure import print_table
+from puzzles import lits_kernel, lits_model
 from puzzles.lits import LitsPuzzle
-from puzzles.lits_kernel import solve
 from tests.puzzles.brute_force import planted_puzzle
 
 PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "lits_published.jsonl"
@@ -82,46 +82,51 @@ def rank(values: Sequence[float], part: float) -> float:
 
 
 def measure(*, with_puzzlekit: bool) -> None:
+    """Solve all puzzles with all solvers, and print the tables."""
     puzzles = load()
-    for solver in (lits_asp.status, *([puzzlekit_status] if with_puzzlekit else ())):
-        solver(next(iter(puzzles.values())))  # loading a library is not measured
-    ours, theirs, slower = [], [], []
+    solvers: dict[str, Callable[[LitsPuzzle], str]] = {
+        "kernel": lambda puzzle: lits_kernel.solve(puzzle).status,
+        "CP-SAT": lambda puzzle: lits_model.solve(puzzle, conflict=False).status,
+        "clingo": lits_asp.status,
+    }
+    times: dict[str, list[float]] = {name: [] for name in solvers}
     kits: list[float] = []
-    nodes: list[int] = []
     late = 0
+    for solver in (*solvers.values(), *([puzzlekit_status] if with_puzzlekit else ())):
+        solver(next(iter(puzzles.values())))  # loading a library is not measured
     for name, puzzle in puzzles.items():
-        seconds, found = timed(solve, puzzle)
-        reference, status = timed(lits_asp.status, puzzle)
-        if found.status != status:
-            raise AssertionError(f"{name}: the kernel says {found.status}, clingo {status}")
-        ours.append(seconds)
-        theirs.append(reference)
-        nodes.append(found.nodes)
-        if seconds >= reference:
-            slower.append(name)
+        said = {}
+        for solver_name, solver in solvers.items():
+            seconds, said[solver_name] = timed(solver, puzzle)
+            times[solver_name].append(seconds)
+        if len(set(said.values())) > 1:
+            raise AssertionError(f"{name}: {said}")
         if with_puzzlekit:
-            kit, said = timed(puzzlekit_status, puzzle, runs=1)
+            kit, status = timed(puzzlekit_status, puzzle, runs=1)
             kits.append(kit)
-            late += said.lower() not in {"optimal", "feasible"}
-    columns = ["ms a puzzle", *(name for name, _ in RANKS)]
-    table = [
-        ("kernel", *(f"{1e3 * rank(ours, part):.3f}" for _, part in RANKS)),
-        ("clingo", *(f"{1e3 * rank(theirs, part):.1f}" for _, part in RANKS)),
-        ("clingo / kernel", *(f"{rank(theirs, part) / rank(ours, part):.0f}" for _, part in RANKS)),
-    ]
+            late += status.lower() not in {"optimal", "feasible"}
+    rows = [(name, *(f"{1e3 * rank(times[name], part):.3g}" for _, part in RANKS)) for name in solvers]
+    for name in ("kernel", "CP-SAT"):
+        ratios = (rank(times["clingo"], part) / rank(times[name], part) for _, part in RANKS)
+        rows.append((f"clingo / {name}", *(f"{ratio:.3g}" for ratio in ratios)))
     if with_puzzlekit:
-        table.append(("puzzlekit (one solution)", *(f"{1e3 * rank(kits, part):.1f}" for _, part in RANKS)))
-    table.append(("kernel's nodes", *(str(rank(nodes, part)) for _, part in RANKS)))
-    least = min(reference / seconds for reference, seconds in zip(theirs, ours, strict=True))
-    print_table(f"{len(puzzles)} LITS puzzles, uniqueness proved", tuple(columns), table)
-    print(f"least ratio on one puzzle: {least:.1f}; slower than clingo: {', '.join(slower) or 'none'}")
+        rows.append(("puzzlekit (one solution)", *(f"{1e3 * rank(kits, part):.3g}" for _, part in RANKS)))
+    nodes = [lits_kernel.solve(puzzle).nodes for puzzle in puzzles.values()]
+    rows.append(("kernel's nodes", *(str(rank(nodes, part)) for _, part in RANKS)))
+    print_table(f"{len(puzzles)} LITS puzzles, uniqueness proved", ("ms a puzzle", *(name for name, _ in RANKS)), rows)
+    for name in ("kernel", "CP-SAT"):
+        gains = [reference / seconds for reference, seconds in zip(times["clingo"], times[name], strict=True)]
+        slower = sum(gain <= 1 for gain in gains)
+        print(f"{name}: least ratio on one puzzle {min(gains):.2g}, slower than clingo on {slower} of {len(puzzles)}")
     if with_puzzlekit:
         print(f"puzzlekit: no solution within {SECONDS:.0f} s in {late} of {len(puzzles)}")
 
 
 def main() -> None:
+    """Measure the kernel and CP-SAT against clingo."""
     measure(with_puzzlekit=False)
 
 
 def main_long() -> None:
+    """Measure puzzlekit, too."""
     measure(with_puzzlekit=True)

@@ -1,6 +1,6 @@
 """Write ``docs/results/maximal.md``: the fewest and the most pieces of finished positions.
 
-``python docs/make_results.py`` writes the page from what is stored in ``maximal.json`` beside it, in seconds: each
+``python docs/make_results.py`` writes the page from what is stored in ``solver/extremes.json``, in seconds: each
 stored position is first checked with the rules. ``--prove battle-of-lits 9 most`` works one fact out again, and stores
 what comes of it where that is no weaker; ``--time`` limits it, and ``--at-most 6`` asks for one number of pieces alone.
 """
@@ -10,167 +10,59 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from games.battle_of_lits import BattleOfLits
-from games.notation import format_placements, parse_placements
-from games.position import Position, Rules
-from games.taiji import Taiji
-from games.wythe import Wythe
-from solver import beam, binomial_trees, domino_rows, few_pieces
+from games.notation import format_placements
+from games.position import Rules
+from solver import few_pieces
 from solver.cpsat import Settings
 from solver.extreme import Question, solve
+from solver.known_extremes import METHODS, STORE, Fact, facts, make_rules
 
-RESULTS = Path(__file__).parent / "results"
-STORE, PAGE = RESULTS / "maximal.json", RESULTS / "maximal.md"
+PAGE = Path(__file__).parent / "results" / "maximal.md"
 
 SIZES = {"battle-of-lits": range(4, 12), "taiji": range(4, 10), "wythe": range(4, 10)}
 TITLES = {"battle-of-lits": "Battle of LITS", "taiji": "TAIJI", "wythe": "Wythe"}
-TRY = 60.0
-"""Seconds to look for a position with fewer pieces than are known; the search finds some soon, if any."""
 DRAWN = range(7, 12)
 """The sizes of Battle of LITS of which the page draws the positions."""
 
-METHODS = {
-    "search": "`solver.few_pieces`: an exhaustive search in the kernel finds no finished position of fewer pieces.",
-    "found": "`solver.few_pieces`: the same search found the position.",
-    "beam": "`solver.beam`: a beam search found the position (with up to 10,000 layouts at a time); it proves nothing.",
-    "strips": "`solver.extreme`: CP-SAT finds no position of more pieces; the free squares that "
-    "2×2 blocks force are summed over strips (`strip_cuts`), or over the disjoint blocks of the board.",
-    "rows": "`solver.domino_rows`: dynamic programming, square by square, over all packings of dominoes.",
-    "one level": "`solver.domino_rows`: no fewer than in TAIJI, as the bare board is packed the same way; and the same "
-    "program finds a position on one level with no more.",
-    "squares": "Two squares a piece.",
-    "trees": "`solver.binomial_trees`: positions are cut up into binomial trees; CP-SAT proves the best way.",
-}
-
-
-@dataclass(frozen=True)
-class Fact:
-    """The fewest or the most pieces of a finished position.
-
-    Attributes
-    ----------
-    game, aim : str
-        A game's name; "fewest" or "most".
-    size : int
-        Squares on a side.
-    lower, upper : int
-        Between which the number lies; equal where it is proved.
-    lower_by, upper_by : str
-        Members of `METHODS`.
-    position : str
-        Placements of a finished position: with `upper` pieces where the fewest are asked for, with `lower` otherwise.
-    seconds : float
-        What it took on two cores to work out both ends.
-    """
-
-    game: str
-    aim: str
-    size: int
-    lower: int
-    upper: int
-    lower_by: str
-    upper_by: str
-    position: str
-    seconds: float
-
-    @property
-    def key(self) -> tuple[str, int, str]:
-        """What the fact is about."""
-        return self.game, self.size, self.aim
-
-    @property
-    def rules(self) -> Rules:
-        """The game."""
-        return make_rules(self.game, self.size)
-
-    def check(self) -> Position:
-        """Return the position.
-
-        Raises
-        ------
-        ValueError
-            If it is not finished, or has not as many pieces as the fact says.
-        """
-        position = self.rules.from_placements(parse_placements(self.position, self.rules))
-        claimed = self.upper if self.aim == "fewest" else self.lower
-        if not position.is_over or position.placed.bit_count() != claimed:
-            raise ValueError(f"{' '.join(map(str, self.key))}: the position is no finished one of {claimed} pieces")
-        return position
-
-
-def make_rules(game: str, size: int) -> Rules:
-    """Return a game on a square board; Battle of LITS has six pieces of each shape on 11×11, and five on others."""
-    if game == "taiji":
-        return Taiji(size=size)
-    if game == "wythe":
-        return Wythe(size=size)
-    return BattleOfLits(size=size, supply=((6 if size == 11 else 5),) * 4)
-
 
 def prove(game: str, size: int, aim: str, seconds: float, at_most: int | None) -> Fact:
-    """Work a fact out."""
-    started = time.monotonic()
-    rules = make_rules(game, size)
-    settings = Settings(seconds=seconds, workers=2, seed=0)
-    if isinstance(rules, BattleOfLits) and aim == "fewest":
-        lower, upper, by, position = fewest_tetrominoes(rules, seconds, at_most)
-        lower_by, upper_by = "search", by
-    elif aim == "fewest":
-        assert isinstance(rules, Taiji | Wythe)
-        position = domino_rows.few_pieces(rules)
-        lower = domino_rows.few_pieces(Taiji(size=size)).placed.bit_count()
-        upper = position.placed.bit_count()
-        lower_by = upper_by = "one level" if isinstance(rules, Wythe) else "rows"
-    else:
-        if isinstance(rules, Wythe):
-            found = binomial_trees.most_pieces(rules, settings)
-        else:
-            found = solve(Question(rules, "pieces", True), settings)
-        assert found.best is not None
-        assert found.bound is not None
-        position = rules.from_placements(found.best.placements)
-        lower, upper = found.best.objective, found.bound
-        lower_by, upper_by = {
-            "battle-of-lits": ("beam", "strips"),
-            "taiji": ("squares", "squares"),
-            "wythe": ("trees", "trees"),
-        }[game]
-    text = format_placements(position.placements, rules)
-    return Fact(game, aim, size, lower, upper, lower_by, upper_by, text, round(time.monotonic() - started, 1))
+    """Work a fact out; with `at_most`, only say whether so few tetrominoes do.
 
-
-def fewest_tetrominoes(rules: BattleOfLits, seconds: float, at_most: int | None) -> tuple[int, int, str, Position]:
-    """Return bounds of the fewest tetrominoes, how the upper one was found, and a position.
-
-    With `at_most`, only positions of so many pieces are looked for.
+    Raises
+    ------
+    ValueError
+        If the time was over before anything was found.
     """
-    position = short_game(rules)
-    upper, by = position.placed.bit_count(), "beam"
-    lower = 1
-    deadline = time.monotonic() + seconds
-    while at_most is None:  # fewer may be found soon
-        answer = few_pieces.find(rules, upper - 1, seconds=min(TRY, seconds))
-        if answer.position is None:
-            break
-        upper, by, position = answer.position.placed.bit_count(), "found", answer.position
-    for pieces in range(1, upper) if at_most is None else (at_most,):
-        answer = few_pieces.find(rules, pieces, seconds=deadline - time.monotonic(), progress=_tell(pieces))
-        if answer.position is not None:
-            return lower, answer.position.placed.bit_count(), "found", answer.position
-        if not answer.decided:
-            break
-        lower = pieces + 1
-    return lower, upper, by, position
+    rules = make_rules(game, size)
+    if at_most is not None:
+        return _at_most(rules, at_most, seconds)
+    found = solve(Question(rules, "pieces", aim == "most"), Settings(seconds=seconds, workers=2, seed=0))
+    if found.best is None or found.bound is None or found.found_by is None or found.bound_by is None:
+        raise ValueError(f"{game} {size} {aim}: nothing found in {seconds:g} s")
+    position = rules.from_placements(found.best.placements)
+    lower, upper = found.bound, found.best.objective
+    lower_by, upper_by = found.bound_by, found.found_by
+    if aim == "most":
+        lower, upper, lower_by, upper_by = upper, lower, upper_by, lower_by
+    text = format_placements(position.placements, rules)
+    return Fact(game, aim, size, lower, upper, lower_by, upper_by, text, round(found.seconds, 1))
 
 
-def short_game(rules: BattleOfLits) -> Position:
-    """Return a finished position with few pieces."""
-    return rules.from_placements(rules.table.of(beam.search(rules.start().layout, long=False, width=1000).placed))
+def _at_most(rules: Rules, pieces: int, seconds: float) -> Fact:
+    """Tell whether there is a finished position of so few tetrominoes."""
+    assert isinstance(rules, BattleOfLits)
+    answer = few_pieces.find(rules, pieces, seconds=seconds, progress=_tell(pieces))
+    lower = pieces + 1 if answer.decided and answer.position is None else 1
+    found = answer.position or few_pieces.fewest(rules, seconds=0.0).position
+    upper_by = "beam" if answer.position is None else "found"
+    text = format_placements(found.placements, rules)
+    upper, size = found.placed.bit_count(), rules.board.columns
+    return Fact(rules.name, "fewest", size, lower, upper, "search", upper_by, text, round(answer.seconds, 1))
 
 
 def _tell(pieces: int) -> Callable[[int, int], None]:
@@ -201,34 +93,26 @@ def stronger(old: Fact | None, new: Fact) -> Fact:
     )
 
 
-def load() -> dict[tuple[str, int, str], Fact]:
-    """Return what is stored."""
-    if not STORE.exists():
-        return {}
-    facts = [Fact(**entry) for entry in json.loads(STORE.read_text(encoding="utf-8"))]
-    return {fact.key: fact for fact in facts}
-
-
-def save(facts: dict[tuple[str, int, str], Fact]) -> None:
+def save(known: dict[tuple[str, int, str], Fact]) -> None:
     """Store facts, in order."""
-    entries = [asdict(fact) for _, fact in sorted(facts.items())]
-    STORE.parent.mkdir(exist_ok=True)
-    STORE.write_text(json.dumps(entries, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    entries = [asdict(fact) for _, fact in sorted(known.items())]
+    Path(str(STORE)).write_text(json.dumps(entries, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
-def page(facts: dict[tuple[str, int, str], Fact]) -> str:
+def page(stored: dict[tuple[str, int, str], Fact]) -> str:
     """Return the page."""
     lines = [
         "# The fewest and the most pieces of a finished position",
         "",
-        "Made by `python docs/make_results.py` from `maximal.json`, which holds a position for each number; the rules",
-        "in `games/` have checked them. `python docs/make_results.py --prove GAME SIZE fewest` (or `most`) works one",
-        "number out again. A single number is proved; of a range, the position has the upper end where the fewest",
-        "are asked for, and the lower end otherwise. The seconds are those of both ends, on two cores with other work.",
+        "Made by `python docs/make_results.py` from `solver/extremes.json`, which holds a position for each number;",
+        "the rules in `games/` have checked them. `python docs/make_results.py --prove GAME SIZE fewest` (or `most`)",
+        "works one number out again. A single number is proved; of a range, the position has the upper end where",
+        "the fewest are asked for, and the lower end otherwise. The seconds are those of both ends, on two cores with",
+        "other work.",
         "",
     ]
     for game, sizes in SIZES.items():
-        known = [(size, facts.get((game, size, "fewest")), facts.get((game, size, "most"))) for size in sizes]
+        known = [(size, stored.get((game, size, "fewest")), stored.get((game, size, "most"))) for size in sizes]
         lines += [f"## {TITLES[game]}", "", *PREFACES[game], ""]
         lines += ["| size | fewest | by | seconds | most | by | seconds |", "|---|---|---|---|---|---|---|"]
         lines += [f"| {size}×{size} | {_cells(fewest)} | {_cells(most)} |" for size, fewest, most in known]
@@ -236,7 +120,7 @@ def page(facts: dict[tuple[str, int, str], Fact]) -> str:
     lines += ["## Methods", "", *(f"- **{name}**: {text}" for name, text in METHODS.items()), ""]
     lines += ["## Positions of Battle of LITS", ""]
     for size in DRAWN:
-        lines += _boards(size, [facts.get(("battle-of-lits", size, aim)) for aim in ("fewest", "most")])
+        lines += _boards(size, [stored.get(("battle-of-lits", size, aim)) for aim in ("fewest", "most")])
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -261,8 +145,8 @@ def _cells(fact: Fact | None) -> str:
     return f"{number} | {', '.join(methods)} | {fact.seconds:g}"
 
 
-def _boards(size: int, facts: list[Fact | None]) -> list[str]:
-    known = [(fact.aim, str(fact.check()).split("\n")) for fact in facts if fact is not None]
+def _boards(size: int, both: list[Fact | None]) -> list[str]:
+    known = [(fact.aim, str(fact.check()).split("\n")) for fact in both if fact is not None]
     if not known:
         return []
     titles = "    ".join(f"{aim:{len(rows[0])}}" for aim, rows in known).rstrip()
@@ -283,14 +167,14 @@ def main() -> None:
         if game not in SIZES or not size.isdigit() or int(size) not in SIZES[game] or aim not in {"fewest", "most"}:
             parser.error(f"--prove {' '.join(asked.prove)}: expected one of {', '.join(SIZES)}, a size, fewest or most")
         new = prove(game, int(size), aim, asked.time, asked.at_most)
-    facts = load()
+    known = dict(facts())
     if new is not None:
-        facts[new.key] = stronger(facts.get(new.key), new)
-        print(facts[new.key])
-    for fact in facts.values():
+        known[new.key] = stronger(known.get(new.key), new)
+        print(known[new.key])
+    for fact in known.values():
         fact.check()
-    save(facts)
-    PAGE.write_text(page(facts), encoding="utf-8")
+    save(known)
+    PAGE.write_text(page(known), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from puzzles.grade import CUTS, Grade, grade
 from puzzles.lits import LitsPuzzle
 from puzzles.lits_kernel import may_be_symmetric, open_squares, solve
 from puzzles.result import PuzzleSolution, Status
+from puzzles.svg import draw_puzzle
 from puzzles.wishes import Wishes
 from solver.workers import work
 
@@ -87,6 +88,12 @@ class Generated:
     rejected: dict[str, int] = field(default_factory=dict)
     judged: int = 0
     seconds: float = 0.0
+
+    def _repr_svg_(self) -> str | None:
+        """Draw the puzzle with its level in a notebook; nothing where none was found."""
+        if self.puzzle is None or self.grade is None:
+            return None
+        return draw_puzzle(self.puzzle, title=f"level {self.grade.label}")
 
 
 class KernelJudge:

@@ -53,7 +53,8 @@ class Proof:
     verdict : Verdict
         Whether it is a study; ``GREEDY`` and ``LENGTH`` only where that was asked for.
     winning : tuple of Move
-        The winning moves: all of them, or the first two where it was not asked for more.
+        The winning moves: all of them, or the first two where it was not asked for more; none where a greedy one wins
+        and that was enough to know.
     greedy : tuple of Move
         The moves with the best margin right after them.
     value : int or None
@@ -113,8 +114,8 @@ def prove(
 ) -> Proof:
     """Prove that a position is a study, or why it is none.
 
-    Cheap questions come first: who wins, then move by move whether it wins, and only where one move alone does, exact
-    values.
+    Cheap questions come first: whether a greedy move wins, who wins, then move by move whether it wins, and only where
+    one move alone does, exact values.
 
     Parameters
     ----------
@@ -138,22 +139,21 @@ def prove(
     """
     if (reason := impossible(position)) is not None:
         return Proof(position, reason)
-    target, maximising = winning_value(position), position.to_move == 0
-    if not oracle.reaches(position, target, maximising):
-        return Proof(position, Verdict.LOST)
     margins = margins_after(position)
     greedy = tuple(greediest(margins))
+    if surprise and any(wins(oracle, position, move) for move in greedy):
+        return Proof(position, Verdict.GREEDY, (), greedy)
+    if not oracle.reaches(position, winning_value(position), position.to_move == 0):
+        return Proof(position, Verdict.LOST)
     winning: list[Move] = []
-    for move in dict.fromkeys((*(greedy if surprise else ()), *order, *margins)):
+    for move in dict.fromkeys((*order, *margins)):
         if wins(oracle, position, move):
             winning.append(move)
-            if not every_winner and (len(winning) > 1 or (surprise and move in greedy)):
+            if not every_winner and len(winning) > 1:
                 break
     proof = Proof(position, Verdict.SEVERAL, tuple(move for move in margins if move in winning), greedy)
     if len(winning) > 1:
         return proof
-    if surprise and not proof.surprise:
-        return replace(proof, verdict=Verdict.GREEDY)
     value = oracle.value(position)
     proof = replace(proof, value=value, line=principal_variation(oracle, position, value))
     if plies is not None and len(proof.line) != plies:
@@ -190,6 +190,29 @@ def differences(record: Record, proof: Proof) -> list[str]:
     if claim.surprise != proof.surprise:
         found.append(f"surprise {str(claim.surprise).lower()}: a greedy move {'loses' if proof.surprise else 'wins'}")
     return found
+
+
+class DisagreementError(AssertionError):
+    """Two engines that find different winning moves: one of them is wrong, and nothing is proved."""
+
+
+def confirm(oracle: Oracle, proof: Proof) -> None:
+    """Let another engine find the winning moves of what was proved, all of them; it is asked for no exact value.
+
+    Raises
+    ------
+    DisagreementError
+        If it finds others.
+    LimitReachedError
+        If the engine's limit comes before the answer.
+    """
+    position = proof.position
+    if proof.verdict in {Verdict.FORCED, Verdict.SWAP}:
+        return
+    found = tuple(move for move in position.choices() if wins(oracle, position, move))
+    if found != proof.winning:
+        texts = " ".join(format_move(move, position.rules) for move in found) or "no move"
+        raise DisagreementError(f"engine {oracle.engine}: {texts} wins here, and another engine proved otherwise")
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,9 @@ the studies before it: so they are accepted in the order of their numbers, and a
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 import time
 from collections import Counter
-from collections.abc import Generator, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Generator
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -22,7 +18,7 @@ from games.battle_of_lits import BattleOfLits
 from games.files import write_new
 from games.record import Record, dumps, load
 from puzzles.studies_search import Effort, Hunt, Study, StudyFileError, Wish, canonical
-from solver.apart import ChildDiedError
+from solver.workers import work_in_order
 
 
 @dataclass
@@ -37,6 +33,8 @@ class Batch:
         How many.
     jobs : int
         How many processes search.
+    scheduler : str or None
+        The address of a Dask scheduler whose workers search instead.
     folder : Path or None
         Where the records go, one file a study; those that are there already are kept and count.
     seconds : float or None
@@ -56,6 +54,7 @@ class Batch:
     wish: Wish
     count: int
     jobs: int = 1
+    scheduler: str | None = None
     folder: Path | None = None
     seconds: float | None = None
     effort: Effort = field(default_factory=Effort)
@@ -71,7 +70,7 @@ class Batch:
         wish = self.wish
         return self.folder / f"{wish.rules.name}-{wish.plies}-plies-seed-{wish.seed}-{number:04}.toml"
 
-    def __iter__(self) -> Iterator[tuple[int, Record]]:
+    def __iter__(self) -> Generator[tuple[int, Record], None, None]:
         """Yield each study's number and record, in the order of the numbers, as soon as it is on the disk.
 
         Raises
@@ -81,7 +80,7 @@ class Batch:
         FileError
             If a file cannot be written; those before it are kept.
         ChildDiedError
-            If a process was killed.
+            If processes died again and again.
         """
         if self.folder is not None:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -89,12 +88,14 @@ class Batch:
         there = {number: record for number in range(1, self.count + 1) if (record := self._load(number)) is not None}
         wanted = [Hunt(self.wish, number, (), until, self.effort) for number in range(1, self.count + 1)]
         avoid: set[tuple[Any, ...]] = set()
-        with closing(_run_all([hunt for hunt in wanted if hunt.number not in there], self.jobs)) as results:
+        hunts = [hunt for hunt in wanted if hunt.number not in there]
+        jobs = min(self.jobs, len(hunts))
+        with closing(work_in_order(_run, hunts, jobs=jobs, scheduler=self.scheduler)) as results:
             for number in range(1, self.count + 1):
                 if number in there:
                     self.kept += 1
                     record = there[number]
-                elif (found := self._accept(next(results), avoid, until)) is None:
+                elif (found := self._accept(next(results)[1], avoid, until)) is None:
                     self.gave_up += (number,)
                     continue
                 else:
@@ -144,32 +145,3 @@ def _same_game(record: Record, wish: Wish) -> bool:
 def _run(hunt: Hunt) -> Hunt:
     hunt.run()
     return hunt
-
-
-def _run_all(hunts: list[Hunt], jobs: int) -> Generator[Hunt, None, None]:
-    """Yield the hunts after they were run, in their order; closing the iterator ends the processes."""
-    if jobs == 1 or len(hunts) < 2:
-        yield from map(_run, hunts)
-        return
-    # A fresh interpreter: forking one that has started threads is not safe.
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(min(jobs, len(hunts)), mp_context=context, initializer=_leave_signals_to_the_parent)
-    others = multiprocessing.active_children()
-    waiting: list[Future[Hunt]] = [pool.submit(_run, hunt) for hunt in hunts]
-    try:
-        for future in waiting:
-            yield future.result()
-    except BrokenProcessPool:
-        raise ChildDiedError("a process that searched was killed: run the command again to go on") from None
-    finally:
-        workers = set(multiprocessing.active_children()) - set(others)
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in workers:
-            worker.terminate()
-            worker.join()
-
-
-def _leave_signals_to_the_parent() -> None:
-    """Ctrl-C reaches all processes of a terminal; the parent decides what it means."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -1,10 +1,10 @@
-"""Where endgame studies come from: the ends of played games, searched backwards.
+"""Where endgame studies come from: positions of played games, guessed at by random games and proved by an engine.
 
-A random game has its last moves taken back, and two players drawn from a mixture play on. From the end backwards, each
-position and its *siblings* (what other moves of the position before would have led to) are candidates. Most are lost,
-or won by many moves, and a proof of that is dear; so Monte-Carlo tree search guesses first, and only where it thinks
-the side to move neither lost nor safe does the exact engine get to work: with one transposition table for all
-candidates of a game.
+Random games have their last moves taken back, and two players drawn from a mixture play on (`puzzles.studies_sources`).
+Where they come to, and the *siblings* of that position (what other moves of the position before would have led to), are
+candidates. Most are lost, or won by many moves, and a proof of that is dear; so Monte-Carlo tree search guesses first,
+and only where it thinks the side to move neither lost nor safe, and one move the best, does the exact engine get to
+work: with one transposition table for all candidates of a board.
 
 Everything comes from one seed. The engine's budget for a candidate is counted in nodes, never in time, so that a study
 depends on its seed alone.
@@ -15,7 +15,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -30,10 +30,11 @@ from games.study import StudyClaim
 from games.taiji import Taiji
 from games.wythe import Wythe
 from puzzles.studies import Proof, impossible, prove
+from puzzles.studies_sources import Sources, beginnings
 from solver import kernel_oracle, search
 from solver.endgame import make_oracle
 from solver.kernel_oracle import engine_for, question
-from solver.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer, greediest, margins_after, play_game
+from solver.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer, greediest, margins_after
 from solver.result import Limit
 from solver.root import LimitReachedError, Oracle
 
@@ -81,7 +82,7 @@ class Wish:
     players: tuple[str, ...] = tuple(PLAYERS)
     engine: str | None = None
     games: int = 2000
-    nodes: int = 250_000
+    nodes: int = 400_000
     fresh_boards: bool = True
 
     def __post_init__(self) -> None:
@@ -136,29 +137,35 @@ class Effort:
 
     Attributes
     ----------
-    endings : int
-        How many ends each random game gets.
-    played : int
-        How many plies before the study an end begins.
+    sources : Sources
+        Where positions come from.
     siblings : int
         How many siblings of each position of a game are candidates too.
     glance, look : int
-        Random games to guess which siblings are in the balance, and then whether a candidate is.
+        Random games to guess which siblings and which candidates may be in the balance, and then which of these are.
     guess_from : int
         The fewest plies at which random games guess first: an exact answer nearer to the end is cheaper than they are,
         and there they tell won from lost too well for anything to seem in the balance.
+    guess_moves : int
+        With fewer moves to choose from an exact answer is cheaper as well.
     lowest, highest : float
         A candidate is in the balance where its most visited move wins such a share of random games.
+    doubt : float
+        By how much a glance may be wrong about that.
+    lead : float
+        By how much that move has to be better than the next.
     """
 
-    endings: int = 4
-    played: int = 4
+    sources: Sources = field(default_factory=Sources)
     siblings: int = 8
-    glance: int = 1500
+    glance: int = 1000
     look: int = 6000
     guess_from: int = 7
+    guess_moves: int = 20
     lowest: float = 0.48
     highest: float = 0.72
+    doubt: float = 0.06
+    lead: float = 0.02
 
 
 DEFAULT_EFFORT = Effort()
@@ -232,19 +239,15 @@ class Hunt:
         """Find the first study that the seed leads to; None where the time or the games were used up."""
         for _ in range(self.wish.games):
             start = self._board().start()
-            opening = play_game(start, (RandomPlayer(), RandomPlayer()), self._rng)
             oracle = make_oracle(start.rules, engine=self.wish.engine, memory=_MEMORY)
-            for _ in range(self.effort.endings):
-                self.found = self._search_game(oracle, start, self._with_another_end(start, opening))
+            begun = beginnings(start, self.wish.plies, self._player, self._rng, self.effort.sources)
+            if not begun:
+                self.rejected["no game went on for so long"] += 1
+            for each in begun:
+                self.found = self._search_siblings(oracle, start, each.moves)
                 if self.found is not None or self.is_late:
                     return self.found
         return None
-
-    def _with_another_end(self, start: Position, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-        """Take back the last moves of a game and let two players play on; further from the end it matters little."""
-        kept = max(0, len(moves) - self.wish.plies - self.effort.played)
-        position = Record(start.rules, moves[:kept]).position()
-        return moves[:kept] + play_game(position, (self._player(), self._player()), self._rng)
 
     def _player(self) -> Player:
         return PLAYERS[self._rng.choice(self.wish.players)]
@@ -255,40 +258,27 @@ class Hunt:
             return rules
         return replace(rules, symbols=make_symbols(rules.board.columns, rules.board.rows, self._rng))
 
-    def _search_game(self, oracle: Oracle, start: Position, moves: tuple[Move, ...]) -> Study | None:
-        """Search a game from its end backwards for a study."""
-        for history, position in self._candidates(start, moves):
+    def _search_siblings(self, oracle: Oracle, start: Position, moves: tuple[Move, ...]) -> Study | None:
+        """Search a position, and those that other last moves lead to, for a study."""
+        before = Record(start.rules, moves[:-1]).position()
+        for move in (moves[-1], *self._siblings(before, moves[-1])):
             if self.is_late:
                 return None
+            position = before.play_unchecked(move)
             if (order := self._in_the_balance(position)) is None:
                 continue
             proof = self._prove(oracle, position, order)
             if proof is None or not self._accept(proof):
                 continue
-            return Study(self.number, self._record(start.rules, history, proof), proof)
+            return Study(self.number, self._record(start.rules, (*moves[:-1], move), proof), proof)
         return None
-
-    def _candidates(self, start: Position, moves: tuple[Move, ...]) -> Iterator[tuple[tuple[Move, ...], Position]]:
-        """Yield positions about as many plies before the end as is wished, with their histories, the latest first."""
-        plies = self.wish.plies
-        positions = Record(start.rules, moves).positions
-        if len(moves) <= plies:
-            self.rejected["the game was too short"] += 1
-        for left in range(max(1, plies - 1), plies + 1):
-            ply = len(moves) - left
-            if ply < 1:
-                continue
-            before = positions[ply - 1]
-            others = self._siblings(before, moves[ply - 1])
-            for move in (moves[ply - 1], *others):
-                yield (*moves[: ply - 1], move), before.play_unchecked(move)
 
     def _siblings(self, before: Position, played: Move) -> list[Move]:
         """Return moves other than the one played after which the next side seems to be neither lost nor safe."""
-        if self.wish.plies < self.effort.guess_from:
+        if not self._is_dear(before):
             others = [move for move in before.choices() if move is not played]
             return self._rng.sample(others, min(len(others), self.effort.siblings))
-        seen = self._guess(before, self.effort.glance)
+        seen = self._guess(before, self.effort.look)
         middle = (self.effort.lowest + self.effort.highest) / 2
         ranked = sorted((abs(1 - share - middle), move.index, move) for move, _, share in seen if move is not played)
         return [move for *_, move in ranked[: self.effort.siblings]]
@@ -307,16 +297,26 @@ class Hunt:
             if visits and index < len(table)
         ]
 
+    def _is_dear(self, position: Position) -> bool:
+        """Tell whether an exact answer costs more than a guess."""
+        effort = self.effort
+        return self.wish.plies >= effort.guess_from and position.legal.bit_count() >= effort.guess_moves
+
     def _in_the_balance(self, position: Position) -> tuple[Move, ...] | None:
         """Return the moves of a candidate that is worth a proof, those first that seem to win; None if it is not."""
         if (reason := impossible(position)) is not None:
             self.rejected[reason.value] += 1
             return None
-        if self.wish.plies < self.effort.guess_from:
+        if not self._is_dear(position):
             return ()
-        seen = sorted(self._guess(position, self.effort.look), key=lambda row: -row[1])
-        if seen and not self.effort.lowest <= seen[0][2] <= self.effort.highest:
-            self.rejected["clearly lost or won in random games"] += 1
+        effort = self.effort
+        for playouts, doubt in ((effort.glance, effort.doubt), (effort.look, 0.0)):
+            seen = sorted(self._guess(position, playouts), key=lambda row: -row[1])
+            if seen and not effort.lowest - doubt <= seen[0][2] <= effort.highest + doubt:
+                self.rejected["clearly lost or won in random games"] += 1
+                return None
+        if len(seen) > 1 and seen[0][2] - seen[1][2] < effort.lead:
+            self.rejected["no move is the best by far in random games"] += 1
             return None
         if seen and self.wish.surprise and seen[0][0] in greediest(margins_after(position)):
             self.rejected["a greedy move seems to win in random games"] += 1

@@ -164,12 +164,12 @@ def _end(ours: Connection, child: Any) -> None:
 
 
 def _serve(connection: Connection, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-    _prepare()
+    leave_signals_to_the_parent()
     _answer(connection, work, arguments)
 
 
 def _serve_questions(connection: Connection, make: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-    _prepare()
+    leave_signals_to_the_parent()
     served = make(*arguments)
     while True:
         try:
@@ -179,8 +179,8 @@ def _serve_questions(connection: Connection, make: Callable[..., Any], arguments
         _answer(connection, getattr(served, method), given)
 
 
-def _prepare() -> None:
-    # Ctrl-C reaches all processes of a terminal; the parent decides what it means.
+def leave_signals_to_the_parent() -> None:
+    """Ignore Ctrl-C, which reaches all processes of a terminal: the parent decides what it means to its children."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
 

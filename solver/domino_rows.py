@@ -13,6 +13,7 @@ dominoes show one colour are therefore no fewer than the fewest of Wythe.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -50,7 +51,9 @@ class _Way:
     above: str
 
 
-def fewest_dominoes(board: Board, *, one_colour_meets: bool) -> list[tuple[int, int]]:
+def fewest_dominoes(
+    board: Board, *, one_colour_meets: bool, seconds: float | None = None
+) -> list[tuple[int, int]] | None:
     """Return the fewest dominoes that leave no two adjacent squares free.
 
     Parameters
@@ -59,11 +62,14 @@ def fewest_dominoes(board: Board, *, one_colour_meets: bool) -> list[tuple[int, 
         The board; the effort grows with its size, and exponentially with its columns.
     one_colour_meets : bool
         Whether neighbouring squares of different dominoes have to show one colour, as Wythe on one level has it.
+    seconds : float, optional
+        When to stop.
 
     Returns
     -------
-    list of tuple of int
+    list of tuple of int, or None
         Of each domino the squares of the black and of the white bit. Where colours do not count, either way round.
+        None where the time was over.
 
     Raises
     ------
@@ -72,15 +78,18 @@ def fewest_dominoes(board: Board, *, one_colour_meets: bool) -> list[tuple[int, 
 
     Examples
     --------
-    >>> [len(fewest_dominoes(Board(n, n), one_colour_meets=False)) for n in (2, 3, 4, 5)]
+    >>> [len(fewest_dominoes(Board(n, n), one_colour_meets=False) or ()) for n in (2, 3, 4, 5)]
     [2, 3, 6, 9]
     """
+    deadline = None if seconds is None else time.monotonic() + seconds
     colours = (BLACK, WHITE) if one_colour_meets else (BLACK,)
     layer = {EDGE * board.columns: _Way(0, "")}
     rows = []
     for row in range(board.rows):
         layer = {profile: _Way(way.dominoes, profile) for profile, way in layer.items()}
         for column in range(board.columns):
+            if deadline is not None and time.monotonic() > deadline:
+                return None
             layer = _next_square(
                 layer,
                 column,
@@ -161,12 +170,14 @@ def _dominoes(board: Board, profiles: list[str]) -> Iterator[tuple[int, int]]:
             column += 1
 
 
-def few_pieces(rules: Taiji | Wythe) -> Position:
+def few_pieces(rules: Taiji | Wythe, *, seconds: float | None = None) -> Position | None:
     """Return a finished position of TAIJI with the fewest pieces, or one of Wythe with the fewest on one level.
 
-    See the module for what the latter says about the fewest of all.
+    See the module for what the latter says about the fewest of all. None where the time was over.
     """
-    dominoes = fewest_dominoes(rules.board, one_colour_meets=isinstance(rules, Wythe))
+    dominoes = fewest_dominoes(rules.board, one_colour_meets=isinstance(rules, Wythe), seconds=seconds)
+    if dominoes is None:
+        return None
     return rules.from_placements([_placement(rules, black, white) for black, white in dominoes])
 
 

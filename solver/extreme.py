@@ -1,4 +1,9 @@
-"""Extreme finished positions: the fewest or the most pieces, the largest margin for either side."""
+"""Extreme finished positions: the fewest or the most pieces, the largest margin for either side.
+
+Where a method made for the question is known to be far faster than the general CP-SAT model, it is asked; the model
+answers what is left, and any question on demand, as the second way to the same number. Each end of an answer says by
+which of `solver.known_extremes.METHODS` it was found.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +21,13 @@ from games.placements import Placement
 from games.position import Position, Rules
 from games.taiji import Taiji
 from games.tailits import Tailits
-from solver import beam
+from games.wythe import Wythe
+from solver import beam, binomial_trees, domino_rows, few_pieces
 from solver.apart import run_apart
-from solver.binomial_trees import bound
 from solver.maximal import check_game
 
 if TYPE_CHECKING:
-    from solver.cpsat import Found, Optimum, Settings
+    from solver.cpsat import Found, Optimum, Settings, Status
 
 PLAYOUTS = 40
 """Random games of which the best end is where the solver starts."""
@@ -43,11 +48,14 @@ class Question:
         One of `AIMS`; the margin is the first side's, and only Battle of LITS has it here.
     maximise : bool
         Whether the largest is wanted.
+    model_only : bool
+        Whether the general CP-SAT model is to answer, however slow it is.
     """
 
     rules: Rules
     aim: str
     maximise: bool
+    model_only: bool = False
 
     def __post_init__(self) -> None:
         """Check that there is such a question.
@@ -64,6 +72,32 @@ class Question:
             raise OptionError(f"aim 'margin' of {self.rules.name}: expected battle-of-lits, the game with a board")
 
 
+@dataclass(frozen=True)
+class Extreme:
+    """The answer to a question.
+
+    Attributes
+    ----------
+    status : Status
+        Whether it is proved.
+    best : Found or None
+        The best position; None where none was found.
+    bound : int or None
+        What no position exceeds, or undercuts; None where nothing is known.
+    found_by, bound_by : str or None
+        The members of `solver.known_extremes.METHODS` by which the position and the bound were found.
+    seconds : float
+        Wall-clock time.
+    """
+
+    status: Status
+    best: Found | None
+    bound: int | None
+    found_by: str | None
+    bound_by: str | None
+    seconds: float
+
+
 def starts(rules: Rules, rng: random.Random) -> Iterator[Position]:
     """Yield finished positions to start from: one with few tetrominoes, and the ends of random games."""
     if isinstance(rules, BattleOfLits | Tailits):
@@ -75,8 +109,45 @@ def starts(rules: Rules, rng: random.Random) -> Iterator[Position]:
         yield position
 
 
-def solve_here(question: Question, settings: Settings, send: Callable[[Found], None]) -> Optimum:
+def solve_here(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Answer a question in this process, which can then not be interrupted; see `solve`."""
+    started = time.monotonic()
+    answer = _method(question)(question, settings, send)
+    return replace(answer, seconds=time.monotonic() - started)
+
+
+Method = Callable[["Question", "Settings", "Callable[[Found], None]"], Extreme]
+
+
+def _method(question: Question) -> Method:
+    """Return the fastest way to an answer."""
+    rules = question.rules
+    if question.model_only or question.aim != "pieces":
+        return _by_model
+    if question.maximise:
+        if isinstance(rules, BattleOfLits | Tailits):
+            return _most_tetrominoes
+        return _most_of_wythe if isinstance(rules, Wythe) else _by_model
+    if few_pieces.applies(rules):
+        return _fewest_tetrominoes
+    return _fewest_dominoes if isinstance(rules, Taiji | Wythe) else _by_model
+
+
+def _told(optimum: Optimum, found_by: str, bound_by: str) -> Extreme:
+    return Extreme(optimum.status, optimum.best, optimum.bound, found_by, bound_by, optimum.seconds)
+
+
+def _bracket(best: Found, found_by: str, bound_by: str, send: Callable[[Found], None]) -> Extreme:
+    """Send a position with its bound, and return the answer that they make."""
+    from solver.cpsat import Status  # noqa: PLC0415 - OR-Tools takes long to import
+
+    send(best)
+    status = Status.OPTIMAL if best.objective == best.bound else Status.FEASIBLE
+    return Extreme(status, best, best.bound, found_by, bound_by, 0.0)
+
+
+def _by_model(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+    """Ask the general model, which starts from the ends of random games."""
     from solver.cpsat import optimise  # noqa: PLC0415 - OR-Tools takes long to import
     from solver.rules_model.connectivity import DEFAULT  # noqa: PLC0415
     from solver.rules_model.games import final_positions, is_connected_game  # noqa: PLC0415
@@ -84,8 +155,6 @@ def solve_here(question: Question, settings: Settings, send: Callable[[Found], N
 
     started = time.monotonic()
     rules = question.rules
-    if question.aim == "pieces" and question.maximise and isinstance(rules, BattleOfLits | Tailits):
-        return _most_tetrominoes(rules, settings, send)
     # Where the most pieces are wanted, nothing more fits anyway; colours do not count.
     variables = final_positions(rules, maximal=question.aim != "pieces" or not question.maximise, colours=False)
     if question.aim == "margin":
@@ -94,7 +163,8 @@ def solve_here(question: Question, settings: Settings, send: Callable[[Found], N
     elif isinstance(rules, BattleOfLits | Tailits):
         objective = pieces(variables, most_tetrominoes(rules.table))
     else:
-        objective = pieces(variables, rules.board.size // 2 if isinstance(rules, Taiji) else bound(rules.board))
+        most = rules.board.size // 2 if isinstance(rules, Taiji) else binomial_trees.bound(rules.board)
+        objective = pieces(variables, most)
 
     def worth(position: Position) -> int:
         value = position.placed.bit_count() if question.aim == "pieces" else position.outcome().margin
@@ -104,50 +174,111 @@ def solve_here(question: Question, settings: Settings, send: Callable[[Found], N
     hinted = _plain(rules, best.placed) if isinstance(rules, Taiji) else best.placed
     for index, variable in enumerate(variables.placed):
         variables.model.add_hint(variable, bool(hinted >> index & 1))
-    left = None if settings.seconds is None else settings.seconds - (time.monotonic() - started)
-    return optimise(
+    optimum = optimise(
         variables,
         objective,
         maximise=question.maximise,
         connected=DEFAULT if is_connected_game(rules) else None,
-        settings=replace(settings, seconds=left),
+        settings=_what_is_left(settings, started),
         report=send,
     )
+    return _told(optimum, "model", "model")
 
 
-def _most_tetrominoes(rules: BattleOfLits | Tailits, settings: Settings, send: Callable[[Found], None]) -> Optimum:
+def _most_tetrominoes(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Find the most tetrominoes: CP-SAT is only asked for more than a beam search finds, which is soon refuted."""
-    from solver.cpsat import Found, Optimum, Status, optimise  # noqa: PLC0415 - OR-Tools takes long to import
+    from solver.cpsat import Found, Status, optimise  # noqa: PLC0415 - OR-Tools takes long to import
     from solver.rules_model.connectivity import DEFAULT  # noqa: PLC0415
     from solver.rules_model.games import final_positions  # noqa: PLC0415
     from solver.rules_model.scores import most_tetrominoes, pieces  # noqa: PLC0415
     from solver.rules_model.tetrominoes import strip_cuts  # noqa: PLC0415
 
     started = time.monotonic()
+    rules = question.rules
+    assert isinstance(rules, BattleOfLits | Tailits)
     most = most_tetrominoes(rules.table)
     long = beam.search(rules.start().layout, long=True).placed
     known = Found(long.bit_count(), most, tuple(rules.table.of(long)))
-    send(known)
     if known.objective >= most:
-        return Optimum(Status.OPTIMAL, known, known.objective, time.monotonic() - started, 0)
+        return _bracket(known, "beam", "strips", send)
+    send(known)
     # Nothing more fits on a board with the most pieces, so the model need not say so.
     variables = final_positions(rules, maximal=False, colours=False)
     strip_cuts(variables, known.objective + 1)
-    left = None if settings.seconds is None else settings.seconds - (time.monotonic() - started)
     more = optimise(
         variables,
         pieces(variables, most, least=known.objective + 1),
         maximise=True,
         connected=DEFAULT,
-        settings=replace(settings, seconds=left),
+        settings=_what_is_left(settings, started),
         report=send,
     )
-    seconds = time.monotonic() - started
     if more.status is Status.IMPOSSIBLE:
-        return Optimum(Status.OPTIMAL, known, known.objective, seconds, more.rounds)
+        return _bracket(replace(known, bound=known.objective), "beam", "strips", send)
     if more.best is None:
-        return Optimum(Status.FEASIBLE, known, most if more.bound is None else more.bound, seconds, more.rounds)
-    return replace(more, seconds=seconds)
+        return _bracket(replace(known, bound=most if more.bound is None else more.bound), "beam", "strips", send)
+    return _told(more, "model", "strips")
+
+
+def _most_of_wythe(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+    """Cut the board up into binomial trees."""
+    assert isinstance(question.rules, Wythe)
+    optimum = binomial_trees.most_pieces(question.rules, settings)
+    if optimum.best is None:
+        return _told(optimum, "trees", "trees")
+    # The pieces of a tree can be laid, so a position with fewer than the most may still take some.
+    position = question.rules.from_placements(optimum.best.placements)
+    while not position.is_over:
+        position = position.place(nth_bit(position.legal, 0))
+    best = replace(optimum.best, objective=position.placed.bit_count(), placements=tuple(position.placements))
+    return _bracket(best, "trees", "trees", send)
+
+
+def _fewest_tetrominoes(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+    """Let the kernel look for positions of ever fewer pieces."""
+    from solver.cpsat import Found  # noqa: PLC0415 - OR-Tools takes long to import
+
+    def found(bracket: few_pieces.Bracket) -> Found:
+        return Found(bracket.position.placed.bit_count(), bracket.lower, tuple(bracket.position.placements))
+
+    assert isinstance(question.rules, BattleOfLits)
+    known = few_pieces.fewest(question.rules, seconds=settings.seconds, report=lambda bracket: send(found(bracket)))
+    return _bracket(found(known), "found" if known.searched else "beam", "search", send)
+
+
+def _fewest_dominoes(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+    """Count on the rows of dominoes: TAIJI's fewest are exact, and no more than Wythe's, which may lie on one level."""
+    from solver.cpsat import Found  # noqa: PLC0415 - OR-Tools takes long to import
+
+    started = time.monotonic()
+    rules = question.rules
+    assert isinstance(rules, Taiji | Wythe)
+    packing = Taiji(size=rules.board.columns)
+    fewest = domino_rows.few_pieces(packing, seconds=settings.seconds)
+    if fewest is None:
+        return _by_model(question, _what_is_left(settings, started), send)
+    lower = fewest.placed.bit_count()
+    if isinstance(rules, Taiji):
+        packed = Found(lower, lower, tuple(rules.from_placements(fewest.placements).placements))
+        return _bracket(packed, "rows", "rows", send)
+    position = domino_rows.few_pieces(rules, seconds=_what_is_left(settings, started).seconds)
+    best = None if position is None else Found(position.placed.bit_count(), lower, tuple(position.placements))
+    if best is not None and best.objective == lower:
+        return _bracket(best, "one level", "one level", send)
+    other = _by_model(question, _what_is_left(settings, started), send)
+    bound, bound_by = max((lower, "one level"), (other.bound or 0, "model"), key=lambda end: end[0])
+    ends = [(end, by) for end, by in ((best, "one level"), (other.best, "model")) if end is not None]
+    if not ends:
+        return replace(other, bound=bound, bound_by=bound_by)
+    found, found_by = min(ends, key=lambda end: end[0].objective)
+    return _bracket(replace(found, bound=bound), found_by, bound_by, send)
+
+
+def _what_is_left(settings: Settings, started: float) -> Settings:
+    """Return the settings with the seconds that are left of them."""
+    if settings.seconds is None:
+        return settings
+    return replace(settings, seconds=max(0.0, settings.seconds - (time.monotonic() - started)))
 
 
 def _plain(rules: Rules, placed: int) -> int:
@@ -158,7 +289,7 @@ def _plain(rules: Rules, placed: int) -> int:
     return mask_of(first[placement.mask].index for placement in rules.table.of(placed))
 
 
-def solve(question: Question, settings: Settings, report: Callable[[Found], None] | None = None) -> Optimum:
+def solve(question: Question, settings: Settings, report: Callable[[Found], None] | None = None) -> Extreme:
     """Answer a question in a process of its own; Ctrl-C ends it and keeps the best position so far.
 
     Parameters
@@ -170,7 +301,7 @@ def solve(question: Question, settings: Settings, report: Callable[[Found], None
     report : callable, optional
         Told of each better position.
     """
-    from solver.cpsat import Optimum, Status  # noqa: PLC0415
+    from solver.cpsat import Status  # noqa: PLC0415
 
     started = time.monotonic()
     best: Found | None = None
@@ -181,9 +312,9 @@ def solve(question: Question, settings: Settings, report: Callable[[Found], None
                 if report is not None and best is not None:
                     report(best)
         except StopIteration as stopped:
-            answer: Optimum = stopped.value
+            answer: Extreme = stopped.value
             return answer
         except KeyboardInterrupt:
             status = Status.UNKNOWN if best is None else Status.FEASIBLE
             bound = None if best is None else best.bound
-            return Optimum(status, best, bound, time.monotonic() - started, 0)
+            return Extreme(status, best, bound, None, None, time.monotonic() - started)

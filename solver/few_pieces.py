@@ -15,10 +15,16 @@ import kernel
 from games.battle_of_lits import BattleOfLits
 from games.errors import OptionError
 from games.position import Position
+from solver import beam
 from solver.kernel_oracle import LARGEST_SIDE, supply_of, tetromino_placements
 
 Progress = Callable[[int, int], None]
 """Told how many orbits are done, and of how many."""
+
+TRY = 60.0
+"""Seconds to look for a position with fewer pieces than are known; the search finds some soon, if any."""
+BEAM_WIDTHS = (50, 1000)
+"""Layouts that the beam search keeps: at first few, which is soon done; then more, as few pieces are hard to find."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +49,91 @@ class Answer:
     seconds: float
 
 
+@dataclass(frozen=True)
+class Bracket:
+    """What is known of the fewest pieces.
+
+    Attributes
+    ----------
+    lower : int
+        No finished position has fewer.
+    position : Position
+        One with the fewest that were found.
+    searched : bool
+        Whether the exhaustive search found it; otherwise the beam search did.
+    """
+
+    lower: int
+    position: Position
+    searched: bool
+
+
+def applies(rules: object) -> bool:
+    """Tell whether the kernel can search for few pieces of this game."""
+    return (
+        isinstance(rules, BattleOfLits)
+        and kernel.AVAILABLE
+        and max(rules.board.columns, rules.board.rows) <= LARGEST_SIDE
+    )
+
+
+def fewest(
+    rules: BattleOfLits, *, seconds: float | None = None, report: Callable[[Bracket], None] | None = None
+) -> Bracket:
+    """Find the fewest pieces of a finished position, or bounds of them where the time is over.
+
+    A position is improved on as long as the search soon finds fewer pieces; what is then left between the bounds is
+    gone through from below, where the search is fastest.
+
+    Parameters
+    ----------
+    rules : BattleOfLits
+        The game; its symbols do not matter.
+    seconds : float, optional
+        When to stop.
+    report : callable, optional
+        Told of each bracket that is narrower than the one before.
+
+    Raises
+    ------
+    OptionError
+        If the kernel is missing, or the board too large for it.
+    KeyboardInterrupt
+        On Ctrl-C.
+    """
+    deadline = time.monotonic() + (1e18 if seconds is None else seconds)
+
+    def left() -> float:
+        return max(0.0, deadline - time.monotonic())
+
+    def told(bracket: Bracket) -> Bracket:
+        if report is not None:
+            report(bracket)
+        return bracket
+
+    known: Bracket | None = None
+    for width in BEAM_WIDTHS:
+        short = beam.search(rules.start().layout, long=False, width=width).placed
+        if known is None or short.bit_count() < known.position.placed.bit_count():
+            known = told(Bracket(min(1, short), rules.from_placements(rules.table.of(short)), searched=False))
+    assert known is not None
+    while known.lower < (upper := known.position.placed.bit_count()):
+        answer = find(rules, upper - 1, seconds=min(TRY, left()))
+        if answer.position is None:
+            if answer.decided:
+                return told(Bracket(upper, known.position, known.searched))
+            break
+        known = told(Bracket(known.lower, answer.position, searched=True))
+    while known.lower < known.position.placed.bit_count():
+        answer = find(rules, known.lower, seconds=left())
+        if answer.position is not None:
+            return told(Bracket(answer.position.placed.bit_count(), answer.position, searched=True))
+        if not answer.decided:
+            break
+        known = told(Bracket(known.lower + 1, known.position, known.searched))
+    return known
+
+
 def find(rules: BattleOfLits, most: int, *, seconds: float | None = None, progress: Progress | None = None) -> Answer:
     """Look for a finished position of at most so many pieces, and at least one.
 
@@ -64,7 +155,7 @@ def find(rules: BattleOfLits, most: int, *, seconds: float | None = None, progre
     KeyboardInterrupt
         On Ctrl-C.
     """
-    if not kernel.AVAILABLE or max(rules.board.columns, rules.board.rows) > LARGEST_SIDE:
+    if not applies(rules):
         raise OptionError(f"the search needs the compiled kernel, and a board of at most {LARGEST_SIDE} squares a side")
     started = time.monotonic()
     placements, supply = tetromino_placements(rules.table), supply_of(rules.table)

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from games.position import Move, Rules
+from games.position import Move, Position, Rules
 from solver.players import Player, play_game
 
 
@@ -96,16 +96,31 @@ def play_match(rules: Callable[[int], Rules], players: tuple[Player, Player], ga
         Where the randomness of each game comes from: the same seed gives the same match.
     """
     for number in range(games):
-        first_player = number % 2
-        rng = random.Random(f"{seed}/{number}")
-        seats = (players[first_player], players[1 - first_player])
-        start = rules(number // 2).start()
-        moves = play_game(start, seats, rng)
-        end = start
-        for move in moves:
-            end = end.play(move)
-        outcome = end.outcome()
-        exchanged = end.swapped and not end.rules.swap_changes_value
-        winning_person = 1 - outcome.winning_side if exchanged else outcome.winning_side
-        winner = first_player if winning_person == 0 else 1 - first_player
-        yield Game(moves, first_player, winner, abs(outcome.margin))
+        yield play_one(rules(number // 2).start(), players, number, seed)
+
+
+def play_one(start: Position, players: tuple[Player, Player], number: int, seed: int) -> Game:
+    """Play one game of a match: the one with an even number has the first of the players move first.
+
+    Parameters
+    ----------
+    start : Position
+        What the game starts from.
+    players : tuple of Player
+        The two players.
+    number : int
+        The game's number in the match, from 0 on.
+    seed : int
+        The match's seed; with the number it gives the game's randomness.
+    """
+    first_player = number % 2
+    seats = (players[first_player], players[1 - first_player])
+    moves = play_game(start, seats, random.Random(f"{seed}/{number}"))
+    end = start
+    for move in moves:
+        end = end.play(move)
+    outcome = end.outcome()
+    exchanged = end.swapped and not end.rules.swap_changes_value
+    winning_person = 1 - outcome.winning_side if exchanged else outcome.winning_side
+    winner = first_player if winning_person == 0 else 1 - first_player
+    return Game(moves, first_player, winner, abs(outcome.margin))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 import random
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
@@ -13,7 +15,7 @@ from games.position import SWAP, Move, Position
 from solver.endgame import make_oracle
 from solver.kernel_oracle import engine_for, question
 from solver.result import Limit
-from solver.root import LimitReachedError
+from solver.root import LimitReachedError, keeping
 
 
 class Player(Protocol):
@@ -156,12 +158,11 @@ def best_move(position: Position, rng: random.Random, limit: Limit, *, most_move
     if position.legal.bit_count() > most_moves:
         return None
     oracle = make_oracle(position.rules, limit, memory=memory)
-    maximising = position.to_move == 0
     try:
         value = oracle.value(position)
-        if position.can_swap and not position.rules.swap_changes_value and (value > 0) is not maximising:
+        if position.can_swap and not position.rules.swap_changes_value and (value > 0) is not (position.to_move == 0):
             return SWAP
-        best = [m for m in position.choices() if oracle.reaches(position.play_unchecked(m), value, maximising)]
+        best = list(keeping(oracle, position, value))
     except LimitReachedError:
         return None
     return rng.choice(best)
@@ -169,22 +170,30 @@ def best_move(position: Position, rng: random.Random, limit: Limit, *, most_move
 
 @dataclass(frozen=True)
 class Estimate:
-    """What random games say of a position.
+    """What random games say of a choice in a position.
 
     Attributes
     ----------
     move : Move
-        The choice that looks best for the side to move; a swap only where it changes the value.
+        The choice; a swap only where it changes the value.
     share : float
-        How good that is for the first side: near the share of games that it wins, with a small part for the margin.
+        How good it is for the first side: near the share of games that it wins, with a small part for the margin.
+    games : int
+        How many random games began with it.
     """
 
     move: Move
     share: float
+    games: int
 
 
 def estimate(position: Position, rng: random.Random, *, playouts: int, seconds: float | None = None) -> Estimate:
-    """Return an estimate by Monte-Carlo tree search in the kernel, or by plain random games where it does not play.
+    """Return the choice that looks best for the side to move; parameters as for `estimates`."""
+    return estimates(position, rng, playouts=playouts, seconds=seconds)[0]
+
+
+def estimates(position: Position, rng: random.Random, *, playouts: int, seconds: float | None = None) -> list[Estimate]:
+    """Estimate by Monte-Carlo tree search in the kernel, or by plain random games where it does not play.
 
     Parameters
     ----------
@@ -195,38 +204,58 @@ def estimate(position: Position, rng: random.Random, *, playouts: int, seconds: 
     playouts : int
         Random games.
     seconds : float, optional
-        A limit of wall-clock time for the kernel; without it a seed gives the same estimate again.
+        A limit of wall-clock time; without it a seed gives the same estimates again.
+
+    Returns
+    -------
+    list of Estimate
+        The choices that were tried, the best for the side to move first: it is the one that was tried most often.
     """
     engine = engine_for(position.rules)
     if engine is None:
-        return flat_monte_carlo(position, rng, playouts // 50)
+        return flat_monte_carlo(position, rng, playouts // 50, seconds)
     limit = 1e18 if seconds is None else seconds
-    found = engine.mcts(question(position), seconds=limit, playouts=playouts, seed=rng.getrandbits(64))
+    table = position.rules.table
+    found = [
+        Estimate(SWAP if move == len(table) else table[move], share, games)
+        for move, games, share in engine.mcts(
+            question(position), seconds=limit, playouts=playouts, seed=rng.getrandbits(64)
+        )
+        if games
+    ]
     sign = 1 if position.to_move == 0 else -1
-    move, _, mean = max(found, key=lambda row: (row[1], sign * row[2]))
-    return Estimate(SWAP if move == len(position.rules.table) else position.rules.table[move], mean)
+    return sorted(found, key=lambda each: (each.games, sign * each.share), reverse=True)
 
 
-def flat_monte_carlo(position: Position, rng: random.Random, playouts: int) -> Estimate:
-    """Return the move with the best mean result of random games."""
+def flat_monte_carlo(
+    position: Position, rng: random.Random, playouts: int, seconds: float | None = None
+) -> list[Estimate]:
+    """Estimate all choices by equally many random games, the best for the side to move first.
+
+    Parameters
+    ----------
+    position, rng, seconds
+        As for `estimates`.
+    playouts : int
+        Random games; each choice gets one at least, unless the time ends before.
+    """
+    until = math.inf if seconds is None else time.monotonic() + seconds
     choices = position.choices()
-    sign = 1 if position.to_move == 0 else -1
-    games = max(1, playouts // len(choices))
+    choices = tuple(rng.sample(choices, len(choices)))  # the time may end before the last has had its turn
     limit = position.rules.value_limit()
-
-    def mean(move: Move) -> float:
-        total = 0.0
-        for _ in range(games):
-            end = position.play_unchecked(move)
-            while legal := end.legal:
-                end = end.place(nth_bit(legal, rng.randrange(legal.bit_count())))
-            value = end.outcome().value
-            total += 0.95 * (value > 0) + 0.05 * (0.5 + 0.5 * value / limit)
-        return total / games
-
-    means = {move: mean(move) for move in choices}
-    best = max(means, key=lambda move: sign * means[move])
-    return Estimate(best, means[best])
+    results: dict[Move, list[float]] = {}
+    for number in range(max(1, playouts // len(choices)) * len(choices)):
+        if results and time.monotonic() >= until:
+            break
+        move = choices[number % len(choices)]
+        end = position.play_unchecked(move)
+        while legal := end.legal:
+            end = end.place(nth_bit(legal, rng.randrange(legal.bit_count())))
+        value = end.outcome().value
+        results.setdefault(move, []).append(0.95 * (value > 0) + 0.05 * (0.5 + 0.5 * value / limit))
+    sign = 1 if position.to_move == 0 else -1
+    found = [Estimate(move, sum(each) / len(each), len(each)) for move, each in results.items()]
+    return sorted(found, key=lambda each: sign * each.share, reverse=True)
 
 
 LEVELS: dict[str, Callable[[], Player]] = {

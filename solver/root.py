@@ -67,7 +67,7 @@ def answer(
     scored: tuple[MoveScore, ...] = ()
     try:
         value = oracle.value(position, progress)
-        best = tuple(_keeping(oracle, position, value))
+        best = tuple(keeping(oracle, position, value))
         line = principal_variation(oracle, position, value)
         if all_moves:
             for move in position.choices():
@@ -82,8 +82,8 @@ def answer(
     return Solution(position, score, best, line, info, scored, _swap_advice(position, score, scored))
 
 
-def _keeping(oracle: Oracle, position: Position, value: int) -> Iterator[Move]:
-    """Yield the moves that keep the value of a position."""
+def keeping(oracle: Oracle, position: Position, value: int) -> Iterator[Move]:
+    """Yield the moves that keep the value of a position; may raise `LimitReachedError`."""
     maximising = position.to_move == 0
     for move in position.choices():
         if oracle.reaches(position.play_unchecked(move), value, maximising):
@@ -93,7 +93,7 @@ def _keeping(oracle: Oracle, position: Position, value: int) -> Iterator[Move]:
 def principal_variation(oracle: Oracle, position: Position, value: int) -> tuple[Move, ...]:
     """Follow moves that keep the value to the end of the game."""
     line: list[Move] = []
-    while (move := next(_keeping(oracle, position, value), None)) is not None:
+    while (move := next(keeping(oracle, position, value), None)) is not None:
         line.append(move)
         position = position.play_unchecked(move)
     return tuple(line)
@@ -112,11 +112,11 @@ def _swap_advice(position: Position, score: Score, scored: tuple[MoveScore, ...]
         return SwapAdvice(-abs(score.lower), swap=score.lower > 0)
     if position.placed or not scored or not all(each.score.is_exact for each in scored):
         return None
-    worth = {each.move: _worth_with_swap(position.play_unchecked(each.move), each.score.lower) for each in scored}
+    worth = {each.move: worth_with_swap(position.play_unchecked(each.move), each.score.lower) for each in scored}
     value = max(worth.values())
     return SwapAdvice(value, best=tuple(move for move, each in worth.items() if each == value))
 
 
-def _worth_with_swap(position: Position, value: int) -> int:
+def worth_with_swap(position: Position, value: int) -> int:
     """Return what a first placement leaves its maker: a game that it ends cannot be swapped any more."""
     return value if position.is_over else -abs(value)

@@ -17,6 +17,7 @@ from app.commands.shared import (
     JsonOption,
     PictureOption,
     RecordArgument,
+    check_picture,
     choosing_game,
     print_json,
     read_position,
@@ -108,7 +109,7 @@ def _start(chosen: GameChoice, seed: int, record: Path | None, at: int | None) -
     """Return where every game starts; Battle of LITS gets the board that `litslab new --seed` makes."""
     import random  # noqa: PLC0415
 
-    from games.battle_of_lits import BattleOfLits, make_symbols  # noqa: PLC0415
+    from games.battle_of_lits import on_fresh_board  # noqa: PLC0415
     from games.errors import OptionError  # noqa: PLC0415
 
     if record is not None:
@@ -120,10 +121,7 @@ def _start(chosen: GameChoice, seed: int, record: Path | None, at: int | None) -
         return position
     if at is not None:
         raise OptionError("--at: expected only with --record")
-    rules = chosen.rules()
-    if isinstance(rules, BattleOfLits):
-        rules = chosen.rules(make_symbols(rules.board.columns, rules.board.rows, random.Random(seed)))
-    return rules.start()
+    return on_fresh_board(chosen.rules(), random.Random(seed)).start()
 
 
 def _players(both: list[str] | None, first: str | None, second: str | None) -> tuple[str, str]:
@@ -270,12 +268,8 @@ def compare(
 def _open(path: Path, output: Path, force: bool) -> RunFile:
     """Open a run, after a look at where the plot shall go."""
     from analysis.run import open_run  # noqa: PLC0415
-    from games.files import refuse_overwriting  # noqa: PLC0415
-    from games.picture import check_suffix  # noqa: PLC0415
 
-    check_suffix(output)
-    if not force:
-        refuse_overwriting(output)
+    check_picture(output, force)
     return open_run(path)
 
 
@@ -307,13 +301,9 @@ def groups(
     """Tell the groups of a position: what joins them, what would split them, what they could still become."""
     from analysis.groups import analyse  # noqa: PLC0415
     from analysis.groups_picture import draw_groups  # noqa: PLC0415
-    from games.files import refuse_overwriting  # noqa: PLC0415
-    from games.picture import check_suffix, save  # noqa: PLC0415
+    from games.picture import save  # noqa: PLC0415
 
-    if output is not None:
-        check_suffix(output)
-        if not force:
-            refuse_overwriting(output)
+    check_picture(output, force)
     position = read_position(record, at)
     found = analyse(position)
     if output is not None:

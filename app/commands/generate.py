@@ -10,20 +10,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app import exits
-from app.commands.shared import ForceOption, JsonOption, print_json
+from app.commands.books import puzzle_book
+from app.commands.shared import JsonOption, SchedulerOption, print_json
 
 if TYPE_CHECKING:
-    from puzzles.booklet import Entry
     from puzzles.generate import Generated
     from puzzles.wishes import Wishes
-
-SCHEDULER_HELP = "A Dask scheduler, tcp://host:port, whose workers do the work."
 
 
 def register(commands: typer.Typer) -> None:
     """Add the commands of this module to ``litslab puzzle``."""
-    for command in (generate, book):
-        commands.command()(command)
+    commands.command()(generate)
+    commands.command("book")(puzzle_book)
 
 
 def generate(
@@ -57,7 +55,7 @@ def generate(
         float | None, typer.Option("--time", min=0, metavar="SECONDS", help="Give up a puzzle after so long.")
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, metavar="N", help="Make so many at once.")] = 1,
-    scheduler: Annotated[str | None, typer.Option("--scheduler", help=SCHEDULER_HELP)] = None,
+    scheduler: SchedulerOption = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Keep them there; what is there is not made again.")
     ] = None,
@@ -200,33 +198,3 @@ def _pictures(kinds: list[str]) -> tuple[str, ...]:
         if suffix not in SUFFIXES:
             raise PictureError(f"picture {kind!r}: expected {', '.join(each[1:] for each in SUFFIXES)}")
     return suffixes
-
-
-def book(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where `puzzle generate --out` put puzzles.")],
-    *,
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The booklet, a .pdf file.")],
-    title: Annotated[str, typer.Option("--title", help="What stands on its first page.")] = "LITS",
-    subtitle: Annotated[str, typer.Option("--subtitle", help="What stands beneath.")] = "",
-    per_page: Annotated[int, typer.Option("--per-page", metavar="N", help="1, 2, 4, 6, 9 or 12 a page.")] = 4,
-    codes: Annotated[bool, typer.Option("--codes/--no-codes", help="Whether links are printed as QR codes.")] = True,
-    force: ForceOption = False,
-    json: JsonOption = False,
-) -> int:
-    """Make a booklet of puzzles or of endgame studies, with the solutions at its end."""
-    from games.errors import OptionError  # noqa: PLC0415
-    from games.files import refuse_overwriting, write_new  # noqa: PLC0415
-    from puzzles.booklet import Booklet, render  # noqa: PLC0415
-    from puzzles.books import RULES, puzzle_entries  # noqa: PLC0415
-
-    if output.suffix.lower() != ".pdf":
-        raise OptionError(f"{output}: expected a name that ends in .pdf")
-    if not force:
-        refuse_overwriting(output)
-    entries: list[Entry] = puzzle_entries(folder, codes=codes)
-    write_new(output, render(Booklet(title, subtitle, RULES, tuple(entries), per_page)), force)
-    if json:
-        print_json({"path": str(output), "puzzles": len(entries)})
-    else:
-        typer.echo(f"wrote {output}: {len(entries)} puzzles")
-    return exits.DONE

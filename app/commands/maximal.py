@@ -14,6 +14,7 @@ from app.commands.shared import (
     GameChoice,
     JsonOption,
     RecordArgument,
+    TimeOption,
     choosing_game,
     print_json,
     read_position,
@@ -22,10 +23,9 @@ from app.commands.shared import (
 
 if TYPE_CHECKING:
     from games.position import Rules
-    from solver.cpsat import Optimum
+    from solver.extreme import Extreme
     from solver.maximal import Finals
 
-TimeOption = Annotated[float | None, typer.Option("--time", min=0, metavar="SECONDS", help="Stop after so long.")]
 WorkersOption = Annotated[
     int, typer.Option("--workers", min=1, max=256, metavar="N", help="CP-SAT's threads; 1 is deterministic.")
 ]
@@ -221,6 +221,12 @@ def extreme(
         Path | None,
         typer.Option("--board", metavar="RECORD", help="Battle of LITS: the options and symbols of a record."),
     ] = None,
+    engine: Annotated[
+        str,
+        typer.Option(
+            "--engine", help="auto (the fastest way known for the question) or cpsat (the general model alone)."
+        ),
+    ] = "auto",
     time: TimeOption = None,
     workers: WorkersOption = 2,
     seed: SeedOption = 0,
@@ -232,6 +238,8 @@ def extreme(
     from solver.cpsat import Settings  # noqa: PLC0415
     from solver.extreme import Question, solve  # noqa: PLC0415
 
+    if engine not in {"auto", "cpsat"}:
+        raise OptionError(f"engine {engine!r}: expected auto or cpsat")
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):
         raise OptionError(
@@ -245,7 +253,7 @@ def extreme(
             )
     else:
         rules = chosen.rules()
-    question = Question(rules, aim, maximize is not None)
+    question = Question(rules, aim, maximize is not None, model_only=engine == "cpsat")
     with reporting("optimising") as report:
         found = solve(
             question,
@@ -262,7 +270,7 @@ def extreme(
     return exits.DONE if found.status.value == "optimal" else exits.LIMIT
 
 
-def _describe(found: Optimum, rules: Rules) -> dict[str, object]:
+def _describe(found: Extreme, rules: Rules) -> dict[str, object]:
     from games.notation import format_move  # noqa: PLC0415
 
     best = found.best
@@ -271,6 +279,8 @@ def _describe(found: Optimum, rules: Rules) -> dict[str, object]:
         "status": found.status.value,
         "objective": None if best is None else best.objective,
         "bound": found.bound,
+        "found_by": found.found_by,
+        "bound_by": found.bound_by,
         "gap": None if best is None or found.bound is None else abs(best.objective - found.bound),
         "position": None if position is None else [format_move(each, rules) for each in position.placements],
         "board": None if position is None else str(position).split("\n"),
@@ -278,11 +288,11 @@ def _describe(found: Optimum, rules: Rules) -> dict[str, object]:
     }
 
 
-def _tell(found: Optimum, aim: str) -> str:
+def _tell(found: Extreme, aim: str) -> str:
     if found.best is None:
         return f"{aim}: nothing found (bound {found.bound})"
     if found.status.value == "optimal":
-        return f"{aim}: {found.best.objective}, proved"
+        return f"{aim}: {found.best.objective}, proved (position by {found.found_by}, bound by {found.bound_by})"
     return f"{aim}: {found.best.objective} found, bound {found.bound}"
 
 

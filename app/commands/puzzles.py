@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -176,19 +177,17 @@ def _answers(
     """Yield each puzzle with its answer, in order, whichever is solved first."""
     from app.console import counting  # noqa: PLC0415
     from puzzles.solving import Question, answer  # noqa: PLC0415
-    from solver.workers import work  # noqa: PLC0415
+    from solver.workers import work_in_order  # noqa: PLC0415
 
     questions = [Question(number, entry.puzzle, engine, limit, time) for number, entry in enumerate(entries)]
-    waiting: dict[int, PuzzleAnswer] = {}
-    following = 0
     # On a terminal the lines themselves tell how far it is.
-    with counting("solving", 0 if sys.stdout.isatty() else len(entries)) as advance:
-        for question, found in work(answer, questions, jobs=min(jobs, len(entries))):
+    with (
+        counting("solving", 0 if sys.stdout.isatty() else len(entries)) as advance,
+        closing(work_in_order(answer, questions, jobs=min(jobs, len(entries)))) as answers,
+    ):
+        for question, found in answers:
             advance()
-            waiting[question.number] = found
-            while following in waiting:
-                yield entries[following], waiting.pop(following)
-                following += 1
+            yield entries[question.number], found
 
 
 def describe_answer(entry: Entry, answer: PuzzleAnswer) -> dict[str, Any]:

@@ -21,9 +21,18 @@ GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="One of the ga
 RecordArgument = Annotated[Path, typer.Argument(metavar="RECORD", help="A record (.toml), or a game in LTP (.ltp).")]
 AtOption = Annotated[int | None, typer.Option("--at", metavar="PLY", help="The position after so many moves.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
+SchedulerOption = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler", metavar="ADDRESS", help="A Dask scheduler, tcp://host:port, whose workers do the work."
+    ),
+]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
 PictureOption = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Draw it to a .svg, .png or .pdf file.")
+]
+TimeOption = Annotated[
+    float | None, typer.Option("--time", "--time-limit", min=0, metavar="SECONDS", help="Stop after so long.")
 ]
 
 SizeOption = Annotated[int | None, typer.Option("--size", metavar="N", help="Squares on a side.")]
@@ -64,6 +73,14 @@ def read_record(path: Path) -> Record:
 def read_position(path: Path, at: int | None) -> Position:
     """Read the position after `at` moves of a record, or at its end."""
     return read_record(path).position(at)
+
+
+def check_picture(path: Path | None, force: bool) -> None:
+    """See, before any work is done, that a picture can go where it is wanted, if one is."""
+    from games.picture import check_target  # noqa: PLC0415
+
+    if path is not None:
+        check_target(path, force)
 
 
 @dataclass(frozen=True)

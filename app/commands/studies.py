@@ -1,30 +1,35 @@
-"""Commands about endgame studies: ``study generate`` and ``study check``."""
+"""Commands about endgame studies: ``study generate``, ``study check`` and ``study book``."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from app import exits
+from app.commands.books import study_book
 from app.commands.endgames import MEBIBYTE, EngineOption, MemoryOption
 from app.commands.shared import (
     AtOption,
     GameChoice,
     JsonOption,
     RecordArgument,
+    SchedulerOption,
+    TimeOption,
     choosing_game,
     print_json,
     read_record,
 )
 
 if TYPE_CHECKING:
+    from games.position import Position
     from puzzles.studies import Proof, Refutation
     from puzzles.studies_batch import Batch
-
-TimeOption = Annotated[float | None, typer.Option("--time", min=0, metavar="SECONDS", help="Stop after so long.")]
+    from solver.root import Oracle
 
 commands = typer.Typer(
     name="study",
@@ -39,6 +44,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
     for command in (generate, check):
         commands.command()(command)
+    commands.command("book")(study_book)
     app.add_typer(commands)
 
 
@@ -56,6 +62,7 @@ def generate(
     ] = "random,greedy,mcts",
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same studies, whatever --jobs is.")] = 0,
     jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, metavar="N", help="Processes that search.")] = 1,
+    scheduler: SchedulerOption = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Write records there; what is there is kept.")
     ] = None,
@@ -65,6 +72,8 @@ def generate(
     json: Annotated[bool, typer.Option("--json", help="Print a JSON document a study and nothing else.")] = False,
 ) -> int:
     """Search the ends of played games for positions that exactly one move wins."""
+    from contextlib import closing  # noqa: PLC0415
+
     from app.console import counting, print_position  # noqa: PLC0415
     from games.errors import OptionError  # noqa: PLC0415
     from puzzles.studies_batch import Batch  # noqa: PLC0415
@@ -75,12 +84,12 @@ def generate(
         raise OptionError("time nan: expected a number of seconds")
     names = tuple(name for name in players.split(",") if name)
     wish = Wish(chosen.rules(), plies, surprise, seed, names, engine)
-    batch = Batch(wish, count, jobs, out, time)
+    batch = Batch(wish, count, jobs, scheduler, out, time)
     found = 0
     interrupted = False
     try:
-        with counting("searching", count) as advance:
-            for number, record in batch:
+        with counting("searching", count) as advance, closing(iter(batch)) as studies:
+            for number, record in studies:
                 found += 1
                 advance()
                 path = batch.path(number)
@@ -124,6 +133,46 @@ def _tell_summary(batch: Batch, found: int) -> None:
         typer.echo(f"  {number:>6,} {reason}", err=True)
 
 
+@dataclass
+class _Work:
+    """What a check asks of the engines, and what came of it before a limit."""
+
+    position: Position
+    oracle: Oracle
+    make_second: Callable[[], Oracle] | None = None
+    second: Oracle | None = None
+    seconds: float = 0.0
+    proof: Proof | None = None
+    refuted: list[Refutation] = field(default_factory=list)
+    agrees: bool = False
+    complete: bool = False
+
+    def run(self, *, refutations: bool) -> None:
+        """Prove, refute where that was asked for, and let the second engine confirm, as far as the limits allow."""
+        from app.console import reporting  # noqa: PLC0415
+        from puzzles.studies import confirm, prove  # noqa: PLC0415
+        from puzzles.studies import refutations as refute  # noqa: PLC0415
+        from solver.root import LimitReachedError  # noqa: PLC0415
+
+        with reporting("proving") as report:
+            try:
+                self.proof = prove(self.oracle, self.position, every_winner=True)
+                if refutations and self.proof.is_study:
+                    for each in refute(self.oracle, self.proof):
+                        self.refuted.append(each)
+                        if report is not None:
+                            wrong = self.position.legal.bit_count() - 1
+                            report(f"{len(self.refuted)} of {wrong} wrong moves refuted")
+                self.seconds = self.oracle.seconds
+                if self.make_second is not None:
+                    self.second = self.make_second()  # its clock starts now
+                    confirm(self.second, self.proof)
+                    self.agrees = True
+                self.complete = True
+            except (LimitReachedError, KeyboardInterrupt, RecursionError):
+                self.seconds = self.seconds or self.oracle.seconds
+
+
 def check(
     record: RecordArgument,
     *,
@@ -133,58 +182,66 @@ def check(
     ] = False,
     time: TimeOption = None,
     engine: EngineOption = None,
+    second: Annotated[
+        str | None, typer.Option("--second", metavar="ENGINE", help="Let another engine find the winning moves too.")
+    ] = None,
     memory: MemoryOption = 256,
     json: JsonOption = False,
 ) -> int:
     """Prove that a record's last position is a study, and that what the record says of it is right."""
     from dataclasses import replace  # noqa: PLC0415
+    from functools import partial  # noqa: PLC0415
 
-    from app.console import print_position, reporting  # noqa: PLC0415
+    from app.console import print_position  # noqa: PLC0415
     from games.errors import OptionError  # noqa: PLC0415
-    from puzzles.studies import differences, prove  # noqa: PLC0415
-    from puzzles.studies import refutations as refute  # noqa: PLC0415
-    from puzzles.studies_document import describe_proof, describe_refutation  # noqa: PLC0415
-    from solver.endgame import make_oracle  # noqa: PLC0415
+    from puzzles.studies import differences  # noqa: PLC0415
+    from solver.endgame import ENGINES, make_oracle  # noqa: PLC0415
     from solver.result import Limit  # noqa: PLC0415
-    from solver.root import LimitReachedError  # noqa: PLC0415
 
     if time is not None and math.isnan(time):
         raise OptionError("time nan: expected a number of seconds")
+    if second is not None and second not in ENGINES:
+        raise OptionError(f"second engine {second!r}: expected one of {', '.join(ENGINES)}")
     loaded = read_record(record)
     position = loaded.position(at)
     if at is not None and at != len(loaded.moves):
         loaded = replace(loaded, moves=loaded.moves[:at], study=None)
-    oracle = make_oracle(position.rules, Limit(time), engine=engine, memory=memory * MEBIBYTE)
-    proof: Proof | None = None
-    refuted: list[Refutation] = []
-    complete = False
-    with reporting("proving") as report:
-        try:
-            proof = prove(oracle, position, every_winner=True)
-            if refutations and proof.is_study:
-                for each in refute(oracle, proof):
-                    refuted.append(each)
-                    if report is not None:
-                        report(f"{len(refuted)} of {position.legal.bit_count() - 1} wrong moves refuted")
-            complete = True
-        except (LimitReachedError, KeyboardInterrupt, RecursionError):
-            pass
-    wrong = [] if proof is None else differences(loaded, proof)
-    status = "undecided" if proof is None else "not-a-study" if wrong else "study"
+    make = partial(make_oracle, position.rules, Limit(time), memory=memory * MEBIBYTE)
+    work = _Work(position, make(engine=engine), None if second is None else partial(make, engine=second))
+    work.run(refutations=refutations)
+    wrong = [] if work.proof is None else differences(loaded, work.proof)
     if json:
-        document = {"status": status, "wrong": wrong, "complete": complete} | describe_proof(position, proof)
-        document |= {"engine": oracle.engine, "nodes": oracle.nodes, "seconds": round(oracle.seconds, 6)}
-        if refutations:
-            document["refutations"] = [describe_refutation(each, position) for each in refuted]
-        print_json(document)
+        print_json(_document(work, wrong, refutations=refutations))
     else:
-        print_position(position, highlight=() if proof is None or not proof.is_study else proof.winning)
-        for line in _report(proof, wrong, refuted):
+        print_position(position, highlight=work.proof.winning if work.proof is not None and work.proof.is_study else ())
+        for line in _report(work.proof, wrong, work.refuted):
             typer.echo(line)
-        typer.echo(f"{oracle.nodes:,} nodes, {oracle.seconds:.2f} s, engine {oracle.engine}")
+        typer.echo(f"{work.oracle.nodes:,} nodes, {work.seconds:.2f} s, engine {work.oracle.engine}")
+        if work.second is not None:
+            what = "finds the same winning moves" if work.agrees else "undecided: the limit came before its proof"
+            typer.echo(f"{work.second.nodes:,} nodes, {work.second.seconds:.2f} s, engine {work.second.engine}: {what}")
     if wrong:
         return exits.NEGATIVE
-    return exits.DONE if complete else exits.LIMIT
+    return exits.DONE if work.complete else exits.LIMIT
+
+
+def _document(work: _Work, wrong: list[str], *, refutations: bool) -> dict[str, Any]:
+    from puzzles.studies_document import describe_proof, describe_refutation  # noqa: PLC0415
+
+    status = "undecided" if work.proof is None else "not-a-study" if wrong else "study"
+    document: dict[str, Any] = {"status": status, "wrong": wrong, "complete": work.complete}
+    document |= describe_proof(work.position, work.proof)
+    document |= {"engine": work.oracle.engine, "nodes": work.oracle.nodes, "seconds": round(work.seconds, 6)}
+    if work.second is not None:
+        document["second"] = {
+            "engine": work.second.engine,
+            "agrees": work.agrees or None,
+            "nodes": work.second.nodes,
+            "seconds": round(work.second.seconds, 6),
+        }
+    if refutations:
+        document["refutations"] = [describe_refutation(each, work.position) for each in work.refuted]
+    return document
 
 
 def _report(proof: Proof | None, wrong: list[str], refuted: list[Refutation]) -> list[str]:

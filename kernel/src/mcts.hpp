@@ -30,15 +30,17 @@ public:
     Mcts(const Game& game, std::uint64_t seed, MctsOptions options = {})
         : game_(game), random_(seed), options_(options), scale_(options.margin_weight / std::max(1, game.value_limit())) {}
 
-    // Plays until the watch ends it; `playouts` counts one node each.
+    // Plays until the watch ends it, but one game at least; a playout counts as a node. A playout takes so long that the
+    // watch is looked at after each: so a budget of playouts is met to the game.
     std::vector<MoveStatistics> search(const State& root, Watch& watch) {
         nodes_.clear();
         nodes_.push_back(expand(root));
         try {
             Ticker ticker(watch, true, nullptr);
             for (;;) {
-                ticker.count();
                 simulate(root);
+                ticker.count();
+                ticker.look();
             }
         } catch (const Stopped&) {
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,6 @@ from analysis.distributions import Comparison, Distribution, JointScores
 from analysis.plots import (
     FIRST,
     SECOND,
-    PlyValue,
     new_axes,
     plot_branching,
     plot_comparison,
@@ -31,9 +31,12 @@ from analysis.plots import (
     plot_squares,
     save_figure,
 )
+from analysis.review import Evaluation, Review, ReviewedMove
 from games.files import WouldOverwriteError
 from games.geometry import Board
 from games.picture import PictureError
+from games.record import Record
+from games.taiji import Taiji
 
 SIDES = ("light", "dark")
 BOARD = Board(4, 3)
@@ -41,7 +44,19 @@ SCORES = JointScores(2, np.array([[1, 2, 0], [0, 5, 1], [3, 0, 0]]))
 NUMBERS = Distribution(np.array([-2, 0, 1]), np.array([1, 2, 5]))
 OTHERS = Distribution(np.array([1, 4]), np.array([3, 1]))
 SHARES = np.array([0.1 * k for k in range(11)] + [math.nan])
-VALUES = [PlyValue(0, 0.5, False, 2.0), PlyValue(1, -1.0, False, 0.5), PlyValue(2, 3.0, True), PlyValue(3, -1.0, True)]
+GAME = Record(Taiji(size=3), tuple(islice(Taiji(size=3).start().legal_moves(), 3)))
+
+
+def reviewed(*evaluations: Evaluation) -> Review:
+    """A review of a game of as many moves, whatever they are worth in truth."""
+    moves = tuple(
+        ReviewedMove(ply, GAME.moves[ply], ply % 2, SIDES[ply % 2], evaluations[ply], evaluations[ply + 1])
+        for ply in range(len(evaluations) - 1)
+    )
+    return Review(GAME, evaluations, moves, 1.0)
+
+
+REVIEW = reviewed(Evaluation(None, 0.6), Evaluation(None, 0.75), Evaluation(7, 1.0), Evaluation(-3, 0.0))
 
 PLOTS: dict[str, Callable[[Axes | None], Axes]] = {
     "scores": lambda ax: plot_scores(SCORES, sides=SIDES, ax=ax),
@@ -51,7 +66,7 @@ PLOTS: dict[str, Callable[[Axes | None], Axes]] = {
     "branching": lambda ax: plot_branching([OTHERS, OTHERS], ax=ax),
     "squares": lambda ax: plot_squares(SHARES, board=BOARD, ax=ax),
     "openings": lambda ax: plot_opening_values(SHARES, board=BOARD, side="light", ax=ax),
-    "review": lambda ax: plot_review(VALUES, sides=SIDES, turning_points=[3], ax=ax),
+    "review": lambda ax: plot_review(REVIEW, ax=ax),
     "comparison": lambda ax: plot_comparison(
         Comparison(NUMBERS, OTHERS), names=("one", "two"), label="length (placements)", ax=ax
     ),
@@ -131,15 +146,31 @@ def test_the_joint_map_has_the_first_side_to_the_right() -> None:
 
 
 def test_the_review_tells_proved_values_from_estimates() -> None:
-    ax = plot_review(VALUES, sides=SIDES, turning_points=[3])
+    ax = plot_review(REVIEW)
     by_label = {line.get_label(): line for line in ax.lines}
     assert across(by_label["exact"], "x") == [2, 3]
     assert across(by_label["estimate"], "x") == [0, 1]
+    assert across(by_label["estimate"], "y") == pytest.approx([0.2, 0.5])  # even is 0
     assert by_label["exact"].get_markerfacecolor() != by_label["estimate"].get_markerfacecolor()
-    assert across(by_label["turning point"], "x") == [3]
-    styles = [line.get_linestyle() for line in ax.lines if len(across(line, "x")) == 2 and line.get_marker() == "None"]
-    assert styles[-1] == "-"
-    assert "--" in styles
+    assert by_label["exact"].get_linestyle() == "-"
+    assert by_label["estimate"].get_linestyle() == "--"
+    assert across(by_label["after a turning point"], "x") == [3]
+
+
+def test_the_review_has_two_scales_with_the_even_game_in_the_middle() -> None:
+    ax = plot_review(REVIEW)
+    (right,) = ax.child_axes
+    exact = next(line for line in ax.lines if line.get_label() == "exact")
+    ax.figure.figure.draw_without_rendering()
+    low, high = right.get_ylim()
+    assert low == pytest.approx(-high)
+    leads = [height * high / ax.get_ylim()[1] for height in across(exact, "y")]
+    assert leads == pytest.approx([3.5, -1.5])
+    assert right.get_ylabel() == "lead of light (points), exact"
+    assert ax.get_ylabel() == "wins of light, estimated"
+    solved = plot_review(reviewed(Evaluation(7, 1.0), Evaluation(7, 1.0), Evaluation(7, 1.0), Evaluation(7, 1.0)))
+    assert not solved.get_ylabel()
+    assert not plot_review(reviewed(*[Evaluation(None, 0.5)] * 4)).child_axes
 
 
 def test_squares_bear_their_numbers_and_names() -> None:

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.review import Evaluation, Review, ReviewedMove, review
-from games import Position, Rules
+from analysis.review import Evaluation, Review, ReviewedMove, estimated_evaluation, review
+from games import SWAP, Position, Rules
 from games.battle_of_lits import BattleOfLits
 from games.double_games import TaijiBattle, TailitsTaiji
 from games.record import Record
@@ -93,6 +93,12 @@ def test_what_is_out_of_reach_is_estimated_and_says_so() -> None:
     assert 0 < first < len(record.moves)
     assert all(each.is_exact == (ply >= first) for ply, each in enumerate(found.evaluations))
     assert all(0 <= each.share <= 1 for each in found.evaluations)
+    before, border, last = *found.evaluations[first - 1 : first + 1], found.moves[first - 1]
+    assert before.after_best is not None
+    assert border.searched is not None  # against which the last estimated move is held, not against the proof
+    sign = 1 if last.person == 0 else -1
+    lost = 0 if last.move in before.best else sign * (before.after_best - border.searched)
+    assert last.lost_share == pytest.approx(lost)
     assert all(move.lost_points is None for move in found.moves if move.ply < first)
     common = min(first, again.exact_from or 0)
     assert found.evaluations[:common] == again.evaluations[:common]  # the same seed, and time enough for all playouts
@@ -101,10 +107,10 @@ def test_what_is_out_of_reach_is_estimated_and_says_so() -> None:
 def test_no_time_means_estimates_and_a_progress_to_the_end() -> None:
     record = large_game()
     record = replace(record, moves=record.moves[:-3])
-    told: list[tuple[int, int]] = []
-    found = review(record, seconds=0, playouts=5, progress=lambda done, of: told.append((done, of)))
+    told: list[None] = []
+    found = review(record, seconds=0, playouts=5, progress=lambda: told.append(None))
     assert not found.evaluations[0].is_exact
-    assert told == [(number, len(record.moves) + 1) for number in range(1, len(record.moves) + 2)]
+    assert len(told) == len(found.evaluations) == len(record.moves) + 1
 
 
 def test_turning_points_of_estimates_have_to_be_larger_than_noise() -> None:
@@ -121,7 +127,65 @@ def test_turning_points_of_estimates_have_to_be_larger_than_noise() -> None:
     assert move(0.9, 0.9, 0.6).lost_share == pytest.approx(0.3)
 
 
+def test_a_notebook_shows_the_curve() -> None:
+    moves, _ = play_at_random(Taiji(size=4), random.Random(1))
+    picture = review(Record(Taiji(size=4), tuple(moves)))._repr_svg_()
+    assert picture.startswith("<?xml")
+    assert "lead of light (points), exact" in picture
+
+
 def test_an_empty_record_has_one_position() -> None:
     found: Review = review(Record(Taiji(size=3)))
     assert found.moves == ()
     assert found.evaluations[0].value == people_value(Taiji(size=3).start())
+
+
+@pytest.mark.parametrize("done", [1, 2, 5, 12, 20])
+def test_an_interrupt_keeps_what_was_evaluated(done: int) -> None:
+    record = large_game()
+    left = done
+
+    def interrupt() -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            raise KeyboardInterrupt
+
+    if done == 1:
+        with pytest.raises(KeyboardInterrupt):  # no move has both its ends
+            review(record, seconds=3, playouts=50, progress=interrupt)
+        return
+    whole = review(record, seconds=3, playouts=50)
+    found = review(record, seconds=3, playouts=50, progress=interrupt)
+    assert found.first == len(record.moves) + 1 - done
+    assert [move.ply for move in found.moves] == list(range(found.first, len(record.moves)))
+    exact = [each for each in found.evaluations if each.is_exact]
+    assert [each.value for each in exact] == [each.value for each in whole.evaluations[-len(exact) :]]
+    assert found.exact_from == max(found.first, whole.exact_from or 0)
+
+
+def test_a_bare_board_is_worth_its_most_even_opening() -> None:
+    """X has most of this board: whatever opening wins for X is taken over, so that only even ones are any good."""
+    rules = BattleOfLits(size=4, symbols=("XXOO", "XOXO", "O.X.", "XXXX"))
+    start = rules.start()
+    exact = review(Record(rules)).evaluations[0]
+    estimated = estimated_evaluation(start, random.Random(1), 20_000, 60)
+    assert not estimated.is_exact
+    assert estimated.share <= 0.5
+    assert people_value(start.play(estimated.best[0])) < 0
+    assert exact.value == people_value(start)
+    assert {people_value(start.play(move)) for move in exact.best} == {exact.value}
+
+
+def test_the_estimate_of_a_swap_is_that_of_the_better_side() -> None:
+    rules = BattleOfLits(size=5, symbols=("XXXXX", "XXXXX", "OOOOO", "XXXXX", "XXXXX"))
+    first = rules.start().place(0)
+    found = estimated_evaluation(first, random.Random(1), 5000, 60)
+    assert found.best == (SWAP,)
+    assert found.share < 0.2
+    assert found.after_best == pytest.approx(found.searched, abs=0.1)
+    stayed = next(move for move in first.legal_moves() if move is not SWAP)
+    after = estimated_evaluation(first.play(stayed), random.Random(1), 5000, 60)
+    move = ReviewedMove(1, stayed, 1, "O", found, after)
+    assert move.is_turning_point
+    assert move.lost_share > 0.5

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import random
 import signal
 import subprocess
@@ -311,6 +312,21 @@ def test_a_killed_process_loses_no_finished_part(tmp_path: Path) -> None:
     simulate(RUNS[0], path, progress=look)
     assert len(seen) == 8
     assert path.read_bytes() == simulate(RUNS[0], tmp_path / "whole.parquet").path.read_bytes()
+
+
+@pytest.mark.usefixtures("small_parts")
+def test_a_killed_worker_is_replaced(tmp_path: Path) -> None:
+    killed: list[int] = []
+
+    def kill(_: int) -> None:
+        for worker in multiprocessing.active_children()[:1] if not killed else []:
+            worker.kill()
+            killed.append(1)
+
+    run = run_of("taiji", 60, players=("greedy", "random"), size=7)
+    file = simulate(run, tmp_path / "run.parquet", workers=2, progress=kill)
+    assert killed
+    assert file.path.read_bytes() == simulate(run, tmp_path / "whole.parquet").path.read_bytes()
 
 
 def test_parts_of_another_run_and_files_that_are_there_are_refused(tmp_path: Path) -> None:

@@ -240,6 +240,7 @@ def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runne
             {"games", "mean_length", "wins", "ties_broken"},
         ),
         "groups": (["a.toml"], {"scores", "colours", "pieces"}),
+        "review": (["a.toml"], {"complete", "exact_from", "moves", "positions", "turning_points"}),
     }
     for command in app.registered_commands:
         assert command.callback is not None

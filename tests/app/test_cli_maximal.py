@@ -100,9 +100,19 @@ def test_an_extreme_is_proved_and_drawn(run: Runner) -> None:
     found = run.ok(*line)
     assert (found["status"], found["objective"], found["bound"], found["gap"]) == ("optimal", 3, 3, 0)
     assert len(found["position"]) == 3
+    assert (found["found_by"], found["bound_by"]) == ("beam", "strips")
     told = run(*line)
-    assert "pieces: 3, proved" in told.out
+    assert "pieces: 3, proved (position by beam, bound by strips)" in told.out
     assert len(told.out.splitlines()) > 4
+
+
+@pytest.mark.parametrize(("game", "size", "fewest"), [("battle-of-lits", 5, 2), ("taiji", 4, 6), ("wythe", 3, 3)])
+def test_the_model_alone_finds_the_same_fewest(run: Runner, game: str, size: int, fewest: int) -> None:
+    line = ("maximal", "extreme", game, "--size", str(size), "--minimize", "pieces")
+    quick, slow = run.ok(*line), run.ok(*line, "--engine", "cpsat")
+    assert slow["found_by"] == slow["bound_by"] == "model"
+    for found in (quick, slow):
+        assert (found["status"], found["objective"], found["bound"]) == ("optimal", fewest, fewest)
 
 
 def test_the_largest_margin_of_a_board_is_asked_by_its_record(run: Runner) -> None:
@@ -157,6 +167,7 @@ def test_bounds_without_time_prove_nothing(run: Runner) -> None:
         ("maximal extreme taiji", "either --minimize or --maximize"),
         ("maximal extreme taiji --minimize pieces --maximize pieces", "either --minimize or --maximize"),
         ("maximal extreme taiji --minimize squares", "aim 'squares'"),
+        ("maximal extreme taiji --minimize pieces --engine kernel", "expected auto or cpsat"),
         ("maximal extreme taiji --maximize margin", "margin"),
         ("maximal extreme taiji --maximize pieces --board {lits}", "expected a record of taiji"),
         ("maximal extreme battle-of-lits --maximize margin --board {lits} --size 4", "no other options"),

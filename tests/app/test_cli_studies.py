@@ -110,6 +110,7 @@ def test_a_limit_is_no_proof(run: Runner) -> None:
         ("study generate taiji --jobs 0", "jobs"),
         ("study generate taiji --engine fast", "engine 'fast'"),
         ("study check none.toml", "none.toml"),
+        ("study check none.toml --second fast", "second engine 'fast'"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(run: Runner, line: str, said: str) -> None:
@@ -130,3 +131,36 @@ def test_the_examples_are_studies(run: Runner, path: Path) -> None:
     found = run.ok("study", "check", path)
     assert found["status"] == "study"
     assert found["surprise"]
+
+
+@pytest.mark.parametrize("engine", ["reference", "cpsat"])
+def test_a_second_engine_finds_the_same_winning_move(run: Runner, engine: str) -> None:
+    run("study", "generate", *SMALL, "--out", "made")
+    (path,) = Path("made").iterdir()
+    found = run.ok("study", "check", path, "--second", engine)
+    assert found["engine"] != engine
+    assert found["second"]["engine"] == engine
+    assert found["second"]["agrees"] is True
+    assert found["second"]["nodes"] > 0
+    assert "finds the same winning moves" in run("study", "check", path, "--second", engine).out
+
+
+def test_a_second_engine_that_comes_to_no_end_leaves_the_check_undone(run: Runner) -> None:
+    path = EXAMPLES / "studies" / "battle-of-lits-6-plies-seed-1-0001.toml"
+    answer = run("study", "check", path, "--second", "reference", "--time", "0.5", "--json")
+    assert answer.status == LIMIT
+    assert (answer.document["status"], answer.document["complete"]) == ("study", False)
+    assert answer.document["second"]["agrees"] is None
+
+
+def test_a_booklet_is_written_once(run: Runner) -> None:
+    one = next((EXAMPLES / "studies").glob("wythe-*.toml"))
+    assert run.ok("study", "book", one, "-o", "book.pdf") == {"path": "book.pdf", "studies": 1}
+    assert Path("book.pdf").read_bytes().startswith(b"%PDF")
+    again = run("study", "book", one, "-o", "book.pdf")
+    assert again.status == BAD_INPUT
+    assert "book.pdf" in again.complaint
+    assert run("study", "book", one, "-o", "book.pdf", "--force").status == DONE
+    assert "no [study] table" in run("study", "book", EXAMPLES / "wythe-8.toml", "-o", "other.pdf").complaint
+    assert ".pdf" in run("study", "book", one, "-o", "book.txt").complaint
+    assert not Path("other.pdf").exists()

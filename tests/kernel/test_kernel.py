@@ -209,10 +209,13 @@ def test_tree_search_proposes_only_legal_moves_and_finds_wins_in_one(case: Case)
         for position in positions:
             rows = engine.mcts(question(position), seconds=60, playouts=512, seed=7)
             assert {move for move, _, _ in rows} == choices(position)
-            assert sum(visits for _, visits, _ in rows) <= 512
+            assert sum(visits for _, visits, _ in rows) == 512
         if not positions:
             continue
         last = positions[-1]
+        for playouts, seconds, played in ((7, 60, 7), (0, 60, 1), (512, 0, 1)):
+            rows = engine.mcts(question(last), seconds=seconds, playouts=playouts, seed=7)
+            assert sum(visits for _, visits, _ in rows) == played
         rows = engine.mcts(question(last), seconds=60, playouts=2048, seed=7)
         solution = answer(Search(), last)
         most, _, _ = max(rows, key=lambda row: row[1])

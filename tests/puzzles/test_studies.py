@@ -14,13 +14,14 @@ from games.files import FileError
 from games.position import Position, Rules
 from games.record import Record, dumps, load, loads
 from games.registry import create
-from puzzles.studies import Verdict, differences, prove, refutations
+from puzzles.studies import FEWEST_CHOICES, DisagreementError, Verdict, confirm, differences, prove, refutations
 from puzzles.studies_batch import Batch
 from puzzles.studies_search import Hunt, StudyFileError, Wish, canonical, longest_game
 from solver import search
 from solver.endgame import make_oracle
 from solver.players import GreedyPlayer, greediest, margins_after
 from solver.search import Search
+from tests.dask_cluster import kill, local_cluster
 
 MEMORY = 16 << 20
 
@@ -75,12 +76,32 @@ def test_a_study_of_each_game_is_proved_by_kernel_and_reference(name: str) -> No
     assert loads(dumps(study.record)) == study.record
 
 
+@pytest.mark.parametrize("name", ["battle-of-lits", "taiji", "tailits", "wythe"])
+def test_constraint_programming_finds_the_same_only_winning_move(name: str) -> None:
+    study = Hunt(wish(name), 1).run()
+    assert study is not None
+    confirm(make_oracle(study.record.rules, engine="cpsat"), study.proof)
+    other = next(move for move in study.proof.position.choices() if move not in study.proof.winning)
+    with pytest.raises(DisagreementError, match=r"engine reference: .* wins here"):
+        confirm(Search(), replace(study.proof, winning=(other,)))
+
+
 def test_the_same_studies_come_from_one_process_and_from_two(some: list[Record]) -> None:
     assert [record for _, record in Batch(wish(), 3, jobs=2)] == some
     assert len({canonical(record.position()) for record in some}) == 3
     other = Hunt(wish(seed=6), 1).run()
     assert other is not None
     assert other.record != some[0]
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_the_same_studies_come_from_a_cluster_that_loses_a_worker(tmp_path: Path, some: list[Record]) -> None:
+    pytest.importorskip("distributed")
+    with local_cluster(tmp_path) as (address, workers):
+        studies = iter(Batch(wish(), 3, scheduler=address))
+        first = next(studies)
+        kill(workers[0])
+        assert [record for _, record in (first, *studies)] == some
 
 
 def test_a_run_that_was_stopped_goes_on_and_keeps_what_is_there(tmp_path: Path, some: list[Record]) -> None:
@@ -198,8 +219,9 @@ def test_what_is_no_study_is_told_apart(some: list[Record]) -> None:
     position = record.position()
     assert record.study is not None
     oracle = make_oracle(position.rules, memory=MEMORY)
-    forced = position.play(record.study.solution)
-    assert forced.legal.bit_count() < 3
+    forced = position
+    while forced.legal.bit_count() >= FEWEST_CHOICES:
+        forced = forced.play(forced.legal_moves()[0])
     assert prove(oracle, forced).verdict is Verdict.FORCED
     longer = Hunt(wish(plies=4), 1).run()
     assert longer is not None

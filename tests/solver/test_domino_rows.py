@@ -39,6 +39,7 @@ def fewest_by_trying(board: Board, *, one_colour_meets: bool) -> int:
 def test_no_fewer_dominoes_do(columns: int, rows: int, one_colour_meets: bool) -> None:
     board = Board(columns, rows)
     found = fewest_dominoes(board, one_colour_meets=one_colour_meets)
+    assert found is not None
     assert len(found) == fewest_by_trying(board, one_colour_meets=one_colour_meets)
 
 
@@ -50,5 +51,10 @@ def test_the_smallest_maximal_matchings_are_finished_games(size: int, fewest: in
         games.append(Wythe(size=size))
     for rules in games:
         position = few_pieces(rules)
+        assert position is not None
         assert position.is_over
         assert position.placed.bit_count() == fewest
+
+
+def test_where_the_time_is_over_nothing_is_said() -> None:
+    assert few_pieces(Taiji(size=9), seconds=0.05) is None

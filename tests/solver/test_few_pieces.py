@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 import kernel
@@ -84,3 +86,21 @@ def test_larger_boards_are_refused() -> None:
 def test_the_kernel_refuses_placements_that_are_none() -> None:
     with pytest.raises(ValueError, match="placement"):
         kernel.find_few_pieces(4, 4, [], [1, 1, 1, 1], first=0, without=[], most=1, seconds=1.0)
+
+
+@pytest.mark.parametrize(("size", "expected"), [(2, 0), (4, 2), (5, 2), (6, 3), (7, 5)])
+def test_the_bracket_closes(size: int, expected: int) -> None:
+    told: list[few_pieces.Bracket] = []
+    bracket = few_pieces.fewest(BattleOfLits(size=size), report=told.append)
+    assert bracket.lower == bracket.position.placed.bit_count() == expected
+    assert bracket.position.is_over
+    assert told[-1] == bracket
+    for wider, narrower in itertools.pairwise(told):
+        assert wider.lower <= narrower.lower
+        assert wider.position.placed.bit_count() >= narrower.position.placed.bit_count()
+
+
+def test_a_bracket_that_met_its_limit_is_open() -> None:
+    bracket = few_pieces.fewest(BattleOfLits(size=9), seconds=0.1)
+    assert 1 <= bracket.lower < bracket.position.placed.bit_count()
+    assert bracket.position.is_over

@@ -15,8 +15,9 @@ from games import Position, create
 from games.errors import OptionError
 from solver import maximal
 from solver.apart import ChildDiedError, run_apart
-from solver.cpsat import Found, Optimum, Settings, Status, optimise
-from solver.extreme import Question, solve, solve_here
+from solver.cpsat import Found, Settings, Status, optimise
+from solver.extreme import Extreme, Question, solve, solve_here
+from solver.known_extremes import METHODS
 from solver.maximal import Engine, Finals, finals_by_cpsat, finals_by_play, images, is_canonical
 from solver.rules_model import Connectivity, final_positions
 from solver.rules_model.scores import most_tetrominoes, pieces
@@ -129,9 +130,9 @@ def test_double_games_are_refused() -> None:
         Question(create("taiji"), "margin", True)
 
 
-def ask(rules: Any, aim: str, *, maximise: bool) -> tuple[Optimum, list[Found]]:
+def ask(rules: Any, aim: str, *, maximise: bool, model_only: bool = False) -> tuple[Extreme, list[Found]]:
     told: list[Found] = []
-    return solve_here(Question(rules, aim, maximise), SEEDED, told.append), told
+    return solve_here(Question(rules, aim, maximise, model_only), SEEDED, told.append), told
 
 
 @pytest.mark.parametrize(
@@ -146,17 +147,19 @@ def ask(rules: Any, aim: str, *, maximise: bool) -> tuple[Optimum, list[Found]]:
     ],
     ids=str,
 )
-def test_extremes_are_proved(case: Case, fewest: int | None, most: int | None) -> None:
+@pytest.mark.parametrize("model_only", [False, True])
+def test_extremes_are_proved(case: Case, fewest: int | None, most: int | None, model_only: bool) -> None:
     rules = case.rules()
     if fewest is None:
         numbers = {placed.bit_count() for placed in all_by_play_slowly(rules.start())}
         fewest, most = min(numbers), max(numbers)
     for maximise, expected in ((False, fewest), (True, most)):
-        found, told = ask(rules, "pieces", maximise=maximise)
+        found, told = ask(rules, "pieces", maximise=maximise, model_only=model_only)
         assert found.status is Status.OPTIMAL
         assert found.best is not None
         assert found.best.objective == found.bound == expected
         assert told[-1] == found.best
+        assert {found.found_by, found.bound_by} <= set(METHODS)
         position = rules.from_placements(found.best.placements)
         assert position.is_over
         assert position.placed.bit_count() == expected

@@ -105,7 +105,7 @@ def test_flat_monte_carlo_sees_a_win_in_one() -> None:
         for position in endgames(case, 2):
             if position.legal.bit_count() < 2 or any(not position.play(m).is_over for m in position.choices()):
                 continue
-            move = flat_monte_carlo(position, random.Random(1), 50).move
+            move = flat_monte_carlo(position, random.Random(1), 50)[0].move
             assert position.play(move).outcome().value == Search().value(position)
 
 

@@ -1,4 +1,4 @@
-"""The stored facts of ``docs/results``: the rules check each position, and the page says what is stored."""
+"""The pages of ``docs/results``: the rules check each stored position, and the pages say what is stored or counted."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from types import ModuleType
 
 import pytest
 
-MAKE = Path(__file__).parents[2] / "docs" / "make_results.py"
+import kernel
+from solver.known_extremes import METHODS, facts
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.fixture(scope="module")
-def results() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("make_results", MAKE)
+def script(name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, DOCS / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -24,18 +26,23 @@ def results() -> ModuleType:
     return module
 
 
-def test_every_stored_position_is_what_its_fact_says(results: ModuleType) -> None:
-    facts = results.load()
-    assert facts
-    for key, fact in facts.items():
+@pytest.fixture(scope="module")
+def results() -> ModuleType:
+    return script("make_results")
+
+
+def test_every_stored_position_is_what_its_fact_says() -> None:
+    stored = facts()
+    assert stored
+    for key, fact in stored.items():
         assert fact.key == key
         assert fact.lower <= fact.upper
-        assert {fact.lower_by, fact.upper_by} <= set(results.METHODS)
+        assert {fact.lower_by, fact.upper_by} <= set(METHODS)
         fact.check()
 
 
-def test_a_position_that_is_not_what_its_fact_says_is_refused(results: ModuleType) -> None:
-    fact = results.load()["battle-of-lits", 5, "most"]
+def test_a_position_that_is_not_what_its_fact_says_is_refused() -> None:
+    fact = facts()["battle-of-lits", 5, "most"]
     with pytest.raises(ValueError, match="no finished one of 5"):
         replace(fact, lower=5).check()
     with pytest.raises(ValueError, match="no finished one"):
@@ -43,23 +50,33 @@ def test_a_position_that_is_not_what_its_fact_says_is_refused(results: ModuleTyp
 
 
 def test_the_page_is_made_from_what_is_stored(results: ModuleType) -> None:
-    assert results.PAGE.read_text(encoding="utf-8") == results.page(results.load())
+    assert results.PAGE.read_text(encoding="utf-8") == results.page(facts())
 
 
 @pytest.mark.parametrize("aim", ["fewest", "most"])
 @pytest.mark.parametrize("game", ["battle-of-lits", "taiji", "wythe"])
 def test_a_fact_is_proved_again(results: ModuleType, game: str, aim: str) -> None:
-    stored = results.load()[game, 4, aim]
+    stored = facts()[game, 4, aim]
     proved = results.prove(game, 4, aim, 60.0, None)
     assert (proved.lower, proved.upper) == (stored.lower, stored.upper)
     assert proved.check().is_over
 
 
 def test_what_is_stored_is_only_replaced_by_what_says_no_less(results: ModuleType) -> None:
-    fact = replace(results.load()["battle-of-lits", 7, "fewest"], lower=4, upper=6)
+    fact = replace(facts()["battle-of-lits", 7, "fewest"], lower=4, upper=6)
     better, worse = replace(fact, upper=5), replace(fact, lower=1)
     assert results.stronger(None, fact) == fact
     assert results.stronger(fact, worse) == fact
     assert results.stronger(worse, fact) == fact
     assert results.stronger(fact, better) == better
     assert results.stronger(worse, better) == replace(better, lower=4)
+
+
+@pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
+def test_what_is_quick_to_count_again_stands_on_the_page() -> None:
+    counts = script("make_counts")
+    page = counts.PAGE.read_text(encoding="utf-8").splitlines()
+    quick = [question for question in counts.QUESTIONS if question.exact and not question.long]
+    assert len(quick) > 10
+    assert [question.title for question in quick if question.count() not in page] == []
+    assert counts.battle(4, 100_000).estimate() in page

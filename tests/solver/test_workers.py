@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from itertools import count
@@ -13,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from solver.workers import WorkerError, work
+from solver.apart import ChildDiedError
+from solver.workers import WorkerError, work, work_in_order
+from tests.dask_cluster import kill, local_cluster
 
 
 def square(number: int) -> int:
@@ -51,8 +51,20 @@ def test_endless_tasks_are_taken_only_as_needed(jobs: int) -> None:
 
     results = work(square, tasks(), jobs=jobs)
     assert [next(results) for _ in range(3)]
-    results.close()  # type: ignore[attr-defined]
+    results.close()
     assert len(taken) <= 3 + 4 * jobs
+
+
+@pytest.mark.parametrize("jobs", [0, 1, 3])
+def test_results_in_the_order_of_the_tasks(jobs: int) -> None:
+    tasks = [{"number": number} for number in range(8)]  # which need not be hashable
+    results = work_in_order(slow_when_even, tasks, jobs=jobs)
+    assert list(results) == [(task, task["number"] ** 2) for task in tasks]
+
+
+def slow_when_even(task: dict[str, int]) -> int:
+    time.sleep(0.2 * (task["number"] % 2 == 0))
+    return task["number"] ** 2
 
 
 def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
@@ -63,39 +75,8 @@ def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
 
 
 def test_processes_that_always_die_are_given_up() -> None:
-    with pytest.raises(WorkerError, match="workers died 4 times"):
+    with pytest.raises(ChildDiedError, match="workers died 4 times"):
         list(work(die_always, range(3), jobs=2))
-
-
-@pytest.fixture
-def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A real scheduler and two workers on the loopback address."""
-    pytest.importorskip("distributed")
-    address_file = tmp_path / "scheduler.json"
-    command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0"]
-    scheduler = subprocess.Popen(
-        [*command, "--no-dashboard", "--scheduler-file", str(address_file)],
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    )  # fmt: skip
-    workers = [
-        subprocess.Popen(
-            [sys.executable, "-m", "distributed.cli.dask_worker", "--scheduler-file", str(address_file), "--nworkers",
-             "1", "--nthreads", "1", "--no-dashboard", "--no-nanny", "--local-directory", str(tmp_path)],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )
-        for _ in range(2)
-    ]  # fmt: skip
-    import json  # noqa: PLC0415
-
-    deadline = time.monotonic() + 60
-    while not address_file.exists() and time.monotonic() < deadline:
-        time.sleep(0.1)
-    try:
-        yield json.loads(address_file.read_text())["address"], workers
-    finally:
-        for process in (*workers, scheduler):
-            process.kill()
-            process.wait()
 
 
 def slow_square(number: int) -> int:
@@ -103,14 +84,17 @@ def slow_square(number: int) -> int:
     return number * number
 
 
-def test_a_killed_worker_of_a_cluster_loses_nothing(cluster: tuple[str, list[subprocess.Popen[bytes]]]) -> None:
-    address, workers = cluster
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
     found = []
-    for task, result in work(slow_square, range(40), scheduler=address):
-        found.append((task, result))
-        if len(found) == 5:
-            workers[0].kill()
-    assert sorted(found) == [(number, number * number) for number in range(40)]
+    with local_cluster(tmp_path) as (address, workers):
+        for task, result in work_in_order(slow_square, range(40), scheduler=address):
+            found.append((task, result))
+            if len(found) == 5:
+                kill(workers[0])
+        assert workers[1].poll() is None
+    assert found == [(number, number * number) for number in range(40)]
 
 
 def test_a_scheduler_that_is_not_there_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:

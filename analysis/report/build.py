@@ -1,0 +1,233 @@
+"""Making a report: the parts one after another, each with its share of the time, until they are done or Ctrl-C."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from importlib import metadata
+from pathlib import Path
+from typing import TypeVar
+
+import kernel
+from analysis.report.facts import facts
+from analysis.report.material import Budget, Material, random_run, with_board
+from analysis.report.model import Report, Section
+from analysis.report.numbers import option_words
+from analysis.report.play import GREEDY, Clock, Crew, Match, engine
+from analysis.report.sections import (
+    balance,
+    colourings,
+    extremes,
+    length,
+    mirroring,
+    openings,
+    phases,
+    scoreless,
+    size,
+    small_boards,
+    specimen,
+    swap,
+)
+from analysis.report.sections import rules as the_rules
+from analysis.report.small_boards import SmallBoard, solve_small_boards
+from analysis.run import is_double
+from games.position import Position, Rules
+from games.record import describe_options
+from games.tailits import TailitsRules
+from games.wythe import Wythe
+from solver.players import Player
+
+Tell = Callable[[str], None]
+"""Is told what is being worked out."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the work.
+
+    Attributes
+    ----------
+    name : str
+        What is being worked out.
+    make : callable
+        Makes a section in so many seconds from the material and the small boards that were solved; None where there
+        is nothing to show.
+    weight : float
+        Its share of the time; a part without one takes hardly any, and is made even after Ctrl-C.
+    applies : callable
+        Whether a game has it.
+    """
+
+    name: str
+    make: Callable[[Material, list[SmallBoard], float], Section | None]
+    weight: float = 0.0
+    applies: Callable[[Rules], bool] = lambda _: True
+
+
+def _solve(material: Material, boards: list[SmallBoard], seconds: float) -> None:
+    """Solve small boards; those that are solved stay, also if Ctrl-C stops it. The smallest always have a second."""
+    for board in solve_small_boards(material.rules, material.seed, max(1.0, seconds), material.crew.workers):
+        boards.append(board)  # noqa: PERF402 - an interrupted `extend` would keep none
+
+
+def _has_colourings(rules: Rules) -> bool:
+    return isinstance(rules, TailitsRules)
+
+
+def _is_wythe(rules: Rules) -> bool:
+    return isinstance(rules, Wythe)
+
+
+PARTS = (
+    Part("rules", lambda material, _, __: the_rules.section(material.rules, material.seed)),
+    Part("a game", lambda material, _, __: specimen.section(material)),
+    Part("lengths", lambda material, _, __: length.section(material)),
+    Part("numbers of positions", lambda material, _, seconds: size.section(material, seconds), 6.0),
+    Part("balance", lambda material, _, __: balance.section(material)),
+    Part("levels of play", lambda material, _, seconds: balance.ladder(material, seconds), 30.0),
+    Part("openings", lambda material, _, seconds: openings.section(material, seconds), 14.0),
+    Part("small boards", _solve, 20.0),
+    Part("values of small boards", lambda _, boards, __: small_boards.section(tuple(boards))),
+    Part("swap", lambda material, boards, _: swap.section(material, tuple(boards))),
+    Part("mirroring", lambda material, _, seconds: mirroring.section(material, seconds), 12.0),
+    Part("extreme games", lambda material, _, __: extremes.section(material), 3.0),
+    Part(
+        "colourings", lambda material, _, __: colourings.section(material), 3.0, lambda r: isinstance(r, TailitsRules)
+    ),
+    Part("games of 0–0", lambda material, _, __: scoreless.section(material), 3.0, lambda r: isinstance(r, Wythe)),
+    Part("phases", lambda material, _, __: phases.section(material), 0.0, is_double),
+)
+"""The parts in the order of the report."""
+
+_GREEDY, _ENGINE = "greedy games", "games of the engine"
+_GATHERING = {_GREEDY: 8.0, _ENGINE: 22.0}
+"""The games that several parts need, and their share of the time."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """A report and what became of it.
+
+    Attributes
+    ----------
+    report : Report
+        What was finished.
+    missing : tuple of str
+        What is not in it, or not whole, because it was stopped.
+    """
+
+    report: Report
+    missing: tuple[str, ...]
+
+
+def build(rules: Rules, budget: Budget, *, seed: int, workers: int, folder: Path, tell: Tell = lambda _: None) -> Built:
+    """Make a report; Ctrl-C ends it with what is finished, and where that is nothing is passed on.
+
+    Parameters
+    ----------
+    rules : Rules
+        The game; Battle of LITS without symbols gets a board.
+    budget : Budget
+        How much to play and search.
+    seed : int
+        Where all randomness comes from. The time decides how many games are played, not what they are.
+    workers : int
+        How many games are played at a time.
+    folder : Path
+        Where files of games may be left.
+    tell : callable
+        Is told what is being worked out.
+
+    Raises
+    ------
+    ChildDiedError
+        If a process that played was killed.
+    """
+    began = time.monotonic()
+    rules = with_board(rules, seed)
+    start = rules.start()
+    parts = [part for part in PARTS if part.applies(rules)]
+    boards: list[SmallBoard] = []
+    with Crew(workers) as crew:
+        tell("random games")
+        run = random_run(start, folder / "random.parquet", budget.random_games, seed=seed, workers=workers)
+        crew.ready()
+        left = budget.seconds - (time.monotonic() - began)
+        work = _Work(Clock(left, _GATHERING | {part.name: part.weight for part in parts}), tell)
+        matches = []
+        for name, player, games in (
+            (_GREEDY, GREEDY, 4 * budget.level_games),
+            (_ENGINE, engine(budget.usual_playouts), budget.level_games),
+        ):
+            played = work.do(name, partial(_alike, crew, start, player, games, seed=seed))
+            matches.append(played or Match((player.name, player.name), (), rules))
+        material = Material(rules, budget, seed, crew, run, *matches)
+        made = [work.do(part.name, partial(part.make, material, boards), brief=not part.weight) for part in parts]
+    return Built(
+        Report(
+            f"{rules.title} {rules.board.columns}×{rules.board.rows}",
+            _subtitle(rules),
+            facts(material, boards),
+            tuple(section for section in made if section is not None),
+            _colophon(seed, workers, time.monotonic() - began, work.missing),
+        ),
+        tuple(work.missing),
+    )
+
+
+def _subtitle(rules: Rules) -> str:
+    options = describe_options(rules).items()
+    return "; ".join(f"{name.replace('_', ' ')} {option_words(value)}" for name, value in options)
+
+
+def _alike(crew: Crew, start: Position, player: Player, games: int, seconds: float, *, seed: int) -> Match:
+    """Play games of a player with itself."""
+    return crew.play(start, (player, player), games, seed=seed, seconds=seconds)
+
+
+T = TypeVar("T")
+
+
+@dataclass
+class _Work:
+    """What is done one after another, until Ctrl-C.
+
+    Attributes
+    ----------
+    clock : Clock
+        Each part's time.
+    tell : callable
+        Is told what is being worked out.
+    missing : list of str
+        What Ctrl-C stopped, and what was not begun after it.
+    """
+
+    clock: Clock
+    tell: Tell
+    missing: list[str] = field(default_factory=list)
+
+    def do(self, name: str, make: Callable[[float], T], *, brief: bool = False) -> T | None:
+        """Do a part and return what it gives; after Ctrl-C only brief ones, and a second Ctrl-C is passed on."""
+        if self.missing and not brief:
+            self.missing.append(name)
+            return None
+        try:
+            self.tell(name)
+            return make(self.clock.take(name))
+        except KeyboardInterrupt:
+            if self.missing:
+                raise
+            self.missing.append(name)
+            return None
+
+
+def _colophon(seed: int, workers: int, seconds: float, missing: list[str]) -> str:
+    with_what = "kernel" if kernel.AVAILABLE else "reference"
+    made = (
+        f"Made by litslab {metadata.version('litslab')} (engine: {with_what}) with seed {seed} in {seconds:.0f} s, "
+        f"{workers} {'game' if workers == 1 else 'games'} at a time. Games are the same with the same seed; how many "
+        "are played hangs on the time."
+    )
+    return f"{made} It was stopped: {', '.join(missing)} are missing or not whole." if missing else made

@@ -1,0 +1,36 @@
+"""The few numbers at the head of a report that tell most of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from analysis.distributions import balance, distribution
+from analysis.report.material import Material
+from analysis.report.model import Fact, Format, How, Kind, Number
+from analysis.report.numbers import COUNTED, mean, share, simulated, value_words, whole
+from analysis.report.small_boards import SmallBoard
+from analysis.report.weights import game_logs, tree_size
+from solver.estimate import BATCHES
+
+
+def facts(material: Material, boards: Sequence[SmallBoard]) -> tuple[Fact, ...]:
+    """Return them."""
+    rules, run = material.rules, material.run
+    how = simulated(run.run.games, "random play")
+    found = [
+        Fact("First placements", whole(rules.start().legal.bit_count(), COUNTED)),
+        Fact("Placements in a game", mean(distribution(run, "length"), how)),
+        Fact("Who moves first wins, by chance", share(balance(run).people[0], how)),
+    ]
+    if material.mcts.count:
+        by_engine = simulated(material.mcts.count, material.mcts.names[0])
+        found.append(Fact("Who moves first wins, engine", share(material.mcts.first_mover_wins, by_engine)))
+    if run.run.games >= 2 * BATCHES:
+        size = tree_size(game_logs(run))
+        knuth = How(Kind.ESTIMATE, f"Knuth’s method, {size.samples:,} random games")
+        found.append(Fact("Games", Number(size.size, knuth, size.low, size.high, Format.LARGE)))
+    if boards:
+        board = boards[-1]
+        solved = How(Kind.EXACT, f"{board.engine}, {board.nodes:,} positions")
+        found.append(Fact(f"Perfect play on {board.name}", Number(value_words(board.value, board.rules), solved)))
+    return tuple(found)

@@ -1,0 +1,96 @@
+"""Numbers for reports from shares, distributions and values, with their intervals and origins."""
+
+from __future__ import annotations
+
+from analysis.distributions import Distribution, Share
+from analysis.report.model import Format, How, Kind, Number
+from games.outcome import Outcome
+from games.position import Rules
+
+COUNTED = How(Kind.RULE, "counted")
+GIVEN = How(Kind.RULE)
+
+
+def simulated(games: int, who: str) -> How:
+    """Return how a number was obtained that so many games gave."""
+    plural = "game" if games == 1 else "games"
+    return How(Kind.SIMULATED, f"{games:,} {plural}, {who}; 95 % interval")
+
+
+def whole(value: int, how: How) -> Number:
+    """Return a whole number."""
+    return Number(value, how)
+
+
+def share(found: Share, how: How) -> Number:
+    """Return a share with its Wilson interval."""
+    if not found.total:
+        return unknown(how)
+    return Number(found.share, how, *found.interval, form=Format.SHARE)
+
+
+FEWEST_FOR_A_MEAN = 10
+"""With fewer numbers the normal approximation says nothing of their mean."""
+
+
+def mean(found: Distribution, how: How, form: Format = Format.DECIMAL) -> Number:
+    """Return a mean with its interval; without one where there are too few numbers, or all are equal."""
+    if not found.total:
+        return unknown(how)
+    if found.total < FEWEST_FOR_A_MEAN or not found.deviation:
+        return Number(found.mean, how, form=form)
+    return Number(found.mean, how, *found.interval, form)
+
+
+def quantile(found: Distribution, part: float, how: How) -> Number:
+    """Return a quantile."""
+    return Number(found.quantile(part), how) if found.total else unknown(how)
+
+
+def unknown(how: How) -> Number:
+    """Return what stands where a number is missing."""
+    return Number("–", how)
+
+
+def value_words(value: int, rules: Rules, sides: tuple[str, str] | None = None) -> str:
+    """Tell a value: who wins and by how much at least.
+
+    A value such as 5 can come from a margin of 2 with the tie rule or of 3 against it, so it is given in half points.
+
+    Examples
+    --------
+    >>> from games import create
+    >>> value_words(5, create("taiji")), value_words(-1, create("taiji"))
+    ('light wins by 2½', 'dark wins by ½')
+    """
+    names = sides or rules.sides
+    whole_points = abs(value) // 2
+    points = f"{whole_points}½" if whole_points else "½"
+    return f"{names[0 if value > 0 else 1]} wins by {points}"
+
+
+def option_words(value: object) -> str:
+    """Tell the value of an option.
+
+    Examples
+    --------
+    >>> option_words((5, 5, 4, 4)), option_words(True)
+    ('5, 5, 4, 4', 'yes')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return str(value)
+
+
+def outcome_words(outcome: Outcome) -> str:
+    """Tell how a game ended.
+
+    Examples
+    --------
+    >>> outcome_words(Outcome(("light", "dark"), (7, 7), -1, "Dark wins ties"))
+    'dark wins 7–7 by the tie rule'
+    """
+    high, low = sorted(outcome.scores, reverse=True)
+    return f"{outcome.winner} wins {high}–{low}" + (" by the tie rule" if outcome.by_tie_rule else "")

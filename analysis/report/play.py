@@ -1,0 +1,277 @@
+"""Games that a report is made from: played in a fixed order from a seed, as many as the time allows."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import lru_cache
+from multiprocessing import get_context
+from typing import Self
+
+import numpy as np
+
+from analysis.distributions import Distribution, Share
+from games.placements import Placement
+from games.position import Position, Rules
+from games.record import Record, dumps, loads
+from solver.apart import ChildDiedError, leave_signals_to_the_parent
+from solver.match import Game, play_one
+from solver.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer
+from solver.workers import end_at_once
+
+
+def engine(playouts: int) -> Player:
+    """Return the Monte-Carlo player without exact endgames, so that its budget alone tells how strong it is.
+
+    The kernel plays random games in blocks of 512: other budgets are rounded up to whole blocks.
+    """
+    return EnginePlayer(playouts=playouts, exact_moves=0, name=f"MCTS {playouts:,}")
+
+
+RANDOM, GREEDY = RandomPlayer(), GreedyPlayer()
+
+
+@dataclass(frozen=True)
+class Match:
+    """Games between two players, or of one player with itself.
+
+    Attributes
+    ----------
+    names : tuple of str
+        The players.
+    games : tuple of Game
+        What was played.
+    rules : Rules
+        The game.
+    """
+
+    names: tuple[str, str]
+    games: tuple[Game, ...]
+    rules: Rules
+
+    @property
+    def count(self) -> int:
+        """How many games were played."""
+        return len(self.games)
+
+    @property
+    def first_player_wins(self) -> Share:
+        """The games that the first of the two players won."""
+        return Share(self.names[0], sum(game.winner == 0 for game in self.games), self.count)
+
+    @property
+    def first_mover_wins(self) -> Share:
+        """The games that the person won who moved first."""
+        return Share("who moves first", sum(game.winner == game.first_player for game in self.games), self.count)
+
+    @property
+    def ties(self) -> Share:
+        """The games with equal scores."""
+        return Share("equal scores", sum(game.margin == 0 for game in self.games), self.count)
+
+    @property
+    def margins(self) -> Distribution:
+        """By how much the person who moved first led in the end."""
+        return counted(game.margin if game.winner == game.first_player else -game.margin for game in self.games)
+
+    @property
+    def lengths(self) -> Distribution:
+        """How many placements the games took."""
+        return counted(placements(game) for game in self.games)
+
+    @property
+    def swaps(self) -> Share:
+        """The games in which the swap was made."""
+        made = sum(len(game.moves) > placements(game) for game in self.games)
+        return Share("swapped", made, self.count)
+
+    def record(self, number: int) -> Record:
+        """Return one of the games."""
+        return Record(self.rules, moves=self.games[number].moves)
+
+
+def counted(numbers: Iterable[int]) -> Distribution:
+    """Return how often each of some whole numbers comes."""
+    values, counts = np.unique(np.fromiter(numbers, np.int64), return_counts=True)
+    return Distribution(values, counts.astype(np.int64))
+
+
+def placements(game: Game) -> int:
+    """Return how many of a game's moves place a piece."""
+    return sum(isinstance(move, Placement) for move in game.moves)
+
+
+@dataclass(frozen=True)
+class _Task:
+    """Games that one process plays.
+
+    Attributes
+    ----------
+    record : str
+        Where they start.
+    players : tuple of Player
+        The two players.
+    numbers : tuple of int
+        Which games of the match.
+    seed : int
+        The match's.
+    deadline : float
+        When to stop, on this machine's monotonic clock.
+    longest : float
+        What a game of these players has taken so far.
+    """
+
+    record: str
+    players: tuple[Player, Player]
+    numbers: tuple[int, ...]
+    seed: int
+    deadline: float
+    longest: float
+
+
+_Played = tuple[list[tuple[int, Game]], float]
+"""Games with their numbers, and the seconds that the longest of them took."""
+
+
+class Crew:
+    """Processes that play a report's games; a crew of one plays in this process.
+
+    They stay for all matches of a report, many of which are shorter than it takes a process to begin.
+
+    It is a context manager: the processes begin and end with the context.
+
+    Attributes
+    ----------
+    workers : int
+        How many games are played at a time.
+    """
+
+    def __init__(self, workers: int = 1) -> None:
+        self.workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+        self._longest: dict[tuple[str, str], float] = {}
+        self._begun: list[Future[None]] = []
+
+    def __enter__(self) -> Self:
+        """Have the processes begin; `ready` waits for them."""
+        if self.workers > 1:
+            # Fresh interpreters: forking one that has started threads is not safe.
+            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), leave_signals_to_the_parent)
+            self._begun = [self._pool.submit(_be_there) for _ in range(self.workers)]
+        return self
+
+    def ready(self) -> None:
+        """Wait until the processes have begun, so that the time of the first match is not theirs."""
+        wait(self._begun)
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool is not None:
+            end_at_once(self._pool)
+
+    def play(
+        self,
+        start: Position,
+        players: tuple[Player, Player],
+        games: int,
+        *,
+        seed: int,
+        seconds: float,
+        exchanging: bool = True,
+    ) -> Match:
+        """Play up to so many games, and stop when the time is up.
+
+        A game that has begun is finished; none begins that would, by the longest of these players so far, end after
+        the time. Each process plays some of the numbers in order, and what a game is follows from its number alone.
+
+        Parameters
+        ----------
+        start : Position
+            Where every game starts.
+        players : tuple of Player
+            The two players.
+        games : int
+            How many games at most.
+        seed : int
+            Where the randomness comes from.
+        seconds : float
+            Wall-clock time.
+        exchanging : bool
+            Whether the players are exchanged from game to game; otherwise the first of them always moves first.
+
+        Raises
+        ------
+        ChildDiedError
+            If a process was killed.
+        """
+        deadline = time.monotonic() + seconds
+        numbers = list(range(games)) if exchanging else list(range(0, 2 * games, 2))
+        pairs = [numbers[first : first + 2] for first in range(0, len(numbers), 2)]
+        workers = min(self.workers, len(pairs))
+        stripes = [tuple(number for pair in pairs[first::workers] for number in pair) for first in range(workers)]
+        setup = None if start == start.rules.start() else start
+        record = dumps(Record(start.rules, setup=setup))
+        names = (players[0].name, players[1].name)
+        longest = self._longest.get(names, 0.0)
+        done = self._all([_Task(record, players, stripe, seed, deadline, longest) for stripe in stripes])
+        self._longest[names] = max([longest, *(seconds for _, seconds in done)])
+        played = sorted((each for stripe, _ in done for each in stripe), key=lambda each: each[0])
+        return Match(names, tuple(game for _, game in played), start.rules)
+
+    def _all(self, tasks: list[_Task]) -> list[_Played]:
+        if len(tasks) < 2:
+            return [_play_numbers(task) for task in tasks]
+        assert self._pool is not None, "a crew of several plays within its context"
+        try:
+            futures = [self._pool.submit(_play_numbers, task) for task in tasks]
+            return [future.result() for future in futures]
+        except BrokenProcessPool:
+            raise ChildDiedError("a process that played for the report was killed") from None
+
+
+def _be_there() -> None:
+    """Take a moment, so that each process of a crew begins."""
+    time.sleep(0.05)
+
+
+def _play_numbers(task: _Task) -> _Played:
+    """Play the games of a task until the time is up."""
+    start = _start(task.record)
+    played: list[tuple[int, Game]] = []
+    longest = task.longest
+    for number in task.numbers:
+        began = time.monotonic()
+        if began + longest > task.deadline:
+            break
+        played.append((number, play_one(start, task.players, number, task.seed)))
+        longest = max(longest, time.monotonic() - began)
+    return played, longest
+
+
+@lru_cache(maxsize=4)
+def _start(record: str) -> Position:
+    return loads(record, "report").position()
+
+
+class Clock:
+    """Divides the time of a report among its parts: what one does not use goes to those after it.
+
+    Attributes
+    ----------
+    seconds : float
+        The time for all parts.
+    """
+
+    def __init__(self, seconds: float, weights: dict[str, float]) -> None:
+        self.seconds = seconds
+        self._weights = dict(weights)
+        self._began = time.monotonic()
+
+    def take(self, part: str) -> float:
+        """Return the seconds for a part, which must not be asked for again."""
+        left = max(0.0, self.seconds - (time.monotonic() - self._began))
+        rest = sum(self._weights.values())
+        weight = self._weights.pop(part)
+        return left * weight / rest if weight else 0.0

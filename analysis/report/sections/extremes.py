@@ -1,0 +1,109 @@
+"""The shortest and the longest games: what is proved of them, with the final positions, and what came in play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from analysis.distributions import distribution
+from analysis.report.ceilings import ceiling
+from analysis.report.material import Material
+from analysis.report.model import Figure, How, Kind, Number, Row, Section, Table
+from analysis.report.numbers import simulated
+from analysis.report.sections.size import BY_SQUARES
+from games.battle_of_lits import BattleOfLits
+from games.position import Position, Rules
+from games.svg import draw
+from games.tailits import Tailits
+from solver import beam
+from solver.known_extremes import Aim, Fact, known
+
+_EXPLAINED = (
+    "A game lasts as many placements as its final position has pieces, whatever the symbols and the scoring are."
+)
+_PROVED = (
+    " What is proved was worked out before and is stored with litslab; docs/results/maximal.md tells by what means."
+)
+_BEAM = "beam search; it proves nothing more"
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """What is known of the shortest or the longest games.
+
+    Attributes
+    ----------
+    lower, upper : Number
+        Bounds of their length; the same number where it is known.
+    final : Position or None
+        Where such a game ends, or the most extreme one that was found.
+    """
+
+    lower: Number
+    upper: Number
+    final: Position | None
+
+
+def section(material: Material) -> Section:
+    """Return the section on extreme games."""
+    rules, run = material.rules, material.run
+    seen = distribution(run, "length")
+    how = How(Kind.SIMULATED, simulated(run.run.games, "random play").by.split(";")[0])
+    rows, figures, proved = [], [], False
+    aims: tuple[tuple[str, Aim, int], ...] = (
+        ("shortest game", "fewest", int(seen.values[0])), ("longest game", "most", int(seen.values[-1])),
+    )  # fmt: skip
+    for label, aim, in_play in aims:
+        found = extreme(rules, aim)
+        proved |= known(rules, aim) is not None or _battle_of_lits(rules, aim) is not None
+        rows.append(Row(label, (found.lower, found.upper, Number(in_play, how))))
+        if found.final is not None:
+            pieces = found.final.placed.bit_count()
+            caption = f"A final position of {pieces} pieces{_short_of(found, aim)}."
+            figures.append(Figure(f"{aim}-pieces", draw(found.final, square_size=30), caption, small=True))
+    columns = ("placements in the", "at least", "at most", "seen in random play")
+    table = Table("Extreme games", columns, tuple(rows))
+    text = _EXPLAINED + (_PROVED if proved else "")
+    return Section("extremes", "Shortest and longest games", (text, table, *figures))
+
+
+def _short_of(found: Extreme, aim: Aim) -> str:
+    if found.lower.value == found.upper.value:
+        return f", the {aim} there can be"
+    return f", the {aim} that were found"
+
+
+def extreme(rules: Rules, aim: Aim) -> Extreme:
+    """Return what is known of the shortest games (``fewest`` pieces) or of the longest (``most``)."""
+    fact = known(rules, aim)
+    if fact is not None:
+        how = How(Kind.EXACT if fact.lower == fact.upper else Kind.BOUND, f"{fact.lower_by}, {fact.upper_by}")
+        return Extreme(Number(fact.lower, how), Number(fact.upper, how), _final(rules, fact))
+    least, most = Number(1, BY_SQUARES), Number(ceiling(rules).length, BY_SQUARES)
+    wide = _battle_of_lits(rules, aim)
+    if wide is not None:
+        how = How(
+            Kind.BOUND, f"of Battle of LITS, whose finished positions these are; {wide.lower_by}, {wide.upper_by}"
+        )
+        least, most = (Number(wide.lower, how), most) if aim == "fewest" else (least, Number(wide.upper, how))
+    if not isinstance(rules, BattleOfLits | Tailits):
+        return Extreme(least, most, None)
+    layout = beam.search(rules.start().layout, long=aim == "most")
+    final = rules.from_placements(rules.table.of(layout.placed))
+    found = Number(final.placed.bit_count(), How(Kind.BOUND, _BEAM))
+    return Extreme(least, found, final) if aim == "fewest" else Extreme(found, most, final)
+
+
+def _final(rules: Rules, fact: Fact) -> Position:
+    """Return the fact's position with the symbols and options of this game."""
+    return rules.from_placements(rules.table.of(fact.check().placed))
+
+
+def _battle_of_lits(rules: Rules, aim: Aim) -> Fact | None:
+    """Return what is known of Battle of LITS with the pieces of a game of TAILITS.
+
+    Where pieces may be turned over, whatever their colours, one fits in TAILITS if one of its shape fits in Battle of
+    LITS: then every finished position of TAILITS is one of Battle of LITS.
+    """
+    if not isinstance(rules, Tailits) or rules.colouring == "pieces" or not rules.flips or rules.supply is None:
+        return None
+    return known(BattleOfLits(size=rules.size, supply=rules.supply), aim)

@@ -1,0 +1,84 @@
+"""How long games last, and among how many placements one chooses."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import polars as pl
+
+from analysis.distributions import Distribution, branching_by_ply, distribution
+from analysis.plots import plot_branching, plot_lengths
+from analysis.report.figures import svg_of
+from analysis.report.material import Material
+from analysis.report.model import Figure, Format, How, Kind, Number, Row, Section, Table
+from analysis.report.numbers import COUNTED, mean, quantile, simulated, whole
+from analysis.run import RunFile
+
+
+def section(material: Material) -> Section:
+    """Return the section on length and branching."""
+    run = material.run
+    lengths = distribution(run, "length")
+    by_ply = branching_by_ply(run)
+    games = f"{run.run.games:,} random games."
+    figures = [Figure("lengths", svg_of(plot_lengths(lengths)), f"How long games last: {games}")]
+    if by_ply:
+        figures.append(
+            Figure("branching", svg_of(plot_branching(by_ply)), f"Legal placements as the game goes on: {games}")
+        )
+    return Section("length", "Length and branching", (_lengths(material, lengths), _branching(run, by_ply), *figures))
+
+
+def _lengths(material: Material, random_lengths: Distribution) -> Table:
+    levels = [("random play", random_lengths)]
+    levels += [(match.names[0], match.lengths) for match in material.matches]
+    rows = []
+    for name, found in levels:
+        how = simulated(found.total, "both sides alike")
+        rows.append(
+            Row(
+                name,
+                (
+                    mean(found, how),
+                    *(quantile(found, part, how) for part in (0, 0.05, 0.5, 0.95, 1)),
+                ),
+            )
+        )
+    columns = ("play", "mean", "shortest", "5 %", "median", "95 %", "longest")
+    return Table("Placements in a game", columns, tuple(rows))
+
+
+def _branching(run: RunFile, by_ply: list[Distribution]) -> Table:
+    rules = run.rules
+    rows = [Row("at the first move", (whole(rules.start().legal.bit_count(), COUNTED),))]
+    if by_ply:
+        how = simulated(run.run.games, "random play")
+        values = np.concatenate([each.values for each in by_ply])
+        counts = np.concatenate([each.counts for each in by_ply])
+        rows.append(Row("mean of all positions", (mean(_merged(values, counts), how, Format.DECIMAL),)))
+        rows.append(Row("geometric mean of all positions", (_geometric(run),)))
+        rows.append(Row("greatest that came", (whole(int(values.max()), How(Kind.SIMULATED, how.by.split(";")[0])),)))
+    return Table("Legal placements", ("what", "number"), tuple(rows))
+
+
+def _merged(values: np.ndarray, counts: np.ndarray) -> Distribution:
+    kept, where = np.unique(values, return_inverse=True)
+    return Distribution(kept, np.bincount(where, weights=counts).astype(np.int64))
+
+
+def _geometric(run: RunFile) -> Number:
+    """Return the mean branching by logarithms: the games that a tree of equal branching and length would have."""
+    logs = run.collect(
+        run.scan().select(
+            total=pl.col("branching").list.eval(pl.element().log(10)).list.sum(),
+            length=pl.col("length").cast(pl.Float64),
+        )
+    )
+    total, length = logs["total"].to_numpy(), logs["length"].to_numpy()
+    ratio = float(total.sum() / length.sum())
+    # The standard error of a ratio of means (W. G. Cochran, Sampling techniques, 1977, section 6.3).
+    residual = total - ratio * length
+    error = 1.96 * math.sqrt(float((residual**2).mean()) / len(total)) / float(length.mean())
+    how = How(Kind.SIMULATED, f"{run.run.games:,} games, random play; 95 % interval")
+    return Number(10**ratio, how, 10 ** (ratio - error), 10 ** (ratio + error), Format.DECIMAL)

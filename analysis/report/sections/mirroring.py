@@ -1,0 +1,79 @@
+"""Whether it pays to mirror: the person who moves second copies what the other did."""
+
+from __future__ import annotations
+
+from analysis.distributions import Share, balance
+from analysis.report.material import Material
+from analysis.report.mirroring import Mirror, MirrorPlayer, answered, mirrors
+from analysis.report.model import Block, Format, Number, Row, Section, Table
+from analysis.report.numbers import share, simulated, unknown
+from analysis.report.play import GREEDY, RANDOM, Match
+from games.position import Rules
+from games.taiji import Taiji
+from solver.players import Player
+
+_EXPLAINED = (
+    "The person who moves second answers each placement by its mirror image where that is legal, and plays like the "
+    "opponent elsewhere. The first row has no mirroring: a strategy pays where its share lies above."
+)
+_TAIJI_EVEN = (
+    "On this board mirroring is a proof: Dark wins. The half turn of a taijitu on a board with even sides never shares "
+    "a square with it, so Dark can always answer by the half turn with the colours exchanged, and places last. The "
+    "final position is its own image, both sides have equal groups, and Dark wins ties."
+)
+
+
+def section(material: Material, seconds: float) -> Section:
+    """Return the section on mirroring."""
+    rules = material.rules
+    found = mirrors(rules)
+    rows = [_without(material)]
+    # Greedy games take far longer than random ones.
+    levels: tuple[tuple[Player, float], ...] = ((RANDOM, 0.15), (GREEDY, 0.85))
+    for number, mirror in enumerate(found):
+        numbers: list[Number] = []
+        for level, (base, part) in enumerate(levels):
+            match = material.crew.play(
+                rules.start(), (base, MirrorPlayer(mirror, base)), 2 * material.budget.level_games,
+                seed=material.seed + 100 + 2 * number + level, seconds=part * seconds / len(found), exchanging=False,
+            )  # fmt: skip
+            images, answers = mirrored(match, mirror)
+            how = simulated(match.count, f"against {base.name} play")
+            numbers.append(share(second_wins(match), how))
+            numbers.append(Number(images / answers, how, form=Format.SHARE) if answers else unknown(how))
+        rows.append(Row(str(mirror), tuple(numbers)))
+    columns = (
+        "the second person's answers", "wins against random play", "answers that were images",
+        "wins against greedy play", "answers that were images, then",
+    )  # fmt: skip
+    blocks: list[Block] = [_EXPLAINED]
+    if always_answers(rules):
+        blocks.append(_TAIJI_EVEN)
+    blocks.append(Table("Mirroring by the person who moves second", columns, tuple(rows)))
+    return Section("mirroring", "Mirroring", tuple(blocks))
+
+
+def always_answers(rules: Rules) -> bool:
+    """Tell whether Dark wins by mirroring: in TAIJI on a board with even sides."""
+    return isinstance(rules, Taiji) and rules.board.columns % 2 == 0
+
+
+def second_wins(match: Match) -> Share:
+    """Return the games that the person won who moved second."""
+    first = match.first_mover_wins
+    return Share("who moves second", first.total - first.count, first.total)
+
+
+def mirrored(match: Match, mirror: Mirror) -> tuple[int, int]:
+    """Return how many of the second person's placements were mirror images, and how many there were."""
+    counts = [answered(game, mirror, match.rules) for game in match.games]
+    return sum(images for images, _ in counts), sum(total for _, total in counts)
+
+
+def _without(material: Material) -> Row:
+    """Return the row of the same players without mirroring."""
+    run, greedy = material.run, material.greedy
+    by_random = simulated(run.run.games, "random play")
+    by_greedy = simulated(greedy.count, "greedy play")
+    random_wins, greedy_wins = share(balance(run).people[1], by_random), share(second_wins(greedy), by_greedy)
+    return Row("no mirroring", (random_wins, unknown(by_random), greedy_wins, unknown(by_greedy)))

@@ -1,0 +1,67 @@
+"""Wythe: how often both sides score 0, so that whoever placed last loses."""
+
+from __future__ import annotations
+
+from analysis.distributions import Share, balance, distribution
+from analysis.report.material import Material, resized
+from analysis.report.model import Row, Section, Table
+from analysis.report.numbers import mean, share, simulated, unknown
+from analysis.report.play import Match
+from analysis.run import RunFile
+from games.wythe import Wythe
+
+SIZES = range(3, 12)
+"""The boards that are compared, up to the largest that the kernel plays on."""
+
+_EXPLAINED = (
+    "A side scores the biggest group size of which it has strictly more groups. Where the sides have equally many of "
+    "every size both score 0, and whoever made the last placement loses."
+)
+
+
+def section(material: Material) -> Section | None:
+    """Return the section on scoreless games; None in a game other than Wythe."""
+    rules = material.rules
+    if not isinstance(rules, Wythe):
+        return None
+    rows = [_random_row(f"{_name(rules)}, random play", material.run)]
+    for match in material.matches:
+        how = simulated(match.count, "both sides alike")
+        rows.append(
+            Row(
+                f"{_name(rules)}, {match.names[0]}",
+                (share(scoreless(match), how), mean(match.lengths, how), unknown(how)),
+            )
+        )
+    for size in SIZES:
+        other = resized(rules, size, material.seed)
+        if other is not None and size != rules.board.columns:
+            run = material.random_run(other.start(), f"size-{size}", material.budget.random_games // 10)
+            rows.append(_random_row(f"{_name(other)}, random play", run))
+    columns = ("board and play", "both score 0", "mean length", "of the scoreless, black wins")
+    return Section("scoreless", "Games of 0–0", (_EXPLAINED, Table("Games of 0–0", columns, tuple(rows))))
+
+
+def _name(rules: object) -> str:
+    assert isinstance(rules, Wythe)
+    return f"{rules.board.columns}×{rules.board.rows}"
+
+
+def _random_row(label: str, run: RunFile) -> Row:
+    how = simulated(run.run.games, "random play")
+    found = balance(run)
+    # In Wythe equal scores other than 0 cannot occur.
+    black = found.ties_by_side[0]
+    return Row(
+        label,
+        (
+            share(found.scoreless, how),
+            mean(distribution(run, "length"), how),
+            share(black, simulated(black.total, "scoreless")),
+        ),
+    )
+
+
+def scoreless(match: Match) -> Share:
+    """Return the games in which both sides scored 0: in Wythe those with equal scores."""
+    return Share("both 0", match.ties.count, match.ties.total)

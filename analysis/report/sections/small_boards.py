@@ -1,0 +1,82 @@
+"""Exact values on small boards: who wins, by how much, and with which first placements."""
+
+from __future__ import annotations
+
+from analysis.report.model import Block, Figure, How, Kind, Number, Row, Section, Table
+from analysis.report.numbers import unknown, value_words
+from analysis.report.small_boards import SmallBoard
+from games.svg import draw
+from games.taiji import TaijiScoring
+
+_EXPLAINED = (
+    "A value is what perfect play of both sides leads to. It is given in half points, as the tie rule is worth half a "
+    "point: “wins by ½” is a tie that the rule decides, and “by 2½” may be two points with the tie rule or three "
+    "against it."
+)
+_SYMBOLS = (
+    " The symbols of each board are those of “litslab new” with this report's seed: another board may go otherwise."
+)
+_SHOWN = 3
+
+
+def section(boards: tuple[SmallBoard, ...]) -> Section:
+    """Return the section on small boards."""
+    title = "Small boards, solved"
+    if not boards:
+        return Section("small", title, ("No board was small enough for the time.",))
+    rules = boards[-1].rules
+    note = _EXPLAINED
+    if rules.name == "battle-of-lits":
+        note += _SYMBOLS
+    if isinstance(rules, TaijiScoring):
+        note += " On boards other than the report's own one group is scored."
+    blocks: list[Block] = [note, _values(boards)]
+    complete = [board for board in boards if board.openings]
+    if complete:
+        blocks.append(_picture(complete[-1]))
+    return Section("small", title, tuple(blocks))
+
+
+def _values(boards: tuple[SmallBoard, ...]) -> Table:
+    rows = []
+    for board in boards:
+        how = How(Kind.EXACT, f"{board.engine}, {board.nodes:,} positions")
+        rows.append(
+            Row(
+                board.name, (Number(value_words(board.value, board.rules), how), _best(board, how), _spread(board, how))
+            )
+        )
+    columns = ("board", "result of perfect play", "best first placements", "values of first placements")
+    return Table("Exact values", columns, tuple(rows))
+
+
+def _best_value(board: SmallBoard) -> int:
+    values = [each.value for each in board.openings]
+    return max(values) if board.rules.start().to_move == 0 else min(values)
+
+
+def _best(board: SmallBoard, how: How) -> Number:
+    if not board.openings:
+        return unknown(how)
+    best = sum(each.count for each in board.openings if each.value == _best_value(board))
+    return Number(f"{best:,} of {sum(each.count for each in board.openings):,}", how)
+
+
+def _spread(board: SmallBoard, how: How) -> Number:
+    if not board.openings:
+        return unknown(how)
+    low, high = (pick(each.value for each in board.openings) for pick in (min, max))
+    if low == high:
+        return Number(f"all: {value_words(low, board.rules)}", how)
+    return Number(f"from {value_words(low, board.rules)} to {value_words(high, board.rules)}", how)
+
+
+def _picture(board: SmallBoard) -> Figure:
+    best = [each.placement for each in board.openings if each.value == _best_value(board)]
+    shown = f" ({_SHOWN} of {len(best)})" if len(best) > _SHOWN else ""
+    return Figure(
+        "best-opening",
+        draw(board.rules.start(), highlight=best[:_SHOWN], square_size=36),
+        f"The best first placements on {board.name}, exactly, one of each class of symmetry{shown}.",
+        small=True,
+    )

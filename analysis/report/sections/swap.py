@@ -1,0 +1,109 @@
+"""How even the openings are, and what a swap makes of the game: exactly where it is solved, by play elsewhere."""
+
+from __future__ import annotations
+
+from analysis.distributions import Share
+from analysis.report.material import Material
+from analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
+from analysis.report.numbers import share, simulated, unknown, value_words
+from analysis.report.openings import OpeningClass, distance_from_even
+from analysis.report.sections.openings import compared
+from analysis.report.small_boards import SmallBoard
+from games.position import SWAP
+
+EVEN = 0.05
+"""An opening counts as nearly even where the first side wins 45 % to 55 %."""
+
+_HAS = (
+    "After the first placement the other person may take over the side that made it. Then the first person does best "
+    "with the most even opening, and what is left of its advantage counts for the other."
+)
+_LATER = (
+    "The swap of this game comes in its second phase, after the first tetromino, and leaves the points of TAIJI with "
+    "the people. It is a choice that changes the value; the values and the engine’s games of this report have it."
+)
+_NONE = (
+    "This game has no swap. The numbers tell what one would have to mend, and what it would leave: the first person "
+    "would choose the most even opening."
+)
+
+
+def section(material: Material, boards: tuple[SmallBoard, ...]) -> Section:
+    """Return the section on the swap."""
+    rules = material.rules
+    later = rules.swap_changes_value
+    blocks: list[Block] = [_LATER if later else _HAS if rules.has_swap else _NONE]
+    classes = compared(material)
+    if classes:
+        blocks.append(_evenness(classes, material.run.run.games, rules.sides[0]))
+    if rules.has_swap and material.matches:
+        blocks.append(_swaps_made(material))
+    solved = [board for board in boards if board.openings]
+    if solved:
+        blocks.append(_exactly(solved))
+    return Section("swap", "Swap", tuple(blocks))
+
+
+def _evenness(classes: list[OpeningClass], games: int, side: str) -> Table:
+    found = distance_from_even(classes)
+    each_way = How(Kind.ESTIMATE, f"openings of {games:,} random games; the luck of the games is in it")
+    corrected = How(Kind.ESTIMATE, f"openings of {games:,} random games, their luck taken out; 95 % interval")
+    total = sum(each.count for each in classes)
+    better = sum(each.count for each in classes if each.wins.share > 0.5)
+    near = sum(each.count for each in classes if each.imbalance <= EVEN)
+    rows = (
+        Row("first placements compared", (Number(total, each_way),)),
+        Row(f"of them better for {side}", (Number(better / total, each_way, form=Format.SHARE),)),
+        Row("of them nearly even (45 % to 55 %)", (Number(near / total, each_way, form=Format.SHARE),)),
+        Row(
+            "distance from even (root of the mean square)",
+            (Number(found.size, corrected, *found.interval, form=Format.SHARE),),
+        ),
+    )
+    return Table("How even the openings are in random play", ("what", "number"), rows)
+
+
+def _swaps_made(material: Material) -> Table:
+    rows = []
+    for match in material.matches:
+        how = simulated(match.count, "both sides alike")
+        swapped = [game for game in match.games if SWAP in game.moves]
+        # Who may swap is the second person, of either kind of swap.
+        won = Share("second person", sum(game.winner != game.first_player for game in match.games), match.count)
+        by_swap = Share("after a swap", sum(g.winner != g.first_player for g in swapped), len(swapped))
+        after = simulated(len(swapped), "after a swap")
+        rows.append(Row(match.names[0], (share(match.swaps, how), share(won, how), share(by_swap, after))))
+    columns = ("play", "swapped", "who may swap wins", "who may swap wins, having swapped")
+    return Table("Swaps in games", columns, tuple(rows))
+
+
+def _exactly(solved: list[SmallBoard]) -> Table:
+    rows = []
+    for board in solved:
+        how = How(Kind.EXACT, f"every first placement solved, {board.engine}")
+        total = sum(each.count for each in board.openings)
+        first = sum(each.count for each in board.openings if each.value > 0)
+        even = board.most_even
+        pie = board.swap_value
+        rows.append(
+            Row(
+                board.name,
+                (
+                    Number(total, how),
+                    Number(first / total, how, form=Format.SHARE),
+                    Number(value_words(even.value, board.rules), how),
+                    unknown(how)
+                    if pie is None
+                    else Number(value_words(pie, board.rules, ("who begins", "who may swap")), how),
+                ),
+            )
+        )
+    side = solved[0].rules.sides[0]
+    columns = (
+        "board",
+        "first placements",
+        f"of them won by {side}",
+        "the most even one",
+        "the game, with a swap after it",
+    )
+    return Table("Exact values of all openings", columns, tuple(rows))

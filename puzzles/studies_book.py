@@ -1,0 +1,111 @@
+"""What goes into a booklet of endgame studies: records as entries, and the rules of their games in our own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from games.errors import GameError
+from games.notation import format_move
+from games.record import Record, load
+from games.svg import draw
+from puzzles.booklet import Entry
+
+TASK = (
+    "In each position one player is to move and wins by one move alone: after every other move the opponent wins, if "
+    "both play as well as can be. Find the move. Levels run from 1 to 5. A program has proved every study.",
+)
+"""What a reader has to know, whatever the games are."""
+
+SURPRISE = "Beware of the moves that score most at once: here every one of them loses."
+"""What is true of studies with a surprise only."""
+
+_TETROMINOES = (
+    "Tetrominoes L, I, T and S are placed in turn, turned and turned over as one likes. Each must share an edge "
+    "with a tetromino on the board, but never with one of its own shape, and no 2×2 block may be covered "
+    "completely. Whoever can move has to; the game ends when no tetromino fits."
+)
+
+_TAIJITUS = (
+    "Players take turns to put a taijitu, a light and a dark half, on two free squares side by side, until none "
+    "fits. A player scores the sizes of the largest groups of the own colour, joined edge to edge, as many groups"
+    " as are scored on the board (one on 7×7, two on 9×9, three on 11×11)."
+)
+
+RULES: dict[str, str] = {
+    "battle-of-lits": f"Battle of LITS. {_TETROMINOES} Each player owns the symbols X or O on the board and scores"
+    " those that are still visible at the end; if the scores are equal, whoever placed the last tetromino wins.",
+    "taiji": f"TAIJI. {_TAIJITUS} If the scores are equal, Dark wins.",
+    "tailits": f"TAILITS. {_TETROMINOES} Each tetromino has two black and two white squares. A player's score is "
+    "the largest group of the own colour, whose squares may also join at corners; if the scores are equal, "
+    "whoever placed the last tetromino wins. How the colours lie on the pieces is an assumption of ours; the "
+    "drawings show it.",
+    "wythe": "Wythe. Players take turns to place a piece of a white and a black bit on two empty squares side by "
+    "side, or on two stacks side by side that are equally high. No bit may lie on a bit of its own colour, and no"
+    " piece may be covered completely. When nothing fits, count each colour's groups of stacks, joined edge to "
+    "edge, by size: a player's score is the largest size of which that player has more groups than the opponent. "
+    "With no score on either side, whoever placed the last piece loses.",
+    "tailits+taiji": "TAILITS+TAIJI. First TAILITS is played to its end and scored, where the last placer gets "
+    "half a point more. Then TAIJI is played on top, the other player beginning: a taijitu lies with both halves "
+    "on the bare board or with both on tetrominoes, never on a taijitu. Each player's two scores are added up. "
+    f"The rules of TAILITS and of TAIJI: {_TETROMINOES} The largest group of the own colour counts, corners "
+    f"joining too. {_TAIJITUS}",
+    "taiji+battle-of-lits": "TAIJI+Battle of LITS. First TAIJI is played to its end and scored. Then Battle of "
+    "LITS is played on top, where the visible halves of the taijitus are the symbols. Each player's two scores "
+    f"are added up; if they are equal, whoever placed the last tetromino wins. The rules of the two: {_TAIJITUS} "
+    f"{_TETROMINOES}",
+}
+"""The rules of each game, in the order of the games' names in the registry."""
+
+
+class StudyBookError(GameError):
+    """Records that make no booklet of studies; the text is one line that says why."""
+
+
+def read_studies(paths: Iterable[Path]) -> list[Record]:
+    """Return the studies of files and folders, those of a folder in the order of their names.
+
+    Raises
+    ------
+    RecordError
+        If a record cannot be read.
+    StudyBookError
+        If a file is no study, or a folder has no records.
+    """
+    studies = []
+    for path in paths:
+        files = sorted(path.glob("*.toml")) if path.is_dir() else [path]
+        if not files:
+            raise StudyBookError(f"{path}: no records there: expected some that `litslab study generate` made")
+        for file in files:
+            record = load(file)
+            if record.study is None:
+                raise StudyBookError(f"{file}: no [study] table: expected a record that `litslab study generate` made")
+            studies.append(record)
+    return studies
+
+
+def study_rules(studies: list[Record]) -> tuple[str, ...]:
+    """Return the paragraphs of a booklet: what to do, and the rules of the games that occur."""
+    games = {record.rules.name for record in studies}
+    surprise = (SURPRISE,) if all(record.study is not None and record.study.surprise for record in studies) else ()
+    return (*TASK, *surprise, *(text for name, text in RULES.items() if name in games))
+
+
+def study_entries(studies: list[Record]) -> list[Entry]:
+    """Return studies as entries of a booklet: the position first, the winning move with the solutions."""
+    entries = []
+    for number, record in enumerate(studies, start=1):
+        position, claim = record.position(), record.study
+        if claim is None:
+            raise StudyBookError(f"study {number} has no [study] table")
+        entries.append(
+            Entry(
+                f"{number}. {position.side[:1].upper()}{position.side[1:]} to move and win",
+                f"{record.rules.title} · level {claim.level}",
+                draw(position, show_protected=False),
+                draw(position, highlight=(claim.solution,), show_protected=False),
+                answer=f"{format_move(claim.solution, record.rules)}, {claim.plies} plies to the end",
+            )
+        )
+    return entries

@@ -1,0 +1,145 @@
+"""The command review: every game's shipped example, exact and estimated values apart, and nothing lost on Ctrl-C."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from analysis.review import review
+from games import create
+from games.notation import format_move
+from games.record import Record, dumps, load
+from solver.endgame import solve
+from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
+from tests.games.playing import play_at_random
+
+RECORDS = sorted(EXAMPLES.glob("*.toml"))
+"""At least one of each game."""
+
+KINDS = {".svg": b"<?xml", ".png": b"\x89PNG", ".pdf": b"%PDF"}
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    monkeypatch.chdir(tmp_path)
+    return Runner(capsys, tmp_path)
+
+
+@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+def test_a_shipped_game_of_every_kind(run: Runner, path: Path) -> None:
+    record = load(path)
+    found = run.ok("review", path, "--time", "0.6", "--playouts", "20")
+    first = found["exact_from"]
+    assert found["complete"]
+    assert 0 < first < len(record.moves)
+    assert [each["move"] for each in found["moves"]] == [format_move(move, record.rules) for move in record.moves]
+    assert [each["status"] for each in found["positions"]] == ["estimated"] * first + ["exact"] * (
+        len(record.positions) - first
+    )
+    assert found["positions"][-1]["best"] == []
+    end = record.positions[-1]
+    swapped = end.swapped and not end.rules.swap_changes_value
+    assert found["positions"][-1]["value"] == (-1 if swapped else 1) * end.outcome().value
+    for position, each in zip(record.positions[:-1], found["positions"], strict=False):
+        assert each["best"]
+        assert set(each["best"]) <= {format_move(move, record.rules) for move in position.legal_moves()}
+        assert each["status"] == "exact" or each["value"] is None
+    before = record.positions[-2]
+    assert set(found["positions"][-2]["best"]) == {format_move(move, record.rules) for move in solve(before).best}
+
+
+@pytest.mark.parametrize("suffix", KINDS)
+def test_the_table_and_the_curve(run: Runner, suffix: str) -> None:
+    path = EXAMPLES / "taiji-9.toml"
+    answer = run("review", path, "--time", "0.5", "--playouts", "20", "-o", f"curve{suffix}")
+    assert answer.status == DONE
+    lines = answer.out.splitlines()
+    assert lines[0].split() == ["move", "before", "after", "lost", "should", "have", "played"]
+    assert lines[1].startswith("  1. light a3,a2 ")
+    assert "≈" in lines[1]
+    assert lines[35].split() == ["35.", "light", "d9,e9", "+4.5", "+2.5", "2.0", "e8,e9"]
+    assert "is solved, and all later ones" in answer.out
+    assert lines[-1] == f"wrote curve{suffix}"
+    assert Path(f"curve{suffix}").read_bytes().startswith(KINDS[suffix])
+    assert "exists already" in run("review", path, "-o", f"curve{suffix}").complaint
+
+
+def test_losses_are_told_with_the_moves_that_should_have_been_played(run: Runner) -> None:
+    """In random games on a small board winners change: table, lines and document tell it as the solver does."""
+    rules = create("taiji", size=4, groups=1)
+    turned = 0
+    for seed in range(6):
+        moves, positions = play_at_random(rules, random.Random(seed))
+        Path("game.toml").write_text(dumps(Record(rules, tuple(moves))), encoding="utf-8")
+        found = run.ok("review", "game.toml")
+        told = run("review", "game.toml").out
+        assert found["exact_from"] == 0
+        for ply, each in enumerate(found["moves"]):
+            before, after = solve(positions[ply]), solve(positions[ply + 1])
+            assert each["lost_points"] == abs(before.score.lower - after.score.lower) / 2
+            assert each["best"] == [format_move(move, rules) for move in before.best]
+            turning = before.score.winning_side != after.score.winning_side
+            assert each["turning_point"] == (ply in found["turning_points"]) == turning
+            told_so = f"turning point, exactly: {ply + 1}. {each['move']} by {each['side']}; better {each['best'][0]}"
+            assert (told_so in told) == turning
+            turned += turning
+    assert turned > 3
+
+
+def interrupting(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
+    """Let Ctrl-C come after so many positions."""
+    counted = 0
+
+    def interrupt() -> None:
+        nonlocal counted
+        counted += 1
+        if counted == after:
+            raise KeyboardInterrupt
+
+    def spoilt(*arguments: Any, progress: Callable[[], None], **options: Any) -> Any:  # noqa: ARG001
+        return review(*arguments, progress=interrupt, **options)
+
+    monkeypatch.setattr("analysis.review.review", spoilt)
+
+
+def test_an_interrupt_prints_what_is_done(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupting(monkeypatch, 4)
+    answer = run("review", EXAMPLES / "tailits-11.toml", "--time", "5", "-o", "curve.svg")
+    assert answer.status == LIMIT
+    assert answer.err == "litslab: interrupted before the first 14 moves were reviewed\n"
+    assert [line.split(".")[0].strip() for line in answer.out.splitlines()[1:4]] == ["15", "16", "17"]
+    assert Path("curve.svg").exists()
+
+
+def test_an_interrupt_before_the_first_move_is_done_keeps_nothing(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupting(monkeypatch, 1)
+    answer = run("review", EXAMPLES / "tailits-11.toml", "-o", "curve.svg")
+    assert answer.status == INTERRUPTED
+    assert answer.complaint == "litslab: interrupted\n"
+    assert not Path("curve.svg").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--time", "nan"), "'--time'"),
+        (("-o", "curve.gif"), "expected a name that ends in .svg, .png or .pdf"),
+        (("--playouts", "0"), "'--playouts'"),
+    ],
+)
+def test_bad_usage_is_one_line(run: Runner, arguments: tuple[str, ...], message: str) -> None:
+    answer = run("review", EXAMPLES / "tailits-11.toml", *arguments)
+    assert answer.status == BAD_INPUT
+    assert message in answer.complaint
+
+
+def test_a_record_without_moves_has_nothing_to_lose(run: Runner) -> None:
+    run.ok("new", "taiji", "--size", "3", "-o", "new.toml")
+    found = run.ok("review", "new.toml")
+    assert found["moves"] == []
+    assert found["positions"][0]["status"] == "exact"
+    assert run("review", "new.toml").out.splitlines()[-1] == "all values are exact"
