@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -133,8 +134,19 @@ class Walk:
     def _energy(self) -> float:
         return math.inf if self._open is None else (len(self._open) + self._excess()) / self.partition.images
 
-    def heat(self) -> bool:
-        """Anneal once, at times from a fresh partition; return whether that led to a puzzle with one solution."""
+    def heat(self, deadline: float = math.inf) -> bool:
+        """Anneal once, at times from a fresh partition.
+
+        Parameters
+        ----------
+        deadline : float
+            When to give up, by the clock of `time.monotonic`.
+
+        Returns
+        -------
+        bool
+            Whether that led to a puzzle with one solution.
+        """
         if self._heats == (SYMMETRIC_HEATS if self._images else HEATS) or self._open is None or self.is_solved:
             self._begin()
             self._heats = 0
@@ -146,6 +158,8 @@ class Walk:
         for step in range(steps):
             if energy == 0:
                 return True
+            if time.monotonic() > deadline:
+                return False
             temperature = FIRST_TEMPERATURE * (LAST_TEMPERATURE / FIRST_TEMPERATURE) ** (step / steps)
             energy = self._step(energy, temperature)
         return energy == 0

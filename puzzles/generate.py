@@ -6,6 +6,7 @@ puzzle with one solution, towards the wished difficulty; and where that does not
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections import Counter
@@ -119,23 +120,21 @@ def generate(order: Order) -> Generated:
     wishes = order.wishes
     rng = random.Random(f"{order.seed}/{order.number}/{order.attempt}")
     rejected: Counter[str] = Counter()
-    judged = 0
     # Trials make a puzzle harder than what the kernel concludes by itself; for easy ones that would be a detour.
-    hard = (wishes.trials and wishes.levels[0] > 1) or wishes.levels[1] > 1
-    walk = Walk(wishes.board, wishes.limits, KernelJudge(), rng, trials=hard)
-    while order.seconds is None or time.monotonic() - started < order.seconds:
-        if not walk.heat():
-            continue
-        for found in _climb(walk, wishes, rng, rejected):
-            judged = walk.effort.judged
-            return replace(
-                found, order=order, rejected=dict(rejected), judged=judged, seconds=time.monotonic() - started
-            )
-    return Generated(order, None, None, None, dict(rejected), walk.effort.judged, time.monotonic() - started)
+    walk = Walk(wishes.board, wishes.limits, KernelJudge(), rng, trials=wishes.levels[1] > 1)
+    deadline = math.inf if order.seconds is None else started + order.seconds
+    found = None
+    while found is None and time.monotonic() < deadline:
+        if walk.heat(deadline):
+            found = _climb(walk, wishes, rng, rejected, deadline)
+    puzzle, solution, graded = found or (None, None, None)
+    return Generated(order, puzzle, solution, graded, dict(rejected), walk.effort.judged, time.monotonic() - started)
 
 
-def _climb(walk: Walk, wishes: Wishes, rng: random.Random, rejected: Counter[str]) -> Iterator[Generated]:
-    """Change a puzzle step by step towards what is wished; yield it as soon as it is that."""
+def _climb(
+    walk: Walk, wishes: Wishes, rng: random.Random, rejected: Counter[str], deadline: float
+) -> tuple[LitsPuzzle, PuzzleSolution, Grade] | None:
+    """Change a puzzle step by step towards what is wished; return it as soon as it is that."""
     best: float | None = None
     back: dict[int, int] | None = None
     for _ in range(CLIMB):
@@ -153,16 +152,16 @@ def _climb(walk: Walk, wishes: Wishes, rng: random.Random, rejected: Counter[str
             missed = list(wishes.missed_by_grade(graded))
             distance = _distance(graded, wishes) + 1e3 * len(missed)
         if graded is not None and not missed:
-            yield Generated(Order(wishes, 0, 0), puzzle, solution, graded)
-            return
+            return puzzle, solution, graded
         rejected.update(missed)
         if best is None or distance <= best:
             best = distance
         elif back is not None:
             walk.undo(back)
         back = walk.neighbour(NEIGHBOURS)
-        if back is None:
-            return
+        if back is None or time.monotonic() > deadline:
+            break
+    return None
 
 
 def _distance(graded: Grade, wishes: Wishes) -> float:

@@ -5,9 +5,9 @@ the regions have to be symmetric, all images of the change are made at once. Reg
 than a tetromino at every step.
 
 Where a puzzle of symmetric regions has one solution, that solution is symmetric too: its image solves the puzzle as
-well. So a region that a turn or a mirror maps to itself holds a tetromino that is mapped to itself. No tetromino
-has its middle where two, or no, borders of squares cross: a half turn of a board with two even sides maps no region
-of such a puzzle to itself, and on one with two odd sides there is no such puzzle. Partitions keep to that.
+well. So a region that a turn or a mirror maps to itself holds a tetromino that is mapped to itself. Of tetrominoes a
+half turn keeps I and S alone, whose middle lies between two squares: a half turn of a board with two even sides maps
+no region of such a puzzle to itself, and on one with two odd sides there is no such puzzle. Partitions keep to that.
 """
 
 from __future__ import annotations
