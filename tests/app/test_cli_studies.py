@@ -146,7 +146,7 @@ def test_a_second_engine_finds_the_same_winning_move(run: Runner, engine: str) -
 
 
 def test_a_second_engine_that_comes_to_no_end_leaves_the_check_undone(run: Runner) -> None:
-    path = EXAMPLES / "studies" / "battle-of-lits-6-plies-seed-1-0001.toml"
+    path = EXAMPLES / "studies" / "battle-of-lits-8-plies-seed-1-0001.toml"
     answer = run("study", "check", path, "--second", "reference", "--time", "0.5", "--json")
     assert answer.status == LIMIT
     assert (answer.document["status"], answer.document["complete"]) == ("study", False)
