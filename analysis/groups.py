@@ -155,6 +155,12 @@ class GroupAnalysis:
     colours: tuple[ColourGroups, ...]
     pieces: nx.Graph
 
+    def _repr_svg_(self) -> str:
+        """Draw the position with its groups marked in a notebook."""
+        from analysis.groups_picture import draw_groups  # noqa: PLC0415 - only pictures need it
+
+        return draw_groups(self)
+
     @cached_property
     def scores(self) -> tuple[int, int]:
         """The scores that follow from the groups: those of the rules."""

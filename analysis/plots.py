@@ -23,10 +23,10 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from numpy.typing import NDArray
 
 from analysis.distributions import Comparison, Distribution, JointScores
-from games.files import refuse_overwriting, write_new
+from games.files import write_new
 from games.geometry import Board, column_name
 from games.palette import PALETTE
-from games.picture import check_suffix
+from games.picture import check_target
 from games.pieces import Shape
 
 if TYPE_CHECKING:
@@ -388,14 +388,17 @@ def save_figure(figure: Figure | SubFigure, path: Path, *, force: bool = False) 
     WouldOverwriteError
         If there is such a file and `force` is not given.
     """
-    suffix = check_suffix(path)
-    if not force:
-        refuse_overwriting(path)
+    suffix = check_target(path, force)
+    write_new(path, render_figure(figure, suffix), force)
+
+
+def render_figure(figure: Figure | SubFigure, suffix: str) -> bytes:
+    """Return a figure as the bytes of a file: ``.svg``, ``.png`` or ``.pdf``; the same figure gives the same bytes."""
     stream = io.BytesIO()
     dates = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}, ".png": {"Software": None}}
     with mpl.rc_context({"svg.hashsalt": "litslab", "svg.fonttype": "none"}):
         figure.figure.savefig(stream, format=suffix[1:], dpi=_DPI, metadata=dates[suffix])
-    write_new(path, stream.getvalue(), force)
+    return stream.getvalue()
 
 
 def _finish(

@@ -156,6 +156,12 @@ class Review:
         ply = self.first + len(self.evaluations) - sum(1 for _ in solved)
         return ply if ply <= len(self.record.moves) else None
 
+    def _repr_svg_(self) -> str:
+        """Draw the curve in a notebook."""
+        from analysis.plots import plot_review, render_figure  # noqa: PLC0415 - only pictures need it
+
+        return render_figure(plot_review(self).figure, ".svg").decode()
+
     @property
     def turning_points(self) -> tuple[ReviewedMove, ...]:
         """The moves that turned a win into a loss."""

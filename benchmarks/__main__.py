@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import connectivity, endgame, lits, rules, simulation, strategy, studies, techniques
+from benchmarks import connectivity, endgame, generate, lits, rules, simulation, strategy, studies, techniques
 
 BENCHMARKS = {
     "rules": rules.main,
@@ -19,6 +19,8 @@ BENCHMARKS = {
     "bounds-long": strategy.main_bounds,
     "strategy-long": strategy.main_strategy,
     "studies-long": studies.main,
+    "generate": generate.main,
+    "generate-long": generate.main_long,
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar, Self
 
@@ -136,6 +136,13 @@ class BattleOfLitsPosition(Position):
     def square_characters(self) -> str:
         """Return shape letters on covered squares and the symbols elsewhere."""
         return self.layout.square_characters(self.rules.characters)
+
+
+def on_fresh_board(rules: Rules, rng: random.Random) -> Rules:
+    """Return a game as it is played: Battle of LITS gets symbols of the usual make-up, other games stay as they are."""
+    if not isinstance(rules, BattleOfLits):
+        return rules
+    return replace(rules, symbols=make_symbols(rules.board.columns, rules.board.rows, rng))
 
 
 def make_symbols(

@@ -40,6 +40,22 @@ def check_suffix(path: Path) -> str:
     return suffix
 
 
+def check_target(path: Path, force: bool = False) -> str:
+    """Return the kind of file that a picture becomes, after a look at whether it may go there.
+
+    Raises
+    ------
+    PictureError
+        If the name asks for none that can be written.
+    WouldOverwriteError
+        If there is such a file and `force` is not given.
+    """
+    suffix = check_suffix(path)
+    if not force:
+        refuse_overwriting(path)
+    return suffix
+
+
 def render(svg: str, suffix: str) -> bytes:
     """Return a picture as the bytes of a file.
 
@@ -93,7 +109,5 @@ def save(svg: str, path: Path, *, force: bool = False) -> None:
     FileError
         If the file cannot be written; what was there before is unchanged.
     """
-    suffix = check_suffix(path)
-    if not force:
-        refuse_overwriting(path)
+    suffix = check_target(path, force)
     write_new(path, render(svg, suffix), force)

@@ -89,6 +89,12 @@ class Record:
             found.append(position)
         return tuple(found)
 
+    def _repr_svg_(self) -> str:
+        """Draw the position at the record's end in a notebook."""
+        from games.svg import draw  # noqa: PLC0415 - only pictures need it
+
+        return draw(self.position(), title=self.title or None)
+
     def position(self, ply: int | None = None) -> Position:
         """Return the position after `ply` moves (a swap is a move), or at the record's end.
 

@@ -403,3 +403,11 @@ class LitsSolver:
         With `trials` each open literal is also assumed once, and its opposite kept where that leads to a
         contradiction, until nothing changes any more.
         """
+
+    def may_be_symmetric(
+        self, columns: int, rows: int, regions: Sequence[int], images: Sequence[Sequence[int]]
+    ) -> bool:
+        """Return whether propagation and trials leave room for a solution that each of `images` maps to itself.
+
+        An image says of each square where it goes, and maps regions to regions.
+        """

@@ -9,7 +9,7 @@ from typing import Any
 from games.geometry import bits
 from puzzles.check import Rule, violations
 from puzzles.lits import LitsPuzzle, PuzzleError, draw_shading, parse_shading
-from puzzles.svg import Frame
+from puzzles.svg import Frame, draw_frames
 from puzzles.techniques import BY_NAME
 from puzzles.techniques.path import MOST_TRIALS, Path, start, walk
 from puzzles.techniques.state import State
@@ -50,6 +50,11 @@ class Explanation:
     def sentences(self) -> list[str]:
         """Return the steps in plain English, one sentence or two a step."""
         return [sentence(self.table, step) for step in self.path.steps]
+
+    def _repr_html_(self) -> str:
+        """Draw the steps, side by side, in a notebook."""
+        pictures = "".join(draw_frames(self.puzzle, frames(self)))
+        return f'<div style="display:flex;flex-wrap:wrap;gap:1em">{pictures}</div>'
 
 
 def sentence(table: RegionTable, step: Step) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -17,8 +17,9 @@ from games.geometry import Board, bits
 from puzzles.annealing import Walk
 from puzzles.grade import CUTS, Grade, grade
 from puzzles.lits import LitsPuzzle
-from puzzles.lits_kernel import open_squares, solve
+from puzzles.lits_kernel import may_be_symmetric, open_squares, solve
 from puzzles.result import PuzzleSolution, Status
+from puzzles.svg import draw_puzzle
 from puzzles.wishes import Wishes
 from solver.workers import work
 
@@ -28,7 +29,7 @@ CLIMB = 16
 NEIGHBOURS = 40
 """How many changes are tried to find one that leaves one solution."""
 
-MOST_TRIALS = {1: 0, 2: 0, 3: 0, 4: 60, 5: 300}
+MOST_TRIALS = {1: 0, 2: 0, 3: 0, 4: 20, 5: 300}
 """How many trials grading may begin, by the highest level wished: below 4 a puzzle takes none."""
 
 
@@ -87,12 +88,23 @@ class Generated:
     judged: int = 0
     seconds: float = 0.0
 
+    def _repr_svg_(self) -> str | None:
+        """Draw the puzzle with its level in a notebook; nothing where none was found."""
+        if self.puzzle is None or self.grade is None:
+            return None
+        return draw_puzzle(self.puzzle, title=f"level {self.grade.label}")
 
-class _Judge:
-    """The kernel as the judge of partitions."""
+
+class KernelJudge:
+    """The kernel as the `puzzles.annealing.Judge` of partitions."""
 
     def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
+        """Return the squares that stay open; None for a contradiction."""
         return open_squares(board, regions, trials=trials)
+
+    def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
+        """Tell whether there may be a solution that each of the images of the squares maps to itself."""
+        return may_be_symmetric(board, regions, images)
 
 
 def generate(order: Order) -> Generated:
@@ -110,7 +122,7 @@ def generate(order: Order) -> Generated:
     judged = 0
     # Trials make a puzzle harder than what the kernel concludes by itself; for easy ones that would be a detour.
     hard = (wishes.trials and wishes.levels[0] > 1) or wishes.levels[1] > 1
-    walk = Walk(wishes.board, wishes.limits, _Judge(), rng, trials=hard)
+    walk = Walk(wishes.board, wishes.limits, KernelJudge(), rng, trials=hard)
     while order.seconds is None or time.monotonic() - started < order.seconds:
         if not walk.heat():
             continue
@@ -182,13 +194,13 @@ def canonical(puzzle: LitsPuzzle) -> LitsPuzzle:
 
 def _images(puzzle: LitsPuzzle) -> Iterator[LitsPuzzle]:
     board = puzzle.board
-    transposed = [board.square(row, column) for column in range(board.rows) for row in range(board.columns)]
+    transposed = [board.square(column, row) for column in range(board.columns) for row in range(board.rows)]
     turned = LitsPuzzle(
         Board(board.rows, board.columns),
         tuple(puzzle.regions[square] for square in transposed),
         "".join(puzzle.given(square) for square in transposed),
     )
-    for each in (puzzle, turned):
+    for each in (puzzle,) if board.columns == board.rows else (puzzle, turned):
         for symmetry in each.board.symmetries:
             regions, givens = [0] * board.size, ["?"] * board.size
             for square, image in enumerate(symmetry.squares):

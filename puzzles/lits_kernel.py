@@ -114,3 +114,25 @@ def open_squares(board: Board, regions: Sequence[int], *, trials: bool = False) 
         return []
     decided = {*found.shaded, *found.unshaded}
     return [square for square in range(board.size) if square not in decided]
+
+
+def may_be_symmetric(board: Board, regions: Sequence[int], images: Sequence[Sequence[int]]) -> bool:
+    """Tell whether a puzzle without givens may have a solution that some symmetries map to itself.
+
+    Where it has none, it does not have just one solution either: each would have an image.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    regions : sequence of int
+        For each square the number of its region, counted from 0.
+    images : sequence of sequence of int
+        For each symmetry, which maps regions to regions, where it takes each square.
+
+    Returns
+    -------
+    bool
+        False where propagation, together with trials, rules such a solution out; True proves nothing.
+    """
+    return _solver().may_be_symmetric(board.columns, board.rows, regions, images)

@@ -3,17 +3,25 @@
 The generator walks over such partitions. A change moves a square over a border, splits a region or merges two; where
 the regions have to be symmetric, all images of the change are made at once. Regions are connected and no smaller
 than a tetromino at every step.
+
+Where a puzzle of symmetric regions has one solution, that solution is symmetric too: its image solves the puzzle as
+well. So a region that a turn or a mirror maps to itself holds a tetromino that is mapped to itself. No tetromino
+has its middle where two, or no, borders of squares cross: a half turn of a board with two even sides maps no region
+of such a puzzle to itself, and on one with two odd sides there is no such puzzle. Partitions keep to that.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
-from games.geometry import Board, bits, nth_bit
+from games.geometry import Board, bits, mask_of, nth_bit
+from games.pieces import plain_pieces
+from games.placements import tetromino_table
 from puzzles.lits import TETROMINO_SIZE, PuzzleError
 
 
@@ -101,16 +109,55 @@ class RegionLimits:
                 f"{self.most} regions of at most {self.largest} squares cover {self.most * self.largest} squares: "
                 f"a board of {board.columns}×{board.rows} has {board.size}"
             )
-        if self.symmetry is RegionSymmetry.QUARTER_TURN:
-            if board.columns != board.rows:
+        if self.symmetry is RegionSymmetry.QUARTER_TURN and board.columns != board.rows:
+            raise PuzzleError(
+                f"regions that a quarter turn keeps on {board.columns}×{board.rows}: expected a square board"
+            )
+        for each in region_maps(board, self.symmetry):
+            crossed = self.symmetry is RegionSymmetry.MIRROR or any(
+                square == image for square, image in enumerate(each.squares)
+            )
+            if crossed and not each.tetrominoes:
                 raise PuzzleError(
-                    f"regions that a quarter turn keeps on {board.columns}×{board.rows}: expected a square board"
+                    f"regions that a {self.symmetry.replace('-', ' ')} keeps on {board.columns}×{board.rows}: a region "
+                    "in the middle would have to hold a tetromino that it keeps too, and there is none"
                 )
-            if board.columns % 2:
-                raise PuzzleError(
-                    f"regions that a quarter turn keeps on {board.columns}×{board.rows}: expected an even "
-                    "size, since the region of the middle square would have to hold a tetromino that the turn keeps"
-                )
+
+
+@dataclass(frozen=True)
+class RegionMap:
+    """A symmetry of the board that has to map regions to regions.
+
+    Attributes
+    ----------
+    squares : tuple of int
+        Where each square goes.
+    tetrominoes : tuple of int
+        The tetrominoes that it maps to themselves, as sets of squares: a region that it maps to itself holds one.
+    """
+
+    squares: tuple[int, ...]
+    tetrominoes: tuple[int, ...]
+
+    def apply(self, mask: int) -> int:
+        """Return the image of a set of squares."""
+        return mask_of(self.squares[square] for square in bits(mask))
+
+    def keeps(self, region: int) -> bool:
+        """Tell whether a region is mapped to itself; as it is mapped to some region, one square of it tells."""
+        return bool(region >> self.squares[region.bit_length() - 1] & 1)
+
+
+@cache
+def region_maps(board: Board, symmetry: RegionSymmetry) -> tuple[RegionMap, ...]:
+    """Return what has to map regions to regions, without the identity."""
+    maps = [each for each in board.symmetries if each.name in _KEPT[symmetry]]
+    if not maps:
+        return ()
+    masks = {placement.mask for placement in tetromino_table(board, plain_pieces((1, 1, 1, 1)))}
+    return tuple(
+        RegionMap(each.squares, tuple(sorted(mask for mask in masks if each.apply(mask) == mask))) for each in maps
+    )
 
 
 class Partition:
@@ -133,8 +180,7 @@ class Partition:
         self.masks: dict[int, int] = {}
         for square, region in enumerate(self.regions):
             self.masks[region] = self.masks.get(region, 0) | 1 << square
-        kept = _KEPT[limits.symmetry]
-        self._maps = [symmetry for symmetry in board.symmetries if symmetry.name in kept]
+        self._maps = region_maps(board, limits.symmetry)
         self._next = max(self.masks) + 1
         self._neighbours = [board.neighbours(square) for square in range(board.size)]
 
@@ -209,7 +255,13 @@ class Partition:
         for mask in touched.values():
             if mask and not self.limits.smallest <= mask.bit_count() <= self.limits.largest:
                 return None
+            if mask and any(not self._holds_kept(mask, each) for each in self._maps if each.keeps(mask)):
+                return None
         return changes if all(self.board.is_connected(mask) for mask in touched.values()) else None
+
+    def _holds_kept(self, region: int, image: RegionMap) -> bool:
+        """Tell whether a region, which a map maps to itself, has room for a tetromino that it maps to itself."""
+        return any(tetromino & region == tetromino for tetromino in image.tetrominoes)
 
     def make(self, changes: dict[int, int]) -> dict[int, int]:
         """Make changes and return those that take them back."""
@@ -240,8 +292,14 @@ class Partition:
         return len(self.masks)
 
 
-def random_partition(board: Board, limits: RegionLimits, rng: random.Random, target: int) -> Partition:
-    """Return a partition into about `target` regions, split at random from one that covers the board.
+def random_partition(
+    board: Board,
+    limits: RegionLimits,
+    rng: random.Random,
+    target: int,
+    accept: Callable[[Partition], bool] = lambda _: True,
+) -> Partition:
+    """Return a partition into about `target` regions, split at random from as few as the symmetry allows.
 
     Parameters
     ----------
@@ -253,8 +311,11 @@ def random_partition(board: Board, limits: RegionLimits, rng: random.Random, tar
         Where the randomness comes from.
     target : int
         How many regions are wanted; fewer where no more splits are found.
+    accept : callable
+        Whether a split may stay.
     """
-    partition = Partition(board, RegionLimits(smallest=limits.smallest, symmetry=limits.symmetry), [0] * board.size)
+    first = _images_of_one(board, region_maps(board, limits.symmetry), rng)
+    partition = Partition(board, RegionLimits(smallest=limits.smallest, symmetry=limits.symmetry), first)
     for _ in range(40 * target):
         too_large = [mask for mask in partition.masks.values() if mask.bit_count() > limits.largest]
         if partition.count >= target and not too_large:
@@ -263,5 +324,27 @@ def random_partition(board: Board, limits: RegionLimits, rng: random.Random, tar
         within = too_large[0] if too_large else board.all
         square = nth_bit(within, rng.randrange(within.bit_count()))
         if (changes := partition.split(square, rng)) is not None:
-            partition.make(changes)
+            back = partition.make(changes)
+            if not accept(partition):
+                partition.make(back)
     return partition
+
+
+def _images_of_one(board: Board, maps: Sequence[RegionMap], rng: random.Random) -> list[int]:
+    """Return the coarsest start: the whole board, or a region and its images where none may be its own image."""
+    if all(each.tetrominoes for each in maps):
+        return [0] * board.size
+    images = [range(board.size), *(each.squares for each in maps)]
+    regions = [-1] * board.size
+    square = rng.randrange(board.size)
+    for number, image in enumerate(images):
+        regions[image[square]] = number
+    while bare := [square for square, region in enumerate(regions) if region < 0]:
+        # A square joins a neighbour, and its images the images of that neighbour.
+        square = rng.choice(bare)
+        joined = [each for each in board.neighbours(square) if regions[each] >= 0]
+        if joined:
+            other = rng.choice(joined)
+            for image in images:
+                regions[image[square]] = regions[image[other]]
+    return regions

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.position import Position
 from solver.apart import Servant
+from solver.proved import ProvedBounds
 from solver.result import Limit, Score
 from solver.root import LimitReachedError, Progress
 
@@ -55,7 +55,7 @@ class Questions:
 
 
 @dataclass
-class CpSatOracle:
+class CpSatOracle(ProvedBounds):
     """Endgames by CP-SAT alone, with one limit for all questions; see `solver.strategy_model`.
 
     The other process starts with the first question and ends with the oracle.
@@ -68,8 +68,6 @@ class CpSatOracle:
         CP-SAT's threads; one is deterministic.
     seed : int
         Where its randomness starts.
-    nodes : int
-        Positions that a model was made for.
     """
 
     engine: ClassVar[str] = ENGINE
@@ -77,27 +75,11 @@ class CpSatOracle:
     limit: Limit = field(default_factory=Limit)
     workers: int = 1
     seed: int = 0
-    nodes: int = 0
-    _known: dict[tuple[Any, ...], Score] = field(default_factory=dict, repr=False)
     _servant: Servant | None = field(default=None, repr=False)
-    _started: float = field(default_factory=time.perf_counter, repr=False)
 
     def __del__(self) -> None:
         if self._servant is not None:
             self._servant.close()
-
-    @property
-    def seconds(self) -> float:
-        """Wall-clock time since the oracle was made."""
-        return time.perf_counter() - self._started
-
-    def bounds(self, position: Position) -> Score:
-        """Return what has been proved of a position so far."""
-        if position.is_over:
-            value = position.outcome().value
-            return Score(value, value)
-        limit = position.rules.value_limit()
-        return self._known.get(position.key, Score(-limit, limit))
 
     def value(self, position: Position, progress: Progress | None = None) -> int:
         """Return the exact value; raise `LimitReachedError` where the limit comes first."""
@@ -124,7 +106,7 @@ class CpSatOracle:
             self._servant = Servant(Questions, Limit(left, self.limit.nodes), self.workers, self.seed)
         for score, nodes in self._servant.ask(method, position, *more):
             news = score != self.bounds(position)
-            self._known[position.key] = score
+            self.keep(position, score)
             self.nodes = nodes
             if news and progress is not None:
                 progress(score, nodes)

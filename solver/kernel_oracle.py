@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -18,6 +17,7 @@ from games.position import Position, Rules
 from games.taiji import Taiji
 from games.tailits import Tailits
 from games.wythe import Wythe
+from solver.proved import ProvedBounds
 from solver.result import Limit, Score
 from solver.root import LimitReachedError, Progress
 
@@ -119,7 +119,7 @@ def question(position: Position) -> kernel.Question:
 
 
 @dataclass
-class KernelOracle:
+class KernelOracle(ProvedBounds):
     """The kernel with one transposition table and one limit for all questions about one game.
 
     Attributes
@@ -140,9 +140,6 @@ class KernelOracle:
     limit: Limit = field(default_factory=Limit)
     threads: int = 1
     memory: int = DEFAULT_MEMORY
-    nodes: int = 0
-    _known: dict[tuple[Any, ...], Score] = field(default_factory=dict, repr=False)
-    _started: float = field(default_factory=time.perf_counter, repr=False)
 
     def __post_init__(self) -> None:
         engine = engine_for(self.rules)
@@ -150,19 +147,6 @@ class KernelOracle:
             raise ValueError(f"the kernel does not play {self.rules.name} on this board")
         self._engine = engine
         self._table = kernel.TranspositionTable(self.memory)
-
-    @property
-    def seconds(self) -> float:
-        """Wall-clock time since the oracle was made."""
-        return time.perf_counter() - self._started
-
-    def bounds(self, position: Position) -> Score:
-        """Return what has been proved of a position so far."""
-        if position.is_over:
-            value = position.outcome().value
-            return Score(value, value)
-        limit = position.rules.value_limit()
-        return self._known.get(position.key, Score(-limit, limit))
 
     def value(self, position: Position, progress: Progress | None = None) -> int:
         """Return the exact value; raise `LimitReachedError` where the limit comes first."""
@@ -181,7 +165,7 @@ class KernelOracle:
             lower = known.lower if asked.lower < target else target
             upper = known.upper if asked.upper >= target else target - 2
             known = Score(max(lower, known.lower), min(upper, known.upper))
-            self._known[position.key] = known
+            self.keep(position, known)
         return known.lower >= target if maximising else known.upper < target
 
     def _ask(self, position: Position, window: Score, guess: int, progress: Progress | None) -> Score:
@@ -208,7 +192,7 @@ class KernelOracle:
         self.nodes += answer.nodes
         score = Score(answer.lower, answer.upper)
         if window == self.bounds(position):
-            self._known[position.key] = score
+            self.keep(position, score)
         if answer.interrupted:
             raise KeyboardInterrupt
         if answer.stopped:

@@ -6,49 +6,30 @@ move of an earlier visit, no bounds but those of the search itself.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from games.position import Move, Position
-from solver.result import Limit, Score, Solution
+from games.position import Position
+from solver.proved import ProvedBounds
+from solver.result import Limit, Solution
 from solver.root import LimitReachedError, Progress, answer
 
 ENGINE = "reference"
 
 
 @dataclass
-class _Entry:
-    """What is known of a position: bounds of its value, and the move that was best when last visited."""
-
-    lower: int
-    upper: int
-    best: Move | None = None
-
-
-@dataclass
-class Search:
+class Search(ProvedBounds):
     """A search with its transposition table, which later questions about the same game go on using.
 
     Attributes
     ----------
     limit : Limit
         When to stop.
-    nodes : int
-        Positions visited so far.
     """
 
     engine: ClassVar[str] = ENGINE
 
     limit: Limit = field(default_factory=Limit)
-    nodes: int = 0
-    _table: dict[tuple[Any, ...], _Entry] = field(default_factory=dict, repr=False)
-    _started: float = field(default_factory=time.perf_counter, repr=False)
-
-    @property
-    def seconds(self) -> float:
-        """Wall-clock time since the search was made."""
-        return time.perf_counter() - self._started
 
     def alpha_beta(self, position: Position, alpha: int, beta: int) -> int:
         """Return the value if it lies between `alpha` and `beta`, else a bound on the same side of the window.
@@ -60,7 +41,7 @@ class Search:
         if not choices:
             return position.outcome().value
         limit = position.rules.value_limit()
-        entry = self._table.setdefault(position.key, _Entry(-limit, limit))
+        entry = self.entry(position)
         if entry.lower >= beta or entry.lower == entry.upper:
             return entry.lower
         if entry.upper <= alpha:
@@ -93,15 +74,6 @@ class Search:
             raise LimitReachedError
         if self.limit.seconds is not None and self.seconds > self.limit.seconds:
             raise LimitReachedError
-
-    def bounds(self, position: Position) -> Score:
-        """Return what has been proved of a position so far."""
-        if position.is_over:
-            value = position.outcome().value
-            return Score(value, value)
-        limit = position.rules.value_limit()
-        entry = self._table.get(position.key)
-        return Score(-limit, limit) if entry is None else Score(entry.lower, entry.upper)
 
     def value(self, position: Position, progress: Progress | None = None) -> int:
         """Return the exact value, by null windows that close in on it.

@@ -15,9 +15,8 @@ assignments. It knows nothing of the kernel and shares no code with it.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from ortools.sat.python import cp_model
 
@@ -26,7 +25,8 @@ from games.placements import Placement
 from games.position import SWAP, Move, Position
 from solver.cpsat import Settings, make_solver
 from solver.cpsat_oracle import ENGINE
-from solver.result import Limit, Score
+from solver.proved import ProvedBounds
+from solver.result import Limit
 from solver.root import LimitReachedError, Progress
 from solver.rules_model.connectivity import covered_squares, cuts, forbid
 from solver.rules_model.games import final_positions, is_connected_game
@@ -38,16 +38,7 @@ DEPTH = 2
 
 
 @dataclass
-class _Known:
-    """What is proved of a position, and the move that proved the mover's last success."""
-
-    lower: int
-    upper: int
-    best: Move | None = None
-
-
-@dataclass
-class Strategist:
+class Strategist(ProvedBounds):
     """Proves values by models alone, within one limit for all questions, and remembers what it has proved.
 
     It works in this process and hears no Ctrl-C while CP-SAT runs; `solver.cpsat_oracle` gives it a process.
@@ -60,8 +51,6 @@ class Strategist:
         Workers and seed.
     depth : int
         How far copies repeat a refutation, see `DEPTH`.
-    nodes : int
-        Positions that a model was made for so far.
     solved : int
         How often a model was solved.
     """
@@ -71,24 +60,7 @@ class Strategist:
     limit: Limit = field(default_factory=Limit)
     settings: Settings = field(default_factory=Settings)
     depth: int = DEPTH
-    nodes: int = 0
     solved: int = 0
-    _known: dict[tuple[Any, ...], _Known] = field(default_factory=dict, repr=False)
-    _started: float = field(default_factory=time.perf_counter, repr=False)
-
-    @property
-    def seconds(self) -> float:
-        """Wall-clock time since it was made."""
-        return time.perf_counter() - self._started
-
-    def bounds(self, position: Position) -> Score:
-        """Return what has been proved of a position so far."""
-        if position.is_over:
-            value = position.outcome().value
-            return Score(value, value)
-        limit = position.rules.value_limit()
-        known = self._known.get(position.key)
-        return Score(-limit, limit) if known is None else Score(known.lower, known.upper)
 
     def value(self, position: Position, progress: Progress | None = None) -> int:
         """Return the exact value, by halving the interval of odd values in which it lies."""
@@ -118,7 +90,7 @@ class Strategist:
     def _mover_reaches(self, position: Position, value: int) -> bool:
         """Tell whether the side to move reaches a value, from its own view: the loop of proposals and refutations."""
         mover = position.to_move
-        known = self._entry(position)
+        known = self.entry(position)
         lower, upper = (known.lower, known.upper) if mover == 0 else (-known.upper, -known.lower)
         if lower >= value or upper < value:
             return lower >= value
@@ -148,13 +120,9 @@ class Strategist:
             known.lower = max(known.lower, 2 - value)
         return found is not None
 
-    def _entry(self, position: Position) -> _Known:
-        limit = position.rules.value_limit()
-        return self._known.setdefault(position.key, _Known(-limit, limit))
-
     def reply(self, position: Position) -> Move | None:
         """Return the move with which the side to move last proved to reach something; None where there is none."""
-        known = self._known.get(position.key)
+        known = self._entries.get(position.key)
         return None if known is None else known.best
 
     def solve(self, model: cp_model.CpModel) -> cp_model.CpSolver | None:

@@ -22,6 +22,7 @@ from solver.apart import ChildDiedError, leave_signals_to_the_parent
 
 _AHEAD = 3  # tasks waiting for each worker, so that none has to wait for this process
 _RETRIES = 3
+_PATIENCE = 0.2  # seconds: Ctrl-C may reach another thread, and is then seen only when this one wakes up
 _SECONDS_TO_ANSWER = 20
 _SECONDS_FOR_A_WORKER = 60
 
@@ -109,7 +110,7 @@ def _on_this_machine(function: Callable[[T], R], tasks: Iterator[T], jobs: int) 
                     running[pool.submit(function, following[0])] = following[0]
                 if not running:
                     return
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
+                for future in wait(running, _PATIENCE, FIRST_COMPLETED).done:
                     result = future.result()
                     yield running.pop(future), result
         except BrokenProcessPool:
@@ -117,10 +118,10 @@ def _on_this_machine(function: Callable[[T], R], tasks: Iterator[T], jobs: int) 
             if deaths == _RETRIES:
                 raise ChildDiedError(f"workers died {deaths + 1} times: is there enough memory?") from None
         finally:
-            _end(pool)
+            end_at_once(pool)
 
 
-def _end(pool: ProcessPoolExecutor) -> None:
+def end_at_once(pool: ProcessPoolExecutor) -> None:
     """End the workers at once, whatever they do: their tasks are either not wanted any more or done again."""
     for process in list((pool._processes or {}).values()):
         process.terminate()

@@ -67,8 +67,8 @@ class Part:
 
 
 def _solve(material: Material, boards: list[SmallBoard], seconds: float) -> None:
-    """Solve small boards; those that are solved stay, also if Ctrl-C stops it."""
-    for board in solve_small_boards(material.rules, material.seed, seconds, material.crew.workers):
+    """Solve small boards; those that are solved stay, also if Ctrl-C stops it. The smallest always have a second."""
+    for board in solve_small_boards(material.rules, material.seed, max(1.0, seconds), material.crew.workers):
         boards.append(board)  # noqa: PERF402 - an interrupted `extend` would keep none
 
 
@@ -152,7 +152,7 @@ def build(rules: Rules, budget: Budget, *, seed: int, workers: int, folder: Path
     boards: list[SmallBoard] = []
     with Crew(workers) as crew:
         tell("random games")
-        run = random_run(start, folder / "random.parquet", budget.random_games, seed, workers)
+        run = random_run(start, folder / "random.parquet", budget.random_games, seed=seed, workers=workers)
         crew.ready()
         left = budget.seconds - (time.monotonic() - began)
         work = _Work(Clock(left, _GATHERING | {part.name: part.weight for part in parts}), tell)
@@ -213,8 +213,8 @@ class _Work:
         if self.missing and not brief:
             self.missing.append(name)
             return None
-        self.tell(name)
         try:
+            self.tell(name)
             return make(self.clock.take(name))
         except KeyboardInterrupt:
             if self.missing:

@@ -63,7 +63,7 @@ def plot_shares(
     for row, each in enumerate(measured):
         low, high = each.wins.interval
         ax.plot([low, high], [row, row], color=FIRST, linewidth=2.2, solid_capstyle="butt", alpha=0.55)
-        ax.plot([each.wins.share], [row], marker="o", markersize=6.5, color=FIRST)
+        ax.plot([each.wins.share], [row], marker="o", markersize=6.5, color=FIRST, clip_on=False)
         ax.annotate(
             f"{each.wins.share:.1%}".replace("%", " %"), (each.wins.share, row), xytext=(0, 6),
             textcoords="offset points", ha="center", va="bottom", fontsize=8, color=_INK,

@@ -10,7 +10,7 @@ from typing import Any
 from analysis.report.play import Crew, Match
 from analysis.run import Run, RunFile, is_double
 from analysis.simulate import simulate
-from games.battle_of_lits import BattleOfLits, make_symbols
+from games.battle_of_lits import BattleOfLits, on_fresh_board
 from games.position import Position, Rules
 from solver.kernel_oracle import in_reach
 
@@ -33,6 +33,8 @@ class Budget:
         Fresh games from each opening that is looked at.
     samples : int
         Random games for the number of finished positions.
+    read_games : int
+        Random games of which each position is looked at, for the number of positions.
     """
 
     seconds: float
@@ -41,6 +43,7 @@ class Budget:
     playouts: tuple[int, ...]
     opening_games: int
     samples: int
+    read_games: int
 
     @property
     def usual_playouts(self) -> int:
@@ -48,10 +51,10 @@ class Budget:
         return self.playouts[len(self.playouts) // 2]
 
 
-QUICK = Budget(45.0, 100_000, 60, (512, 2048), 20, 64_000)
+QUICK = Budget(45.0, 100_000, 60, (512, 2048), 20, 64_000, 3_000)
 """Ends in less than a minute."""
 
-FULL = Budget(270.0, 500_000, 400, (512, 2048, 8192), 100, 1_000_000)
+FULL = Budget(270.0, 500_000, 400, (512, 2048, 8192), 100, 1_000_000, 20_000)
 """Ends in less than five minutes."""
 
 _WITHOUT_KERNEL = 100  # random games cost so many times as much in plain Python
@@ -99,17 +102,19 @@ class Material:
         """The games of players with themselves, where there are any; the weaker player's come first."""
         return tuple(match for match in (self.greedy, self.mcts) if match.count)
 
-    def random_run(self, start: Position, name: str, games: int, seed: int | None = None) -> RunFile:
+    def random_run(
+        self, start: Position, name: str, games: int, *, seed: int | None = None, moves: bool = False
+    ) -> RunFile:
         """Play other random games for this report, into a file of that name beside the first ones."""
         path = self.run.path.with_name(f"{name}.parquet")
-        return random_run(start, path, games, self.seed if seed is None else seed, self.crew.workers)
+        seed = self.seed if seed is None else seed
+        return random_run(start, path, games, seed=seed, workers=self.crew.workers, moves=moves)
 
 
 def with_board(rules: Rules, seed: int) -> Rules:
     """Return a game as it is played: Battle of LITS on a bare board gets the symbols that `litslab new` makes."""
-    if not isinstance(rules, BattleOfLits) or any(rules.marks):
-        return rules
-    return replace(rules, symbols=make_symbols(rules.board.columns, rules.board.rows, random.Random(seed)))
+    given = isinstance(rules, BattleOfLits) and any(rules.marks)
+    return rules if given else on_fresh_board(rules, random.Random(seed))
 
 
 def resized(rules: Rules, size: int, seed: int) -> Rules | None:
@@ -130,11 +135,10 @@ def resized(rules: Rules, size: int, seed: int) -> Rules | None:
     return with_board(type(rules)(**options), seed)
 
 
-def random_run(start: Position, path: Path, games: int, seed: int, workers: int) -> RunFile:
+def random_run(start: Position, path: Path, games: int, *, seed: int, workers: int, moves: bool = False) -> RunFile:
     """Play random games into a file: far fewer where the kernel does not play them."""
     if not in_reach(start.rules):
-        games = max(20, games // _WITHOUT_KERNEL)
+        games = max(64, games // _WITHOUT_KERNEL)
+    run = Run.of(start, ("random", "random"), games, seed=seed, moves=moves)
     # Processes take a second to begin, in which one plays a hundred thousand games.
-    return simulate(
-        Run.of(start, ("random", "random"), games, seed=seed), path, workers=workers if games > 200_000 else 1
-    )
+    return simulate(run, path, workers=workers if games > 200_000 else 1)

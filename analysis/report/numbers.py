@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from analysis.distributions import Distribution, Share
 from analysis.report.model import Format, How, Kind, Number
 from games.outcome import Outcome
@@ -31,12 +29,17 @@ def share(found: Share, how: How) -> Number:
     return Number(found.share, how, *found.interval, form=Format.SHARE)
 
 
+FEWEST_FOR_A_MEAN = 10
+"""With fewer numbers the normal approximation says nothing of their mean."""
+
+
 def mean(found: Distribution, how: How, form: Format = Format.DECIMAL) -> Number:
-    """Return a mean with its interval; without one where there are fewer than two numbers."""
+    """Return a mean with its interval; without one where there are too few numbers, or all are equal."""
     if not found.total:
         return unknown(how)
-    low, high = found.interval
-    return Number(found.mean, how, None if math.isnan(low) else low, None if math.isnan(high) else high, form)
+    if found.total < FEWEST_FOR_A_MEAN or not found.deviation:
+        return Number(found.mean, how, form=form)
+    return Number(found.mean, how, *found.interval, form)
 
 
 def quantile(found: Distribution, part: float, how: How) -> Number:

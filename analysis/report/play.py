@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import time
 from collections.abc import Iterable
 from concurrent.futures import Future, ProcessPoolExecutor, wait
@@ -10,7 +9,6 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache
 from multiprocessing import get_context
-from multiprocessing.synchronize import Event
 from typing import Self
 
 import numpy as np
@@ -19,9 +17,10 @@ from analysis.distributions import Distribution, Share
 from games.placements import Placement
 from games.position import Position, Rules
 from games.record import Record, dumps, loads
-from solver.apart import ChildDiedError
+from solver.apart import ChildDiedError, leave_signals_to_the_parent
 from solver.match import Game, play_one
 from solver.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer
+from solver.workers import end_at_once
 
 
 def engine(playouts: int) -> Player:
@@ -140,6 +139,8 @@ _Played = tuple[list[tuple[int, Game]], float]
 class Crew:
     """Processes that play a report's games; a crew of one plays in this process.
 
+    They stay for all matches of a report, many of which are shorter than it takes a process to begin.
+
     It is a context manager: the processes begin and end with the context.
 
     Attributes
@@ -153,14 +154,12 @@ class Crew:
         self._pool: ProcessPoolExecutor | None = None
         self._longest: dict[tuple[str, str], float] = {}
         self._begun: list[Future[None]] = []
-        self._stopping = _FRESH.Event()
 
     def __enter__(self) -> Self:
         """Have the processes begin; `ready` waits for them."""
         if self.workers > 1:
-            self._pool = ProcessPoolExecutor(
-                self.workers, mp_context=_FRESH, initializer=_begin_work, initargs=(self._stopping,)
-            )
+            # Fresh interpreters: forking one that has started threads is not safe.
+            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), leave_signals_to_the_parent)
             self._begun = [self._pool.submit(_be_there) for _ in range(self.workers)]
         return self
 
@@ -169,9 +168,8 @@ class Crew:
         wait(self._begun)
 
     def __exit__(self, *_: object) -> None:
-        self._stopping.set()
         if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+            end_at_once(self._pool)
 
     def play(
         self,
@@ -231,23 +229,6 @@ class Crew:
             return [future.result() for future in futures]
         except BrokenProcessPool:
             raise ChildDiedError("a process that played for the report was killed") from None
-        except KeyboardInterrupt:
-            self._stopping.set()
-            raise
-
-
-_FRESH = get_context("spawn")
-"""Fresh interpreters: forking one that has started threads is not safe."""
-
-_stopping: Event | None = None
-"""In a process of a crew: whether it shall begin no further game."""
-
-
-def _begin_work(stopping: Event) -> None:
-    """Leave Ctrl-C to the process that asked, which tells by the event."""
-    global _stopping  # noqa: PLW0603 - what an executor's initialiser leaves for its tasks
-    _stopping = stopping
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _be_there() -> None:
@@ -262,7 +243,7 @@ def _play_numbers(task: _Task) -> _Played:
     longest = task.longest
     for number in task.numbers:
         began = time.monotonic()
-        if began + longest > task.deadline or (_stopping is not None and _stopping.is_set()):
+        if began + longest > task.deadline:
             break
         played.append((number, play_one(start, task.players, number, task.seed)))
         longest = max(longest, time.monotonic() - began)

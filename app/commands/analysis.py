@@ -109,7 +109,7 @@ def _start(chosen: GameChoice, seed: int, record: Path | None, at: int | None) -
     """Return where every game starts; Battle of LITS gets the board that `litslab new --seed` makes."""
     import random  # noqa: PLC0415
 
-    from games.battle_of_lits import BattleOfLits, make_symbols  # noqa: PLC0415
+    from games.battle_of_lits import on_fresh_board  # noqa: PLC0415
     from games.errors import OptionError  # noqa: PLC0415
 
     if record is not None:
@@ -121,10 +121,7 @@ def _start(chosen: GameChoice, seed: int, record: Path | None, at: int | None) -
         return position
     if at is not None:
         raise OptionError("--at: expected only with --record")
-    rules = chosen.rules()
-    if isinstance(rules, BattleOfLits):
-        rules = chosen.rules(make_symbols(rules.board.columns, rules.board.rows, random.Random(seed)))
-    return rules.start()
+    return on_fresh_board(chosen.rules(), random.Random(seed)).start()
 
 
 def _players(both: list[str] | None, first: str | None, second: str | None) -> tuple[str, str]:

@@ -151,7 +151,7 @@ def match(
     import random  # noqa: PLC0415
 
     from app.console import counting  # noqa: PLC0415
-    from games.battle_of_lits import BattleOfLits, make_symbols  # noqa: PLC0415
+    from games.battle_of_lits import on_fresh_board  # noqa: PLC0415
     from games.position import Rules  # noqa: PLC0415
     from solver.match import MatchResult, play_match  # noqa: PLC0415
     from solver.players import player  # noqa: PLC0415
@@ -160,10 +160,7 @@ def match(
 
     def rules_of_pair(pair: int) -> Rules:
         """Give each pair of games of Battle of LITS a board of its own; elsewhere the board is always bare."""
-        if not isinstance(rules, BattleOfLits):
-            return rules
-        symbols = make_symbols(rules.board.columns, rules.board.rows, random.Random(f"{seed}/board {pair}"))
-        return BattleOfLits(size=rules.size, rows=rules.rows, supply=rules.supply, symbols=symbols)
+        return on_fresh_board(rules, random.Random(f"{seed}/board {pair}"))
 
     players = (
         player(first, playouts=playouts, seconds=move_time),
@@ -201,28 +198,11 @@ def _report(solution: Solution) -> list[str]:
 
     rules = solution.position.rules
     cost = f"{solution.info.nodes:,} nodes, {solution.info.seconds:.2f} s, engine {solution.info.engine}"
-    lines = []
-    score = solution.score
-    if solution.is_exact:
-        final = solution.final
-        outcome = None if final is None else final.outcome()
-        if outcome is not None:
-            by = "by the tie rule" if outcome.by_tie_rule else f"by {abs(outcome.margin)}"
-            lines.append(f"{outcome.winner} wins {by} (value {score.value}, exact)")
-        else:
-            winner = rules.sides[score.winning_side or 0]
-            lines.append(f"{winner} wins (value {score.value}, exact); stopped at the limit before all best moves")
-        if solution.best:
-            lines.append(f"best: {' '.join(format_move(move, rules) for move in solution.best)}")
-            line = " ".join(format_move(move, rules) for move in solution.principal_variation)
-            lines.append(f"principal variation: {line}")
-    elif solution.decided:
-        winner = rules.sides[score.winning_side or 0]
-        lines.append(f"{winner} wins however the game is finished (value between {score.lower} and {score.upper})")
-    else:
-        winning = score.winning_side
-        winner = "nobody is proved to win yet" if winning is None else f"{rules.sides[winning]} wins"
-        lines.append(f"stopped at the limit: {winner} (value between {score.lower} and {score.upper})")
+    lines = [solution.verdict]
+    if solution.best:
+        lines.append(f"best: {' '.join(format_move(move, rules) for move in solution.best)}")
+        line = " ".join(format_move(move, rules) for move in solution.principal_variation)
+        lines.append(f"principal variation: {line}")
     if solution.swap is not None:
         lines.append(_swap_line(solution))
     for each in sorted(solution.moves, key=lambda each: (-each.score.lower, -each.score.upper)):

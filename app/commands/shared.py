@@ -31,7 +31,9 @@ ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existin
 PictureOption = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Draw it to a .svg, .png or .pdf file.")
 ]
-TimeOption = Annotated[float | None, typer.Option("--time", min=0, metavar="SECONDS", help="Stop after so long.")]
+TimeOption = Annotated[
+    float | None, typer.Option("--time", "--time-limit", min=0, metavar="SECONDS", help="Stop after so long.")
+]
 
 SizeOption = Annotated[int | None, typer.Option("--size", metavar="N", help="Squares on a side.")]
 RowsOption = Annotated[int | None, typer.Option("--rows", metavar="N", help="Battle of LITS: rows, if not square.")]
@@ -74,22 +76,11 @@ def read_position(path: Path, at: int | None) -> Position:
 
 
 def check_picture(path: Path | None, force: bool) -> None:
-    """See, before any work is done, that a picture can go where it is wanted, if one is.
-
-    Raises
-    ------
-    PictureError
-        If the name is not that of a picture.
-    WouldOverwriteError
-        If there is such a file and `force` is not given.
-    """
-    from games.files import refuse_overwriting  # noqa: PLC0415
-    from games.picture import check_suffix  # noqa: PLC0415
+    """See, before any work is done, that a picture can go where it is wanted, if one is."""
+    from games.picture import check_target  # noqa: PLC0415
 
     if path is not None:
-        check_suffix(path)
-        if not force:
-            refuse_overwriting(path)
+        check_target(path, force)
 
 
 @dataclass(frozen=True)

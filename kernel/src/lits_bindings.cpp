@@ -45,6 +45,14 @@ LitsConclusions conclude(SharedSolver& shared, int columns, int rows, const std:
     return shared.solver.conclude(trials);
 }
 
+bool may_be_symmetric(SharedSolver& shared, int columns, int rows, const std::vector<int>& regions,
+                      const std::vector<std::vector<int>>& images) {
+    nb::gil_scoped_release release;
+    const std::scoped_lock lock(shared.busy);
+    shared.solver.load(columns, rows, regions, "");
+    return shared.solver.may_be_symmetric(images);
+}
+
 }  // namespace
 
 void bind_lits(nb::module_& m) {
@@ -72,7 +80,8 @@ void bind_lits(nb::module_& m) {
         .def("solve", &solve, "columns"_a, "rows"_a, "regions"_a, "givens"_a = "", nb::kw_only(), "wanted"_a = 2,
              "seconds"_a, "nodes"_a)
         .def("conclude", &conclude, "columns"_a, "rows"_a, "regions"_a, "givens"_a = "", nb::kw_only(),
-             "trials"_a = false);
+             "trials"_a = false)
+        .def("may_be_symmetric", &may_be_symmetric, "columns"_a, "rows"_a, "regions"_a, "images"_a);
 }
 
 }  // namespace litslab

@@ -308,8 +308,7 @@ int LitsSolver::take_best() {
 
 LitsConclusions LitsSolver::conclude(bool trials) {
     LitsConclusions conclusions;
-    conclusions.possible = start();
-    for (bool changed = trials; conclusions.possible && changed;) conclusions.possible = try_all(changed);
+    conclusions.possible = start() && (!trials || try_all(state_.variables(), [] { return true; }));
     for (int c = 0; c < board_.cells(); ++c) {
         if (board_.region(c) < 0 || !state_.known(c)) continue;
         (state_.is_true(yes(c)) ? conclusions.shaded : conclusions.unshaded).push_back(board_.square(c));
@@ -318,19 +317,69 @@ LitsConclusions LitsSolver::conclude(bool trials) {
     return conclusions;
 }
 
-// One round of trials; false where a contradiction is left.
-bool LitsSolver::try_all(bool& changed) {
-    changed = false;
-    for (int v = 0; v < state_.variables(); ++v)
-        for (const Lit l : {yes(v), no(v)}) {
-            if (state_.known(v)) break;
-            state_.decide(l);
-            const bool holds = state_.propagate();
-            state_.back_to(0);
-            if (holds) continue;
-            changed = true;
-            if (!state_.state(negated(l)) || !state_.propagate()) return false;
+// Assumes each open literal of the first `variables` and states its opposite where that fails, until nothing changes;
+// false where a contradiction is left. `follow` draws more conclusions after each propagation, false for a conflict.
+template <class Follow>
+bool LitsSolver::try_all(int variables, Follow&& follow) {
+    // What follows from an assumption that holds, holds when assumed alone: less follows from it. So only literals
+    // that no trial has met since something was last stated are worth a trial.
+    std::uint32_t stated = 1;
+    met_.assign(2 * state_.variables(), 0);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const bool shaded : {true, false})
+            for (int v = 0; v < variables; ++v) {
+                const Lit l = shaded ? yes(v) : no(v);
+                if (state_.known(v) || met_[l] == stated) continue;
+                const std::size_t before = state_.trail().size();
+                state_.decide(l);
+                const bool holds = state_.propagate() && follow();
+                if (holds)
+                    for (std::size_t i = before; i < state_.trail().size(); ++i) met_[state_.trail()[i]] = stated;
+                state_.back_to(0);
+                if (holds) continue;
+                changed = true;
+                ++stated;
+                if (!state_.state(negated(l)) || !state_.propagate() || !follow()) return false;
+            }
+    }
+    return true;
+}
+
+bool LitsSolver::may_be_symmetric(const std::vector<std::vector<int>>& images) {
+    // Images of cells instead of squares, so that a literal needs no conversion.
+    std::vector<std::vector<int>> cells;
+    for (const auto& image : images) {
+        const int squares = board_.columns() * board_.rows();
+        if (image.size() != static_cast<std::size_t>(squares)) throw std::invalid_argument("expected one image a square");
+        cells.emplace_back(board_.cells(), -1);
+        for (int s = 0; s < squares; ++s) {
+            if (image[s] < 0 || image[s] >= squares) throw std::invalid_argument("an image is no square");
+            cells.back()[board_.cell(s)] = board_.cell(image[s]);
         }
+    }
+    const auto follow = [&] { return take_images(cells); };
+    return start() && follow() && try_all(board_.cells(), follow);
+}
+
+// Makes known of the image of every cell what is known of the cell; false where there is a conflict.
+bool LitsSolver::take_images(const std::vector<std::vector<int>>& images) {
+    const auto& trail = state_.trail();
+    for (std::size_t at = 0; at < trail.size(); ++at) {
+        const Lit l = trail[at];
+        if (variable(l) >= board_.cells()) continue;
+        for (const auto& image : images) {
+            const int there = image[variable(l)];
+            const Lit same = l & 1 ? no(there) : yes(there);
+            if (state_.is_true(same)) continue;
+            if (state_.known(there)) return false;
+            if (state_.level() == 0)
+                state_.state(same);
+            else
+                state_.decide(same);
+            if (!state_.propagate()) return false;
+        }
+    }
     return true;
 }
 

@@ -49,6 +49,10 @@ public:
     // nothing changes.
     LitsConclusions conclude(bool trials);
 
+    // Whether propagation and trials leave room for a solution that is its own image under each of some symmetries, which
+    // say of each square where it goes and map regions to regions. Throws std::invalid_argument where one is none.
+    bool may_be_symmetric(const std::vector<std::vector<int>>& images);
+
 private:
     bool start();
     bool search(std::size_t wanted, Ticker& ticker, LitsAnswer& answer);
@@ -58,7 +62,9 @@ private:
     bool block();
     void back_to(int level);
     Lit choose();
-    bool try_all(bool& changed);
+    template <class Follow>
+    bool try_all(int variables, Follow&& follow);
+    bool take_images(const std::vector<std::vector<int>>& images);
 
     void rank_variables();
     void bump(int variable);
@@ -73,6 +79,7 @@ private:
 
     std::vector<Lit> clause_, premises_, redundant_;
     std::vector<std::uint8_t> seen_;
+    std::vector<std::uint32_t> met_;  // by literal: when a trial that held met it
     std::vector<int> to_clear_;
     std::vector<double> activity_;
     double bump_ = 1;

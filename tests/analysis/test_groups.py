@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from analysis.groups import ColourGroups, GroupAnalysis, analyse, piece_graph, square_graph
 from analysis.groups_picture import draw_groups
+from games import create
 from games.geometry import Board, bits
 from games.record import load
 from tests.games.cases import CASES, Case
@@ -135,6 +136,11 @@ def test_tetrominoes_hang_together_and_equal_shapes_never_touch(case: Case) -> N
     for piece in analyse(end).key_pieces:
         rest = graph.subgraph(other for other in graph if other is not piece)
         assert nx.number_connected_components(rest) > nx.number_connected_components(graph)
+
+
+def test_a_notebook_shows_the_groups() -> None:
+    found = analyse(create("taiji", size=4).start())
+    assert found._repr_svg_() == draw_groups(found)
 
 
 @every_case

@@ -127,6 +127,13 @@ def test_turning_points_of_estimates_have_to_be_larger_than_noise() -> None:
     assert move(0.9, 0.9, 0.6).lost_share == pytest.approx(0.3)
 
 
+def test_a_notebook_shows_the_curve() -> None:
+    moves, _ = play_at_random(Taiji(size=4), random.Random(1))
+    picture = review(Record(Taiji(size=4), tuple(moves)))._repr_svg_()
+    assert picture.startswith("<?xml")
+    assert "lead of light (points), exact" in picture
+
+
 def test_an_empty_record_has_one_position() -> None:
     found: Review = review(Record(Taiji(size=3)))
     assert found.moves == ()

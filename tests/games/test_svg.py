@@ -21,6 +21,7 @@ from games.geometry import Board, bits, mask_of, nth_bit
 from games.palette import PALETTE
 from games.pieces import TETROMINOES, Shape
 from games.placements import Placement
+from games.record import Record
 from games.svg import draw
 from games.svg_canvas import Canvas, escape, outline
 from games.wythe import Wythe
@@ -344,6 +345,12 @@ def test_any_text_survives(words: str) -> None:
 def test_a_notebook_shows_the_position() -> None:
     position = game("Wythe 8×8")[9]
     assert position._repr_svg_() == draw(position)
+
+
+def test_a_notebook_shows_the_end_of_a_record_with_its_title() -> None:
+    rules = create("taiji", size=3)
+    record = Record(rules, tuple(rules.start().legal_moves()[:1]), title="A beginning")
+    assert record._repr_svg_() == draw(record.position(), title="A beginning")
 
 
 def lightness(colour: str) -> float:

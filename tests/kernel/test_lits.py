@@ -17,7 +17,8 @@ import kernel
 from games.geometry import Board, bits, mask_of
 from games.pieces import Shape
 from puzzles.lits import OUTSIDE, LitsPuzzle, reading_order
-from puzzles.lits_kernel import decided, solve
+from puzzles.lits_kernel import decided, may_be_symmetric, solve
+from puzzles.partition import RegionLimits, RegionSymmetry, random_partition, region_maps
 from puzzles.result import PuzzleAnswer, Status
 from tests.puzzles.brute_force import letter, planted_puzzle, random_puzzle, solutions
 
@@ -268,3 +269,31 @@ def test_published_puzzles() -> None:
                 if mark
             )
             assert answer.solutions[0].shading == shown, given["id"]
+
+
+@pytest.mark.parametrize("symmetry", [each for each in RegionSymmetry if each is not RegionSymmetry.NONE])
+def test_symmetric_solutions_are_ruled_out_only_where_there_are_none(symmetry: RegionSymmetry) -> None:
+    board, rng = Board(6, 6), random.Random(str(symmetry))
+    images = region_maps(board, symmetry)
+    said = {True: 0, False: 0}
+    pairs_alone = 0
+    for _ in range(80):
+        partition = random_partition(board, RegionLimits(symmetry=symmetry), rng, rng.randint(3, 6))
+        regions = partition.numbered()
+        may_be = may_be_symmetric(board, regions, [each.squares for each in images])
+        answer = solve(LitsPuzzle(board, tuple(regions)), limit=NO_LIMIT)
+        symmetric = [each for each in answer.solutions if all(m.apply(each.shading) == each.shading for m in images)]
+        assert may_be or not symmetric
+        assert len(answer.solutions) != 1 or symmetric
+        said[may_be] += 1
+        pairs_alone += not may_be and bool(answer.solutions)
+    assert all(said.values())
+    assert pairs_alone
+
+
+def test_images_that_are_none_are_refused() -> None:
+    solver = kernel.LitsSolver()
+    with pytest.raises(ValueError, match="one image a square"):
+        solver.may_be_symmetric(2, 2, [0, 0, 0, 0], [[0, 1]])
+    with pytest.raises(ValueError, match="no square"):
+        solver.may_be_symmetric(2, 2, [0, 0, 0, 0], [[0, 1, 2, 4]])

@@ -209,6 +209,14 @@ def test_explanation_as_data_and_pictures() -> None:
     assert last.shaded | last.unshaded == OWN[0].board.all
 
 
+def test_an_explanation_draws_a_picture_a_step_in_a_notebook() -> None:
+    told = hint(OWN[0])
+    drawn = told._repr_html_()
+    assert drawn.count("<svg") == len(told.path.steps) > 0
+    for step in told.path.steps:
+        assert step.technique in drawn
+
+
 def test_grade_is_reproducible_and_counts_the_steps() -> None:
     for puzzle in OWN[::3]:
         found = grade(puzzle)

@@ -1,12 +1,14 @@
 """Partitions into regions: every change keeps what has to hold, and can be taken back."""
 
 import random
+from itertools import combinations
 
 import pytest
 
 from games.geometry import Board, Symmetry
 from puzzles.lits import PuzzleError
 from puzzles.partition import Partition, RegionLimits, RegionSymmetry, random_partition
+from tests.puzzles.brute_force import letter
 
 MAPS = {
     RegionSymmetry.NONE: (),
@@ -18,6 +20,17 @@ MAPS = {
 
 def maps_of(board: Board, symmetry: RegionSymmetry) -> list[Symmetry]:
     return [each for each in board.symmetries if each.name in MAPS[symmetry]]
+
+
+def holds_its_own_image(board: Board, squares: set[int], symmetry: Symmetry) -> bool:
+    """Whether there are four squares in a set that are an L, I, T or S and their own image, by trying all."""
+    pairs = {frozenset((square, symmetry.squares[square])) for square in squares}
+    for number in range(1, 5):
+        for chosen in combinations(pairs, number):
+            four = frozenset(divmod(square, board.columns)[::-1] for pair in chosen for square in pair)
+            if len(four) == 4 and letter(four) is not None:
+                return True
+    return False
 
 
 def check(partition: Partition) -> None:
@@ -37,6 +50,8 @@ def check(partition: Partition) -> None:
         for symmetry in maps_of(board, limits.symmetry):
             image = {symmetry.squares[square] for square in squares}
             assert image in regions.values()
+            if image == squares and len(squares) <= 16:
+                assert holds_its_own_image(board, squares, symmetry)
 
 
 @pytest.mark.parametrize("symmetry", list(RegionSymmetry))
@@ -46,6 +61,10 @@ def test_every_change_keeps_the_limits(symmetry: RegionSymmetry, columns: int, r
     limits = RegionLimits(smallest=4, largest=24, symmetry=symmetry)
     if symmetry is RegionSymmetry.QUARTER_TURN and (columns != rows or columns % 2):
         with pytest.raises(PuzzleError, match="quarter turn"):
+            limits.check(board)
+        return
+    if symmetry is RegionSymmetry.HALF_TURN and columns % 2 and rows % 2:
+        with pytest.raises(PuzzleError, match="half turn keeps on 9×9: a region in the middle"):
             limits.check(board)
         return
     limits.check(board)
@@ -67,6 +86,43 @@ def test_every_change_keeps_the_limits(symmetry: RegionSymmetry, columns: int, r
             assert partition.regions == before
             check(partition)
     assert all(made.values())
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "columns", "rows", "possible"),
+    [
+        (RegionSymmetry.HALF_TURN, 10, 10, True),
+        (RegionSymmetry.HALF_TURN, 10, 9, True),
+        (RegionSymmetry.HALF_TURN, 7, 7, False),
+        (RegionSymmetry.MIRROR, 7, 7, True),
+        (RegionSymmetry.MIRROR, 4, 9, True),
+        (RegionSymmetry.MIRROR, 2, 9, False),
+        (RegionSymmetry.QUARTER_TURN, 8, 8, True),
+        (RegionSymmetry.QUARTER_TURN, 9, 9, False),
+        (RegionSymmetry.QUARTER_TURN, 8, 10, False),
+    ],
+)
+def test_symmetries_that_no_puzzle_can_have_are_refused(
+    symmetry: RegionSymmetry, columns: int, rows: int, *, possible: bool
+) -> None:
+    limits = RegionLimits(symmetry=symmetry)
+    if possible:
+        limits.check(Board(columns, rows))
+        return
+    with pytest.raises(PuzzleError, match=f"keeps on {columns}×{rows}"):
+        limits.check(Board(columns, rows))
+
+
+def test_only_accepted_splits_stay() -> None:
+    board, limits = Board(8, 8), RegionLimits()
+
+    def are_large(partition: Partition) -> bool:
+        return min(mask.bit_count() for mask in partition.masks.values()) >= 8
+
+    made = random_partition(board, limits, random.Random(4), 6, are_large)
+    check(made)
+    assert made.count > 2
+    assert are_large(made)
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,13 @@ from games.errors import OptionError
 from games.picture import render
 from puzzles.drawing import draw_text
 from puzzles.formats import read_one, read_text
+from puzzles.generate import Generated, Order
+from puzzles.grade import grade
 from puzzles.lits import LitsPuzzle
 from puzzles.result import PuzzleAnswer, Status
 from puzzles.solving import solve
 from puzzles.svg import Frame, draw_answer, draw_frames, draw_puzzle
+from puzzles.wishes import Wishes
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
 FOUR = read_one("lits/4/4/9q02jg").puzzle
@@ -114,3 +117,11 @@ def test_the_examples_are_ours_and_unique() -> None:
     plain = [entry.puzzle for entry in entries]
     assert [entry.puzzle for entry in read_text((EXAMPLES / "all.url").read_text(), "examples")] == plain
     assert read_text((EXAMPLES / "made.jsonl").read_text(), "examples") == entries
+
+
+def test_a_notebook_shows_a_generated_puzzle_with_its_level() -> None:
+    puzzle = read_one("lits/4/4/9q02jg").puzzle
+    order = Order(Wishes(4, 4), 1, 0)
+    made = Generated(order, puzzle, solve(puzzle).solutions[0], grade(puzzle))
+    assert made._repr_svg_() == draw_puzzle(puzzle, title="level 1")
+    assert Generated(order, None, None, None)._repr_svg_() is None

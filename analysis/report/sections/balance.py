@@ -54,6 +54,7 @@ def section(material: Material) -> Section:
             svg_of(plot_shares(measured, x="who moves first wins (95 % interval)", title="Balance")),
             "Share of games won by the person who moves first; the dashed line is an even game.",
         ),
+        "How random games end:",
         Figure("scores", svg_of(plot_scores(joint_scores(run), sides=sides)), f"Scores of both sides: {games}"),
         Figure("margins", svg_of(plot_margins(margins, sides=sides)), f"Leads of {sides[0]} at the end: {games}"),
     ]
@@ -91,9 +92,9 @@ def elo(found: float) -> float:
 def ladder(material: Material, seconds: float) -> Section:
     """Return the section on the levels of play: each plays the one below it, the sides exchanged from game to game."""
     levels: list[Player] = [RANDOM, GREEDY, *(engine(playouts) for playouts in material.budget.playouts)]
-    # A level costs about as many times the time of the one before as its budget is larger.
+    # A larger budget takes longer; the greedy player, which follows the rules in Python, is slow as well.
     budgets = material.budget.playouts
-    costs = [1.0, 3.0, *(2.0 + 3.0 * playouts / budgets[0] for playouts in budgets[1:])]
+    costs = [8.0, 8.0, *(4.0 + 2.0 * playouts / budgets[0] for playouts in budgets[1:])]
     clock = Clock(seconds, {upper.name: cost for upper, cost in zip(levels[1:], costs, strict=True)})
     played = []
     for number, (lower, upper) in enumerate(pairwise(levels)):
@@ -105,7 +106,7 @@ def ladder(material: Material, seconds: float) -> Section:
             played.append(match)
     if not played:
         return Section("ladder", "Levels of play", ("The time did not suffice for a match.",))
-    rows = tuple(_rung(match) for match in played)
+    rows = tuple(ladder_row(match) for match in played)
     measured = [Measured(f"{match.names[0]}\nagainst {match.names[1]}", match.first_player_wins) for match in played]
     note = (
         "How many levels fit between chance and strong play is a measure of depth. MCTS n is Monte-Carlo tree search "
@@ -114,14 +115,15 @@ def ladder(material: Material, seconds: float) -> Section:
     figure = Figure(
         "ladder",
         svg_of(plot_shares(measured, x="share of wins (95 % interval)", title="Each level against the one below")),
-        "Share of games that the stronger level wins.",
+        "Share of games that the upper of two levels wins.",
     )
     return Section(
         "ladder", "Levels of play", (note, Table("Matches", ("match", "wins", "Elo difference"), rows), figure)
     )
 
 
-def _rung(match: Match) -> Row:
+def ladder_row(match: Match) -> Row:
+    """Return how often the upper level won, as a share and as an Elo difference."""
     found = match.first_player_wins
     how = simulated(match.count, "sides exchanged")
     return Row(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from analysis.distributions import distribution
 from analysis.report.ceilings import ceiling
 from analysis.report.material import Material
-from analysis.report.model import Block, Figure, How, Kind, Number, Row, Section, Table
+from analysis.report.model import Figure, How, Kind, Number, Row, Section, Table
 from analysis.report.numbers import simulated
 from analysis.report.sections.size import BY_SQUARES
 from games.battle_of_lits import BattleOfLits
@@ -18,8 +18,10 @@ from solver import beam
 from solver.known_extremes import Aim, Fact, known
 
 _EXPLAINED = (
-    "A game lasts as many placements as its final position has pieces. The proofs are stored with litslab "
-    "(`docs/results/maximal.md` tells how each was made) and hold whatever the symbols and the scoring are."
+    "A game lasts as many placements as its final position has pieces, whatever the symbols and the scoring are."
+)
+_PROVED = (
+    " What is proved was worked out before and is stored with litslab; docs/results/maximal.md tells by what means."
 )
 _BEAM = "beam search; it proves nothing more"
 
@@ -46,21 +48,22 @@ def section(material: Material) -> Section:
     rules, run = material.rules, material.run
     seen = distribution(run, "length")
     how = How(Kind.SIMULATED, simulated(run.run.games, "random play").by.split(";")[0])
-    blocks: list[Block] = [_EXPLAINED]
-    rows, figures = [], []
+    rows, figures, proved = [], [], False
     aims: tuple[tuple[str, Aim, int], ...] = (
         ("shortest game", "fewest", int(seen.values[0])), ("longest game", "most", int(seen.values[-1])),
     )  # fmt: skip
     for label, aim, in_play in aims:
         found = extreme(rules, aim)
+        proved |= known(rules, aim) is not None or _battle_of_lits(rules, aim) is not None
         rows.append(Row(label, (found.lower, found.upper, Number(in_play, how))))
         if found.final is not None:
             pieces = found.final.placed.bit_count()
             caption = f"A final position of {pieces} pieces{_short_of(found, aim)}."
             figures.append(Figure(f"{aim}-pieces", draw(found.final, square_size=30), caption, small=True))
     columns = ("placements in the", "at least", "at most", "seen in random play")
-    blocks.append(Table("Extreme games", columns, tuple(rows)))
-    return Section("extremes", "Shortest and longest games", (*blocks, *figures))
+    table = Table("Extreme games", columns, tuple(rows))
+    text = _EXPLAINED + (_PROVED if proved else "")
+    return Section("extremes", "Shortest and longest games", (text, table, *figures))
 
 
 def _short_of(found: Extreme, aim: Aim) -> str:

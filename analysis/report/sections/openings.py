@@ -71,7 +71,7 @@ def section(material: Material, seconds: float) -> Section:
     ]
     for number, each in enumerate(tried):
         position = rules.start().play(each.opening.placement)
-        caption = f"{each.name.capitalize()} in random play: {format_move(each.opening.placement, rules)}."
+        caption = f"In random play {each.name}: {format_move(each.opening.placement, rules)}."
         blocks.append(Figure(f"opening-{number + 1}", draw(position, square_size=30), caption, small=True))
     return Section("openings", "Openings", tuple(blocks))
 

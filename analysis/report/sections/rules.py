@@ -42,8 +42,8 @@ def section(rules: Rules, seed: int) -> Section:
         blocks.append(COLOURING_NOTE)
     blocks.append(_options(rules))
     if isinstance(rules, BattleOfLits):
-        caption = f"The board of this report: the symbols that `litslab new` makes with seed {seed}."
-        blocks.append(Figure("board", draw(rules.start(), square_size=30), caption))
+        caption = f"The board of this report: the symbols that “litslab new” makes with seed {seed}."
+        blocks.append(Figure("board", draw(rules.start(), square_size=30), caption, small=True))
     blocks.append(_counts(rules))
     return Section("rules", "Rules and options", tuple(blocks))
 

@@ -8,14 +8,13 @@ from analysis.report.ceilings import ceiling
 from analysis.report.material import Material
 from analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
 from analysis.report.weights import TreeSize, game_logs, position_logs, tree_size
-from analysis.run import is_double
+from analysis.run import RunFile, is_double
 from games.errors import OptionError
-from games.taiji import Taiji
 from solver.estimate import BATCHES, FEWEST_EFFECTIVE, Estimate, estimate
 
 BY_SQUARES = How(Kind.BOUND, "squares and overlaps alone")
 KNUTH = "branching of random games (Knuth 1975)"
-ORDERS = "products of branching by the orders of as many pieces"
+ORDERS = "branching of random games, by which pieces can have come last"
 SURELY = f"least of {BATCHES} batches, 95 % confidence without assumptions (Gomes et al. 2007)"
 
 _FEWEST_A_BATCH = 2
@@ -25,10 +24,6 @@ _EXPLAINED = (
     "reach. The estimates are means of products of branching factors over random games. Few games carry much of such a "
     "mean: where they were too few for the interval to be believed, that is said."
 )
-_LOW = (
-    " The pieces of a position cannot be placed in every order here, so that the products tell only of how many "
-    "positions there are at least."
-)
 
 
 def section(material: Material, seconds: float) -> Section:
@@ -37,19 +32,22 @@ def section(material: Material, seconds: float) -> Section:
     most = ceiling(rules)
     enough = run.run.games >= _FEWEST_A_BATCH * BATCHES
     games = tree_size(game_logs(run)) if enough else None
-    positions = _sampled(tree_size(position_logs(run)) if enough else None, ORDERS)
-    if not isinstance(rules, Taiji):
-        positions = _nothing(), positions[1]
+    positions = tree_size(position_logs(_with_moves(material))) if enough else None
     finals = None if is_double(rules) else _finals(material, seconds)
     rows = (
         Row("games", (*_sampled(games, KNUTH), _large(most.games, BY_SQUARES))),
-        Row("positions", (*positions, _large(most.positions, BY_SQUARES))),
+        Row("positions", (*_sampled(positions, ORDERS), _large(most.positions, BY_SQUARES))),
         Row("finished positions", (_finals_number(finals), _nothing(), _large(most.positions, BY_SQUARES))),
         Row("placements in a game", (_nothing(), _nothing(), Number(most.length, BY_SQUARES))),
     )
-    blocks: list[Block] = [_EXPLAINED + ("" if isinstance(rules, Taiji) else _LOW)]
+    blocks: list[Block] = [_EXPLAINED]
     blocks.append(Table("Sizes", ("what", "estimate", "at least", "at most"), rows))
     return Section("size", "State space and game tree", tuple(blocks))
+
+
+def _with_moves(material: Material) -> RunFile:
+    """Play fewer games with their moves: these are looked at one by one."""
+    return material.random_run(material.rules.start(), "with-moves", material.budget.read_games, moves=True)
 
 
 def _nothing() -> Number:

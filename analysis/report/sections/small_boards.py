@@ -14,9 +14,9 @@ _EXPLAINED = (
     "against it."
 )
 _SYMBOLS = (
-    " The symbols of each board are those of `litslab new` with this report's seed: another board may go otherwise."
+    " The symbols of each board are those of “litslab new” with this report's seed: another board may go otherwise."
 )
-_SHOWN = 8
+_SHOWN = 3
 
 
 def section(boards: tuple[SmallBoard, ...]) -> Section:

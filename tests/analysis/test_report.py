@@ -1,0 +1,432 @@
+"""The numbers of a report against hand-computed ones, and against a second way to each."""
+
+from __future__ import annotations
+
+import base64
+import math
+import re
+from dataclasses import replace
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+
+from analysis.distributions import Share
+from analysis.play import play_part
+from analysis.report.ceilings import ceiling
+from analysis.report.figures import Measured, plot_shares, svg_of
+from analysis.report.markdown import to_markdown
+from analysis.report.material import FULL, QUICK, budget_for, resized, with_board
+from analysis.report.mirroring import HALF_TURN, Mirror, MirrorPlayer, mirrors
+from analysis.report.model import Fact, Figure, Format, How, Kind, Number, Report, Row, Section, Table
+from analysis.report.numbers import mean, value_words
+from analysis.report.openings import OpeningClass, distance_from_even, first_placements, notable, opening_classes
+from analysis.report.orders import lasts
+from analysis.report.page import to_html
+from analysis.report.play import Clock, Crew, Match, counted, engine
+from analysis.report.sections.balance import elo, ladder_row
+from analysis.report.sections.colourings import recoloured
+from analysis.report.sections.extremes import extreme
+from analysis.report.sections.mirroring import always_answers, mirrored, second_wins
+from analysis.report.sections.openings import side_wins
+from analysis.report.sections.phases import of_match, of_run
+from analysis.report.small_boards import solve_board, solve_small_boards
+from analysis.report.weights import game_logs, log_of_positions, position_logs, tree_size
+from analysis.run import Run, RunError, RunFile, open_run
+from games.battle_of_lits import BattleOfLits
+from games.notation import format_move, parse_move
+from games.perft import perft
+from games.placements import Placement
+from games.position import SWAP, Position, Rules
+from games.registry import create
+from games.tailits import Tailits
+from games.wythe import Wythe
+from solver.endgame import solve
+from solver.known_extremes import known
+from solver.match import Game, play_one
+from solver.players import GreedyPlayer, RandomPlayer
+from solver.result import Limit
+
+HOW = How(Kind.SIMULATED, "10 games")
+
+
+def random_games(rules: Rules, path: Path, games: int, *, moves: bool = False) -> RunFile:
+    run = Run.of(rules.start(), ("random", "random"), games, seed=5, moves=moves)
+    file = path / "run.parquet"
+    file.write_bytes(play_part(run, 0, games))
+    return open_run(file)
+
+
+def test_a_number_is_read_with_its_interval() -> None:
+    assert Number(0.5, HOW, 0.25, 0.75, Format.SHARE).text == "50.0 %"
+    assert Number(0.5, HOW, 0.25, 0.75, Format.SHARE).spread == "25.0 % to 75.0 %"
+    assert Number(-1.5, HOW, form=Format.SIGNED).text == "−1.50"
+    assert Number(-120, HOW, -300, None).spread == "at least −300"
+    assert Number(12345, HOW).text == "12,345"
+    assert Number(3.0, HOW, form=Format.LARGE).text == "1,000"
+    assert Number(20.5, HOW, form=Format.LARGE).text == "3.2 × 10²⁰"
+    assert Number(6.9999, HOW, form=Format.LARGE).text == "1.0 × 10⁷"
+    assert Number(math.nan, HOW, form=Format.SHARE).text == "–"
+    assert str(HOW) == "simulated: 10 games"
+
+
+def test_a_table_has_a_number_a_column() -> None:
+    with pytest.raises(ValueError, match="wrong, row: 1 numbers"):
+        Table("wrong", ("what", "a", "b"), (Row("row", (Number(1, HOW),)),))
+
+
+def test_random_games_tell_the_size_of_a_tree_of_equal_branches(tmp_path: Path) -> None:
+    # On 2×2 every game of TAIJI has 8 first placements and 2 second ones: 16 games, and 1 + 8 + 16/2! positions.
+    file = random_games(create("taiji", size=2, groups=1), tmp_path, 64, moves=True)
+    assert game_logs(file) == pytest.approx(np.full(64, math.log10(16)))
+    assert position_logs(file) == pytest.approx(np.full(64, math.log10(17)))
+    found = tree_size(position_logs(file))
+    assert (found.size, found.low, found.high) == pytest.approx((math.log10(17),) * 3)
+    assert found.effective == pytest.approx(64)
+    assert found.surely == pytest.approx(math.log10(17) - math.log10(20) / 32)
+    assert found.surely < math.log10(17)
+
+
+def test_a_tree_size_is_the_mean_of_the_weights() -> None:
+    logs = np.log10(np.tile([1.0, 3.0], 32))
+    found = tree_size(logs)
+    assert found.size == pytest.approx(math.log10(2))
+    assert found.effective == pytest.approx(128**2 / (32 * 10))
+    assert not found.reliable
+    with pytest.raises(ValueError, match="at least 64"):
+        tree_size(logs[:63])
+
+
+def games_of(position: Position) -> int:
+    if position.is_over:
+        return 1
+    return sum(games_of(position.place(move.index)) for move in position.rules.table.of(position.legal))
+
+
+SMALLEST = [
+    create("taiji", size=2, groups=1), create("taiji", size=3, groups=1), create("battle-of-lits", size=4),
+    create("tailits", size=3), create("wythe", size=2), create("tailits+taiji", size=3, groups=1, colouring="fixed"),
+    create("taiji+battle-of-lits", size=2, groups=1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", SMALLEST, ids=lambda rules: f"{rules.name}-{rules.board.columns}")
+def test_no_game_exceeds_its_ceiling(rules: Rules, tmp_path: Path) -> None:
+    most = ceiling(rules)
+    positions = sum(perft(rules, most.length).counts)
+    assert math.log10(positions) <= most.positions + 1e-9
+    assert math.log10(games_of(rules.start())) <= most.games + 1e-9
+    file = random_games(rules, tmp_path, 256)
+    assert int(file.scan().collect()["length"].to_numpy().max()) <= most.length
+    with pytest.raises(RunError, match="a run with moves"):
+        position_logs(file)
+
+
+@pytest.mark.parametrize("rules", SMALLEST, ids=lambda rules: f"{rules.name}-{rules.board.columns}")
+def test_random_games_stand_for_all_positions_on_average(rules: Rules) -> None:
+    # The mean over all games, each with its probability in random play: exact, as nothing is drawn.
+    def mean(position: Position, played: list[Placement], branching: list[int]) -> float:
+        moves = list(rules.table.of(position.legal))
+        if not moves:
+            return 10 ** log_of_positions(lasts(rules, played), branching)
+        following = ((position.place(move.index), move) for move in moves)
+        return sum(mean(after, [*played, move], [*branching, len(moves)]) for after, move in following) / len(moves)
+
+    every = sum(perft(rules, ceiling(rules).length).counts)
+    assert mean(rules.start(), [], []) == pytest.approx(every)
+
+
+def test_the_pieces_that_can_have_come_last() -> None:
+    rules = create("battle-of-lits", size=7)
+    # A row of three: the middle one came before one of the others.
+    row = [parse_move(text, rules.start()) for text in ("I[a1,b1,c1,d1]", "L[d2,e2,f2,f3]", "I[g3,g4,g5,g6]")]
+    placed = [each for each in row if isinstance(each, Placement)]
+    assert list(lasts(rules, placed)) == [1, 2, 2]
+    tailits = create("tailits", size=5)
+    centre = next(each for each in tailits.table if each.mask >> 12 & 1)
+    after = tailits.start().place(centre.index)
+    second = next(iter(tailits.table.of(after.legal)))
+    assert list(lasts(tailits, [centre, second])) == [1, 1]
+
+
+def test_a_ceiling_by_hand() -> None:
+    # Each square of 2×2 is covered by 4 of 8 taijitus: 8 first ones, then at most 2·4/2; sets: 1 + 8 + 8·4/2.
+    found = ceiling(create("taiji", size=2, groups=1))
+    assert found.length == 2
+    assert found.games == pytest.approx(math.log10(32))
+    assert found.positions == pytest.approx(math.log10(25))
+
+
+def opening(index: int, count: int, wins: int, games: int) -> OpeningClass:
+    return OpeningClass(create("wythe", size=3).table[index], count, Share("black", wins, games))
+
+
+def test_the_luck_of_few_games_is_taken_out_of_how_uneven_openings_look() -> None:
+    # 3 of 4: (¼)² - ¾·¼/3 = 0. 4 of 4: (½)² - 0 = ¼.
+    lucky, sure = opening(0, 1, 3, 4), opening(1, 1, 4, 4)
+    assert distance_from_even([lucky]).size == 0
+    assert distance_from_even([sure]).size == 0.5
+    assert distance_from_even([lucky, sure]).size == pytest.approx(math.sqrt(0.125))
+    assert distance_from_even([lucky, replace(sure, count=3)]).size == pytest.approx(math.sqrt(0.1875))
+    low, high = distance_from_even([opening(0, 1, 600, 1000)]).interval
+    assert low < 0.1 < high
+    assert math.isnan(distance_from_even([opening(0, 1, 1, 1)]).size)
+
+
+def test_openings_are_classes_of_symmetry(tmp_path: Path) -> None:
+    rules = create("taiji", size=3, groups=1)
+    # A domino on 3×3 lies at the rim or from the rim to the centre; its taijitu in two ways.
+    classes = list(first_placements(rules))
+    assert sorted(count for _, count in classes) == [4, 4, 8, 8]
+    file = random_games(rules, tmp_path, 500)
+    found = opening_classes(file)
+    assert sum(each.count for each in found) == 24
+    assert sum(each.wins.total for each in found) == 500
+    assert [each.wins.share for each in found] == sorted((each.wins.share for each in found), reverse=True)
+    board = with_board(create("battle-of-lits", size=4), 1)
+    assert all(count == 1 for _, count in first_placements(board))
+    assert sum(count for _, count in first_placements(create("battle-of-lits", size=4))) == len(
+        list(first_placements(board))
+    )
+
+
+def test_notable_openings_come_once() -> None:
+    best, even, worst = opening(0, 1, 9, 10), opening(1, 1, 5, 10), opening(2, 1, 0, 10)
+    assert notable([best, even, worst], ("black", "white")) == [
+        ("best for black", best), ("most even", even), ("best for white", worst),
+    ]  # fmt: skip
+    assert notable([best], ("black", "white")) == [("best for black", best)]
+
+
+@pytest.mark.parametrize("rules", [create("wythe", size=3), with_board(create("battle-of-lits", size=4), 3)])
+def test_a_small_board_has_the_values_that_solving_each_opening_gives(rules: Rules) -> None:
+    found = solve_board(rules, Limit())
+    assert found is not None
+    whole = solve(rules.start(), all_moves=True)
+    assert found.value == whole.score.value
+    assert whole.swap is not None
+    assert found.swap_value == whole.swap.value
+    values = {each.move: each.score.value for each in whole.moves}
+    assert sum(each.count for each in found.openings) == len(values)
+    assert all(values[each.placement] == each.value for each in found.openings)
+    assert abs(found.most_even.value) == min(abs(each.value) for each in found.openings)
+
+
+def test_small_boards_are_solved_from_the_smallest_on() -> None:
+    found = list(solve_small_boards(create("taiji", size=4, groups=1), 0, 600.0))
+    assert [board.name for board in found] == ["2×2", "3×3", "4×4"]
+    assert found[-1].value == -1  # Dark mirrors, and wins the tie
+    assert [board.name for board in solve_small_boards(Tailits(size=5), 0, 600.0)] == ["3×3", "5×5"]
+    assert solve_board(create("taiji", size=7), Limit(nodes=10)) is None
+    part = solve_board(create("taiji", size=4), Limit(nodes=20_000))
+    assert part is not None
+    assert (part.value, part.openings) == (-1, ())
+
+
+def test_a_game_on_another_board_keeps_its_options() -> None:
+    rules = create("tailits", size=9, colouring="free", flips=False)
+    assert resized(rules, 5, 0) == create("tailits", size=5, colouring="free", flips=False)
+    assert resized(rules, 4, 0) is None
+    battle = resized(with_board(create("battle-of-lits", size=8, supply=(1, 2, 3, 4)), 1), 4, 1)
+    assert isinstance(battle, BattleOfLits)
+    assert battle.supply == (1, 2, 3, 4)
+    assert any(battle.marks)
+    assert resized(create("taiji", size=11), 9, 0) == create("taiji", size=9, groups=1)
+
+
+def test_the_engine_has_its_lowest_level_alone_in_double_games() -> None:
+    assert budget_for(create("tailits+taiji"), FULL).playouts == FULL.playouts[:1]
+    assert budget_for(create("tailits"), QUICK, 7.0) == replace(QUICK, seconds=7.0)
+
+
+def test_a_value_is_told_in_half_points() -> None:
+    rules = create("taiji")
+    assert value_words(7, rules) == "light wins by 3½"
+    assert value_words(-1, rules, ("you", "I")) == "I wins by ½"
+
+
+def test_a_mean_of_few_numbers_has_no_interval() -> None:
+    assert mean(counted([1, 2] * 4), HOW).spread == ""
+    assert mean(counted([3] * 100), HOW).spread == ""
+    assert mean(counted([1, 2] * 50), HOW).spread == "1.40 to 1.60"
+    assert mean(counted([]), HOW).text == "–"
+
+
+def test_the_mirror_image_of_a_taijitu() -> None:
+    rules = create("taiji", size=4, groups=1)
+    placement = parse_move("a1,b1", rules.start())
+    assert isinstance(placement, Placement)
+
+    def image(mirror: Mirror) -> str:
+        found = mirror.image(placement, rules)
+        assert found is not None
+        return format_move(found, rules)
+
+    assert image(Mirror(HALF_TURN, True)) == "c4,d4"
+    assert image(Mirror(HALF_TURN, False)) == "d4,c4"
+    assert image(Mirror("mirror left-right", True)) == "c1,d1"
+    assert len(mirrors(rules)) == 4
+    assert len(mirrors(create("battle-of-lits", size=4))) == 2
+
+
+@pytest.mark.parametrize("opponent", [RandomPlayer(), GreedyPlayer()])
+def test_dark_wins_taiji_on_even_boards_by_mirroring(opponent: RandomPlayer | GreedyPlayer) -> None:
+    rules = create("taiji", size=6, groups=2)
+    assert always_answers(rules)
+    assert not always_answers(create("taiji", size=7))
+    mirror = Mirror(HALF_TURN, True)
+    match = Crew().play(
+        rules.start(), (opponent, MirrorPlayer(mirror, opponent)), 20, seed=1, seconds=600, exchanging=False
+    )
+    assert match.count == 20
+    assert second_wins(match) == Share("who moves second", 20, 20)
+    assert match.ties.count == 20
+    images, answers = mirrored(match, mirror)
+    assert images == answers > 100
+
+
+def test_a_mirror_player_plays_on_where_there_is_no_image() -> None:
+    rules = create("tailits", size=5)
+    game = play_one(rules.start(), (RandomPlayer(), MirrorPlayer(Mirror(HALF_TURN, False), RandomPlayer())), 0, 3)
+    assert rules.from_placements(move for move in game.moves if isinstance(move, Placement)).is_over
+
+
+def test_a_crew_plays_the_same_games_whoever_plays_them() -> None:
+    rules = create("wythe", size=3)
+    players = (engine(64), GreedyPlayer())
+    alone = Crew().play(rules.start(), players, 6, seed=2, seconds=600)
+    with Crew(2) as crew:
+        crew.ready()
+        together = crew.play(rules.start(), players, 6, seed=2, seconds=600)
+        none = crew.play(rules.start(), players, 6, seed=2, seconds=0)
+    assert together == alone
+    assert [game.first_player for game in alone.games] == [0, 1, 0, 1, 0, 1]
+    assert none.count == 0
+
+
+def wythe_match(*winners: int) -> Match:
+    """Games between “a” and “b”; the second of them was swapped."""
+    rules = Wythe(size=3)
+    first, *_ = rules.start().legal_moves()
+    games = [Game((first,), number % 2, winner, 0 if number else 2) for number, winner in enumerate(winners)]
+    games[1] = replace(games[1], moves=(first, SWAP))
+    return Match(("a", "b"), tuple(games), rules)
+
+
+def test_the_statistics_of_a_match() -> None:
+    match = wythe_match(0, 0, 1, 1)  # a, b, a, b moved first
+    assert (match.first_player_wins.count, match.first_mover_wins.count) == (2, 2)
+    assert (match.ties.count, match.swaps.count) == (3, 1)
+    # In the swapped game the person who moved second won, with the first side's pieces.
+    assert side_wins(match).count == 3
+    assert second_wins(match).count == 2
+    assert match.margins.mean == 0.5
+    assert match.lengths.mean == 1
+
+
+def test_elo_differences() -> None:
+    assert elo(10 / 11) == pytest.approx(400)
+    assert elo(1 / 11) == pytest.approx(-400)
+    won = ladder_row(wythe_match(0, 0, 0, 0)).numbers[1]
+    assert (won.value, won.high) == ("won all", None)
+    assert won.low is not None
+    lost = ladder_row(wythe_match(1, 1, 1, 1)).numbers[1]
+    assert (lost.value, lost.low) == ("lost all", None)
+    assert lost.high == pytest.approx(-won.low)
+    even = ladder_row(wythe_match(0, 1, 0, 1)).numbers[1]
+    assert even.value == 0
+
+
+def test_time_that_a_part_does_not_use_goes_to_the_others() -> None:
+    clock = Clock(100.0, {"a": 1.0, "b": 1.0, "none": 0.0, "c": 2.0})
+    assert clock.take("a") == pytest.approx(25, abs=1)
+    assert clock.take("none") == 0
+    assert clock.take("b") == pytest.approx(100 / 3, abs=1)
+    assert clock.take("c") == pytest.approx(100, abs=1)
+
+
+@pytest.mark.parametrize("name", ["tailits+taiji", "taiji+battle-of-lits"])
+def test_the_phases_of_a_run_are_those_of_its_games_played_again(name: str, tmp_path: Path) -> None:
+    rules = create(name, size=5, groups=1)
+    file = random_games(rules, tmp_path, 60, moves=True)
+    rows = file.scan().collect()
+    games = []
+    for moves, winner, margin in rows.select("moves", "person", "margin").iter_rows():
+        games.append(Game(tuple(rules.table[index] for index in moves), 0, winner - 1, abs(margin)))
+    assert of_run(file) == of_match(Match(("random", "random"), tuple(games), rules))
+    points = {name: int(rows[name].cast(int).to_numpy().sum()) for name in rows.columns if "score" in name}
+    first = points["first_score_1"] + points["first_score_2"]
+    assert of_run(file).first_share == pytest.approx(first / (points["score_1"] + points["score_2"]))
+
+
+def test_extreme_games_are_those_that_are_proved() -> None:
+    rules = with_board(create("battle-of-lits"), 4)
+    longest = extreme(rules, "most")
+    assert (longest.lower.value, longest.upper.value, longest.lower.how.kind) == (18, 18, Kind.EXACT)
+    assert longest.final is not None
+    assert longest.final.rules == rules
+    assert longest.final.is_over
+    assert known(create("battle-of-lits", supply=(5, 5, 5, 4)), "most") is None
+    assert known(create("battle-of-lits", size=10, rows=9), "most") is None
+    shortest = extreme(create("taiji", size=7, groups=2), "fewest")
+    assert shortest.final is not None
+    assert shortest.final.placed.bit_count() == shortest.lower.value == 17
+
+
+def test_tailits_lies_within_what_is_known_of_battle_of_lits() -> None:
+    rules = create("tailits")
+    longest, shortest = extreme(rules, "most"), extreme(rules, "fewest")
+    assert (longest.upper.value, shortest.lower.value) == (23, 6)
+    for each, value in ((longest, longest.lower.value), (shortest, shortest.upper.value)):
+        assert each.final is not None
+        assert each.final.is_over
+        assert each.final.placed.bit_count() == value
+    assert extreme(create("tailits", flips=False), "most").upper.value == ceiling(rules).length
+    assert extreme(create("tailits+taiji"), "most").final is None
+
+
+def test_another_colouring_keeps_what_it_can() -> None:
+    rules = create("tailits", supply=(2, 2, 2, 2))
+    assert isinstance(rules, Tailits)
+    assert recoloured(rules, "free") == create("tailits", supply=(2, 2, 2, 2), colouring="free")
+    usual = create("tailits")
+    assert isinstance(usual, Tailits)
+    assert recoloured(usual, "each-once") == create("tailits", colouring="each-once")
+
+
+def sample_report() -> Report:
+    axes = plot_shares([Measured("random", Share("first", 3, 4))], x="wins", title="Wins & losses")
+    rows = (Row("<b>a|b</b>", (Number(0.5, HOW, 0.25, 0.75, Format.SHARE),)),)
+    table, figure = Table("A table", ("what", "share"), rows), Figure("wins", svg_of(axes), "Wins & losses")
+    section = Section("balance", "Balance <1>", ("Text with *stars*.", table, figure))
+    return Report("Game 5×5", "size 5", (Fact("Length", Number(3, HOW)),), (section,), "Made.")
+
+
+def test_the_page_escapes_texts_and_holds_its_pictures() -> None:
+    page = to_html(sample_report())
+    assert "<b>a|b</b>" not in page
+    assert "&lt;b&gt;a|b&lt;/b&gt;" in page
+    assert "25.0 % to 75.0 %" in page
+    (picture,) = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', page)
+    assert ET.fromstring(base64.b64decode(picture)).tag.endswith("svg")
+    assert page.count("simulated: 10 games") == 2
+
+
+def test_the_markdown_has_the_same_numbers() -> None:
+    text = to_markdown(sample_report())
+    assert "| &lt;b&gt;a\\|b&lt;/b&gt; | 50.0 % (25.0 % to 75.0 %) | simulated: 10 games |" in text
+    assert "![Wins &amp; losses](pictures/wins.svg)" in text
+    assert "Text with \\*stars\\*." in text
+
+
+def test_the_document_has_the_same_numbers() -> None:
+    document = sample_report().to_document()
+    (table,) = document["sections"][0]["tables"]
+    assert table["rows"][0]["numbers"]["share"] == {
+        "value": 0.5, "interval": [0.25, 0.75], "how": "simulated", "by": "10 games",
+    }  # fmt: skip
+
+
+def test_a_figure_is_the_same_each_time() -> None:
+    assert sample_report() == sample_report()

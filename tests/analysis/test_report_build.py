@@ -1,0 +1,169 @@
+"""Whole reports, tiny ones: of every game, with nothing from outside in them, and what Ctrl-C leaves of one."""
+
+from __future__ import annotations
+
+import base64
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from analysis.report.build import PARTS, Built, build
+from analysis.report.files import check_folder, write
+from analysis.report.material import Budget, budget_for
+from analysis.report.model import Report
+from games.errors import GameError
+from games.registry import GAMES, create
+
+TINY = Budget(600.0, 300, 4, (64, 128), 2, 640, 100)
+
+BOARDS: dict[str, dict[str, Any]] = {
+    "taiji": {"size": 3, "groups": 1},
+    "battle-of-lits": {"size": 4},
+    "tailits": {"size": 5},
+    "wythe": {"size": 3},
+    "tailits+taiji": {"size": 3, "groups": 1},
+    "taiji+battle-of-lits": {"size": 3, "groups": 1},
+}
+
+SPECIAL = {
+    "tailits": {"colourings"},
+    "wythe": {"scoreless"},
+    "tailits+taiji": {"colourings", "phases"},
+    "taiji+battle-of-lits": {"phases"},
+}
+"""The sections that not every game has."""
+
+COMMON = [
+    "rules", "game", "length", "size", "balance", "ladder", "openings", "small", "swap", "mirroring", "extremes",
+]  # fmt: skip
+
+
+def built(name: str, folder: Path, **options: Any) -> Built:
+    rules = create(name, **BOARDS[name])
+    return build(rules, budget_for(rules, TINY), seed=3, workers=1, folder=folder, **options)
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_every_game_has_a_report(name: str, tmp_path: Path) -> None:
+    games, output = tmp_path / "games", tmp_path / "report"
+    games.mkdir()
+    made = built(name, games)
+    assert made.missing == ()
+    names = [section.name for section in made.report.sections]
+    assert names[: len(COMMON)] == COMMON
+    assert set(names[len(COMMON) :]) == SPECIAL.get(name, set())
+    files = write(made.report, output)
+    assert files[:2] == (output / "index.html", output / "report.md")
+    check_page(files[0].read_text(encoding="utf-8"), made.report)
+    check_markdown(files[1].read_text(encoding="utf-8"), output, made.report)
+    check_numbers(made.report)
+
+
+def check_page(page: str, report: Report) -> None:
+    """Nothing that a browser would fetch, and every picture whole."""
+    assert page.startswith("<!DOCTYPE html>")
+    sources = re.findall(r'(?:src|href|srcset|action|data)="([^"]*)"', page)
+    assert all(each.startswith(("data:", "#")) for each in sources)
+    assert not re.search(r"url\(|@import|<script|<link rel=\"stylesheet", page)
+    pictures = re.findall(r'src="data:image/svg\+xml;base64,([^"]+)"', page)
+    assert len(pictures) == len(list(report.figures)) > 8
+    for picture in pictures:
+        root = ET.fromstring(base64.b64decode(picture))
+        assert root.tag == "{http://www.w3.org/2000/svg}svg"
+        links = [value for each in root.iter() for key, value in each.attrib.items() if key.endswith("href")]
+        assert all(link.startswith(("#", "data:")) for link in links)
+    for section in report.sections:
+        assert f'<section id="{section.name}">' in page
+    ids = re.findall(r' id="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+
+
+def check_markdown(text: str, folder: Path, report: Report) -> None:
+    """Every picture it names is there, and every table has as many cells as its head."""
+    named = re.findall(r"!\[(?:\\.|[^\]\\])*\]\(([^)]+)\)", text)
+    assert sorted(named) == sorted(f"pictures/{figure.name}.svg" for figure in report.figures)
+    assert all((folder / name).is_file() for name in named)
+    tables = re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE)
+    assert len(tables) == 1 + sum(len(section.tables) for section in report.sections)
+    for table in tables:
+        cells = {len(re.findall(r"(?<!\\)\|", line)) for line in table.splitlines()}
+        assert len(cells) == 1
+
+
+def check_numbers(report: Report) -> None:
+    """Every number says how it was obtained, and lies in its interval."""
+    names = [figure.name for figure in report.figures]
+    assert len(names) == len(set(names))
+    numbers = [fact.number for fact in report.facts]
+    numbers += [n for section in report.sections for table in section.tables for row in table.rows for n in row.numbers]
+    assert len(numbers) > 50
+    for number in numbers:
+        assert number.how.kind.value
+        if isinstance(number.value, float | int) and number.low is not None and number.high is not None:
+            assert number.low - 1e-9 <= number.value <= number.high + 1e-9
+
+
+def test_the_same_seed_gives_the_same_report(tmp_path: Path) -> None:
+    documents = []
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        documents.append(built("battle-of-lits", tmp_path / name).report.to_document() | {"made_with": ""})
+    assert documents[0] == documents[1]
+
+
+def test_ctrl_c_leaves_what_is_finished(tmp_path: Path) -> None:
+    def tell(what: str) -> None:
+        told.append(what)
+        if what == "openings":
+            raise KeyboardInterrupt
+
+    told: list[str] = []
+    made = built("taiji", tmp_path, tell=tell)
+    brief = {part.name for part in PARTS if not part.weight}
+    assert made.missing == ("openings", "small boards", "mirroring", "extreme games")
+    assert brief - {"phases"} <= set(told)
+    names = [section.name for section in made.report.sections]
+    assert names == ["rules", "game", "length", "size", "balance", "ladder", "small", "swap"]
+    assert "stopped: openings, small boards" in made.report.colophon
+    check_page((write(made.report, tmp_path / "report")[0]).read_text(encoding="utf-8"), made.report)
+
+
+def test_ctrl_c_before_there_is_anything_is_passed_on(tmp_path: Path) -> None:
+    def tell(_: str) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        built("taiji", tmp_path, tell=tell)
+
+
+def test_a_second_ctrl_c_ends_it(tmp_path: Path) -> None:
+    def tell(what: str) -> None:
+        if what in {"levels of play", "swap"}:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        built("taiji", tmp_path, tell=tell)
+
+
+def test_a_report_without_time_says_what_is_lacking(tmp_path: Path) -> None:
+    rules = create("taiji", size=5, groups=1)
+    budget = Budget(0.0, 40, 4, (64,), 2, 640, 40)
+    made = build(rules, budget, seed=1, workers=1, folder=tmp_path)
+    page = write(made.report, tmp_path / "report")[0].read_text(encoding="utf-8")
+    assert "The time did not suffice" in page
+    assert "nan" not in re.sub(r"base64,[^\"]+", "", page)
+
+
+def test_a_report_replaces_nothing_unasked(tmp_path: Path) -> None:
+    folder = tmp_path / "report"
+    folder.mkdir()
+    check_folder(folder, force=False)
+    (folder / "report.md").write_text("mine")
+    with pytest.raises(GameError, match=r"report\.md exists already"):
+        check_folder(folder, force=False)
+    check_folder(folder, force=True)
+    with pytest.raises(GameError, match="not a folder"):
+        check_folder(folder / "report.md", force=True)

@@ -1,0 +1,289 @@
+"""The commands ``puzzle generate`` and ``puzzle book``."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+
+import puzzles.generate as generating
+from puzzles.formats import read_one
+from puzzles.generate import Generated, Order
+from puzzles.grade import grade
+from puzzles.lits_kernel import solve
+from puzzles.result import Status
+from tests.app.test_cli import BAD_INPUT, DONE, INTERRUPTED, LIMIT, Answer, Runner
+
+SMALL = ("puzzle", "generate", "--size", "6", "--seed", "4")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    monkeypatch.chdir(tmp_path)
+    return Runner(capsys, tmp_path)
+
+
+def lines(answer: Answer, status: int = DONE) -> list[dict[str, Any]]:
+    assert answer.status == status
+    return [json.loads(line) for line in answer.out.splitlines()]
+
+
+def test_a_line_a_puzzle_the_same_for_any_number_of_jobs(run: Runner) -> None:
+    line = (*SMALL, "--count", "3", "--level", "1..3", "--symmetry", "half-turn", "--json")
+    found = lines(run(*line, "--out", "out"))
+    assert [(each["number"], each["seed"], each["status"]) for each in found] == [(n, 4, "unique") for n in (1, 2, 3)]
+    for each in found:
+        puzzle = read_one(each["url"]).puzzle
+        assert solve(puzzle).status is Status.UNIQUE
+        assert grade(puzzle).level == each["level"] <= 3
+        assert puzzle.regions == read_one(json.dumps(each)).puzzle.regions
+        assert each["rejected"].keys() <= {"too hard", "too many trivial regions", "too hard for the techniques"} | {
+            "all difficulty in one step"
+        }
+    assert len({each["url"] for each in found}) == 3
+    assert lines(run(*line, "--jobs", "2")) == found
+
+
+def test_people_read_one_line_a_puzzle(run: Runner) -> None:
+    answer = run(*SMALL, "--count", "2")
+    assert answer.status == DONE
+    assert [line.split(":")[0] for line in answer.out.splitlines()] == ["lits-6x6-4-0001", "lits-6x6-4-0002"]
+    assert all("level" in line and "lits/6/6/" in line for line in answer.out.splitlines())
+
+
+def test_wishes_are_read(run: Runner) -> None:
+    (found,) = lines(
+        run(
+            "puzzle",
+            "generate",
+            "--size",
+            "7x6",
+            "--regions",
+            "5..6",
+            "--region-size",
+            "5..12",
+            "--largest-region",
+            "9",
+            "--shapes",
+            "T1",
+            "--given",
+            "2",
+            "--require",
+            "overlap",
+            "--exclude",
+            "nested trial",
+            "--no-trials",
+            "--json",
+        )
+    )
+    assert (found["cols"], found["rows"], found["url"]) == (7, 6, None)
+    sizes = [mask.bit_count() for mask in read_one(json.dumps(found)).puzzle.masks]
+    assert 5 <= len(sizes) <= 6
+    assert min(sizes) >= 5
+    assert 9 <= max(sizes) <= 12
+    assert "T" in found["shapes"]
+    assert found["trials"] == 0
+    assert "overlap" in found["techniques"]
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (("--size", "4", "--regions", "9"), "9 regions of at least 4 squares need 36 squares: a board of 4×4 has 16"),
+        (("--size", "9", "--symmetry", "half-turn"), "regions that a half turn keeps on 9×9"),
+        (("--symmetry", "round"), "symmetry 'round': expected one of none, half-turn, mirror, quarter-turn"),
+        (("--size", "6y6"), "--size '6y6': expected a number, or two such as 2x4"),
+        (("--level", "2..9"), "levels 2 to 9: expected 1 to 5"),
+        (("--level", "1..2..3"), "--level '1..2..3'"),
+        (("--size", "0"), "0 columns: expected 2 to 99"),
+        (("--shapes", "Q2"), "shapes 'Q2': expected letters of L I T S"),
+        (("--require", "luck"), "technique 'luck'"),
+        (("--out", "out", "--picture", "gif"), "picture 'gif': expected svg"),
+    ],
+)
+def test_bad_wishes_are_refused_in_one_line(run: Runner, options: tuple[str, ...], reason: str) -> None:
+    answer = run("puzzle", "generate", *options)
+    assert answer.status == BAD_INPUT
+    assert reason in answer.complaint
+    assert not list(run.folder.iterdir())
+
+
+def test_a_folder_goes_on_where_it_stopped(run: Runner) -> None:
+    line = (*SMALL, "--out", "out")
+    (first,) = lines(run(*line, "--json"))
+    path = Path("out") / f"{first['id']}.json"
+    before = (path.read_bytes(), path.stat().st_mtime_ns)
+    rest = lines(run(*line, "--count", "3", "--json"))
+    assert [each["number"] for each in rest] == [2, 3]
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == before
+    assert [each["id"] for each in json.loads(Path("out/index.json").read_text())] == [
+        first["id"],
+        *(each["id"] for each in rest),
+    ]
+    assert lines(run(*SMALL, "--count", "3", "--json")) == [first, *rest]
+    assert "3 of 3 were there already" in run(*line, "--count", "3").out
+    other = run(*line, "--given", "1")
+    assert other.status == BAD_INPUT
+    assert "has puzzles of another request" in other.complaint
+
+
+def after(number: int, then: Callable[[], None]) -> Callable[[Order], Generated]:
+    """`generate`, but with something that happens when the puzzle of that number is asked for."""
+    original = generating.generate
+
+    def make(order: Order) -> Generated:
+        if order.number == number:
+            then()
+        return original(order)
+
+    return make
+
+
+def interrupt() -> None:
+    raise KeyboardInterrupt
+
+
+def test_an_interrupted_run_keeps_what_is_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    line = (*SMALL, "--count", "4", "--json", "--out", "out")
+    expected = lines(run(*line[:-1], "whole"))
+    with monkeypatch.context() as patch:
+        patch.setattr(generating, "generate", after(2, interrupt))
+        answer = run(*line)
+    assert lines(answer, LIMIT) == expected[:2]
+    assert answer.err.startswith("litslab: interrupted after 2 of 4 puzzles; not taken: ")
+    assert len(answer.err.splitlines()) == 1
+    assert len(json.loads(Path("out/index.json").read_text())) == 2
+    assert lines(run(*line)) == expected[2:]
+    for path in Path("whole").iterdir():
+        assert (Path("out") / path.name).read_bytes() == path.read_bytes()
+
+
+def test_an_interrupt_before_the_first_puzzle_keeps_nothing(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generating, "generate", after(0, interrupt))
+    answer = run(*SMALL, "--json")
+    assert answer.status == INTERRUPTED
+    assert answer.complaint == "litslab: interrupted\n"
+
+
+def test_ctrl_c_ends_the_workers_too(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "app.cli",
+            *SMALL,
+            "--count",
+            "40",
+            "--jobs",
+            "2",
+            "--json",
+            "--out",
+            str(tmp_path / "out"),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    first = process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    made = [json.loads(line) for line in [first, *out.splitlines()]]
+    if process.returncode == DONE:  # all 40 were made before the signal arrived
+        assert len(made) == 40
+    else:
+        assert process.returncode == LIMIT
+        assert err.startswith(f"litslab: interrupted after {len(made)} of 40 puzzles; not taken: ")
+    assert len(list((tmp_path / "out").glob("lits-*.json"))) == len(made)
+
+
+def test_a_full_disk_is_one_line_and_keeps_what_is_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    original = os.fsync
+    filled = False
+
+    def fill() -> None:
+        nonlocal filled
+        filled = True
+
+    def fsync(descriptor: int) -> None:
+        if filled:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        original(descriptor)
+
+    line = (*SMALL, "--count", "3", "--json", "--out", "out")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fsync)
+        patch.setattr(generating, "generate", after(1, fill))
+        answer = run(*line)
+    (first,) = lines(answer, BAD_INPUT)
+    assert len(answer.err.splitlines()) == 1
+    assert "lits-6x6-4-0002.json: No space left on device" in answer.err
+    assert [path.name for path in Path("out").glob("lits-*")] == [f"{first['id']}.json"]
+    assert [each["number"] for each in lines(run(*line))] == [2, 3]
+
+
+def test_time_that_is_over_is_no_failure_but_said(run: Runner) -> None:
+    # A 6×6 puzzle is never that hard.
+    answer = run(*SMALL, "--level", "5", "--no-trials", "--time", "0.3", "--json")
+    assert answer.status == LIMIT
+    assert answer.complaint.startswith("litslab: the time was over after 0 of 1 puzzles; not taken: too easy (")
+
+
+def test_progress_tells_what_was_not_taken_and_why(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    class Reporting:
+        def __enter__(self) -> Callable[[str], None]:
+            return told.append
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+    monkeypatch.setattr("app.console.reporting", lambda _: Reporting())
+    found = lines(run(*SMALL, "--level", "2", "--count", "3", "--json"))
+    assert len(told) == 3
+    assert [words.split(";")[0] for words in told] == ["0 of 3", "1 of 3", "2 of 3"]
+    easy = sum(each["rejected"].get("too easy", 0) for each in found)
+    assert easy > 0
+    assert f"{easy} too easy" in told[-1]
+
+
+def test_a_booklet_has_its_pages(run: Runner) -> None:
+    run(*SMALL, "--count", "5", "--out", "out")
+    document = run.ok("puzzle", "book", "out", "-o", "book.pdf", "--title", "Six by six")
+    assert document == {"path": "book.pdf", "puzzles": 5}
+    read = pypdf.PdfReader("book.pdf")
+    # A title page, five puzzles at four a page, and their solutions.
+    assert len(read.pages) == 1 + 2 + 1
+    assert "Six by six" in read.pages[0].extract_text()
+    links = [each["/A"]["/URI"] for page in read.pages[1:3] for each in page.annotations or ()]
+    assert links == [each["url"] for each in json.loads(Path("out/index.json").read_text())]
+    assert run("puzzle", "book", "out", "-o", "one.pdf", "--per-page", "1", "--no-codes").status == DONE
+    bare = pypdf.PdfReader("one.pdf")
+    assert len(bare.pages) == 1 + 5 + 1
+    assert not any(page.annotations for page in bare.pages)
+
+
+def test_booklets_that_cannot_be_made_are_refused_in_one_line(run: Runner) -> None:
+    run(*SMALL, "--out", "out")
+    Path("there.pdf").touch()
+    Path("empty").mkdir()
+    for options, reason in (
+        (("out", "-o", "book.txt"), "expected a name that ends in .pdf"),
+        (("out", "-o", "there.pdf"), "exists already"),
+        (("empty", "-o", "new.pdf"), "no generated puzzles there"),
+        (("out", "-o", "new.pdf", "--per-page", "5"), "5 a page: expected one of 1, 2, 4, 6, 9, 12"),
+    ):
+        answer = run("puzzle", "book", *options)
+        assert answer.status == BAD_INPUT
+        assert reason in answer.complaint
+    assert not Path("new.pdf").exists()

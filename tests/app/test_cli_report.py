@@ -1,0 +1,126 @@
+"""The command ``report``: its files, what it refuses, and its page in a real browser."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.app.test_cli import BAD_INPUT, DONE, LIMIT, Runner
+from tests.chromium import needs_chromium, open_page
+
+SMALL = ("report", "taiji", "--size", "3", "--quick", "--time-limit", "2", "--workers", "1")
+
+# Behind the page, so that it is run when all of the page is there.
+COUNT_BROKEN = """<script>
+addEventListener("load", () => {
+  const images = [...document.images];
+  const broken = images.filter(image => !image.complete || image.naturalWidth === 0);
+  document.body.dataset.images = `${images.length} images, ${broken.length} broken`;
+});
+</script>"""
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    monkeypatch.chdir(tmp_path)
+    return Runner(capsys, tmp_path)
+
+
+def test_a_report_is_a_page_and_a_text_and_replaces_nothing(run: Runner) -> None:
+    document = run.ok(*SMALL, "-o", "out/report")
+    assert document["files"] == ["out/report/index.html", "out/report/report.md"]
+    assert all(Path(file).is_file() for file in document["files"])
+    assert document["missing"] == []
+    assert {"label", "value", "how", "by"} <= set(document["facts"][0])
+    tables = {table["caption"]: table for section in document["sections"] for table in section["tables"]}
+    by_chance = tables["Balance by level of play"]["rows"][0]["numbers"]["who moves first wins"]
+    low, high = by_chance["interval"]
+    assert 0 <= low <= by_chance["value"] <= high <= 1
+    assert [row["label"] for row in tables["Exact values"]["rows"]] == ["2×2", "3×3"]
+
+    again = run(*SMALL, "-o", "out/report")
+    assert again.status == BAD_INPUT
+    assert "exists already" in again.complaint
+    told = run(*SMALL, "-o", "out/report", "--force")
+    assert told.status == DONE
+    assert told.err == ""
+    assert told.out.splitlines()[-1] == "wrote out/report/report.md"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ("go",),
+        ("taiji", "--size", "1"),
+        ("wythe", "--groups", "2"),
+        ("taiji", "--time-limit", "0"),
+        ("taiji", "--time-limit", "nan"),
+        ("taiji", "--workers", "0"),
+        ("taiji", "--seed", "-1"),
+    ],
+)
+def test_bad_input_is_refused_before_the_work(run: Runner, given: tuple[str, ...]) -> None:
+    answer = run("report", *given, "-o", "out")
+    assert answer.status == BAD_INPUT
+    assert answer.complaint
+    assert not Path("out").exists()
+
+
+def test_a_file_is_no_folder(run: Runner) -> None:
+    run.write("out", "mine")
+    answer = run(*SMALL, "-o", "out")
+    assert answer.status == BAD_INPUT
+    assert "not a folder" in answer.complaint
+
+
+def test_ctrl_c_writes_what_is_finished(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "app.cli", "report", "wythe", "--size", "6", "--quick", "--workers", "1", "--json"]
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    with subprocess.Popen(
+        [*command, "--time-limit", "600", "-o", str(tmp_path / "out")], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        text=True, encoding="utf-8", env=os.environ | {"TMPDIR": str(scratch)},
+    ) as process:  # fmt: skip
+        while process.poll() is None and not list(scratch.glob("*/random.parquet")):
+            time.sleep(0.05)
+        time.sleep(1.5)  # the random games are there, and the others take half a minute
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == LIMIT
+    assert "levels of play" in json.loads(out)["missing"]
+    assert err.startswith("litslab: stopped")
+    assert (tmp_path / "out" / "index.html").is_file()
+    assert list(scratch.iterdir()) == []
+
+
+@needs_chromium
+def test_the_page_opens_in_a_browser_without_a_word(run: Runner) -> None:
+    run.ok("report", "battle-of-lits", "--size", "4", "--quick", "--time-limit", "2", "--workers", "1", "-o", "out")
+    page = Path("out/index.html").resolve()
+    opened = open_page(page, Path("profile").resolve())
+    assert opened.console == ()
+    assert "Battle of LITS 4×4</h1>" in opened.document
+
+    looked_at = page.with_name("looked-at.html")
+    looked_at.write_text(page.read_text(encoding="utf-8") + COUNT_BROKEN, encoding="utf-8")
+    images = page.read_text(encoding="utf-8").count("<img ")
+    assert images > 8
+    opened = open_page(looked_at, Path("profile").resolve())
+    assert f'data-images="{images} images, 0 broken"' in opened.document
+
+
+@needs_chromium
+def test_the_browser_tells_what_is_wrong_with_a_page(tmp_path: Path) -> None:
+    page = tmp_path / "wrong.html"
+    text = '<body><img src="data:image/svg+xml;base64,AAAA"><img src="missing.png"><script>nothing.there()</script>'
+    page.write_text(text + COUNT_BROKEN, encoding="utf-8")
+    opened = open_page(page, tmp_path / "profile")
+    assert any("nothing is not defined" in line for line in opened.console)
+    assert 'data-images="2 images, 2 broken"' in opened.document

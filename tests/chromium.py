@@ -1,0 +1,49 @@
+"""Pages in a real browser: Chromium without a window, where this machine has one."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+PROGRAM = next((found for name in NAMES if (found := shutil.which(name))), None)
+
+needs_chromium = pytest.mark.skipif(PROGRAM is None, reason="no Chromium on this machine")
+
+_OPTIONS = (
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update", "--enable-logging=stderr", "--v=0",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Opened:
+    """What became of a page in the browser.
+
+    Attributes
+    ----------
+    document : str
+        The page as it stands after loading.
+    console : tuple of str
+        What the browser had to say of it: errors, warnings, and what scripts wrote.
+    """
+
+    document: str
+    console: tuple[str, ...]
+
+
+def open_page(page: Path, profile: Path) -> Opened:
+    """Open a page of this machine; the browser keeps its own files in `profile`, and reaches nothing outside."""
+    assert PROGRAM is not None
+    ran = subprocess.run(
+        [PROGRAM, *_OPTIONS, f"--user-data-dir={profile}", "--proxy-server=127.0.0.1:9", "--dump-dom", page.as_uri()],
+        capture_output=True, text=True, encoding="utf-8", timeout=120, check=True,
+        env=os.environ | {"HOME": str(profile)},
+    )  # fmt: skip
+    return Opened(ran.stdout, tuple(re.findall(r":CONSOLE(?::\d+|\(\d+\))\] (.*)", ran.stderr)))

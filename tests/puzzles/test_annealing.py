@@ -1,0 +1,93 @@
+"""The walk over partitions: what it calls solved is solved, and every step can be taken back."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.geometry import Board
+from puzzles.annealing import Walk
+from puzzles.generate import KernelJudge
+from puzzles.lits import LitsPuzzle
+from puzzles.lits_kernel import may_be_symmetric, open_squares
+from puzzles.lits_model import solve
+from puzzles.partition import RegionLimits, RegionSymmetry, region_maps
+from puzzles.result import Status
+
+
+class Counting(KernelJudge):
+    """The kernel, and how often it was asked."""
+
+    def __init__(self) -> None:
+        self.judged = 0
+        self.contradictions = 0
+
+    def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
+        self.judged += 1
+        found = super().open_squares(board, regions, trials)
+        self.contradictions += found is None
+        return found
+
+
+def until_solved(walk: Walk, heats: int = 200) -> None:
+    for _ in range(heats):
+        if walk.heat():
+            return
+    raise AssertionError("the walk does not come to a puzzle")
+
+
+def status(walk: Walk) -> Status:
+    return solve(LitsPuzzle(walk.board, tuple(walk.partition.numbered()))).status
+
+
+@pytest.mark.parametrize("trials", [False, True])
+@pytest.mark.parametrize("symmetry", list(RegionSymmetry))
+def test_solved_partitions_have_one_solution_and_keep_the_limits(symmetry: RegionSymmetry, *, trials: bool) -> None:
+    board = Board(8, 6) if symmetry is RegionSymmetry.MIRROR else Board(8, 8)
+    limits = RegionLimits(smallest=4, largest=18, fewest=4, most=12, peak=9, symmetry=symmetry)
+    walk = Walk(board, limits, Counting(), random.Random(11), trials=trials)
+    for _ in range(2):
+        until_solved(walk)
+        assert walk.is_solved
+        assert status(walk) is Status.UNIQUE
+        sizes = [mask.bit_count() for mask in walk.partition.masks.values()]
+        assert 4 <= min(sizes) <= max(sizes) <= 18
+        assert max(sizes) >= 9
+        assert 4 <= len(sizes) <= 12
+
+
+def test_neighbours_of_a_solved_partition_are_solved_and_can_be_taken_back() -> None:
+    walk = Walk(Board(7, 7), RegionLimits(), Counting(), random.Random(2), trials=True)
+    until_solved(walk)
+    for _ in range(12):
+        before = list(walk.partition.regions)
+        back = walk.neighbour(60)
+        assert back is not None
+        assert walk.partition.regions != before
+        assert status(walk) is Status.UNIQUE
+        if walk.partition.count % 2:
+            walk.undo(back)
+            assert walk.partition.regions == before
+        assert walk.is_solved
+
+
+def test_it_begins_anew_from_what_shows_no_contradiction() -> None:
+    board, judge = Board(16, 16), Counting()
+    for symmetry in (RegionSymmetry.NONE, RegionSymmetry.HALF_TURN):
+        walk = Walk(board, RegionLimits(symmetry=symmetry), judge, random.Random(1))
+        regions = walk.partition.numbered()
+        assert walk.partition.count > 15
+        assert open_squares(board, regions) is not None
+        if images := [each.squares for each in region_maps(board, symmetry)]:
+            assert may_be_symmetric(board, regions, images)
+    assert judge.contradictions > 0  # of splits that were not kept
+
+
+def test_the_effort_is_what_the_judge_was_asked() -> None:
+    judge = Counting()
+    walk = Walk(Board(6, 6), RegionLimits(), judge, random.Random(5))
+    until_solved(walk)
+    walk.heat()
+    assert walk.effort.judged == judge.judged
+    assert walk.effort.rounds >= 2  # a solved partition is left behind

@@ -1,0 +1,112 @@
+"""Folders of puzzles: whole files only, one request a folder, and a later run goes on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from games.files import FileError
+from games.pieces import Shape
+from puzzles.check import solution_of
+from puzzles.formats import FormatError, read_one
+from puzzles.generate import Generated, generate_many
+from puzzles.store import INDEX, REQUEST, Store, StoreError, describe, documents, name_of, read_file
+from puzzles.wishes import Wishes
+
+WISHES = Wishes(6, 6, required=frozenset({"overlap", "fragment"}), shapes=((Shape.L, 1),))
+
+
+@pytest.fixture(scope="module")
+def made() -> list[Generated]:
+    return list(generate_many(WISHES, 3, seed=9))
+
+
+def test_what_was_written_is_read_again(tmp_path: Path, made: list[Generated]) -> None:
+    store = Store(tmp_path / "deep" / "out", WISHES, 9, (".svg",))
+    assert store.open() == {}
+    for each in made:
+        store.add(each)
+    assert Store(store.folder, WISHES, 9).open() == {each.order.number: each.puzzle for each in made}
+    read = documents(store.folder)
+    assert [path.stem for path, _ in read] == [name_of(each) for each in made]
+    for (path, content), each in zip(read, made, strict=True):
+        assert content == json.loads(json.dumps(describe(each)))
+        entry = read_file(path)
+        assert entry.puzzle == each.puzzle
+        assert entry.shading is not None
+        assert solution_of(entry.puzzle, entry.shading) == each.solution
+        assert read_one(content["url"]).puzzle == each.puzzle
+        for suffix in ("", "-solution"):
+            assert path.with_name(f"{path.stem}{suffix}.svg").read_text().startswith("<svg")
+    store.finish()
+    index = json.loads((store.folder / INDEX).read_text())
+    assert [entry["file"] for entry in index] == [path.name for path, _ in read]
+    assert [entry["level"] for entry in index] == [each.grade.level for each in made if each.grade]
+    store.finish()
+    assert json.loads((store.folder / INDEX).read_text()) == index
+
+
+def test_a_link_that_cannot_tell_what_is_given_is_not_made(made: list[Generated]) -> None:
+    puzzle = made[0].puzzle
+    assert puzzle is not None
+    lettered = replace(made[0], puzzle=replace(puzzle, givens="L" + "?" * (puzzle.board.size - 1)))
+    assert describe(lettered)["url"] is None
+    assert "lits/6/6/" in describe(made[0])["url"]
+
+
+@pytest.mark.parametrize(
+    ("wishes", "seed"), [(WISHES, 10), (replace(WISHES, given=1), 9), (replace(WISHES, required=frozenset()), 9)]
+)
+def test_a_folder_belongs_to_one_request(tmp_path: Path, wishes: Wishes, seed: int) -> None:
+    Store(tmp_path, WISHES, 9).open()
+    before = (tmp_path / REQUEST).read_bytes()
+    with pytest.raises(StoreError, match="has puzzles of another request"):
+        Store(tmp_path, wishes, seed).open()
+    assert (tmp_path / REQUEST).read_bytes() == before
+
+
+def test_a_full_disk_leaves_the_puzzles_before_whole(
+    tmp_path: Path, made: list[Generated], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(tmp_path, WISHES, 9)
+    store.open()
+    store.add(made[0])
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(FileError, match=r"cannot write .*0002\.json: No space left on device"):
+        store.add(made[1])
+    monkeypatch.undo()
+    assert sorted(path.name for path in tmp_path.iterdir()) == [f"{name_of(made[0])}.json", REQUEST]
+    assert store.open() == {0: made[0].puzzle}
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda content: content | {"regions": [[0, 0], [0]]}, "expected 2, as regions has it"),
+        (lambda content: {key: value for key, value in content.items() if key != "level"}, "no level: expected"),
+        (lambda content: {key: value for key, value in content.items() if key != "solution"}, "no solution: expected"),
+    ],
+)
+def test_damaged_files_are_named(tmp_path: Path, made: list[Generated], change: object, reason: str) -> None:
+    path = tmp_path / f"{name_of(made[0])}.json"
+    assert callable(change)
+    path.write_text(json.dumps(change(describe(made[0]))))
+    with pytest.raises(FormatError) as refused:
+        documents(tmp_path)
+    assert str(path) in str(refused.value)
+    assert reason in str(refused.value)
+    path.write_text('{"format": ')
+    with pytest.raises(FormatError, match=path.name):
+        Store(tmp_path, WISHES, 9).open()
+
+
+def test_a_folder_without_puzzles_is_none(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="no generated puzzles there"):
+        documents(tmp_path)

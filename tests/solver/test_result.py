@@ -1,0 +1,53 @@
+"""What an answer says to people: the verdict is as strong as the proof, and never stronger."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games import create
+from games.battle_of_lits import BattleOfLits
+from games.svg import draw
+from solver.endgame import solve
+from solver.result import Limit, Score
+from tests.games.cases import symbols
+
+SOLVED = solve(create("taiji", size=3).start())
+
+
+def test_the_verdict_of_a_solved_position_is_the_outcome_of_best_play() -> None:
+    final = SOLVED.final
+    assert final is not None
+    outcome = final.outcome()
+    how = "by the tie rule" if outcome.by_tie_rule else f"by {abs(outcome.margin)}"
+    assert SOLVED.verdict == f"{outcome.winner} wins {how} (value {SOLVED.score.value}, exact)"
+
+
+@pytest.mark.parametrize(
+    ("score", "said"),
+    [
+        (Score(-5, 3), "stopped at the limit: nobody is proved to win yet (value between -5 and 3)"),
+        (Score(1, 7), "stopped at the limit: light wins (value between 1 and 7)"),
+        (Score(-7, -1), "stopped at the limit: dark wins (value between -7 and -1)"),
+    ],
+)
+def test_bounds_are_told_as_bounds(score: Score, said: str) -> None:
+    stopped = replace(SOLVED, score=score, best=(), principal_variation=())
+    assert stopped.verdict == said
+    if score.winning_side is not None:
+        told = replace(stopped, decided=True).verdict
+        assert told.startswith(SOLVED.position.rules.sides[score.winning_side])
+        assert "however the game is finished" in told
+
+
+def test_a_value_without_a_line_says_what_is_missing() -> None:
+    assert "stopped at the limit before all best moves" in replace(SOLVED, principal_variation=()).verdict
+
+
+def test_a_notebook_shows_the_best_moves_under_the_verdict() -> None:
+    for position in (SOLVED.position, BattleOfLits(size=4, symbols=symbols(4, 4)).start().place(0)):
+        solution = solve(position)
+        assert solution._repr_svg_() == draw(position, highlight=solution.best, title=solution.verdict)
+    stopped = solve(create("taiji", size=7).start(), Limit(nodes=10))
+    assert "stopped at the limit" in stopped._repr_svg_()
