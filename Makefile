@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check sanitize benchmarks examples results clean
+.PHONY: demo test check sanitize benchmarks examples results gallery clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -42,6 +42,9 @@ results: .venv/installed
 
 examples: .venv/installed
 	$(BIN)/python docs/make_examples.py
+
+gallery: .venv/installed
+	$(BIN)/python docs/make_gallery.py
 
 benchmarks: .venv/installed
 	$(BIN)/python -m benchmarks all

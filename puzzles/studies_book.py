@@ -102,7 +102,7 @@ def study_entries(studies: list[Record]) -> list[Entry]:
         entries.append(
             Entry(
                 f"{number}. {position.side[:1].upper()}{position.side[1:]} to move and win",
-                f"{record.rules.title} · level {claim.level}",
+                f"level {claim.level}",
                 draw(position, show_protected=False),
                 draw(position, highlight=(claim.solution,), show_protected=False),
                 answer=f"{format_move(claim.solution, record.rules)}, {claim.plies} plies to the end",

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from puzzles.studies import Proof
+from solver.root import LimitReachedError, Oracle
 from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Answer, Runner
 
 SMALL = ("battle-of-lits", "--size", "6", "--plies", "3", "--seed", "5")
@@ -145,9 +147,17 @@ def test_a_second_engine_finds_the_same_winning_move(run: Runner, engine: str) -
     assert "finds the same winning moves" in run("study", "check", path, "--second", engine).out
 
 
-def test_a_second_engine_that_comes_to_no_end_leaves_the_check_undone(run: Runner) -> None:
-    path = EXAMPLES / "studies" / "battle-of-lits-6-plies-seed-1-0001.toml"
-    answer = run("study", "check", path, "--second", "reference", "--time", "0.5", "--json")
+def test_a_second_engine_that_comes_to_no_end_leaves_the_check_undone(
+    run: Runner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(oracle: Oracle, _: Proof) -> None:
+        assert oracle.engine == "reference"
+        raise LimitReachedError
+
+    monkeypatch.setattr("puzzles.studies.confirm", stop)
+    run("study", "generate", *SMALL, "--out", "made")
+    (path,) = Path("made").iterdir()
+    answer = run("study", "check", path, "--second", "reference", "--json")
     assert answer.status == LIMIT
     assert (answer.document["status"], answer.document["complete"]) == ("study", False)
     assert answer.document["second"]["agrees"] is None

@@ -1,0 +1,163 @@
+"""Write ``docs/gallery.md`` and its pictures: run ``python docs/make_gallery.py``.
+
+The puzzles stand in ``docs/examples/gallery.jsonl``, and are made if that is not there; the studies are those of
+``docs/examples/studies``. Everything said of them in the text is worked out anew: each puzzle is solved and graded, and
+each study is proved.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from games.files import write_new
+from games.geometry import Board
+from games.notation import format_move
+from games.svg import draw
+from puzzles.check import solution_of
+from puzzles.formats import read_one, write
+from puzzles.generate import generate_many
+from puzzles.grade import grade
+from puzzles.lits_kernel import solve
+from puzzles.partition import RegionLimits, RegionSymmetry
+from puzzles.result import Status
+from puzzles.store import describe
+from puzzles.studies import differences, prove
+from puzzles.studies_book import read_studies
+from puzzles.svg import draw_puzzle
+from puzzles.wishes import Wishes
+from solver.endgame import make_oracle
+
+DOCS = Path(__file__).parent
+PUZZLES = DOCS / "examples" / "gallery.jsonl"
+STUDIES = DOCS / "examples" / "studies"
+PICTURES = DOCS / "pictures" / "gallery"
+PAGE = DOCS / "gallery.md"
+
+ROW = 4
+"""How many pictures stand beside each other."""
+
+PATIENCE = 4.0
+"""Seconds after which a puzzle is left for one of another seed."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """Puzzles of one kind: so many, so large, of these levels, with such regions."""
+
+    count: int
+    columns: int
+    rows: int
+    levels: tuple[int, int]
+    symmetry: str = "none"
+
+    @property
+    def wishes(self) -> Wishes:
+        """What they have to be like."""
+        limits = RegionLimits.usual(Board(self.columns, self.rows), symmetry=RegionSymmetry(self.symmetry))
+        return Wishes(self.columns, self.rows, self.levels, limits)
+
+
+ORDERS = (
+    Order(2, 5, 4, (1, 1)),
+    Order(2, 5, 5, (1, 1)),
+    Order(2, 6, 6, (1, 1)),
+    Order(2, 6, 6, (2, 2)),
+    Order(2, 7, 5, (1, 2)),
+    Order(2, 7, 7, (1, 2)),
+    Order(4, 8, 8, (1, 1)),
+    Order(4, 8, 8, (2, 2), "half-turn"),
+    Order(2, 8, 8, (3, 3)),
+    Order(2, 8, 8, (4, 4)),
+    Order(2, 10, 8, (1, 3)),
+    Order(2, 10, 10, (1, 1)),
+    Order(2, 10, 10, (2, 3), "half-turn"),
+    Order(2, 10, 10, (3, 3)),
+    Order(2, 10, 10, (4, 4)),
+    Order(2, 12, 12, (2, 3)),
+    Order(2, 15, 10, (2, 3)),
+    Order(2, 15, 15, (1, 4)),
+)
+"""Forty puzzles, the small and easy ones first."""
+
+
+def generated() -> Iterator[str]:
+    """Make the puzzles, a line of JSON each; what takes long is left, and another seed begun with."""
+    for order in ORDERS:
+        made = (
+            each
+            for seed in itertools.count(1)
+            for each in generate_many(order.wishes, order.count, seed, seconds=PATIENCE)
+            if each.puzzle is not None
+        )
+        for found in itertools.islice(made, order.count):
+            yield json.dumps(describe(found)) + "\n"
+
+
+def puzzles() -> Iterator[tuple[str, str]]:
+    """Draw the puzzles; yield a picture's name and the words under it."""
+    for number, line in enumerate(PUZZLES.read_text(encoding="utf-8").splitlines(), start=1):
+        entry = read_one(line)
+        answer = solve(entry.puzzle)
+        graded = grade(entry.puzzle)
+        if answer.status is not Status.UNIQUE or entry.shading != answer.solutions[0].shading:
+            raise AssertionError(f"gallery puzzle {number} has not the one solution that it comes with")
+        name, board = f"puzzle-{number:02}", entry.puzzle.board
+        solution = solution_of(entry.puzzle, answer.solutions[0].shading)
+        write_new(PICTURES / f"{name}.svg", draw_puzzle(entry.puzzle), force=True)
+        write_new(PICTURES / f"{name}-solution.svg", draw_puzzle(entry.puzzle, solution), force=True)
+        told = f"{board.columns}×{board.rows}, level {graded.describe()['label']}"
+        yield name, f"{told}: [play]({write(entry, 'url')}), [solution](pictures/gallery/{name}-solution.svg)"
+
+
+def studies() -> Iterator[tuple[str, str]]:
+    """Draw the studies; yield a picture's name and the words under it."""
+    for number, record in enumerate(read_studies([STUDIES]), start=1):
+        position, claim = record.position(), record.study
+        proof = prove(make_oracle(record.rules, memory=256 << 20), position, every_winner=True)
+        if claim is None or (wrong := differences(record, proof)):
+            raise AssertionError(f"gallery study {number}: {wrong}")
+        name = f"study-{number:02}"
+        write_new(PICTURES / f"{name}.svg", draw(position, show_protected=False), force=True)
+        told = f"{record.rules.title}: {position.side} to move and win, {claim.plies} plies, level {claim.level}"
+        move = format_move(claim.solution, record.rules)
+        yield name, f"{told}. <details><summary>Solution</summary><code>{move}</code></details>"
+
+
+def table(shown: Iterator[tuple[str, str]]) -> str:
+    """Return a table of pictures with their words, some beside each other."""
+    cells = [f"![{name}](pictures/gallery/{name}.svg)<br>{words}" for name, words in shown]
+    cells += [""] * (-len(cells) % ROW)
+    rows = ["| " + " | ".join(cells[at : at + ROW]) + " |\n" for at in range(0, len(cells), ROW)]
+    return "|" + " |" * ROW + "\n|" + "---|" * ROW + "\n" + "".join(rows)
+
+
+def main() -> None:
+    """Make what is missing, and write the pictures and the page."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    if not PUZZLES.exists():
+        write_new(PUZZLES, "".join(generated()))
+    text = f"""# Gallery
+
+`python docs/make_gallery.py` writes this page; it solves and grades every puzzle and proves every study again.
+
+## LITS puzzles
+
+Made by `litslab puzzle generate`, of several sizes and levels, some with symmetric regions; one solution each.
+[grading.md](grading.md) says what levels are. All as a file: [examples/gallery.jsonl](examples/gallery.jsonl).
+
+{table(puzzles())}
+## Endgame studies
+
+Made by `litslab study generate`: the side to move wins by one move alone, and every move that scores most at once
+loses. [studies.md](studies.md) says what plies and levels are. The records are in [examples/studies](examples/studies).
+
+{table(studies())}"""
+    write_new(PAGE, text, force=True)
+
+
+if __name__ == "__main__":
+    main()
