@@ -244,10 +244,6 @@ def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runne
             {"files", "missing", "title", "options", "facts", "sections"},
         ),
         "groups": (["a.toml"], {"scores", "colours", "pieces"}),
-        "report": (
-            ["taiji", "--size", "3", "--quick", "--time-limit", "2", "--workers", "1", "-o", "report"],
-            {"files", "missing"},
-        ),
         "review": (["a.toml"], {"complete", "exact_from", "moves", "positions", "turning_points"}),
     }
     for command in app.registered_commands:
