@@ -91,3 +91,13 @@ def test_the_effort_is_what_the_judge_was_asked() -> None:
     walk.heat()
     assert walk.effort.judged == judge.judged
     assert walk.effort.rounds >= 2  # a solved partition is left behind
+
+
+def test_a_heat_ends_when_its_time_is_over() -> None:
+    judge = Counting()
+    walk = Walk(Board(10, 10), RegionLimits(symmetry=RegionSymmetry.HALF_TURN), judge, random.Random(1), trials=True)
+    while walk.is_solved:
+        walk.heat()
+    before = judge.judged
+    assert not walk.heat(deadline=0.0)
+    assert judge.judged == before
