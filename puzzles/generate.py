@@ -11,6 +11,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import count
 
@@ -22,7 +23,7 @@ from puzzles.lits_kernel import may_be_symmetric, open_squares, solve
 from puzzles.result import PuzzleSolution, Status
 from puzzles.svg import draw_puzzle
 from puzzles.wishes import Wishes
-from solver.workers import work
+from solver.workers import work_in_order
 
 CLIMB = 16
 """How many changes are graded on the way from a puzzle that is not as wished, before the search begins anew."""
@@ -238,23 +239,20 @@ def generate_many(
     seconds : float, optional
         When to give up a puzzle.
     rejected : callable, optional
-        Told why puzzles were not taken, each time one is finished.
+        Told why puzzles were not taken, each time one is finished and those before it, too.
     """
     made = dict(known or {})
     orders = (Order(wishes, seed, each, 0, seconds) for each in range(number) if each not in made)
     seen: dict[LitsPuzzle, int] = {}
-    finished: dict[int, Generated] = {}
-    following = 0
-    for order, found in work(generate, orders, jobs=jobs, scheduler=scheduler):
-        finished[order.number] = found
-        if rejected is not None:
-            rejected(found.rejected)
-        while following < number and (following in finished or following in made):
-            if following in made:
-                seen.setdefault(canonical(made[following]), following)
-            else:
-                yield _distinct(finished.pop(following), seen)
-            following += 1
+    with closing(work_in_order(generate, orders, jobs=jobs, scheduler=scheduler)) as results:
+        for each in range(number):
+            if each in made:
+                seen.setdefault(canonical(made[each]), each)
+                continue
+            _, found = next(results)
+            if rejected is not None:
+                rejected(found.rejected)
+            yield _distinct(found, seen)
 
 
 def _distinct(found: Generated, seen: dict[LitsPuzzle, int]) -> Generated:

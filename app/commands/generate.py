@@ -71,6 +71,7 @@ def generate(
     from contextlib import closing  # noqa: PLC0415
 
     from app.console import reporting  # noqa: PLC0415
+    from app.interrupts import held_back  # noqa: PLC0415
     from puzzles.generate import generate_many  # noqa: PLC0415
     from puzzles.store import Store  # noqa: PLC0415
 
@@ -100,10 +101,11 @@ def generate(
                     if generated.puzzle is None:
                         late = True
                         continue
-                    if store is not None:
-                        store.add(generated)
-                    made += 1
-                    _print(generated, json=json)
+                    with held_back():
+                        if store is not None:
+                            store.add(generated)
+                        made += 1
+                        _print(generated, json=json)
             except KeyboardInterrupt:
                 if not made and not known:
                     raise

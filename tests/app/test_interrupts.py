@@ -1,0 +1,49 @@
+"""Ctrl-C that waits for the end of a step."""
+
+from __future__ import annotations
+
+import signal
+import threading
+
+import pytest
+
+from app.interrupts import held_back
+
+
+def interrupted_step(done: list[str]) -> None:
+    with held_back():
+        signal.raise_signal(signal.SIGINT)
+        done.append("kept")
+
+
+def test_ctrl_c_waits_for_the_end() -> None:
+    done: list[str] = []
+    with pytest.raises(KeyboardInterrupt):
+        interrupted_step(done)
+    assert done == ["kept"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_without_ctrl_c_nothing_happens() -> None:
+    with held_back():
+        pass
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_what_goes_wrong_within_goes_on() -> None:
+    with pytest.raises(OSError, match="full"), held_back():
+        raise OSError("full")
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_other_threads_have_no_signals() -> None:
+    done = []
+
+    def work() -> None:
+        with held_back():
+            done.append("kept")
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert done == ["kept"]
