@@ -97,6 +97,10 @@ class Generated:
         return draw_puzzle(self.puzzle, title=f"level {self.grade.label}")
 
 
+SMALL = 16
+"""Boards of so many squares are judged with trials whatever the level."""
+
+
 class KernelJudge:
     """The kernel as the `puzzles.annealing.Judge` of partitions."""
 
@@ -121,8 +125,10 @@ def generate(order: Order) -> Generated:
     wishes = order.wishes
     rng = random.Random(f"{order.seed}/{order.number}/{order.attempt}")
     rejected: Counter[str] = Counter()
-    # Trials make a puzzle harder than what the kernel concludes by itself; for easy ones that would be a detour.
-    walk = Walk(wishes.board, wishes.limits, KernelJudge(), rng, trials=wishes.levels[1] > 1)
+    # Trials make a puzzle harder than what the kernel concludes by itself. For easy ones that is a detour, but on the
+    # smallest boards what is concluded without them has hardly a region that does not solve itself.
+    trials = wishes.levels[1] > 1 or wishes.board.size <= SMALL
+    walk = Walk(wishes.board, wishes.limits, KernelJudge(), rng, trials=trials)
     deadline = math.inf if order.seconds is None else started + order.seconds
     found = None
     while found is None and time.monotonic() < deadline:

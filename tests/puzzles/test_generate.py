@@ -31,6 +31,7 @@ HALF_TURN = RegionLimits(symmetry=RegionSymmetry.HALF_TURN)
 SMALL = Wishes(6, 6)
 
 WISHES = {
+    "easy 4×4": Wishes(4, 4, levels=(1, 1)),
     "easy 6×6": Wishes(6, 6, levels=(1, 1)),
     "level 2 or 3, 8×8": Wishes(8, 8, levels=(2, 3)),
     "a rectangle": Wishes(8, 5),
