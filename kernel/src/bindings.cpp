@@ -198,6 +198,9 @@ std::vector<std::pair<double, int>> draw_from_python(const Enumeration& enumerat
 }  // namespace
 
 NB_MODULE(_kernel, m) {
+    // Engines live in caches to the end of the interpreter, which does not always clear them before nanobind looks.
+    nb::set_leak_warnings(false);
+
     nb::class_<Question>(m, "Question")
         .def("__init__",
              [](Question* self, std::vector<int> placed, int side, bool swapped, int last_placer) {
