@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from app import exits
-from app.commands.puzzles import PuzzleJsonOption, SourceArgument, SourcesArgument, read_puzzles
+from app.commands.puzzle_sources import PuzzleJsonOption, SourceArgument, SourcesArgument, read_puzzles
 from app.commands.shared import JsonOption, print_json
 
 if TYPE_CHECKING:
