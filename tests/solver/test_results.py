@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from dataclasses import replace
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 import kernel
 from solver.known_extremes import METHODS, facts
-
-DOCS = Path(__file__).parents[2] / "docs"
-
-
-def script(name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(name, DOCS / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+from tests.scripts import load_script
 
 
 @pytest.fixture(scope="module")
 def results() -> ModuleType:
-    return script("make_results")
+    return load_script("make_results")
 
 
 def test_every_stored_position_is_what_its_fact_says() -> None:
@@ -74,7 +60,7 @@ def test_what_is_stored_is_only_replaced_by_what_says_no_less(results: ModuleTyp
 
 @pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
 def test_what_is_quick_to_count_again_stands_on_the_page() -> None:
-    counts = script("make_counts")
+    counts = load_script("make_counts")
     page = counts.PAGE.read_text(encoding="utf-8").splitlines()
     quick = [question for question in counts.QUESTIONS if question.exact and not question.long]
     assert len(quick) > 10
