@@ -15,7 +15,10 @@ from games.record import Record
 from games.taiji import Taiji
 from games.tailits import Tailits
 from games.wythe import Wythe
+from solver.endgame import make_oracle
 from solver.players import person_to_move
+from solver.result import Limit
+from solver.root import Oracle
 from tests.games.cases import symbols
 from tests.games.playing import play_at_random
 from tests.solver.brute_force import BruteForce, TooLargeError
@@ -84,6 +87,7 @@ def large_game() -> Record:
     return Record(rules, tuple(moves))
 
 
+@pytest.mark.usefixtures("_nodes_for_a_clock")
 def test_what_is_out_of_reach_is_estimated_and_says_so() -> None:
     record = large_game()
     found = review(record, seconds=3.0, playouts=200)
@@ -140,6 +144,18 @@ def test_an_empty_record_has_one_position() -> None:
     assert found.evaluations[0].value == people_value(Taiji(size=3).start())
 
 
+@pytest.fixture
+def _nodes_for_a_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exact values as far as so many nodes go: two reviews of a game reach equally far."""
+
+    def counting(rules: Rules, limit: Limit, *, memory: int) -> Oracle:
+        assert limit.seconds is not None
+        return make_oracle(rules, Limit(nodes=100_000), memory=memory)
+
+    monkeypatch.setattr("analysis.review.make_oracle", counting)
+
+
+@pytest.mark.usefixtures("_nodes_for_a_clock")
 @pytest.mark.parametrize("done", [1, 2, 5, 12, 20])
 def test_an_interrupt_keeps_what_was_evaluated(done: int) -> None:
     record = large_game()
