@@ -20,14 +20,13 @@ from itertools import takewhile
 from games.position import SWAP, Move, Position
 from games.record import Record
 from solver.endgame import make_oracle
-from solver.players import estimate, estimates, person_to_move
+from solver.players import estimate, even_openings, may_be_taken_over, person_to_move
 from solver.result import Limit
 from solver.root import LimitReachedError, Oracle, keeping
 
 NOTABLE_SHARE = 0.1
 """How much of the expected wins a move has to lose by estimate before the review points at it: less may be noise."""
 
-_OPENINGS = 12  # that are searched on their own where the most even one is wanted
 _LEAST_SECONDS = 0.01  # for a position, also where there is no time left
 
 
@@ -204,7 +203,7 @@ def exact_evaluation(oracle: Oracle, position: Position) -> Evaluation | None:
 def _exactly(oracle: Oracle, position: Position) -> tuple[int, tuple[Move, ...]]:
     if position.is_over:
         return _for_first_person(position, position.outcome().value), ()
-    if _renames(position) and not position.placed:
+    if may_be_taken_over(position):
         # What an opening is worth to its maker, the swap decides: the strongest is not the best.
         after = {move: position.play_unchecked(move) for move in position.choices()}
         worth = {move: _for_first_person(each, oracle.value(each)) for move, each in after.items()}
@@ -230,8 +229,11 @@ def estimated_evaluation(position: Position, rng: random.Random, playouts: int, 
     seconds : float
         Wall-clock time for both.
     """
-    if _renames(position) and not position.placed:
-        return _most_even_opening(position, rng, playouts, seconds)
+    if may_be_taken_over(position):
+        openings = even_openings(position, rng, playouts=playouts, seconds=seconds)
+        best = max(openings, key=lambda move: openings[move])
+        worth = openings[best]
+        return Evaluation(None, worth, (best,), worth, worth)
     here = estimate(position, rng, playouts=playouts, seconds=seconds / 2)
     searched = _share_for_first_person(position, here.share)
     best = here.move
@@ -246,23 +248,6 @@ def _searched(position: Position, rng: random.Random, playouts: int, seconds: fl
     if position.is_over:
         return float(_for_first_person(position, position.outcome().value) > 0)
     return _share_for_first_person(position, estimate(position, rng, playouts=playouts, seconds=seconds).share)
-
-
-def _most_even_opening(position: Position, rng: random.Random, playouts: int, seconds: float) -> Evaluation:
-    """Evaluate a bare board whose first placement the other person may take over: of the openings, the most even.
-
-    One search finds candidates; each of them is then searched on its own.
-    """
-    tried = estimates(position, rng, playouts=playouts, seconds=seconds / 2)
-    candidates = sorted(tried, key=lambda each: abs(each.share - 0.5))[:_OPENINGS]
-    worth = {
-        each.move: _searched(
-            position.play_unchecked(each.move), rng, max(1, playouts // _OPENINGS), seconds / 2 / len(candidates)
-        )
-        for each in candidates
-    }
-    best = max(worth, key=lambda move: worth[move])
-    return Evaluation(None, worth[best], (best,), worth[best], worth[best])
 
 
 def review(

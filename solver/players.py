@@ -15,7 +15,10 @@ from games.position import SWAP, Move, Position
 from solver.endgame import make_oracle
 from solver.kernel_oracle import engine_for, question
 from solver.result import Limit
-from solver.root import LimitReachedError, keeping
+from solver.root import LimitReachedError, keeping, worth_with_swap
+
+OPENINGS = 12
+"""How many openings are searched on their own where the most even one is wanted."""
 
 
 class Player(Protocol):
@@ -106,6 +109,9 @@ class EnginePlayer:
 
     def _most_visited(self, position: Position, rng: random.Random) -> Move:
         seconds = None if self.seconds is None else self.seconds / 2
+        if may_be_taken_over(position):
+            openings = even_openings(position, rng, playouts=self.playouts, seconds=seconds)
+            return max(openings, key=lambda move: openings[move])
         found = estimate(position, rng, playouts=self.playouts, seconds=seconds)
         behind = found.share < 0.5 if position.to_move == 0 else found.share > 0.5
         if position.can_swap and not position.rules.swap_changes_value and behind:
@@ -159,6 +165,10 @@ def best_move(position: Position, rng: random.Random, limit: Limit, *, most_move
         return None
     oracle = make_oracle(position.rules, limit, memory=memory)
     try:
+        if may_be_taken_over(position):
+            after = {move: position.play_unchecked(move) for move in position.choices()}
+            worth = {move: worth_with_swap(each, oracle.value(each)) for move, each in after.items()}
+            return rng.choice([move for move, each in worth.items() if each == max(worth.values())])
         value = oracle.value(position)
         if position.can_swap and not position.rules.swap_changes_value and (value > 0) is not (position.to_move == 0):
             return SWAP
@@ -225,6 +235,47 @@ def estimates(position: Position, rng: random.Random, *, playouts: int, seconds:
     ]
     sign = 1 if position.to_move == 0 else -1
     return sorted(found, key=lambda each: (each.games, sign * each.share), reverse=True)
+
+
+def may_be_taken_over(position: Position) -> bool:
+    """Tell whether the other person may swap after the next placement, so that the strongest one is not the best."""
+    return position.rules.has_swap and not position.rules.swap_changes_value and not position.placed
+
+
+def even_openings(
+    position: Position, rng: random.Random, *, playouts: int, seconds: float | None = None
+) -> dict[Move, float]:
+    """Estimate what the most even openings are worth to the person who makes them, where the other may swap.
+
+    One search finds candidates; each of them is then searched on its own.
+
+    Parameters
+    ----------
+    position : Position
+        A bare board, see `may_be_taken_over`.
+    rng, seconds
+        As for `estimates`.
+    playouts : int
+        Random games in the first search, and in all others together.
+
+    Returns
+    -------
+    dict of Move to float
+        The share of games that the person wins: at most a half, unless the opening ends the game.
+    """
+    half = None if seconds is None else seconds / 2
+    tried = estimates(position, rng, playouts=playouts, seconds=half)
+    candidates = sorted(tried, key=lambda each: abs(each.share - 0.5))[:OPENINGS]
+    left = None if half is None else half / len(candidates)
+    worth: dict[Move, float] = {}
+    for each in candidates:
+        after = position.play_unchecked(each.move)
+        if after.is_over:
+            worth[each.move] = float(worth_with_swap(after, after.outcome().value) > 0)
+        else:
+            share = estimate(after, rng, playouts=max(1, playouts // OPENINGS), seconds=left).share
+            worth[each.move] = max(0.0, min(share, 1 - share))  # the part for the margin may lead below 0
+    return worth
 
 
 def flat_monte_carlo(

@@ -118,5 +118,15 @@ def _swap_advice(position: Position, score: Score, scored: tuple[MoveScore, ...]
 
 
 def worth_with_swap(position: Position, value: int) -> int:
-    """Return what a first placement leaves its maker: a game that it ends cannot be swapped any more."""
-    return value if position.is_over else -abs(value)
+    """Return what a first placement leaves its maker: a game that it ends cannot be swapped any more.
+
+    Parameters
+    ----------
+    position : Position
+        After the placement.
+    value : int
+        Its value, from the first side's view.
+    """
+    if position.is_over:
+        return value if position.to_move == 1 else -value
+    return -abs(value)

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import random
+from statistics import fmean
 
 import pytest
 
 from games import SWAP, create
 from games.battle_of_lits import BattleOfLits, make_symbols
 from games.errors import OptionError
-from games.position import Rules
+from games.position import Move, Rules
 from solver.match import MatchResult, play_match, wilson_interval
-from solver.players import EnginePlayer, GreedyPlayer, RandomPlayer, flat_monte_carlo, person_to_move, play_game, player
+from solver.players import (
+    EnginePlayer,
+    ExactPlayer,
+    GreedyPlayer,
+    Player,
+    RandomPlayer,
+    estimate,
+    even_openings,
+    flat_monte_carlo,
+    person_to_move,
+    play_game,
+    player,
+)
+from solver.root import worth_with_swap
 from solver.search import Search
 from tests.games.cases import Case
 from tests.solver.test_search import CASES, endgames
@@ -53,6 +67,31 @@ def test_the_engine_swaps_where_the_other_side_is_better() -> None:
     first = rules.start().place(0)
     assert Search().value(first) < 0
     assert EnginePlayer().choose(first, random.Random(1)) is not SWAP
+
+
+LOPSIDED = BattleOfLits(size=4, symbols=("XXOO", "XOXO", "O.X.", "XXXX"))
+
+
+def worth_of_openings() -> dict[Move, int]:
+    start, search = LOPSIDED.start(), Search()
+    after = {move: start.play(move) for move in start.legal_moves()}
+    return {move: worth_with_swap(each, search.value(each)) for move, each in after.items()}
+
+
+@pytest.mark.parametrize("engine", [EnginePlayer(), ExactPlayer()], ids=["mcts", "exact"])
+def test_a_solved_opening_is_the_most_even_where_the_other_may_swap(engine: Player) -> None:
+    worth = worth_of_openings()
+    assert len(set(worth.values())) > 1
+    assert worth[engine.choose(LOPSIDED.start(), random.Random(1))] == max(worth.values())
+
+
+def test_an_estimated_opening_is_an_even_one_where_the_other_may_swap() -> None:
+    worth, start = worth_of_openings(), LOPSIDED.start()
+    guessing = EnginePlayer(playouts=3000, exact_moves=0)
+    chosen = [worth[guessing.choose(start, random.Random(seed))] for seed in range(8)]
+    strongest = [worth[estimate(start, random.Random(seed), playouts=3000).move] for seed in range(8)]
+    assert fmean(chosen) > fmean(worth.values()) > fmean(strongest)
+    assert all(0 <= share <= 0.5 for share in even_openings(start, random.Random(1), playouts=99).values())
 
 
 def test_after_a_swap_the_people_go_on_in_each_others_seats() -> None:
