@@ -20,9 +20,9 @@ from itertools import takewhile
 from games.position import SWAP, Move, Position
 from games.record import Record
 from solver.endgame import make_oracle
-from solver.players import estimate, even_openings, may_be_taken_over, person_to_move
+from solver.players import estimate, even_openings, person_to_move
 from solver.result import Limit
-from solver.root import LimitReachedError, Oracle, keeping
+from solver.root import LimitReachedError, Oracle, keeping, worth_of_openings
 
 NOTABLE_SHARE = 0.1
 """How much of the expected wins a move has to lose by estimate before the review points at it: less may be noise."""
@@ -203,10 +203,9 @@ def exact_evaluation(oracle: Oracle, position: Position) -> Evaluation | None:
 def _exactly(oracle: Oracle, position: Position) -> tuple[int, tuple[Move, ...]]:
     if position.is_over:
         return _for_first_person(position, position.outcome().value), ()
-    if may_be_taken_over(position):
+    if position.swap_follows:
         # What an opening is worth to its maker, the swap decides: the strongest is not the best.
-        after = {move: position.play_unchecked(move) for move in position.choices()}
-        worth = {move: _for_first_person(each, oracle.value(each)) for move, each in after.items()}
+        worth = worth_of_openings(oracle, position)
         most = max(worth.values())
         return most, tuple(move for move, each in worth.items() if each == most)
     value = oracle.value(position)
@@ -229,7 +228,7 @@ def estimated_evaluation(position: Position, rng: random.Random, playouts: int, 
     seconds : float
         Wall-clock time for both.
     """
-    if may_be_taken_over(position):
+    if position.swap_follows:
         openings = even_openings(position, rng, playouts=playouts, seconds=seconds)
         best = max(openings, key=lambda move: openings[move])
         worth = openings[best]

@@ -303,6 +303,15 @@ class Position(ABC):
         first_turn = self.to_move == 1 and self._of_swap_phase.bit_count() == 1
         return self.rules.has_swap and not self.swapped and first_turn
 
+    @property
+    def swap_follows(self) -> bool:
+        """Whether the other person may take over what is placed now, so that the strongest placement is not the best.
+
+        Not in a double game: there the swap comes later, and search weighs it.
+        """
+        rules = self.rules
+        return rules.has_swap and not rules.swap_changes_value and not self.placed and self.to_move == 0
+
     def with_swap_made(self) -> Self:
         """Return the position after the swap: the same side, now the other person, is still to move.
 

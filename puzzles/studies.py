@@ -96,9 +96,7 @@ def wins(oracle: Oracle, position: Position, move: Move) -> bool:
 
 def impossible(position: Position) -> Verdict | None:
     """Return why a position can be no study, whatever its moves are worth; None where it may be one."""
-    rules = position.rules
-    before_swap = rules.has_swap and not rules.swap_changes_value and not position.placed
-    if position.can_swap or before_swap:
+    if position.can_swap or position.swap_follows:
         return Verdict.SWAP
     return Verdict.FORCED if position.legal.bit_count() < FEWEST_CHOICES else None
 

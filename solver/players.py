@@ -15,7 +15,7 @@ from games.position import SWAP, Move, Position
 from solver.endgame import make_oracle
 from solver.kernel_oracle import engine_for, question
 from solver.result import Limit
-from solver.root import LimitReachedError, keeping, worth_with_swap
+from solver.root import LimitReachedError, keeping, worth_of_openings, worth_with_swap
 
 OPENINGS = 12
 """How many openings are searched on their own where the most even one is wanted."""
@@ -109,7 +109,7 @@ class EnginePlayer:
 
     def _most_visited(self, position: Position, rng: random.Random) -> Move:
         seconds = None if self.seconds is None else self.seconds / 2
-        if may_be_taken_over(position):
+        if position.swap_follows:
             openings = even_openings(position, rng, playouts=self.playouts, seconds=seconds)
             return max(openings, key=lambda move: openings[move])
         found = estimate(position, rng, playouts=self.playouts, seconds=seconds)
@@ -165,10 +165,10 @@ def best_move(position: Position, rng: random.Random, limit: Limit, *, most_move
         return None
     oracle = make_oracle(position.rules, limit, memory=memory)
     try:
-        if may_be_taken_over(position):
-            after = {move: position.play_unchecked(move) for move in position.choices()}
-            worth = {move: worth_with_swap(each, oracle.value(each)) for move, each in after.items()}
-            return rng.choice([move for move, each in worth.items() if each == max(worth.values())])
+        if position.swap_follows:
+            worth = worth_of_openings(oracle, position)
+            most = max(worth.values())
+            return rng.choice([move for move, each in worth.items() if each == most])
         value = oracle.value(position)
         if position.can_swap and not position.rules.swap_changes_value and (value > 0) is not (position.to_move == 0):
             return SWAP
@@ -237,11 +237,6 @@ def estimates(position: Position, rng: random.Random, *, playouts: int, seconds:
     return sorted(found, key=lambda each: (each.games, sign * each.share), reverse=True)
 
 
-def may_be_taken_over(position: Position) -> bool:
-    """Tell whether the other person may swap after the next placement, so that the strongest one is not the best."""
-    return position.rules.has_swap and not position.rules.swap_changes_value and not position.placed
-
-
 def even_openings(
     position: Position, rng: random.Random, *, playouts: int, seconds: float | None = None
 ) -> dict[Move, float]:
@@ -252,7 +247,7 @@ def even_openings(
     Parameters
     ----------
     position : Position
-        A bare board, see `may_be_taken_over`.
+        A bare board after whose first placement the other person may swap (`Position.swap_follows`).
     rng, seconds
         As for `estimates`.
     playouts : int

@@ -110,23 +110,19 @@ def _swap_advice(position: Position, score: Score, scored: tuple[MoveScore, ...]
         return None
     if position.can_swap and score.is_exact:
         return SwapAdvice(-abs(score.lower), swap=score.lower > 0)
-    if position.placed or not scored or not all(each.score.is_exact for each in scored):
+    if not position.swap_follows or not scored or not all(each.score.is_exact for each in scored):
         return None
     worth = {each.move: worth_with_swap(position.play_unchecked(each.move), each.score.lower) for each in scored}
     value = max(worth.values())
     return SwapAdvice(value, best=tuple(move for move, each in worth.items() if each == value))
 
 
-def worth_with_swap(position: Position, value: int) -> int:
-    """Return what a first placement leaves its maker: a game that it ends cannot be swapped any more.
+def worth_of_openings(oracle: Oracle, position: Position) -> dict[Move, int]:
+    """Return what each first placement leaves its maker, where the other person may swap (`Position.swap_follows`)."""
+    after = {move: position.play_unchecked(move) for move in position.choices()}
+    return {move: worth_with_swap(each, oracle.value(each)) for move, each in after.items()}
 
-    Parameters
-    ----------
-    position : Position
-        After the placement.
-    value : int
-        Its value, from the first side's view.
-    """
-    if position.is_over:
-        return value if position.to_move == 1 else -value
-    return -abs(value)
+
+def worth_with_swap(position: Position, value: int) -> int:
+    """Return what a first placement leaves its maker: a game that it ends cannot be swapped any more."""
+    return value if position.is_over else -abs(value)

@@ -24,10 +24,7 @@ from solver.workers import end_at_once
 
 
 def engine(playouts: int) -> Player:
-    """Return the Monte-Carlo player without exact endgames, so that its budget alone tells how strong it is.
-
-    The kernel plays random games in blocks of 512: other budgets are rounded up to whole blocks.
-    """
+    """Return the Monte-Carlo player without exact endgames, so that its budget alone tells how strong it is."""
     return EnginePlayer(playouts=playouts, exact_moves=0, name=f"MCTS {playouts:,}")
 
 
