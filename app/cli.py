@@ -25,6 +25,7 @@ from app.commands import (
     review,
     studies,
 )
+from app.interrupts import Termination
 
 app = typer.Typer(
     name="litslab",
@@ -71,8 +72,14 @@ def main(arguments: list[str] | None = None) -> int:
         What stands behind ``litslab``; from the process where not given.
     """
     given = sys.argv[1:] if arguments is None else arguments
+    with Termination() as termination:
+        status = _run(given or ["--help"])
+    return exits.TERMINATED if termination.came else status
+
+
+def _run(arguments: list[str]) -> int:
     try:
-        status = app(args=given or ["--help"], standalone_mode=False, prog_name="litslab")
+        status = app(args=arguments, standalone_mode=False, prog_name="litslab")
     except (typer.Abort, KeyboardInterrupt):
         return _complain("interrupted", exits.INTERRUPTED)
     except typer.TyperException as error:
@@ -93,18 +100,18 @@ def _known_error(error: Exception) -> int:
     """Turn an error that a person can mend into one line; anything else is a bug and is raised again."""
     from games.errors import GameError, IllegalMoveError  # noqa: PLC0415
     from games.record import IllegalRecordError  # noqa: PLC0415
-    from solver.apart import ChildDiedError  # noqa: PLC0415
+    from jobs.errors import ChildDiedError  # noqa: PLC0415
     from solver.certificate import CertificateError  # noqa: PLC0415
 
     if isinstance(error, IllegalMoveError | IllegalRecordError | CertificateError):
         return _complain(str(error), exits.NEGATIVE)
+    if isinstance(error, ChildDiedError):
+        return _complain(str(error), exits.LIMIT)
     if isinstance(error, GameError):
         return _complain(str(error), exits.BAD_INPUT)
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return _complain(f"{where}{error.strerror or error}", exits.BAD_INPUT)
-    if isinstance(error, ChildDiedError):
-        return _complain(str(error), exits.LIMIT)
     if isinstance(error, RecursionError | MemoryError):
         return _complain(f"the position is too large for this machine ({type(error).__name__})", exits.LIMIT)
     raise error

@@ -11,3 +11,5 @@ LIMIT = 3
 """A limit was reached before the answer."""
 INTERRUPTED = 130
 """Ctrl-C where there was nothing to keep."""
+TERMINATED = 143
+"""SIGTERM, whether or not there was something to keep."""

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 
 from games.geometry import Board, bits
+from jobs.tasks import run_tasks_in_order
 from puzzles.annealing import Walk
 from puzzles.grade import CUTS, Grade, grade
 from puzzles.lits import LitsPuzzle
@@ -23,7 +24,6 @@ from puzzles.lits_kernel import may_be_symmetric, open_squares, solve
 from puzzles.result import PuzzleSolution, Status
 from puzzles.svg import draw_puzzle
 from puzzles.wishes import Wishes
-from solver.workers import work_in_order
 
 CLIMB = 16
 """How many changes are graded on the way from a puzzle that is not as wished, before the search begins anew."""
@@ -241,7 +241,7 @@ def generate_many(
     known : dict of int to LitsPuzzle, optional
         Puzzles by number that are there already and are not made again.
     jobs, scheduler
-        As for `solver.workers.work`.
+        As for `jobs.tasks.run_tasks`.
     seconds : float, optional
         When to give up a puzzle.
     rejected : callable, optional
@@ -250,7 +250,7 @@ def generate_many(
     made = dict(known or {})
     orders = (Order(wishes, seed, each, 0, seconds) for each in range(number) if each not in made)
     seen: dict[LitsPuzzle, int] = {}
-    with closing(work_in_order(generate, orders, jobs=jobs, scheduler=scheduler)) as results:
+    with closing(run_tasks_in_order(generate, orders, workers=jobs, scheduler=scheduler)) as results:
         for each in range(number):
             if each in made:
                 seen.setdefault(canonical(made[each]), each)

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 
@@ -32,14 +33,23 @@ def kill(started: subprocess.Popen[bytes]) -> None:
         started.wait()
 
 
+@dataclass(frozen=True)
+class Cluster:
+    """A running cluster: its scheduler's address and its processes."""
+
+    address: str
+    scheduler: subprocess.Popen[bytes]
+    workers: list[subprocess.Popen[bytes]]
+
+
 @contextmanager
-def local_cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler, whose address comes first, and two workers: processes of their own, with files in a folder."""
+def local_cluster(folder: Path) -> Iterator[Cluster]:
+    """A scheduler and two workers: processes of their own, with files in a folder."""
     from distributed import Client  # noqa: PLC0415 - optional
 
     about = folder / "scheduler.json"
     with ExitStack() as stack:
-        stack.enter_context(
+        scheduler = stack.enter_context(
             _process(
                 "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show",
                 "--scheduler-file", str(about),
@@ -60,4 +70,4 @@ def local_cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[byt
         address: str = json.loads(about.read_text())["address"]
         with Client(address, timeout=60, set_as_default=False) as client:
             client.wait_for_workers(2, timeout=60)
-        yield address, workers
+        yield Cluster(address, scheduler, workers)

@@ -78,7 +78,7 @@ def simulate(
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Play many games into a Parquet file, a row a game; a run that was stopped goes on where it was."""
+    """Play many games into a Parquet file, a row a game; a run that was stopped is resumed."""
     from analysis.run import Run  # noqa: PLC0415
     from analysis.simulate import simulate as play  # noqa: PLC0415
     from app.console import counting  # noqa: PLC0415
@@ -92,7 +92,7 @@ def simulate(
                 progress=advance,
             )  # fmt: skip
     except KeyboardInterrupt:
-        typer.echo("litslab: stopped; the same command goes on from here", err=True)
+        typer.echo("litslab: stopped; the same command resumes it", err=True)
         return exits.LIMIT
     document = documents.run(file)
     if json:

@@ -127,14 +127,14 @@ def _answers(
 ) -> Iterator[tuple[Entry, PuzzleAnswer]]:
     """Yield each puzzle with its answer, in order, whichever is solved first."""
     from app.console import counting  # noqa: PLC0415
+    from jobs.tasks import run_tasks_in_order  # noqa: PLC0415
     from puzzles.solving import Question, answer  # noqa: PLC0415
-    from solver.workers import work_in_order  # noqa: PLC0415
 
     questions = [Question(number, entry.puzzle, engine, limit, time) for number, entry in enumerate(entries)]
     # On a terminal the lines themselves tell how far it is.
     with (
         counting("solving", 0 if sys.stdout.isatty() else len(entries)) as advance,
-        closing(work_in_order(answer, questions, jobs=min(jobs, len(entries)))) as answers,
+        closing(run_tasks_in_order(answer, questions, workers=min(jobs, len(entries)))) as answers,
     ):
         for question, found in answers:
             advance()

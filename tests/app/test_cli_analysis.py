@@ -90,7 +90,7 @@ def test_ctrl_c_ends_all_processes_at_once_and_keeps_what_is_finished(tmp_path: 
         os.killpg(child.pid, signal.SIGINT)  # as a terminal does: to all of them
         out, err = child.communicate(timeout=30)
     assert child.returncode == LIMIT
-    assert (out, err) == ("", "litslab: stopped; the same command goes on from here\n")
+    assert (out, err) == ("", "litslab: stopped; the same command resumes it\n")
     assert list(tmp_path.glob("run.parquet.parts/0*.parquet"))
     assert not (tmp_path / "run.parquet").exists()
 
