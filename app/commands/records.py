@@ -210,18 +210,23 @@ def tournament(
     second: Annotated[Path, typer.Argument(metavar="RECORD", help="The second game, with the sides exchanged.")],
     json: JsonOption = False,
 ) -> int:
-    """Score a TAIJI match of two games: the first's Light is the second's Dark."""
+    """Score a TAIJI match of two games by the same rules: the first's Light is the second's Dark."""
     from games.errors import OptionError  # noqa: PLC0415
     from games.taiji import TaijiPosition  # noqa: PLC0415
     from games.taiji import tournament as score  # noqa: PLC0415
 
-    outcomes = []
+    positions = []
     for path in (first, second):
         position = read_position(path, None)
         if not isinstance(position, TaijiPosition) or not position.is_over:
             raise OptionError(f"{path}: expected a finished game of TAIJI")
-        outcomes.append(position.outcome())
-    result = score(outcomes[0], outcomes[1])
+        positions.append(position)
+    one, other = (position.rules for position in positions)
+    differing = [option.name for option in one.options() if getattr(one, option.name) != getattr(other, option.name)]
+    if differing:
+        found = ", ".join(f"{name} {getattr(one, name)} and {getattr(other, name)}" for name in differing)
+        raise OptionError(f"{first} and {second}: {found}: expected two games of the same size and groups")
+    result = score(positions[0].outcome(), positions[1].outcome())
     people = ("light of the first game", "dark of the first game")
     winner = None if result.winner is None else people[result.winner]
     if json:

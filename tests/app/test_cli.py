@@ -392,6 +392,25 @@ def test_show_writes_a_chosen_form_of_the_lits_text_protocol(run: Runner, form: 
     assert run.ok("moves", "g.ltp") == run.ok("moves", record, "--at", "3")
 
 
+def test_a_tournament_of_two_games_with_different_rules_is_refused(run: Runner) -> None:
+    for name, options in {
+        "small": {"size": 3, "groups": 1}, "large": {"size": 4, "groups": 1}, "two": {"size": 3, "groups": 2},
+    }.items():  # fmt: skip
+        run.write(f"{name}.toml", dumps(a_game("taiji", **options)))
+    for names, found in (
+        (("small", "large"), "size 3 and 4"),
+        (("small", "two"), "groups 1 and 2"),
+        (("two", "large"), "size 3 and 4, groups 2 and 1"),
+    ):
+        one, other = (f"{name}.toml" for name in names)
+        answer = run("tournament", one, other)
+        assert answer.status == BAD_INPUT
+        assert answer.complaint == (
+            f"litslab: {one} and {other}: {found}: expected two games of the same size and groups\n"
+        )
+    assert run("tournament", "two.toml", "two.toml").status == DONE
+
+
 def test_a_tournament_adds_each_persons_points_of_both_games(run: Runner) -> None:
     names = []
     scores = []
