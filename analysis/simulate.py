@@ -24,6 +24,9 @@ from analysis.run import KEY, Run, RunError, RunFile, new_header, open_run, read
 from games.files import refuse_overwriting, write_new
 from solver.workers import work
 
+SUFFIX = ".parquet"
+"""What the name of a run ends in."""
+
 _ROW_GROUP = 250_000
 
 
@@ -45,7 +48,7 @@ def simulate(
     run : Run
         What is played.
     path : Path
-        The Parquet file.
+        The Parquet file; its name ends in `SUFFIX`.
     workers : int
         How many processes of this machine play; with 1 it is this one.
     scheduler : str, optional
@@ -60,12 +63,14 @@ def simulate(
     WouldOverwriteError
         If there is such a file and `force` is not given.
     RunError
-        If the folder of parts belongs to another run.
+        If the name is not that of a Parquet file, or the folder of parts belongs to another run.
     WorkerError
         If the cluster cannot be used.
     ChildDiedError
         If processes that played died again and again; the finished parts are kept.
     """
+    if path.suffix.lower() != SUFFIX:
+        raise RunError(f"{path}: expected a name that ends in {SUFFIX}, as a run is a Parquet file")
     if not force:
         refuse_overwriting(path)
     folder = path.with_name(f"{path.name}.parts")
