@@ -25,6 +25,7 @@ from app.commands import (
     review,
     studies,
 )
+from app.exits import complain as _complain
 
 app = typer.Typer(
     name="litslab",
@@ -101,19 +102,12 @@ def _known_error(error: Exception) -> int:
     if isinstance(error, GameError):
         return _complain(str(error), exits.BAD_INPUT)
     if isinstance(error, OSError):
-        where = f"{error.filename}: " if error.filename else ""
-        return _complain(f"{where}{error.strerror or error}", exits.BAD_INPUT)
+        return _complain(exits.told(error), exits.BAD_INPUT)
     if isinstance(error, ChildDiedError):
         return _complain(str(error), exits.LIMIT)
     if isinstance(error, RecursionError | MemoryError):
         return _complain(f"the position is too large for this machine ({type(error).__name__})", exits.LIMIT)
     raise error
-
-
-def _complain(message: str, status: int) -> int:
-    line = " ".join(message.split())
-    typer.echo(f"litslab: {line}", err=True)
-    return status
 
 
 if __name__ == "__main__":
