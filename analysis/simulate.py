@@ -19,11 +19,14 @@ import numpy as np
 import polars as pl
 
 from analysis.play import Part, layer_names, parts, play_part
-from analysis.run import KEY, Run, RunFile, new_header, open_run, read_header
+from analysis.run import KEY, Run, RunError, RunFile, new_header, open_run, read_header
 from games.files import FileError, refuse_overwriting, write_new
 from jobs.cluster import check_address
 from jobs.folder import resumable_folder
 from jobs.tasks import run_tasks
+
+SUFFIX = ".parquet"
+"""What the name of a run ends in."""
 
 _ROW_GROUP = 250_000
 
@@ -49,7 +52,7 @@ def simulate(
     run : Run
         What is played.
     path : Path
-        The Parquet file.
+        The Parquet file; its name ends in `SUFFIX`.
     workers : int
         How many processes of this machine play; with 1 it is this one.
     scheduler : str, optional
@@ -67,11 +70,15 @@ def simulate(
         If the folder of parts belongs to another run, or another process plays into it.
     FileError
         If something cannot be written; the finished parts are kept.
+    RunError
+        If the name is not that of a Parquet file.
     WorkerError
         If the cluster cannot be used.
     ChildDiedError
         If processes that played died again and again; the finished parts are kept.
     """
+    if path.suffix.lower() != SUFFIX:
+        raise RunError(f"{path}: expected a name that ends in {SUFFIX}, as a run is a Parquet file")
     if not force:
         refuse_overwriting(path)
     if scheduler is not None:

@@ -25,6 +25,7 @@ from app.commands import (
     review,
     studies,
 )
+from app.exits import complain
 from app.interrupts import Termination
 
 app = typer.Typer(
@@ -81,10 +82,10 @@ def _run(arguments: list[str]) -> int:
     try:
         status = app(args=arguments, standalone_mode=False, prog_name="litslab")
     except (typer.Abort, KeyboardInterrupt):
-        return _complain("interrupted", exits.INTERRUPTED)
+        return complain("interrupted", exits.INTERRUPTED)
     except typer.TyperException as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
-        return _complain(message, exits.BAD_INPUT)
+        return complain(message, exits.BAD_INPUT)
     except (BrokenPipeError, SystemExit):
         # The reader has gone, which typer turns into an exit of its own. Standard output must not be flushed again.
         sys.stdout = None
@@ -92,7 +93,7 @@ def _run(arguments: list[str]) -> int:
     except Exception as error:
         return _known_error(error)
     if status == exits.INTERRUPTED:  # typer's own answer to Ctrl-C, which it gives without a word
-        return _complain("interrupted", exits.INTERRUPTED)
+        return complain("interrupted", exits.INTERRUPTED)
     return status if isinstance(status, int) else exits.DONE
 
 
@@ -104,23 +105,16 @@ def _known_error(error: Exception) -> int:
     from solver.certificate import CertificateError  # noqa: PLC0415
 
     if isinstance(error, IllegalMoveError | IllegalRecordError | CertificateError):
-        return _complain(str(error), exits.NEGATIVE)
+        return complain(str(error), exits.NEGATIVE)
     if isinstance(error, ChildDiedError):
-        return _complain(str(error), exits.LIMIT)
+        return complain(str(error), exits.LIMIT)
     if isinstance(error, GameError):
-        return _complain(str(error), exits.BAD_INPUT)
+        return complain(str(error), exits.BAD_INPUT)
     if isinstance(error, OSError):
-        where = f"{error.filename}: " if error.filename else ""
-        return _complain(f"{where}{error.strerror or error}", exits.BAD_INPUT)
+        return complain(exits.told(error), exits.BAD_INPUT)
     if isinstance(error, RecursionError | MemoryError):
-        return _complain(f"the position is too large for this machine ({type(error).__name__})", exits.LIMIT)
+        return complain(f"the position is too large for this machine ({type(error).__name__})", exits.LIMIT)
     raise error
-
-
-def _complain(message: str, status: int) -> int:
-    line = " ".join(message.split())
-    typer.echo(f"litslab: {line}", err=True)
-    return status
 
 
 if __name__ == "__main__":

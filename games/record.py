@@ -483,47 +483,57 @@ def _describe_setup(position: Position) -> dict[str, Any]:
 
 
 def loads_ltp(text: str, name: str = "game") -> Record:
-    """Read a game of Battle of LITS in the LITS Text Protocol: the board's digits, then a line a move.
+    """Read a game of Battle of LITS in the LITS Text Protocol: a board in any of its forms, then the moves.
 
     Raises
     ------
     RecordError
         If the text is no such game.
     IllegalRecordError
-        If a move breaks the rules.
+        If a move, or a tetromino on the board, breaks the rules.
     """
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    if not lines:
-        raise RecordError(name, "empty: expected a board of twenty digits and a line a move")
+    parts = [
+        (number, part.strip())
+        for number, line in enumerate(text.splitlines(), start=1)
+        for part in line.split(";")
+        if part.strip()
+    ]
+    if not parts:
+        raise RecordError(name, "empty: expected a board and its moves")
     moves: list[Move] = []
-    number, line = lines[0]
+    number, part = first = parts[0]
     try:
-        rules = ltp.parse_board(line)
-        position: Position = rules.start()
-        for number, line in lines[1:]:  # noqa: B007 - the error names the line
-            move = ltp.parse_move(line, rules)
+        start = ltp.parse_start(part)
+        position = start.rules.start() if start.setup is None else start.setup
+        for number, part in parts[1:]:  # noqa: B007 - the error names the line
+            move = ltp.parse_move(part, start.rules)
             position = position.play(move)
             moves.append(move)
+        number = first[0]
+        start.check_supply(moves)
     except IllegalMoveError as error:
         raise IllegalRecordError(f"{name}, line {number}", str(error)) from None
     except NotationError as error:
         raise RecordError(f"{name}, line {number}", str(error)) from None
-    return Record(rules, tuple(moves))
+    return Record(start.rules, tuple(moves), start.setup)
 
 
-def dumps_ltp(record: Record) -> str:
+def dumps_ltp(record: Record, form: ltp.BoardForm = ltp.BoardForm.BOARD) -> str:
     """Return a game of Battle of LITS in the LITS Text Protocol.
+
+    Parameters
+    ----------
+    record : Record
+        The game.
+    form : BoardForm
+        How its board is written, as `games.ltp` describes.
 
     Raises
     ------
     NotationError
-        If the board is not 10×10 with X and O exchanged by a half turn, the supply is not five of each shape, or the
-        record does not begin at the start.
+        If the form cannot say it: no form knows another board than 10×10 or another supply than five of each shape.
     """
-    if not isinstance(record.rules, BattleOfLits) or record.setup is not None:
-        raise NotationError(record.rules.title, "a game of Battle of LITS from its start for the LITS Text Protocol")
-    if record.rules.supply != BattleOfLits().supply:
-        raise NotationError(
-            ",".join(map(str, record.rules.supply)), "five of each shape: the LITS Text Protocol knows no other supply"
-        )
-    return "\n".join([ltp.format_board(record.rules), *(ltp.format_move(move) for move in record.moves)]) + "\n"
+    if not isinstance(record.rules, BattleOfLits):
+        raise NotationError(record.rules.title, "a game of Battle of LITS for the LITS Text Protocol")
+    parts = [ltp.format_board(record.rules, form, record.setup), *map(ltp.format_move, record.moves)]
+    return ("; " if form is ltp.BoardForm.BOARD else "\n").join(parts) + "\n"

@@ -129,7 +129,8 @@ def _print(generated: Generated, *, json: bool) -> None:
     if json:
         print_json(document)
     else:
-        typer.echo(f"{name_of(generated)}: level {document['label']}, score {document['score']}, {document['url']}")
+        link = document["url"] or document["penpa"]  # a puzz.link URL has no room for what is given
+        typer.echo(f"{name_of(generated)}: level {document['label']}, score {document['score']}, {link}")
     sys.stdout.flush()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,6 +21,10 @@ from app.commands.shared import (
     read_position,
     read_record,
 )
+
+if TYPE_CHECKING:
+    from games.position import Position
+    from games.record import Record
 
 
 def register(app: typer.Typer) -> None:
@@ -95,42 +99,73 @@ def new(
 
 def show(
     record: RecordArgument,
+    *,
     at: AtOption = None,
     output: Annotated[
         Path | None,
         typer.Option("-o", "--output", metavar="FILE", help="A .svg, .png or .pdf picture, or a .ltp game."),
     ] = None,
+    ltp: Annotated[
+        str | None,
+        typer.Option(
+            "--ltp",
+            metavar="FORM",
+            help="Write the game in LTP, its board in the form board, base32 or digits; without -o, print it.",
+        ),
+    ] = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Draw a position, on the terminal or as a picture."""
+    """Draw a position, on the terminal or as a picture; or write the game so far in the LITS Text Protocol."""
     from app.documents import describe_position  # noqa: PLC0415
 
     read = read_record(record)
     position = read.position(at)
+    text = None
+    if ltp is not None or (output is not None and output.suffix == ".ltp"):
+        text = _as_ltp(read if at is None else replace(read, moves=read.moves[:at]), ltp, output)
     if output is not None:
-        if output.suffix == ".ltp":
-            from games.files import write_new  # noqa: PLC0415
-            from games.record import dumps_ltp  # noqa: PLC0415
-
-            played = read if at is None else replace(read, moves=read.moves[:at])
-            write_new(output, dumps_ltp(played), force=force)
-        else:
-            from games.picture import SUFFIXES, PictureError, save  # noqa: PLC0415
-            from games.svg import draw  # noqa: PLC0415
-
-            if output.suffix.lower() not in SUFFIXES:
-                raise PictureError(f"{output}: expected a name that ends in {', '.join(SUFFIXES)} or .ltp")
-            save(draw(position, title=read.title or None), output, force=force)
+        _write_shown(output, text, position, title=read.title, force=force)
     if json:
-        print_json({"title": read.title, **describe_position(position)})
+        told = {} if text is None else {"ltp": text}
+        print_json({"title": read.title, **describe_position(position), **told})
     elif output is not None:
         typer.echo(f"wrote {output}")
+    elif text is not None:
+        typer.echo(text, nl=False)
     else:
         from app.console import print_position  # noqa: PLC0415
 
         print_position(position, title=read.title)
     return exits.DONE
+
+
+def _as_ltp(record: Record, form: str | None, output: Path | None) -> str:
+    """Return a game in the LITS Text Protocol, its board in the form that is asked for."""
+    from games.errors import OptionError  # noqa: PLC0415
+    from games.ltp import BoardForm  # noqa: PLC0415
+    from games.record import dumps_ltp  # noqa: PLC0415
+
+    if form is not None and form not in list(BoardForm):
+        raise OptionError(f"--ltp {form!r}: expected board, base32 or digits")
+    if output is not None and output.suffix != ".ltp":
+        raise OptionError(f"{output}: expected a name that ends in .ltp, as --ltp writes a game")
+    return dumps_ltp(record, BoardForm.BOARD if form is None else BoardForm(form))
+
+
+def _write_shown(output: Path, text: str | None, position: Position, *, title: str, force: bool) -> None:
+    """Write a text, or else a picture of a position."""
+    if text is not None:
+        from games.files import write_new  # noqa: PLC0415
+
+        write_new(output, text, force=force)
+        return
+    from games.picture import SUFFIXES, PictureError, save  # noqa: PLC0415
+    from games.svg import draw  # noqa: PLC0415
+
+    if output.suffix.lower() not in SUFFIXES:
+        raise PictureError(f"{output}: expected a name that ends in {', '.join(SUFFIXES)} or .ltp")
+    save(draw(position, title=title or None), output, force=force)
 
 
 def moves(record: RecordArgument, at: AtOption = None, json: JsonOption = False) -> int:
@@ -175,18 +210,23 @@ def tournament(
     second: Annotated[Path, typer.Argument(metavar="RECORD", help="The second game, with the sides exchanged.")],
     json: JsonOption = False,
 ) -> int:
-    """Score a TAIJI match of two games: the first's Light is the second's Dark."""
+    """Score a TAIJI match of two games by the same rules: the first's Light is the second's Dark."""
     from games.errors import OptionError  # noqa: PLC0415
     from games.taiji import TaijiPosition  # noqa: PLC0415
     from games.taiji import tournament as score  # noqa: PLC0415
 
-    outcomes = []
+    positions = []
     for path in (first, second):
         position = read_position(path, None)
         if not isinstance(position, TaijiPosition) or not position.is_over:
             raise OptionError(f"{path}: expected a finished game of TAIJI")
-        outcomes.append(position.outcome())
-    result = score(outcomes[0], outcomes[1])
+        positions.append(position)
+    one, other = (position.rules for position in positions)
+    differing = [option.name for option in one.options() if getattr(one, option.name) != getattr(other, option.name)]
+    if differing:
+        found = ", ".join(f"{name} {getattr(one, name)} and {getattr(other, name)}" for name in differing)
+        raise OptionError(f"{first} and {second}: {found}: expected two games of the same size and groups")
+    result = score(positions[0].outcome(), positions[1].outcome())
     people = ("light of the first game", "dark of the first game")
     winner = None if result.winner is None else people[result.winner]
     if json:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -377,6 +378,39 @@ def test_games_go_out_to_the_lits_text_protocol_and_come_back(run: Runner) -> No
     assert load(run.folder / "two.ltp").moves == load(run.folder / "r.toml").moves[:2]
 
 
+@pytest.mark.parametrize("form", ["board", "base32", "digits"])
+def test_show_writes_a_chosen_form_of_the_lits_text_protocol(run: Runner, form: str) -> None:
+    record = EXAMPLES / "battle-of-lits-10.toml"
+    told = run("show", record, "--ltp", form, "--at", "3")
+    assert (told.status, told.err) == (DONE, "")
+    assert len(re.split(r"; |\n", told.out.strip())) == 4
+    assert len(re.split(r"[;,\n]", told.out)[0]) == (20 if form == "base32" else 100)
+    assert run.ok("show", record, "--ltp", form, "--at", "3")["ltp"] == told.out
+    assert run("show", record, "--ltp", form, "--at", "3", "-o", "g.ltp").out == "wrote g.ltp\n"
+    assert (run.folder / "g.ltp").read_text(encoding="utf-8") == told.out
+    assert load(run.folder / "g.ltp").moves == load(record).moves[:3]
+    assert run.ok("moves", "g.ltp") == run.ok("moves", record, "--at", "3")
+
+
+def test_a_tournament_of_two_games_with_different_rules_is_refused(run: Runner) -> None:
+    for name, options in {
+        "small": {"size": 3, "groups": 1}, "large": {"size": 4, "groups": 1}, "two": {"size": 3, "groups": 2},
+    }.items():  # fmt: skip
+        run.write(f"{name}.toml", dumps(a_game("taiji", **options)))
+    for names, found in (
+        (("small", "large"), "size 3 and 4"),
+        (("small", "two"), "groups 1 and 2"),
+        (("two", "large"), "size 3 and 4, groups 2 and 1"),
+    ):
+        one, other = (f"{name}.toml" for name in names)
+        answer = run("tournament", one, other)
+        assert answer.status == BAD_INPUT
+        assert answer.complaint == (
+            f"litslab: {one} and {other}: {found}: expected two games of the same size and groups\n"
+        )
+    assert run("tournament", "two.toml", "two.toml").status == DONE
+
+
 def test_a_tournament_adds_each_persons_points_of_both_games(run: Runner) -> None:
     names = []
     scores = []
@@ -537,10 +571,13 @@ WRONG: tuple[tuple[str, str], ...] = (
     ("show binary.toml", "binary.toml: not a text in UTF-8"),
     ("show empty.toml", "empty.toml: game: missing"),
     ("show pieces.toml", "pieces.toml"),
-    ("show empty.ltp", "empty.ltp: empty: expected a board of twenty digits"),
+    ("show empty.ltp", "empty.ltp: empty: expected a board and its moves"),
     ("show t.toml -o t.gif", "t.gif: expected a name that ends in .svg, .png, .pdf or .ltp"),
     ("show t.toml -o t", "t: expected a name that ends in .svg"),
-    ("show t.toml -o t.ltp", "expected a game of Battle of LITS from its start"),
+    ("show t.toml -o t.ltp", "expected a game of Battle of LITS for the LITS Text Protocol"),
+    ("show t.toml --ltp board", "expected a game of Battle of LITS for the LITS Text Protocol"),
+    ("show t.toml --ltp hex", "--ltp 'hex': expected board, base32 or digits"),
+    ("show t.toml --ltp board -o t.svg", "t.svg: expected a name that ends in .ltp, as --ltp writes a game"),
     ("show t.toml -o nowhere/t.svg", "cannot write nowhere/t.svg: No such file or directory"),
     ("show t.toml --at 1", "ply 1: expected 0 to 0, as the record has 0 moves"),
     ("show t.toml --at -1", "ply -1: expected 0 to 0"),

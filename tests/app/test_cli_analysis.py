@@ -127,6 +127,14 @@ def test_what_cannot_be_played_is_told_in_one_line(run: Runner, arguments: tuple
     assert not Path("run.parquet").exists()
 
 
+@pytest.mark.parametrize("name", ["run.csv", "run", "run.parquet.gz"])
+def test_simulate_refuses_at_once_a_name_that_is_not_of_a_parquet_file(run: Runner, name: str) -> None:
+    answer = run("simulate", "taiji", "-n", "5", "-o", name)
+    assert answer.status == BAD_INPUT
+    assert answer.complaint == (f"litslab: {name}: expected a name that ends in .parquet, as a run is a Parquet file\n")
+    assert not list(run.folder.iterdir())
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_plot_is_drawn_with_its_figures(run: Runner, kind: str) -> None:
     run.ok("simulate", "tailits", "--size", "5", "-n", "200", "-o", "run.parquet")

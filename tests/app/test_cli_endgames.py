@@ -126,7 +126,7 @@ def test_a_match_counts_wins_with_an_interval_and_is_reproducible(run: Runner) -
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("solve {lits} --engine fast", "engine 'fast'"),
+        ("solve {lits} --engine fast", "engine 'fast': expected kernel, reference or cpsat"),
         ("solve {lits} --threads 0", "threads"),
         ("solve {lits} --memory 0", "memory"),
         ("match strong random taiji", "player 'strong'"),
@@ -147,7 +147,11 @@ def test_boards_too_large_for_the_kernel_are_left_to_the_reference(run: Runner) 
     answer = run("solve", "large.toml", "--time", "0.1", "--json")
     assert answer.status == LIMIT
     assert answer.document["engine"] == "reference"
-    assert run("solve", "large.toml", "--engine", "kernel").status == BAD_INPUT
+    refused = run("solve", "large.toml", "--engine", "kernel")
+    assert refused.status == BAD_INPUT
+    assert "engine 'kernel': expected reference or cpsat for taiji on this board" in refused.complaint
+    unknown = run("solve", "large.toml", "--engine", "foo")
+    assert "engine 'foo': expected kernel, reference or cpsat" in unknown.complaint
 
 
 def test_memory_bounds_the_table_and_not_the_answer(run: Runner) -> None:

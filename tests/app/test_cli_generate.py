@@ -95,6 +95,21 @@ def test_wishes_are_read(run: Runner) -> None:
     assert "overlap" in found["techniques"]
 
 
+def test_generate_given_prints_a_link_that_says_what_is_given(run: Runner) -> None:
+    line = ("puzzle", "generate", "--size", "6", "--given", "2", "--seed", "1")
+    told = run(*line).out
+    assert "None" not in told
+    (found,) = lines(run(*line, "--json"))
+    assert found["url"] is None
+    assert told.endswith(f", {found['penpa']}\n")
+    entry = read_one(found["penpa"])
+    assert entry.puzzle == read_one(json.dumps(found)).puzzle
+    assert len(entry.puzzle.givens.replace("?", "")) == 2
+    assert entry.shading is None  # the link is for solving
+    (plain,) = lines(run(*line[:4], "--seed", "1", "--json"))
+    assert "penpa" not in plain
+
+
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
