@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from analysis.distributions import Distribution, Share
-    from analysis.groups import Group, GroupAnalysis
+    from analysis.group_result import Group, GroupAnalysis
     from analysis.run import RunFile
     from games.placements import Placement
 

@@ -8,11 +8,11 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from games.drawing.palette import PALETTE
 from games.notation import format_move
-from games.palette import PALETTE
 
 if TYPE_CHECKING:
-    from analysis.review import Evaluation, Review, ReviewedMove
+    from analysis.review_result import Evaluation, Review, ReviewedMove
     from games.position import Move, Rules
 
 Document = dict[str, Any]

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from games.drawing.svg import draw
 from games.files import write_new
 from games.geometry import Board
 from games.notation import format_move
-from games.svg import draw
 from puzzles.check import solution_of
 from puzzles.formats import read_one, write
 from puzzles.generate import generate_many

@@ -1,9 +1,10 @@
 """The rules of the placement games: pure Python, the readable specification and the oracle of everything else."""
 
+import games.drawing.notebook  # noqa: F401 - shows positions in notebooks
 from games.errors import GameError, IllegalMoveError, NotationError, OptionError, RecordError
 from games.outcome import Outcome
 from games.position import PASS, SWAP, Move, Position, Rules
-from games.registry import GAMES, create
+from games.registry import GAMES, create, register
 
 __all__ = [
     "GAMES",
@@ -19,4 +20,5 @@ __all__ = [
     "RecordError",
     "Rules",
     "create",
+    "register",
 ]

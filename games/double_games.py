@@ -6,19 +6,23 @@ placements. The sides are *people*, named by the colour with which they began.
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
+from games.battle_of_lits import BattleOfLits
+from games.board_view import BoardView, GroupColour
 from games.errors import OptionError
 from games.geometry import Board
 from games.outcome import Outcome, PhaseScore
+from games.phases import Phase
 from games.pieces import plain_pieces, taijitus
 from games.placements import Placement, PlacementTable, domino_table, tetromino_table
 from games.position import Position, option
-from games.taiji import Packing, TaijiScoring
-from games.tailits import USUAL_SUPPLY, TailitsRules, layout_colours, ranked_group_sizes
-from games.tetrominoes import Layout
+from games.taiji import Packing, PackingPhase, Taiji, TaijiScoring
+from games.tailits import USUAL_SUPPLY, Tailits, TailitsRules, layout_colours, layout_groups, ranked_group_sizes
+from games.tetrominoes import Layout, LayoutPhase
 
 HALF_POINT = "the last tetromino's half point decides"
 LAST_PLACER_WINS = "whoever placed the last tetromino wins ties"
@@ -34,6 +38,46 @@ def stack_tables(below: PlacementTable, above: PlacementTable) -> PlacementTable
     return PlacementTable(below.board, below.kinds + above.kinds, (*below.placements, *moved))
 
 
+@dataclass(frozen=True, eq=False)
+class DoublePosition(Position):
+    """A position of a game that is put together from two: what both double games have in common.
+
+    Attributes
+    ----------
+    layout : Layout
+        The tetrominoes.
+    packing : Packing
+        The taijitus.
+    """
+
+    layout: Layout = field(repr=False)
+    packing: Packing = field(repr=False)
+
+    @property
+    @abstractmethod
+    def second_phase(self) -> bool:
+        """Whether the second game is being played."""
+
+    @property
+    def phase(self) -> int:
+        """The number of the phase that is being played."""
+        return int(self.second_phase)
+
+    @abstractmethod
+    def phases(self) -> tuple[PhaseScore, PhaseScore]:
+        """Return what each phase brings the two people."""
+
+    def scores(self) -> tuple[int, int]:
+        """Return the two people's sums of both phases, without a half point."""
+        first, second = self.phases()
+        return first.scores[0] + second.scores[0], first.scores[1] + second.scores[1]
+
+    def pieces(self) -> tuple[tuple[Placement, ...], tuple[Placement, ...]]:
+        """Return the tetrominoes and the taijitus on the board, as placements of their own phases."""
+        layout, packing = self.layout, self.packing
+        return tuple(layout.table.of(layout.placed)), tuple(packing.table.of(packing.placed))
+
+
 @dataclass(frozen=True)
 class TailitsTaiji(TailitsRules, TaijiScoring):
     """TAILITS+TAIJI: TAILITS first, then TAIJI on top of it.
@@ -45,6 +89,11 @@ class TailitsTaiji(TailitsRules, TaijiScoring):
     name: ClassVar[str] = "tailits+taiji"
     title: ClassVar[str] = "TAILITS+TAIJI"
     sides: ClassVar[tuple[str, str]] = ("black", "white")
+    summary: ClassVar[str] = (
+        "First TAILITS, where the last tetromino brings half a point more; then TAIJI on top of it, White "
+        "starting. Both scores are added."
+    )
+    kernel_name: ClassVar[str | None] = "tailits_taiji"
 
     groups: int | None = option(None, "TAIJI groups scored (default: 1, 2, 3 for 7, 9, 11)", lowest=1, highest=3)
 
@@ -78,9 +127,20 @@ class TailitsTaiji(TailitsRules, TaijiScoring):
         """Return twice the squares that both phases can bring one side, plus the half point."""
         return 2 * (self.board.size // 2 + 1) + 2 * (self.board.size // 2) + 1
 
+    @cached_property
+    def phases(self) -> tuple[Phase, ...]:
+        """Tetrominoes, then taijitus."""
+        return self.tetromino_phase, PackingPhase(Taiji.title, self.taijitus, len(self.tetrominoes))
+
+    def kernel_arguments(self) -> tuple[Any, ...]:
+        """Return what the kernel has to be told of TAILITS, then of TAIJI."""
+        tetrominoes = self.tetrominoes
+        taijitus = [placement.white_and_black for placement in self.taijitus]
+        return self.board.columns, tetrominoes, list(tetrominoes.counts), self.rank == 1, taijitus, self.counted
+
 
 @dataclass(frozen=True, eq=False)
-class TailitsTaijiPosition(Position):
+class TailitsTaijiPosition(DoublePosition):
     """A position of TAILITS+TAIJI.
 
     Attributes
@@ -94,8 +154,6 @@ class TailitsTaijiPosition(Position):
     """
 
     rules: TailitsTaiji
-    layout: Layout = field(repr=False)
-    packing: Packing = field(repr=False)
     last_placer: int = 0
 
     @property
@@ -155,15 +213,10 @@ class TailitsTaijiPosition(Position):
 
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
         """Return what each phase brings black and white."""
-        rank = 1 if self.rules.scoring == "second" else 0
+        rank = self.rules.rank
         black, white = ranked_group_sizes(self.layout)
-        light, dark = self.packing.scores(self.rules.groups or 1)
-        return PhaseScore("TAILITS", (black[rank], white[rank])), PhaseScore("TAIJI", (dark, light))
-
-    def scores(self) -> tuple[int, int]:
-        """Return the sums of both phases, without the half point."""
-        first, second = self.phases()
-        return first.scores[0] + second.scores[0], first.scores[1] + second.scores[1]
+        light, dark = self.packing.scores(self.rules.counted)
+        return PhaseScore(Tailits.title, (black[rank], white[rank])), PhaseScore(Taiji.title, (dark, light))
 
     def outcome(self) -> Outcome:
         """Return the result; the half point is the ±1 of its value, so no tie can occur."""
@@ -174,6 +227,34 @@ class TailitsTaijiPosition(Position):
     def protected(self) -> int:
         """In TAILITS the bare squares that no tetromino can cover any more; in TAIJI what no taijitu can cover."""
         return self.packing.protected if self.second_phase else self.layout.protected
+
+    def tie_range(self) -> tuple[int, int]:
+        """Return what the half point can still say: once the first phase is over, who has it."""
+        if not self.second_phase:
+            return super().tie_range()
+        tie = 1 if self.last_placer == 0 else -1
+        return tie, tie
+
+    def level_of(self, placement: Placement) -> int:
+        """Return how high a piece is: a taijitu beside the tetrominoes is on the board, as they are."""
+        taijitu = placement.index >= len(self.rules.tetrominoes)
+        return int(taijitu and bool(placement.mask & self.layout.covered))
+
+    def view(self) -> BoardView:
+        """Return the tetrominoes, and the taijitus on top."""
+        occupied = self.packing.occupied
+        black, _ = layout_colours(self.layout)
+        dark = self.packing.dark | (black & ~occupied)
+        return BoardView(*self.pieces(), taijitus_above=True, dead=self.open_protected & ~occupied, dark=dark)
+
+    def layers(self) -> dict[str, int]:
+        """Return the light and the dark squares, and those of the tetrominoes that are visible."""
+        return self.packing.layers() | {"tetromino": self.layout.covered & ~self.packing.occupied}
+
+    def group_colours(self) -> tuple[GroupColour, ...]:
+        """Return the colours of TAILITS, then those of TAIJI, where Black plays the dark halves."""
+        tailits = layout_groups(self.layout, self.rules.scoring)
+        return tailits + self.packing.colours(self.rules.counted, (1, 0), phase=1)
 
     def square_characters(self) -> str:
         """Return shape letters, in TAILITS lower case on white squares; in TAIJI ``w`` and ``b`` over them."""
@@ -197,6 +278,11 @@ class TaijiBattle(TaijiScoring):
     sides: ClassVar[tuple[str, str]] = ("white", "black")
     has_swap: ClassVar[bool] = True
     swap_changes_value: ClassVar[bool] = True
+    summary: ClassVar[str] = (
+        "First TAIJI, White starting; then Battle of LITS on top of it, with the visible taijitu "
+        "squares as symbols and a swap after its first tetromino. Both scores are added; whoever places last wins ties."
+    )
+    kernel_name: ClassVar[str | None] = "taiji_battle"
 
     size: int = option(11, "squares on a side", lowest=2)
     groups: int | None = option(None, "TAIJI groups scored (default: 1, 2, 3 for 7, 9, 11)", lowest=1, highest=3)
@@ -236,16 +322,29 @@ class TaijiBattle(TaijiScoring):
 
     def start(self) -> TaijiBattlePosition:
         """Return the bare board."""
-        packing, layout = Packing.empty(self.taijitus), Layout.empty(self.tetrominoes)
-        return TaijiBattlePosition(self, 0, 0, False, None, packing, layout)
+        layout, packing = Layout.empty(self.tetrominoes), Packing.empty(self.taijitus)
+        return TaijiBattlePosition(self, 0, 0, False, None, layout, packing)
 
     def value_limit(self) -> int:
         """Return twice the squares that both phases can bring one side, plus the tie rule."""
         return 4 * (self.board.size // 2) + 1
 
+    @cached_property
+    def phases(self) -> tuple[Phase, ...]:
+        """Taijitus, then tetrominoes."""
+        return (
+            PackingPhase(Taiji.title, self.taijitus),
+            LayoutPhase(BattleOfLits.title, self.tetrominoes, len(self.taijitus)),
+        )
+
+    def kernel_arguments(self) -> tuple[Any, ...]:
+        """Return what the kernel has to be told of TAIJI's pieces, of the tetrominoes, and of the groups scored."""
+        taijitus = [placement.white_and_black for placement in self.taijitus]
+        return self.board.columns, taijitus, self.tetrominoes, list(self.tetrominoes.counts), self.counted
+
 
 @dataclass(frozen=True, eq=False)
-class TaijiBattlePosition(Position):
+class TaijiBattlePosition(DoublePosition):
     """A position of TAIJI+Battle of LITS.
 
     `to_move` and the scores are those of the two people; `white_person` tells who plays which colour.
@@ -259,8 +358,6 @@ class TaijiBattlePosition(Position):
     """
 
     rules: TaijiBattle
-    packing: Packing = field(repr=False)
-    layout: Layout = field(repr=False)
 
     @property
     def second_phase(self) -> bool:
@@ -290,10 +387,10 @@ class TaijiBattlePosition(Position):
         taijitus = len(rules.taijitus)
         if index >= taijitus:
             layout = self.layout.place(index - taijitus)
-            return type(self)(rules, placed, 1 - self.to_move, self.swapped, placement, self.packing, layout)
+            return type(self)(rules, placed, 1 - self.to_move, self.swapped, placement, layout, self.packing)
         packing = self.packing.place(index)
         to_move = 1 - self.to_move if packing.remaining else 0
-        return type(self)(rules, placed, to_move, self.swapped, placement, packing, self.layout)
+        return type(self)(rules, placed, to_move, self.swapped, placement, self.layout, packing)
 
     def broken_rules(self, placement: Placement) -> tuple[str, ...]:
         """Return every rule that a placement would break."""
@@ -318,17 +415,11 @@ class TaijiBattlePosition(Position):
 
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
         """Return what each phase brings the person who began as White, and the other."""
-        covered = self.layout.covered
-        visible = (self.packing.light & ~covered).bit_count(), (self.packing.dark & ~covered).bit_count()
+        visible = [squares.bit_count() for squares in self.packing.layers(self.layout.covered).values()]
         return (
-            PhaseScore("TAIJI", self.packing.scores(self.rules.groups or 1)),
-            PhaseScore("Battle of LITS", (visible[self.white_person], visible[1 - self.white_person])),
+            PhaseScore(Taiji.title, self.packing.scores(self.rules.counted)),
+            PhaseScore(BattleOfLits.title, (visible[self.white_person], visible[1 - self.white_person])),
         )
-
-    def scores(self) -> tuple[int, int]:
-        """Return the two people's sums of both phases."""
-        first, second = self.phases()
-        return first.scores[0] + second.scores[0], first.scores[1] + second.scores[1]
 
     def outcome(self) -> Outcome:
         """Return the result; the person who placed the last tetromino wins ties.
@@ -342,6 +433,35 @@ class TaijiBattlePosition(Position):
     def protected(self) -> int:
         """In TAIJI what no taijitu can cover any more; in Battle of LITS the visible squares no tetromino can."""
         return self.layout.protected if self.second_phase else self.packing.protected
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is: after the swap a side, that is a person, plays the other colour."""
+        if not self.swapped:
+            return super().turn
+        return f"{super().turn} as {self.rules.sides[self.colour_to_move]}"
+
+    def level_of(self, placement: Placement) -> int:
+        """Return how high a piece is: the tetrominoes are on top."""
+        return int(placement.index >= len(self.rules.taijitus))
+
+    def view(self) -> BoardView:
+        """Return the taijitus, and the tetrominoes on top."""
+        occupied = 0 if self.second_phase else self.packing.occupied
+        dark = self.packing.dark & ~self.layout.covered
+        return BoardView(*self.pieces(), dead=self.open_protected & ~occupied, dark=dark)
+
+    def layers(self) -> dict[str, int]:
+        """Return the light and the dark squares that are visible, and those of the tetrominoes."""
+        return self.packing.layers(self.layout.covered) | {"tetromino": self.layout.covered}
+
+    def group_colours(self) -> tuple[GroupColour, ...]:
+        """Return the colours of TAIJI, then the visible halves: these count from the first taijitu on."""
+        visible = tuple(
+            GroupColour(f"visible {half}", number ^ self.white_person, squares, "all", safe=self.protected, phase=1)
+            for number, (half, squares) in enumerate(self.packing.layers(self.layout.covered).items())
+        )
+        return self.packing.colours(self.rules.counted) + visible
 
     def square_characters(self) -> str:
         """Return shape letters over ``w`` and ``b``."""

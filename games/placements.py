@@ -50,6 +50,11 @@ class Placement:
         """The set of its white (light) squares: all that are not black."""
         return self.mask & ~(self.black or 0)
 
+    @property
+    def white_and_black(self) -> tuple[int, int]:
+        """The white (light) square and the black (dark) one of a two-coloured domino."""
+        return self.white.bit_length() - 1, (self.black or 0).bit_length() - 1
+
 
 @dataclass(frozen=True, eq=False)
 class PlacementTable:
@@ -95,6 +100,11 @@ class PlacementTable:
     def all(self) -> int:
         """The set of all placements."""
         return (1 << len(self.placements)) - 1
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many pieces of each kind there are; 0 where the supply never ends."""
+        return tuple(kind.count or 0 for kind in self.kinds)
 
     @cached_property
     def of_kind(self) -> tuple[int, ...]:
@@ -234,7 +244,7 @@ def tetromino_table(board: Board, kinds: tuple[PieceKind, ...]) -> PlacementTabl
     """
     placements: list[Placement] = []
     for number, kind in enumerate(kinds):
-        for cells, black in kind.lies:
+        for cells, black in kind.orientations:
             placements.extend(_everywhere(board, kind, number, (cells, black), first_index=len(placements)))
     return PlacementTable(board, kinds, tuple(placements))
 
@@ -252,7 +262,7 @@ def domino_table(board: Board, kinds: tuple[PieceKind, ...], levels: int = 1) ->
     (kind,) = kinds
     placements: list[Placement] = []
     for level in range(levels):
-        for cells, black in kind.lies:
+        for cells, black in kind.orientations:
             placements.extend(_everywhere(board, kind, 0, (cells, black), first_index=len(placements), level=level))
     return PlacementTable(board, kinds, tuple(placements))
 
@@ -261,13 +271,13 @@ def _everywhere(
     board: Board,
     kind: PieceKind,
     number: int,
-    lie: ColouredCells,
+    orientation: ColouredCells,
     *,
     first_index: int,
     level: int = 0,
 ) -> Iterator[Placement]:
-    """Yield one way to lie at every place of the board where it fits, in the order of the squares."""
-    cells, black = sorted(lie[0]), lie[1]
+    """Yield one orientation at every place of the board where it fits, in the order of the squares."""
+    cells, black = sorted(orientation[0]), orientation[1]
     wide, high = max(column for column, _ in cells), max(row for _, row in cells)
     offsets = [board.square(column, row) for column, row in cells]  # sorted by column, then row
     pattern = mask_of(offsets)

@@ -18,13 +18,13 @@ import tomli_w
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from games import ltp
-from games.battle_of_lits import BattleOfLits
+from games.drawing.svg import draw
 from games.errors import IllegalMoveError, NotationError, OptionError, RecordError
 from games.geometry import read_text_board
 from games.notation import format_move, format_placements, parse_move, parse_placements
 from games.pieces import DrawnPiece
 from games.position import SWAP, Move, Position, Rules
-from games.registry import create, game
+from games.registry import GAMES, create, game
 from games.study import StudyClaim, StudyModel, describe_claim
 
 PHASE_MARK = "|"
@@ -91,8 +91,6 @@ class Record:
 
     def _repr_svg_(self) -> str:
         """Draw the position at the record's end in a notebook."""
-        from games.svg import draw  # noqa: PLC0415 - only pictures need it
-
         return draw(self.position(), title=self.title or None)
 
     def position(self, ply: int | None = None) -> Position:
@@ -302,14 +300,17 @@ def _read_rules(model: _RecordModel, text: str, name: str) -> Rules:
     try:
         check_size(options)
         if model.setup is not None:
-            if rules_class is not BattleOfLits:
-                raise OptionError(f"{rules_class.title} has no [setup]: expected it only for Battle of LITS")
-            options["symbols"] = tuple(model.setup.board)
+            setup = rules_class.setup_option()
+            if setup is None:
+                having = " and ".join(each.title for each in GAMES.values() if each.setup_option() is not None)
+                raise OptionError(f"{rules_class.title} has no [setup]: expected it only for {having}")
+            options[setup] = tuple(model.setup.board)
         return create(model.game, **options)
     except OptionError as error:
         message = str(error)
         if message.startswith("board: "):
-            raise RecordError(_board_line(options.get("symbols", ()), text, name), message) from None
+            rows = () if model.setup is None else tuple(model.setup.board)
+            raise RecordError(_board_line(rows, text, name), message) from None
         key = next((option_name for option_name in options if message.startswith(option_name)), "setup")
         raise RecordError(_line(name, text, key), message) from None
 
@@ -395,7 +396,7 @@ def _read_study(model: StudyModel, record: Record, text: str, name: str) -> Stud
 
 def phase_ends(before: Position, after: Position) -> bool:
     """Tell whether a move has ended the first phase of a double game."""
-    return getattr(after, "second_phase", False) and not getattr(before, "second_phase", False)
+    return after.phase > before.phase
 
 
 def _word_lines(text: str, words: Sequence[str], key: str = "moves") -> Iterator[int]:
@@ -442,8 +443,9 @@ def dumps(record: Record) -> str:
         words.pop()
     data["moves"] = words
     data["options"] = describe_options(record.rules)
-    if isinstance(record.rules, BattleOfLits):
-        data["setup"] = {"board": list(record.rules.symbols or ())}
+    setup = record.rules.setup_option()
+    if setup is not None:
+        data["setup"] = {"board": list(getattr(record.rules, setup) or ())}
     if record.players:
         data["players"] = dict(record.players)
     if record.setup is not None:
@@ -533,7 +535,8 @@ def dumps_ltp(record: Record, form: ltp.BoardForm = ltp.BoardForm.BOARD) -> str:
     NotationError
         If the form cannot say it: no form knows another board than 10×10 or another supply than five of each shape.
     """
-    if not isinstance(record.rules, BattleOfLits):
-        raise NotationError(record.rules.title, "a game of Battle of LITS for the LITS Text Protocol")
-    parts = [ltp.format_board(record.rules, form, record.setup), *map(ltp.format_move, record.moves)]
+    rules = record.rules
+    if not rules.in_text_protocol:
+        raise NotationError(rules.title, "a game of Battle of LITS for the LITS Text Protocol")
+    parts = [ltp.format_board(rules, form, record.setup), *map(ltp.format_move, record.moves)]
     return ("; " if form is ltp.BoardForm.BOARD else "\n").join(parts) + "\n"

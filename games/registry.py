@@ -1,8 +1,14 @@
-"""The six games by name."""
+"""The games by name: the six of this package, and any that a plug-in registers.
+
+A game that is defined elsewhere registers itself with `register`. For commands and other processes to know it, the
+environment variable ``LITSLAB_GAMES`` names the modules that do so, separated by commas.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import importlib
+import os
+from typing import Any, TypeVar
 
 from games.battle_of_lits import BattleOfLits
 from games.double_games import TaijiBattle, TailitsTaiji
@@ -12,10 +18,47 @@ from games.taiji import Taiji
 from games.tailits import Tailits
 from games.wythe import Wythe
 
-GAMES: dict[str, type[Rules]] = {
-    rules.name: rules for rules in (Taiji, BattleOfLits, Tailits, Wythe, TailitsTaiji, TaijiBattle)
-}
+PLUGINS = "LITSLAB_GAMES"
+"""The environment variable that names modules with other games."""
+
+GAMES: dict[str, type[Rules]] = {}
 """Every game's rules by the name that records and the command line use."""
+
+R = TypeVar("R", bound=type[Rules])
+
+
+def register(rules: R) -> R:
+    """Make a game known by its name; also a class decorator.
+
+    Raises
+    ------
+    OptionError
+        If another game has that name.
+    """
+    known = GAMES.setdefault(rules.name, rules)
+    if (known.__module__, known.__qualname__) != (rules.__module__, rules.__qualname__):
+        raise OptionError(f"game {rules.name!r}: expected a name that no other game has")
+    GAMES[rules.name] = rules
+    return rules
+
+
+for _each in (Taiji, BattleOfLits, Tailits, Wythe, TailitsTaiji, TaijiBattle):
+    register(_each)
+
+
+def load_plugins() -> None:
+    """Import the modules that the environment variable ``LITSLAB_GAMES`` names, which register their games.
+
+    Raises
+    ------
+    OptionError
+        If there is no such module.
+    """
+    for name in filter(None, os.environ.get(PLUGINS, "").split(",")):
+        try:
+            importlib.import_module(name.strip())
+        except ImportError as error:
+            raise OptionError(f"{PLUGINS} names {name.strip()!r}, which cannot be imported: {error}") from None
 
 
 def game(name: str) -> type[Rules]:
@@ -26,6 +69,8 @@ def game(name: str) -> type[Rules]:
     OptionError
         If there is no such game.
     """
+    if name not in GAMES:
+        load_plugins()
     if name not in GAMES:
         raise OptionError(f"game {name!r}: expected one of {', '.join(GAMES)}")
     return GAMES[name]

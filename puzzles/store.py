@@ -10,9 +10,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from games.drawing.export import save
 from games.errors import GameError
 from games.files import write_new
-from games.picture import save
 from puzzles.check import solution_of
 from puzzles.formats import Entry, FormatError, load, read_one, write
 from puzzles.formats.json_form import document

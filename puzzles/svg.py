@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from games.drawing.canvas import Canvas, document, draw_frame, element, number
+from games.drawing.palette import PALETTE
 from games.geometry import Board, bits
-from games.palette import PALETTE
-from games.svg_canvas import Canvas, document, draw_frame, element, number
+from games.notebook import register_drawing
 from puzzles.lits import LitsPuzzle
 from puzzles.result import PuzzleAnswer, PuzzleSolution, Status
 
@@ -258,3 +259,7 @@ def draw_answer(answer: PuzzleAnswer, *, square_size: int = SQUARE_SIZE) -> str:
         found = answer.solutions[0].shading if answer.solutions else 0
         frame = Frame(found, caption="undecided: a limit was reached")
     return draw_frames(puzzle, [frame], square_size=square_size)[0]
+
+
+register_drawing(LitsPuzzle, draw_puzzle)
+register_drawing(PuzzleAnswer, draw_answer)

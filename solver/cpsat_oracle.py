@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from games.position import Position
 from jobs.child import ChildObject
 from solver.proved import ProvedBounds
-from solver.result import Limit, Score
+from solver.result import CPSAT, Limit, Score
 from solver.root import LimitReachedError, Progress
 
 if TYPE_CHECKING:
     from solver.strategy_model import Strategist
 
-ENGINE = "cpsat"
+ENGINE = CPSAT
 
 Event = tuple[Score, int]
 """The bounds of the position that was asked about, and the nodes so far."""

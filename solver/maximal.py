@@ -18,7 +18,6 @@ from games.errors import OptionError
 from games.geometry import bits
 from games.placements import PlacementTable
 from games.position import Rules
-from games.taiji import Taiji
 from jobs.child import Batches, run_in_child
 from solver.kernel_finals import KernelFinals, kernel_finals
 
@@ -96,7 +95,7 @@ def check_game(rules: Rules) -> None:
     OptionError
         If it is a double game.
     """
-    if "+" in rules.name:
+    if rules.is_double:
         raise OptionError(f"game {rules.name!r}: expected a game of one phase")
 
 
@@ -119,7 +118,8 @@ def finals_by_play(rules: Rules, *, colours: bool = True, stop: Callable[[], boo
     """
     check_game(rules)
     table = rules.table
-    allowed = table.all if colours or not isinstance(rules, Taiji) else _first_colouring(table)
+    (phase,) = rules.phases
+    allowed = table.all if colours or not phase.colours_interchangeable else _first_colouring(table)
     seen: set[int] = set()
     found: set[int] = set()
     waiting = [rules.start()]

@@ -24,13 +24,13 @@ from games.geometry import bits
 from games.placements import Placement
 from games.position import SWAP, Move, Position
 from solver.cpsat import Settings, make_solver
-from solver.cpsat_oracle import ENGINE
 from solver.proved import ProvedBounds
-from solver.result import Limit
+from solver.result import CPSAT, Limit
 from solver.root import LimitReachedError, Progress
 from solver.rules_model.connectivity import covered_squares, cuts, forbid
-from solver.rules_model.games import final_positions, is_connected_game
-from solver.rules_model.scores import Ending, ending, reaches
+from solver.rules_model.game_model import Ending
+from solver.rules_model.games import ending, final_positions, is_connected_game
+from solver.rules_model.scores import reaches
 from solver.rules_model.variables import Literal, Variables
 
 DEPTH = 2
@@ -55,7 +55,7 @@ class Strategist(ProvedBounds):
         How often a model was solved.
     """
 
-    engine: ClassVar[str] = ENGINE
+    engine: ClassVar[str] = CPSAT
 
     limit: Limit = field(default_factory=Limit)
     settings: Settings = field(default_factory=Settings)

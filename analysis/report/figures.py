@@ -12,7 +12,7 @@ from matplotlib.ticker import FuncFormatter
 
 from analysis.distributions import Share
 from analysis.plots import FIRST, new_axes
-from games.palette import PALETTE
+from games.drawing.palette import PALETTE
 
 _INK, _FAINT, _LINE = PALETTE.frame.ink, PALETTE.frame.faint, PALETTE.frame.line
 

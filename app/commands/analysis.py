@@ -109,7 +109,6 @@ def _start(chosen: GameChoice, seed: int, record: Path | None, at: int | None) -
     """Return where every game starts; Battle of LITS gets the board that `litslab new --seed` makes."""
     import random  # noqa: PLC0415
 
-    from games.battle_of_lits import on_fresh_board  # noqa: PLC0415
     from games.errors import OptionError  # noqa: PLC0415
 
     if record is not None:
@@ -121,7 +120,7 @@ def _start(chosen: GameChoice, seed: int, record: Path | None, at: int | None) -
         return position
     if at is not None:
         raise OptionError("--at: expected only with --record")
-    return on_fresh_board(chosen.rules(), random.Random(seed)).start()
+    return chosen.rules().with_fresh_board(random.Random(seed)).start()
 
 
 def _players(both: list[str] | None, first: str | None, second: str | None) -> tuple[str, str]:
@@ -301,7 +300,7 @@ def groups(
     """Tell the groups of a position: what joins them, what would split them, what they could still become."""
     from analysis.groups import analyse  # noqa: PLC0415
     from analysis.groups_picture import draw_groups  # noqa: PLC0415
-    from games.picture import save  # noqa: PLC0415
+    from games.drawing.export import save  # noqa: PLC0415
 
     check_picture(output, force)
     position = read_position(record, at)

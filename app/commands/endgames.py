@@ -68,9 +68,9 @@ def solve(
     """Find the exact value, the winner, all best moves and a principal variation; or honest bounds."""
     from app.console import print_position, working  # noqa: PLC0415
     from app.documents import describe_solution  # noqa: PLC0415
+    from games.drawing.export import save  # noqa: PLC0415
+    from games.drawing.svg import draw  # noqa: PLC0415
     from games.files import refuse_overwriting  # noqa: PLC0415
-    from games.picture import save  # noqa: PLC0415
-    from games.svg import draw  # noqa: PLC0415
     from solver.bounds import decide  # noqa: PLC0415
     from solver.certificate import certify, save_certificate  # noqa: PLC0415
     from solver.endgame import make_oracle  # noqa: PLC0415
@@ -151,7 +151,6 @@ def match(
     import random  # noqa: PLC0415
 
     from app.console import counting  # noqa: PLC0415
-    from games.battle_of_lits import on_fresh_board  # noqa: PLC0415
     from games.position import Rules  # noqa: PLC0415
     from solver.match import MatchResult, play_match  # noqa: PLC0415
     from solver.players import player  # noqa: PLC0415
@@ -160,7 +159,7 @@ def match(
 
     def rules_of_pair(pair: int) -> Rules:
         """Give each pair of games of Battle of LITS a board of its own; elsewhere the board is always bare."""
-        return on_fresh_board(rules, random.Random(f"{seed}/board {pair}"))
+        return rules.with_fresh_board(random.Random(f"{seed}/board {pair}"))
 
     players = (
         player(first, playouts=playouts, seconds=move_time),

@@ -19,7 +19,7 @@ from app.commands.shared import (
 )
 
 if TYPE_CHECKING:
-    from analysis.review import Review
+    from analysis.review_result import Review
 
 CurveOption = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Draw the curve to a .svg, .png or .pdf file.")

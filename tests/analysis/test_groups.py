@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.groups import ColourGroups, GroupAnalysis, analyse, piece_graph, square_graph
+from analysis.group_result import ColourGroups, GroupAnalysis
+from analysis.groups import analyse, piece_graph, square_graph
 from analysis.groups_picture import draw_groups
 from games import create
 from games.geometry import Board, bits

@@ -31,10 +31,10 @@ from analysis.plots import (
     plot_squares,
     save_figure,
 )
-from analysis.review import Evaluation, Review, ReviewedMove
+from analysis.review_result import Evaluation, Review, ReviewedMove
+from games.drawing.export import PictureError
 from games.files import WouldOverwriteError
 from games.geometry import Board
-from games.picture import PictureError
 from games.record import Record
 from games.taiji import Taiji
 

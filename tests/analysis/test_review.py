@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.review import Evaluation, Review, ReviewedMove, estimated_evaluation, review
+from analysis.review import estimated_evaluation, review
+from analysis.review_result import Evaluation, Review, ReviewedMove
 from games import SWAP, Position, Rules
 from games.battle_of_lits import BattleOfLits
 from games.double_games import TaijiBattle, TailitsTaiji

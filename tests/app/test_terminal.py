@@ -12,9 +12,9 @@ from rich.text import Text
 from app.terminal import drawing
 from games import SWAP, Position, create
 from games.battle_of_lits import BattleOfLits
+from games.drawing.palette import PALETTE
 from games.geometry import nth_bit
 from games.notation import format_move
-from games.palette import PALETTE
 from games.pieces import Shape
 from games.placements import Placement
 from tests.games.cases import CASES, Case, follow

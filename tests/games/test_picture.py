@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from games import GameError, create
+from games.drawing.export import PictureError, check_suffix, render, save
+from games.drawing.svg import draw
 from games.files import FileError, WouldOverwriteError, write_new
-from games.picture import PictureError, check_suffix, render, save
-from games.svg import draw
 
 SVG = draw(create("battle-of-lits", size=7, rows=3).start(), title="Kürzer & <länger>")
 

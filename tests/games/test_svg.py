@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 
 from games import SWAP, OptionError, Position, Rules, create
 from games.battle_of_lits import BattleOfLits, make_symbols
-from games.contents import caption, contents
+from games.drawing.canvas import Canvas, escape, outline
+from games.drawing.caption import caption
+from games.drawing.palette import PALETTE
+from games.drawing.svg import draw
 from games.geometry import Board, bits, mask_of, nth_bit
-from games.palette import PALETTE
 from games.pieces import TETROMINOES, Shape
 from games.placements import Placement
 from games.record import Record
-from games.svg import draw
-from games.svg_canvas import Canvas, escape, outline
 from games.wythe import Wythe
 from tests.games.cases import follow
 
@@ -203,7 +203,7 @@ def test_protected_squares_are_marked_unless_a_taijitu_lies_there_for_good(posit
 
 
 def test_protected_squares_occur_in_the_samples_of_every_game() -> None:
-    seen = {position.rules.name for name in GAMES for position in sample(name) if contents(position).dead}
+    seen = {position.rules.name for name in GAMES for position in sample(name) if position.view().dead}
     assert seen == {rules.name for rules in GAMES.values()}
 
 

@@ -8,8 +8,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from games.drawing.export import render
 from games.errors import OptionError
-from games.picture import render
 from puzzles.drawing import draw_text
 from puzzles.formats import read_one, read_text
 from puzzles.generate import Generated, Order

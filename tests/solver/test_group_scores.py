@@ -17,9 +17,9 @@ from games.position import SWAP
 from solver.maximal import finals_by_play
 from solver.rules_model import Variables, final_positions
 from solver.rules_model.connectivity import covered_squares
-from solver.rules_model.games import still_possible
+from solver.rules_model.games import ending, still_possible
 from solver.rules_model.groups import ColourGraph, Telling, second_largest, sum_of_largest, uneven_sizes
-from solver.rules_model.scores import ending, reaches
+from solver.rules_model.scores import reaches
 from solver.rules_model.variables import Linear
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random

@@ -8,7 +8,7 @@ import pytest
 
 from games import create
 from games.battle_of_lits import BattleOfLits
-from games.svg import draw
+from games.drawing.svg import draw
 from solver.endgame import solve
 from solver.result import Limit, Score
 from tests.games.cases import symbols

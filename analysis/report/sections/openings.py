@@ -12,9 +12,9 @@ from analysis.report.model import Block, Figure, Row, Section, Table
 from analysis.report.numbers import share, simulated
 from analysis.report.openings import OpeningClass, notable, opening_classes
 from analysis.report.play import Match, engine
+from games.drawing.svg import draw
 from games.notation import format_move
 from games.position import SWAP
-from games.svg import draw
 
 FEWEST = 20
 """Openings with fewer random games are not compared: chance alone would make the extremes."""

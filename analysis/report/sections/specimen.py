@@ -8,9 +8,9 @@ from analysis.report.material import Material
 from analysis.report.model import Block, Figure, How, Kind, Number, Row, Section, Table
 from analysis.report.numbers import outcome_words
 from analysis.report.play import Match, placements
+from games.drawing.svg import draw
 from games.notation import format_move
 from games.record import Record
-from games.svg import draw
 
 PICTURES = 6
 

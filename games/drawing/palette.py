@@ -59,7 +59,7 @@ class Palette:
     frame : Frame
         The page and the bare board.
     shapes : dict of Shape to ShapeColours
-        The usual four colours: L red, I yellow, T green, S blue.
+        The usual four colours: L red, I yellow, T green, S blue; a domino without colours of its own is grey.
     light, dark : str
         The two colours of taijitus, of TAILITS squares and of Wythe.
     rim : str
@@ -77,6 +77,7 @@ class Palette:
             Shape.I: ShapeColours("#f4cf4b", "#927415", "#2a2620"),
             Shape.T: ShapeColours("#6bb58a", "#2c6a48", "#10281b"),
             Shape.S: ShapeColours("#294580", "#12234a", "#ffffff"),
+            Shape.DOMINO: ShapeColours("#a9a294", "#57503f", "#2a2620"),
         }
     )
     light: str = "#fffdf7"
