@@ -171,7 +171,7 @@ class BattleOfLitsPosition(Position):
 
         Where nothing could be placed at all, the side that could not begin counts as the one that did not place last.
         """
-        self._require_over()
+        self.require_over()
         return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 1 else -1, LAST_PLACER_WINS)
 
     @property

@@ -220,7 +220,7 @@ class TailitsTaijiPosition(DoublePosition):
 
     def outcome(self) -> Outcome:
         """Return the result; the half point is the ±1 of its value, so no tie can occur."""
-        self._require_over()
+        self.require_over()
         return Outcome(self.rules.sides, self.scores(), 1 if self.last_placer == 0 else -1, HALF_POINT, self.phases())
 
     @property
@@ -426,7 +426,7 @@ class TaijiBattlePosition(DoublePosition):
 
         On a board too small for a tetromino the person who could not begin the second phase loses ties.
         """
-        self._require_over()
+        self.require_over()
         return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 1 else -1, LAST_PLACER_WINS, self.phases())
 
     @property

@@ -298,7 +298,7 @@ class Rules(ABC):
         OptionError
             If there is no such side, or no half point in this position.
         """
-        position = self._build(sorted(placements, key=lambda placement: (placement.level, placement.index)))
+        position = self.assemble(sorted(placements, key=lambda placement: (placement.level, placement.index)))
         if swapped:
             position = position.with_swap_made()
         if half_point is not None:
@@ -312,8 +312,16 @@ class Rules(ABC):
             raise OptionError(f"{what} {side!r}: expected {' or '.join(self.sides)}")
         return self.sides.index(side)
 
-    def _build(self, placements: list[Placement]) -> Position:
-        """Play a set of placements in some order that is legal: each round plays what has become legal."""
+    def assemble(self, placements: list[Placement]) -> Position:
+        """Return the position of a set of placements, without a history; they come in the order of levels and table.
+
+        They are played in some order that is legal: each round plays what has become legal.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the set breaks a rule.
+        """
         position = self.start()
         waiting = list(placements)
         while waiting:
@@ -607,6 +615,13 @@ class Position(Drawable, ABC):
     def __str__(self) -> str:
         return self.rules.board.draw(self.square_characters())
 
-    def _require_over(self) -> None:
+    def require_over(self) -> None:
+        """Raise unless the game is over; the outcome of any game begins with it.
+
+        Raises
+        ------
+        ValueError
+            If the game is not over.
+        """
         if self.legal:
             raise ValueError("the game is not over: it has no outcome yet")

@@ -1,7 +1,7 @@
 """The games by name: the six of this package, and any that a plug-in registers.
 
-A game that is defined elsewhere registers itself with `register`. For commands and other processes to know it, the
-environment variable ``LITSLAB_GAMES`` names the modules that do so, separated by commas.
+A game that is defined elsewhere is made known with `register`. For commands and other processes to know it too, the
+environment variable ``LITSLAB_GAMES`` names its class as ``module:class``; commas separate several.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.tailits import Tailits
 from games.wythe import Wythe
 
 PLUGINS = "LITSLAB_GAMES"
-"""The environment variable that names modules with other games."""
+"""The environment variable that names other games."""
 
 GAMES: dict[str, type[Rules]] = {}
 """Every game's rules by the name that records and the command line use."""
@@ -47,18 +47,22 @@ for _each in (Taiji, BattleOfLits, Tailits, Wythe, TailitsTaiji, TaijiBattle):
 
 
 def load_plugins() -> None:
-    """Import the modules that the environment variable ``LITSLAB_GAMES`` names, which register their games.
+    """Register the games that the environment variable ``LITSLAB_GAMES`` names.
 
     Raises
     ------
     OptionError
-        If there is no such module.
+        If there is no such class, or another game has its name.
     """
-    for name in filter(None, os.environ.get(PLUGINS, "").split(",")):
+    for text in filter(None, (each.strip() for each in os.environ.get(PLUGINS, "").split(","))):
+        module, _, name = text.partition(":")
         try:
-            importlib.import_module(name.strip())
-        except ImportError as error:
-            raise OptionError(f"{PLUGINS} names {name.strip()!r}, which cannot be imported: {error}") from None
+            rules = getattr(importlib.import_module(module), name)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise OptionError(f"{PLUGINS} names {text!r}: {error}: expected MODULE:CLASS") from None
+        if not isinstance(rules, type) or not issubclass(rules, Rules):
+            raise OptionError(f"{PLUGINS} names {text!r}: expected a class of rules")
+        register(rules)
 
 
 def game(name: str) -> type[Rules]:

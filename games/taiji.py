@@ -240,7 +240,7 @@ class TaijiPosition(Position):
 
     def outcome(self) -> Outcome:
         """Return the result; Dark wins ties."""
-        self._require_over()
+        self.require_over()
         return Outcome(self.rules.sides, self.scores(), -1, DARK_WINS)
 
     @property

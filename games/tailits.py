@@ -244,7 +244,7 @@ class TailitsPosition(Position):
 
     def outcome(self) -> Outcome:
         """Return the result; whoever placed last wins ties, with the scoring ``second`` only if the largest tie too."""
-        self._require_over()
+        self.require_over()
         tie, rule = (1 if self.to_move == 1 else -1), LAST_PLACER_WINS
         if self.rules.scoring == "second":
             (black, _), (white, _) = ranked_group_sizes(self.layout)

@@ -274,7 +274,7 @@ class WythePosition(Position):
 
     def outcome(self) -> Outcome:
         """Return the result; where both score 0, whoever placed last loses."""
-        self._require_over()
+        self.require_over()
         return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 0 else -1, LAST_PLACER_LOSES)
 
     @property
