@@ -22,7 +22,7 @@ LAST_PLACER_WINS = "whoever placed last wins ties"
 
 @dataclass(frozen=True)
 class BattleOfLits(Rules):
-    """Battle of LITS on any rectangle of squares that bear X, O or nothing."""
+    """Battle of LITS on any rectangle of squares with X, O or nothing."""
 
     name: ClassVar[str] = "battle-of-lits"
     title: ClassVar[str] = "Battle of LITS"
@@ -88,7 +88,7 @@ class BattleOfLits(Rules):
 
     @cached_property
     def marks(self) -> tuple[int, int]:
-        """The squares that bear X, and those that bear O."""
+        """The squares with X, and those with O."""
         x, o = (mask_of(s for s, c in enumerate(self.characters) if c == symbol) for symbol in "XO")
         return x, o
 
@@ -218,7 +218,7 @@ def make_symbols(
     rng : random.Random
         Where the randomness comes from.
     x, o : int, optional
-        How many squares bear each symbol: three in ten where not given, which on 10×10 is the usual 30.
+        How many squares get each symbol: three in ten where not given, which on 10×10 is the usual 30.
     antisymmetric : bool
         Whether a half turn exchanges X and O, as on the published boards. The middle square of an odd board is blank.
 
@@ -237,7 +237,7 @@ def make_symbols(
     if antisymmetric:
         if x != o:
             raise OptionError(f"{x} X and {o} O: expected equal numbers where a half turn exchanges them")
-        # A half turn takes square s to the last square less s; pairs are drawn, then which of each bears the X.
+        # A half turn takes square s to the last square less s; pairs are drawn, then which of each gets the X.
         pairs = rng.sample(range(board.size // 2), x)
         for square in pairs:
             opposite = board.size - 1 - square

@@ -1,7 +1,7 @@
 """The two double games of the TAILITS rule text: one game is played on top of the other, and the scores are added.
 
 Both phases' placements stand in one table, the first phase's first, so that a position is still one set of
-placements. The sides are *people*, named by the colour with which they began.
+placements. The sides are *players*, named by the colour with which they began.
 """
 
 from __future__ import annotations
@@ -65,10 +65,10 @@ class DoublePosition(Position):
 
     @abstractmethod
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
-        """Return what each phase brings the two people."""
+        """Return what each phase brings the two players."""
 
     def scores(self) -> tuple[int, int]:
-        """Return the two people's sums of both phases, without a half point."""
+        """Return the two players' sums of both phases, without a half point."""
         first, second = self.phases()
         return first.scores[0] + second.scores[0], first.scores[1] + second.scores[1]
 
@@ -83,7 +83,7 @@ class TailitsTaiji(TailitsRules, TaijiScoring):
     """TAILITS+TAIJI: TAILITS first, then TAIJI on top of it.
 
     Black begins TAILITS; whoever places the last tetromino has half a point more. White (light) begins TAIJI. A
-    taijitu lies flat: with both halves on the bare board or with both on tetrominoes, never on a taijitu.
+    taijitu is put flat: with both halves on the bare board or with both on tetrominoes, never on a taijitu.
     """
 
     name: ClassVar[str] = "tailits+taiji"
@@ -119,7 +119,7 @@ class TailitsTaiji(TailitsRules, TaijiScoring):
         return TailitsTaijiPosition(self, 0, 0, False, None, layout, Packing.empty(self.taijitus, 0), 0)
 
     def flat_packing(self, layout: Layout) -> Packing:
-        """Return the start of TAIJI on a finished layout: taijitus lie flat, with both halves on one level."""
+        """Return the start of TAIJI on a finished layout: taijitus are put flat, with both halves on one level."""
         bare = self.board.all & ~layout.covered
         return Packing.empty(self.taijitus, self.taijitus.within(bare) | self.taijitus.within(layout.covered))
 
@@ -269,8 +269,8 @@ class TailitsTaijiPosition(DoublePosition):
 class TaijiBattle(TaijiScoring):
     """TAIJI+Battle of LITS: TAIJI first, then Battle of LITS on top, with the visible taijitu squares as symbols.
 
-    White (light) begins both. On Black's first turn of the second phase only, the people may exchange colours; the
-    points of TAIJI stay with the people.
+    White (light) begins both. On Black's first turn of the second phase only, the players may exchange colours; the
+    points of TAIJI stay with the players.
     """
 
     name: ClassVar[str] = "taiji+battle-of-lits"
@@ -281,6 +281,11 @@ class TaijiBattle(TaijiScoring):
     summary: ClassVar[str] = (
         "First TAIJI, White starting; then Battle of LITS on top of it, with the visible taijitu "
         "squares as symbols and a swap after its first tetromino. Both scores are added; whoever places last wins ties."
+    )
+    swap_note: ClassVar[str] = (
+        "The swap of this game comes in its second phase, after the first tetromino, and leaves the points of TAIJI "
+        "with the people. It is a choice that changes the value; the values and the engine’s games of this report have "
+        "it."
     )
     kernel_name: ClassVar[str | None] = "taiji_battle"
 
@@ -347,7 +352,7 @@ class TaijiBattle(TaijiScoring):
 class TaijiBattlePosition(DoublePosition):
     """A position of TAIJI+Battle of LITS.
 
-    `to_move` and the scores are those of the two people; `white_person` tells who plays which colour.
+    `to_move` and the scores are those of the two players; `white_player` tells who plays which colour.
 
     Attributes
     ----------
@@ -365,14 +370,14 @@ class TaijiBattlePosition(DoublePosition):
         return not self.packing.remaining
 
     @property
-    def white_person(self) -> int:
-        """The person who plays White now: 0 who began as White, 1 the other, after the swap."""
+    def white_player(self) -> int:
+        """The player who plays White now: 0 who began as White, 1 the other, after the swap."""
         return int(self.swapped)
 
     @property
     def colour_to_move(self) -> int:
         """The colour whose turn it is: 0 white, 1 black."""
-        return self.to_move ^ self.white_person
+        return self.to_move ^ self.white_player
 
     @property
     def legal(self) -> int:
@@ -410,21 +415,21 @@ class TaijiBattlePosition(DoublePosition):
         return self.layout.placed
 
     def with_swap_made(self) -> Self:
-        """Return the position after the swap: Black is still to move, and that is now the other person."""
+        """Return the position after the swap: Black is still to move, and that is now the other player."""
         return replace(super().with_swap_made(), to_move=1 - self.to_move)
 
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
-        """Return what each phase brings the person who began as White, and the other."""
+        """Return what each phase brings the player who began as White, and the other."""
         visible = [squares.bit_count() for squares in self.packing.layers(self.layout.covered).values()]
         return (
             PhaseScore(Taiji.title, self.packing.scores(self.rules.counted)),
-            PhaseScore(BattleOfLits.title, (visible[self.white_person], visible[1 - self.white_person])),
+            PhaseScore(BattleOfLits.title, (visible[self.white_player], visible[1 - self.white_player])),
         )
 
     def outcome(self) -> Outcome:
-        """Return the result; the person who placed the last tetromino wins ties.
+        """Return the result; the player who placed the last tetromino wins ties.
 
-        On a board too small for a tetromino the person who could not begin the second phase loses ties.
+        On a board too small for a tetromino the player who could not begin the second phase loses ties.
         """
         self.require_over()
         return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 1 else -1, LAST_PLACER_WINS, self.phases())
@@ -436,7 +441,7 @@ class TaijiBattlePosition(DoublePosition):
 
     @property
     def turn(self) -> str:
-        """Whose turn it is: after the swap a side, that is a person, plays the other colour."""
+        """Whose turn it is: after the swap a side, that is a player, plays the other colour."""
         if not self.swapped:
             return super().turn
         return f"{super().turn} as {self.rules.sides[self.colour_to_move]}"
@@ -458,7 +463,7 @@ class TaijiBattlePosition(DoublePosition):
     def group_colours(self) -> tuple[GroupColour, ...]:
         """Return the colours of TAIJI, then the visible halves: these count from the first taijitu on."""
         visible = tuple(
-            GroupColour(f"visible {half}", number ^ self.white_person, squares, "all", safe=self.protected, phase=1)
+            GroupColour(f"visible {half}", number ^ self.white_player, squares, "all", safe=self.protected, phase=1)
             for number, (half, squares) in enumerate(self.packing.layers(self.layout.covered).items())
         )
         return self.packing.colours(self.rules.counted) + visible

@@ -186,7 +186,7 @@ def free_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ...
 
 
 def each_once_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ...]:
-    """Return TAILITS pieces of the colouring ``each-once``: a shape's six pieces bear the six patterns.
+    """Return TAILITS pieces of the colouring ``each-once``: a shape's six pieces have the six patterns.
 
     Patterns that turning (or flipping) makes alike are one kind with the sum of their pieces.
 

@@ -34,7 +34,7 @@ class Placement:
     kind : int
         Which supply it is taken from.
     level : int
-        How high it lies: 0 on the board; in Wythe the height of the two stacks beneath it.
+        How high it is: 0 on the board; in Wythe the height of the two stacks below it.
     """
 
     index: int = field(compare=False)
@@ -167,7 +167,7 @@ class PlacementTable:
 
     @cached_property
     def excludes(self) -> tuple[int, ...]:
-        """For each placement, those that can not lie beside it: by overlap, or by equal shape and a shared edge."""
+        """For each placement, those that exclude it: by overlap, or by equal shape and a shared edge."""
         known: dict[tuple[Shape, int], int] = {}
         for placement, overlapping, touching in zip(self.placements, self.overlaps, self.touches, strict=True):
             key = (placement.shape, placement.mask)
@@ -209,7 +209,7 @@ class PlacementTable:
         return found
 
     def image(self, placement: Placement, squares: Sequence[int]) -> Placement | None:
-        """Return where a symmetry of the board puts a placement; None where the pieces may not lie so."""
+        """Return where a symmetry of the board puts a placement; None where the pieces have no such orientation."""
         mask = mask_of(squares[square] for square in placement.squares)
         black = None if placement.black is None else mask_of(squares[square] for square in bits(placement.black))
         return self.find(placement.shape, mask, black, placement.level)

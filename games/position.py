@@ -36,7 +36,7 @@ class Special(Enum):
 
 
 SWAP = Special.SWAP
-"""The second player's first turn only: the two people exchange sides, and the position does not change."""
+"""The second player's first turn only: the two players exchange sides, and the position does not change."""
 
 PASS = Special.PASS
 """Wythe, when nothing can be placed any more: recorded where a record has it, never a choice."""
@@ -89,10 +89,12 @@ class Rules(ABC):
     """The names of the sides; the first moves first in the game, and values are seen from it."""
     has_swap: ClassVar[bool] = False
     swap_changes_value: ClassVar[bool] = False
-    """Whether `SWAP` is a choice that search has to weigh: so in a double game, whose values are seen from a person.
+    """Whether `SWAP` is a choice that search has to weigh: so in a double game, whose values are seen from a player.
 
     Elsewhere values are seen from a side, and a swap moves no piece and leaves the same side to move.
     """
+    swap_note: ClassVar[str] = ""
+    """How the swap works where it changes the value, for reports."""
     summary: ClassVar[str] = ""
     """The rules in a few words, for reports."""
     halves: ClassVar[tuple[str, str]] = ("light", "dark")
@@ -366,7 +368,7 @@ class Position(Drawable, ABC):
         The set of placements on the board, as a bit set over ``rules.table``.
     to_move : int
         Whose turn it is: 0 the side that moves first in the game, 1 the other. In TAIJI+Battle of LITS a side is a
-        person, whichever colour that person plays.
+        player, whichever colour that player has.
     swapped : bool
         Whether the swap has been made.
     last : Placement, Special or None
@@ -516,7 +518,7 @@ class Position(Drawable, ABC):
 
     @property
     def swap_follows(self) -> bool:
-        """Whether the other person may take over what is placed now, so that the strongest placement is not the best.
+        """Whether the other player may take over what is placed now, so that the strongest placement is not the best.
 
         Not in a double game: there the swap comes later, and search weighs it.
         """
@@ -524,7 +526,7 @@ class Position(Drawable, ABC):
         return rules.has_swap and not rules.swap_changes_value and not self.placed and self.to_move == 0
 
     def with_swap_made(self) -> Self:
-        """Return the position after the swap: the same side, now the other person, is still to move.
+        """Return the position after the swap: the same side, now the other player, is still to move.
 
         Raises
         ------
@@ -558,7 +560,7 @@ class Position(Drawable, ABC):
         return (*moves, SWAP) if self.can_swap and moves else moves
 
     def choices(self) -> tuple[Move, ...]:
-        """Return the moves that decide the value: the legal ones, without a swap that only renames the people."""
+        """Return the moves that decide the value: the legal ones, without a swap that only exchanges the players."""
         moves: tuple[Move, ...] = tuple(self.rules.table.of(self.legal))
         return (*moves, SWAP) if self.rules.swap_changes_value and self.can_swap and moves else moves
 

@@ -58,7 +58,7 @@ class Record:
     setup : Position or None
         The position that the moves start from, where it is not the game's own start.
     title, comment : str
-        For people.
+        For readers.
     players : tuple of (side, name)
         Who played which side.
     study : StudyClaim or None
@@ -99,7 +99,7 @@ class Record:
         Raises
         ------
         OptionError
-            If the record has not so many moves.
+            If the record has fewer moves.
         """
         if ply is None:
             return self.positions[-1]
@@ -263,7 +263,7 @@ _PIECES = TypeAdapter(list[_PieceModel])
 
 def _boundary_error(error: ValidationError, text: str, name: str) -> RecordError:
     first = error.errors(include_url=False, include_input=False)[0]
-    # A union's branches stand in the place as words of their own: the field is what a person knows.
+    # A union's branches stand in the place as words of their own: the field is what a user knows.
     parts = [part for part in first["loc"] if part not in {"str", "list[str]"}]
     place = ".".join(_shown(str(part)) for part in parts)
     key = str(parts[-1 if first["type"] == "extra_forbidden" else 0])

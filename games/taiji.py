@@ -25,7 +25,7 @@ _MIRRORING_PROOF = (
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """Taijitus that lie on a board, each on two adjacent free squares.
+    """Taijitus on a board, each on two adjacent free squares.
 
     Attributes
     ----------
@@ -272,19 +272,19 @@ class TaijiPosition(Position):
 
 @dataclass(frozen=True)
 class TournamentResult:
-    """Two games of TAIJI between two people, each of whom plays Light once (rule text, "Tournament play").
+    """Two games of TAIJI between two players, each of whom plays Light once (rule text, "Tournament play").
 
     Attributes
     ----------
     totals : tuple of int
-        The summed scores of the person who was Light in the first game, and of the other.
+        The summed scores of the player who was Light in the first game, and of the other.
     """
 
     totals: tuple[int, int]
 
     @property
     def winner(self) -> int | None:
-        """0 or 1 for the person with the higher total; None for a drawn match."""
+        """0 or 1 for the player with the higher total; None for a drawn match."""
         first, second = self.totals
         return None if first == second else int(first < second)
 

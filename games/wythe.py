@@ -24,7 +24,7 @@ def levels(board: Board) -> int:
     """Return how many levels a game on the board can have at most.
 
     A piece at level h is on two stacks of h bits. The piece of every covered bit has its other bit uncovered, on a
-    square of its own, at the same level: so h levels beneath two squares need ``2 ** (h + 1)`` distinct squares.
+    square of its own, at the same level: so h levels below two squares need ``2 ** (h + 1)`` distinct squares.
 
     Examples
     --------
@@ -179,7 +179,7 @@ class WythePosition(Position):
         return 0 if (top.black or 0) >> square & 1 else 1
 
     def _fits(self, placement: Placement) -> bool:
-        """Tell whether a placement is legal, from the stacks beneath it alone."""
+        """Tell whether a placement is legal, from the stacks below it alone."""
         if placement.mask & self.locked:
             return False
         for square in placement.squares:
@@ -199,9 +199,9 @@ class WythePosition(Position):
         locked = self.locked
         gone = 0
         for square in placement.squares:
-            beneath = tops[square]
-            if beneath is not None:
-                other = beneath.mask & ~(1 << square)
+            below = tops[square]
+            if below is not None:
+                other = below.mask & ~(1 << square)
                 locked |= other
                 other_square = other.bit_length() - 1
                 gone |= rules.at_square_and_level.get((other_square, heights[other_square]), 0)

@@ -1,4 +1,4 @@
-"""The colours of pictures and of the terminal: they stay apart for colour-blind people and in grey print."""
+"""The colours of pictures and of the terminal: distinct in grey print and to colour-blind people, too."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Frame:
     line : str
         The lines between them.
     ink, faint : str
-        The text, and text that should stay behind.
+        The text, and text that should stay in the background.
     """
 
     page: str = "#f8f5ee"
@@ -51,8 +51,8 @@ class ShapeColours:
 class Palette:
     """All colours of a picture.
 
-    The four shapes differ in lightness by about 16 of 100 from one to the next (S, L, T, I), so that they stay apart
-    in grey print and for colour-blind people.
+    The four shapes differ in lightness by about 16 of 100 from one to the next (S, L, T, I), so that they can be told
+    apart in grey print and by colour-blind people.
 
     Attributes
     ----------
@@ -67,7 +67,7 @@ class Palette:
     last, ghost : str
         The last move, and moves that are proposed.
     halo : str
-        What lies around those two, so that they can be seen on every colour.
+        What is around those two, so that they can be seen on every colour.
     """
 
     frame: Frame = field(default_factory=Frame)

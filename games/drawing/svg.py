@@ -90,7 +90,7 @@ def _piece_layers(canvas: Canvas, view: BoardView) -> list[str]:
     taijitus = "\n".join(_taijitu(canvas, placement, inset) for placement in view.taijitus)
     if view.taijitus_above:
         return [tetrominoes, taijitus]
-    # Bare ground under the tetrominoes cuts the taijitus beneath off where the tetromino's squares begin.
+    # Bare ground under the tetrominoes cuts the taijitus below off where the tetromino's squares begin.
     ground = element("path", class_="ground", d=canvas.path(covered), fill=canvas.frame.board) if view.taijitus else ""
     return [
         taijitus,
@@ -131,7 +131,7 @@ def _first_square(board: Board, squares: int) -> int:
 
 
 def _letter(canvas: Canvas, square: int, placement: Placement, colour: str) -> str:
-    """Write the shape's letter: small and in the corner, so that a symbol beneath the piece finds room too."""
+    """Write the shape's letter: small and in the corner, so that a symbol below the piece finds room too."""
     x, y = canvas.centre(square)
     size = canvas.scaled(0.26)
     if placement.black is None:
@@ -212,7 +212,7 @@ def _covered_symbols(canvas: Canvas, view: BoardView) -> str:
 
 
 def _covered_halves(canvas: Canvas, view: BoardView) -> str:
-    """Draw what lies under tetrominoes where taijitus are the symbols: a small dot of the half's colour."""
+    """Draw what is under tetrominoes where taijitus are the symbols: a small dot of the half's colour."""
     covered = view.covered
     parts = []
     for placement in view.taijitus:
@@ -308,7 +308,7 @@ def _ghost_layer(canvas: Canvas, moves: list[Placement]) -> str:
             ),
         ]  # fmt: skip
         if placement.black is not None:
-            # On a stack whose height is written in the middle, the dots stand beside the number.
+            # On a stack whose height is written in the middle, the dots are next to the number.
             inside += _ghost_colours(canvas, placement, 0.24 if placement.level >= 2 else 0.14 * rank)
         attributes = {"data_shape": placement.shape.value, "data_squares": canvas.names(placement.mask)}
         parts.append(element("g", *inside, class_="ghost", **attributes))
