@@ -52,7 +52,8 @@ def draw(
     coordinates : bool
         Whether columns and rows are named.
     show_protected : bool
-        Whether squares that nothing can cover any more have ticks in their corners.
+        Whether squares that nothing can cover any more (in the first phase of a double game: nothing of that phase)
+        have ticks in their corners.
     square_size : int
         The side of a square in pixels.
     notes : tuple of str

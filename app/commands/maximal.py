@@ -10,6 +10,7 @@ import typer
 
 from app import exits
 from app.commands.shared import (
+    AnyOption,
     AtOption,
     GameChoice,
     JsonOption,
@@ -303,6 +304,7 @@ def bounds(
     time: TimeOption = None,
     workers: WorkersOption = 2,
     seed: SeedOption = 0,
+    constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
     """Find the worst and the best final margin over all ways to finish a position."""
@@ -312,7 +314,7 @@ def bounds(
     from solver.bounds import finished  # noqa: PLC0415
     from solver.cpsat import Settings  # noqa: PLC0415
 
-    position = read_position(record, at)
+    position = read_position(record, at, constructed=constructed)
     rules = position.rules
     with reporting("bounding") as report:
         found = find(
@@ -337,6 +339,7 @@ def bounds(
                 "worst_finish": worst,
                 "best_finish": best,
                 "seconds": round(found.seconds, 3),
+                "constructed": position.constructed,
             }
         )
     else:

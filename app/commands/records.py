@@ -11,6 +11,7 @@ import typer
 
 from app import exits
 from app.commands.shared import (
+    AnyOption,
     AtOption,
     ForceOption,
     GameChoice,
@@ -95,18 +96,20 @@ def new(
 
 def show(
     record: RecordArgument,
+    *,
     at: AtOption = None,
     output: Annotated[
         Path | None,
         typer.Option("-o", "--output", metavar="FILE", help="A .svg, .png or .pdf picture, or a .ltp game."),
     ] = None,
     force: ForceOption = False,
+    constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
     """Draw a position, on the terminal or as a picture."""
     from app.documents import describe_position  # noqa: PLC0415
 
-    read = read_record(record)
+    read = read_record(record, constructed=constructed)
     position = read.position(at)
     if output is not None:
         if output.suffix == ".ltp":
@@ -133,14 +136,14 @@ def show(
     return exits.DONE
 
 
-def moves(record: RecordArgument, at: AtOption = None, json: JsonOption = False) -> int:
+def moves(record: RecordArgument, at: AtOption = None, constructed: AnyOption = False, json: JsonOption = False) -> int:
     """List the legal moves, with what each covers and the scores right after it."""
     from app.documents import describe_moves  # noqa: PLC0415
 
-    position = read_position(record, at)
+    position = read_position(record, at, constructed=constructed)
     described = describe_moves(position)
     if json:
-        print_json({"to_move": position.side, "moves": described})
+        print_json({"to_move": position.side, "constructed": position.constructed, "moves": described})
         return exits.DONE
     for entry in described:
         covers = " ".join(f"{count}×{character}" for character, count in entry.get("covers", {}).items())
