@@ -84,6 +84,34 @@ def draw(
     return document(canvas, " · ".join([*([title] if title else []), *said]), layers)
 
 
+def draw_pieces(
+    board: Board,
+    pieces: Iterable[Placement],
+    *,
+    notes: tuple[str, ...] = (),
+    square_size: int = SQUARE_SIZE,
+) -> str:
+    """Return pieces on a bare board as a standalone SVG document, such as those in a game's box.
+
+    Parameters
+    ----------
+    board : Board
+        The squares.
+    pieces : iterable of Placement
+        Pieces that do not overlap; no other rule applies to them.
+    notes : tuple of str
+        What the caption says.
+    square_size : int
+        The side of a square in pixels.
+    """
+    canvas = Canvas(board, square_size, None, notes, coordinates=False)
+    layers = [draw_frame(canvas)]
+    for piece in pieces:
+        is_taijitu = piece.shape is Shape.DOMINO
+        layers.append(_taijitu(canvas, piece, _FLAT_INSET) if is_taijitu else _tetromino(canvas, piece))
+    return document(canvas, " · ".join(notes), layers)
+
+
 def _piece_layers(canvas: Canvas, what: Contents) -> list[str]:
     covered = what.covered
     inset = _STACKED_INSET if what.taijitus_above else _FLAT_INSET
