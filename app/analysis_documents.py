@@ -26,6 +26,7 @@ def run(file: RunFile) -> Document:
         "game": file.rules.name,
         "players": list(file.run.players),
         "seed": file.run.seed,
+        "constructed": file.run.start.constructed,
         "played_by": file.header.played_by,
         "games": file.run.games,
         "mean_length": length.mean,

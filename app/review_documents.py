@@ -8,6 +8,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from games.contents import CONSTRUCTED
 from games.notation import format_move
 from games.palette import PALETTE
 
@@ -111,7 +112,7 @@ def summary(review: Review) -> list[str]:
     """Tell a person what the values mean, how far the proof reaches, and where the game turned."""
     rules = review.record.rules
     exact = review.exact_from
-    lines = ["the first position is constructed: no game leads to it"] if review.record.positions[0].constructed else []
+    lines = [CONSTRUCTED] if review.record.positions[0].constructed else []
     lines += [
         f"values are those of {review.first_person}: + or - the lead in points under best play, where it is proved "
         "(a tie rule counts half a point); ≈ the share of wins, estimated by random games"

@@ -13,6 +13,9 @@ from games.taiji import TaijiPosition
 from games.tailits import TailitsPosition, layout_colours
 from games.wythe import WythePosition
 
+CONSTRUCTED = "constructed: no game leads here"
+"""What every text says of a position whose side to move or half point no game leads to."""
+
 
 @dataclass(frozen=True)
 class Contents:
@@ -93,7 +96,7 @@ def caption(position: Position) -> tuple[str, ...]:
     Last, where no game leads to the position, that it is constructed.
     """
     title = position.rules.title
-    marks = ("constructed: no game leads here",) if position.constructed else ()
+    marks = (CONSTRUCTED,) if position.constructed else ()
     if position.is_over:
         return title, str(position.outcome()), *marks
     turn = f"{position.side} to move"

@@ -171,7 +171,7 @@ class Rules(ABC):
             raise UnreachableError("to_move", position.side, played.side)
         if not constructed and position.half_point != played.half_point:
             raise UnreachableError("half_point", str(position.half_point), str(played.half_point))
-        return position
+        return replace(position, last=None)  # which of the placements was the last is not known
 
     def _side_index(self, what: str, side: str) -> int:
         if side not in self.sides:

@@ -309,6 +309,7 @@ def bounds(
 ) -> int:
     """Find the worst and the best final margin over all ways to finish a position."""
     from app.console import print_position, reporting  # noqa: PLC0415
+    from games.contents import CONSTRUCTED  # noqa: PLC0415
     from games.notation import format_move  # noqa: PLC0415
     from solver.bounds import bounds as find  # noqa: PLC0415
     from solver.bounds import finished  # noqa: PLC0415
@@ -351,4 +352,6 @@ def bounds(
         typer.echo(f"margin of {sides[0]} between {found.worst} and {found.best}{proved}")
         if found.decided is not None:
             typer.echo(f"{sides[found.decided]} wins however the game is finished")
+        if position.constructed:
+            typer.echo(CONSTRUCTED)
     return exits.DONE if found.tight else exits.LIMIT

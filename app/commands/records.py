@@ -139,6 +139,7 @@ def show(
 def moves(record: RecordArgument, at: AtOption = None, constructed: AnyOption = False, json: JsonOption = False) -> int:
     """List the legal moves, with what each covers and the scores right after it."""
     from app.documents import describe_moves  # noqa: PLC0415
+    from games.contents import CONSTRUCTED  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
     described = describe_moves(position)
@@ -150,6 +151,8 @@ def moves(record: RecordArgument, at: AtOption = None, constructed: AnyOption = 
         scores = " ".join(f"{side} {score}" for side, score in entry.get("scores", {}).items())
         typer.echo(f"{entry['move']:<24}  {'covers ' + covers if covers else '':<22}  {scores}".rstrip())
     typer.echo(f"{position.side} to move: {len(described)} legal moves" if described else "the game is over")
+    if position.constructed:
+        typer.echo(CONSTRUCTED)
     return exits.DONE
 
 

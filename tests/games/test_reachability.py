@@ -96,6 +96,7 @@ def test_positions_of_play_are_accepted_and_contradictions_refused_or_marked(pos
     rules = position.rules
     assert not position.constructed
     assert set_up(rules, content(position)) == position
+    assert set_up(rules, content(position)).last is None  # a set of placements has no order
     assert loads(dumps(Record(rules, setup=position))).position() == position
     contradictions = [position.with_to_move(1 - position.to_move)]
     if position.half_point is not None:
