@@ -163,7 +163,7 @@ def test_one_search_answers_many_questions_with_the_same_table(case: Case) -> No
 def replace_rules(position: Position, case: Case) -> Position:
     """The same position made anew from its placements, as a record would give it."""
     return case.rules().from_placements(
-        position.placements, position.side, swapped=position.swapped, half_point=position.half_point
+        position.placements, position.side, swapped=position.swapped, half_point=position.half_point, constructed=True
     )
 
 
