@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import pytest
 
 import puzzles.generate as generating
 from puzzles.formats import read_one
-from puzzles.generate import Generated, Order
+from puzzles.generate import Generated, Order, generate
 from puzzles.grade import grade
 from puzzles.lits_kernel import solve
 from puzzles.result import Status
@@ -231,12 +232,41 @@ def test_a_full_disk_is_one_line_and_keeps_what_is_finished(run: Runner, monkeyp
     assert [each["number"] for each in lines(run(*line))] == [2, 3]
 
 
-def test_time_that_is_over_is_no_failure_but_said(run: Runner) -> None:
+def seconds_by_looks(order: Order) -> Generated:
+    """`generate` by a clock that goes on by a second each time it is looked at."""
+    return generate(order, map(float, count()).__next__)
+
+
+def test_time_that_is_over_is_no_failure_but_said(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generating, "generate", seconds_by_looks)
     # A 6×6 puzzle is never that hard.
-    answer = run(*SMALL, "--level", "5", "--no-trials", "--time", "0.3", "--json")
+    answer = run(*SMALL, "--level", "5", "--no-trials", "--time", "3000", "--json")
     assert answer.status == LIMIT
     assert answer.complaint.startswith("litslab: the time was over after 0 of 1 puzzles; not taken: ")
     assert "too easy (" in answer.complaint
+
+
+ONLY_ONE = ("puzzle", "generate", "--size", "4", "--seed", "1", "--out", "out", "--json")
+"""There is one 4×4 puzzle with the usual regions."""
+
+
+def test_duplicates_use_up_the_time_of_a_puzzle(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generating, "generate", seconds_by_looks)
+    answer = run(*ONLY_ONE, "--count", "2", "--time", "3000")
+    (made,) = lines(answer, LIMIT)
+    assert answer.err.startswith("litslab: the time was over after 1 of 2 puzzles; not taken: ")
+    assert "made already (" in answer.err
+    assert [path.stem for path in Path("out").glob("lits-*")] == [made["id"]]
+
+
+def test_a_request_that_few_puzzles_meet_ends_without_a_limit(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generating, "MOST_DUPLICATES", 5)
+    answer = run(*ONLY_ONE, "--count", "50")
+    (made,) = lines(answer, LIMIT)
+    assert answer.err.startswith("litslab: no others were found after 1 of 50 puzzles; not taken: ")
+    assert "made already (5)" in answer.err
+    assert len(answer.err.splitlines()) == 1
+    assert [each["id"] for each in json.loads(Path("out/index.json").read_text())] == [made["id"]]
 
 
 def test_progress_tells_what_was_not_taken_and_why(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
