@@ -5,9 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -23,6 +20,7 @@ from puzzles.grade import grade
 from puzzles.lits_kernel import solve
 from puzzles.result import Status
 from tests.app.test_cli import BAD_INPUT, DONE, INTERRUPTED, LIMIT, Answer, Runner
+from tests.running import litslab, running
 
 SMALL = ("puzzle", "generate", "--size", "6", "--seed", "4")
 
@@ -176,35 +174,15 @@ def test_an_interrupt_before_the_first_puzzle_keeps_nothing(run: Runner, monkeyp
 
 
 def test_ctrl_c_ends_the_workers_too(tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "app.cli",
-            *SMALL,
-            "--count",
-            "40",
-            "--jobs",
-            "2",
-            "--json",
-            "--out",
-            str(tmp_path / "out"),
-        ],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    first = process.stdout.readline()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    made = [json.loads(line) for line in [first, *out.splitlines()]]
-    if process.returncode == DONE:  # all 40 were made before the signal arrived
-        assert len(made) == 40
-    else:
-        assert process.returncode == LIMIT
-        assert err.startswith(f"litslab: interrupted after {len(made)} of 40 puzzles; not taken: ")
-    assert len(list((tmp_path / "out").glob("lits-*.json"))) == len(made)
+    line = litslab(*SMALL, "--count", "4000", "--jobs", "2", "--json", "--out", tmp_path / "out")
+    with running(*line) as child:
+        child.out.wait_for("\n")
+        child.interrupt()
+        ended = child.end()
+    made = [json.loads(document) for document in ended.out.splitlines()]
+    assert ended.status == LIMIT
+    assert ended.err.startswith(f"litslab: interrupted after {len(made)} of 4000 puzzles; not taken: ")
+    assert len(list((tmp_path / "out").glob("lits-*.json"))) == len(made) > 0
 
 
 def test_a_full_disk_is_one_line_and_keeps_what_is_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.app.test_cli import BAD_INPUT, DONE, LIMIT, Runner
 from tests.chromium import needs_chromium, open_page
+from tests.running import litslab, running
 
 SMALL = ("report", "taiji", "--size", "3", "--quick", "--time-limit", "2", "--workers", "1")
 
@@ -81,21 +78,19 @@ def test_a_file_is_no_folder(run: Runner) -> None:
 
 
 def test_ctrl_c_writes_what_is_finished(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "app.cli", "report", "wythe", "--size", "6", "--quick", "--workers", "1", "--json"]
+    command = litslab("report", "wythe", "--size", "6", "--quick", "--workers", "1", "--json", "--time-limit", "6000")
     scratch = tmp_path / "scratch"
     scratch.mkdir()
-    with subprocess.Popen(
-        [*command, "--time-limit", "600", "-o", str(tmp_path / "out")], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        text=True, encoding="utf-8", env=os.environ | {"TMPDIR": str(scratch)},
-    ) as process:  # fmt: skip
-        while process.poll() is None and not list(scratch.glob("*/random.parquet")):
-            time.sleep(0.05)
-        time.sleep(1.5)  # the random games are there, and the others take half a minute
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert process.returncode == LIMIT
-    assert "levels of play" in json.loads(out)["missing"]
-    assert err.startswith("litslab: stopped")
+    environment = {**os.environ, "TMPDIR": str(scratch)}
+    with running(*command, "-o", tmp_path / "out", terminal=True, env=environment) as child:
+        child.err.wait_for("games of the engine")
+        child.interrupt()
+        ended = child.end()
+    assert ended.status == LIMIT
+    missing = json.loads(ended.out)["missing"]
+    assert missing[0] == "games of the engine"
+    assert "levels of play" in missing
+    assert "litslab: stopped; missing or not whole: games of the engine, " in " ".join(ended.err.split())
     assert (tmp_path / "out" / "index.html").is_file()
     assert list(scratch.iterdir()) == []
 
