@@ -6,6 +6,11 @@ import signal
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# No example fails because the machine is busy.
+settings.register_profile("litslab", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("litslab")
 
 
 @pytest.fixture

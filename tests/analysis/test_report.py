@@ -51,6 +51,7 @@ from solver.known_extremes import known
 from solver.match import Game, play_one
 from solver.players import GreedyPlayer, RandomPlayer
 from solver.result import Limit
+from tests.running import PATIENCE
 
 HOW = How(Kind.SIMULATED, "10 games")
 
@@ -281,7 +282,7 @@ def test_dark_wins_taiji_on_even_boards_by_mirroring(opponent: RandomPlayer | Gr
     assert not always_answers(create("taiji", size=7))
     mirror = Mirror(HALF_TURN, True)
     match = Crew().play(
-        rules.start(), (opponent, MirrorPlayer(mirror, opponent)), 20, seed=1, seconds=600, exchanging=False
+        rules.start(), (opponent, MirrorPlayer(mirror, opponent)), 20, seed=1, seconds=PATIENCE, exchanging=False
     )
     assert match.count == 20
     assert second_wins(match) == Share("who moves second", 20, 20)
@@ -299,10 +300,10 @@ def test_a_mirror_player_plays_on_where_there_is_no_image() -> None:
 def test_a_crew_plays_the_same_games_whoever_plays_them() -> None:
     rules = create("wythe", size=3)
     players = (engine(64), GreedyPlayer())
-    alone = Crew().play(rules.start(), players, 6, seed=2, seconds=600)
+    alone = Crew().play(rules.start(), players, 6, seed=2, seconds=PATIENCE)
     with Crew(2) as crew:
         crew.ready()
-        together = crew.play(rules.start(), players, 6, seed=2, seconds=600)
+        together = crew.play(rules.start(), players, 6, seed=2, seconds=PATIENCE)
         none = crew.play(rules.start(), players, 6, seed=2, seconds=0)
     assert together == alone
     assert [game.first_player for game in alone.games] == [0, 1, 0, 1, 0, 1]
@@ -323,7 +324,7 @@ class DyingPlayer:
 def test_a_killed_process_is_told_of() -> None:
     start = create("wythe", size=3).start()
     with Crew(2) as crew, pytest.raises(ChildDiedError, match="was killed"):
-        crew.play(start, (DyingPlayer(), RandomPlayer()), 4, seed=1, seconds=600)
+        crew.play(start, (DyingPlayer(), RandomPlayer()), 4, seed=1, seconds=PATIENCE)
 
 
 def wythe_match(*winners: int) -> Match:
@@ -360,11 +361,12 @@ def test_elo_differences() -> None:
 
 
 def test_time_that_a_part_does_not_use_goes_to_the_others() -> None:
-    clock = Clock(100.0, {"a": 1.0, "b": 1.0, "none": 0.0, "c": 2.0})
-    assert clock.take("a") == pytest.approx(25, abs=1)
+    # So many seconds that those which pass meanwhile do not count.
+    clock = Clock(1e6, {"a": 1.0, "b": 1.0, "none": 0.0, "c": 2.0})
+    assert clock.take("a") == pytest.approx(1e6 / 4, abs=PATIENCE)
     assert clock.take("none") == 0
-    assert clock.take("b") == pytest.approx(100 / 3, abs=1)
-    assert clock.take("c") == pytest.approx(100, abs=1)
+    assert clock.take("b") == pytest.approx(1e6 / 3, abs=PATIENCE)
+    assert clock.take("c") == pytest.approx(1e6, abs=PATIENCE)
 
 
 @pytest.mark.parametrize("name", ["tailits+taiji", "taiji+battle-of-lits"])

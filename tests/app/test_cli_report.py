@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from analysis.report.material import Budget
 from tests.app.test_cli import BAD_INPUT, DONE, LIMIT, Runner
 from tests.chromium import needs_chromium, open_page
-from tests.running import litslab, running
+from tests.running import PATIENCE, litslab, running
 
-SMALL = ("report", "taiji", "--size", "3", "--quick", "--time-limit", "2", "--workers", "1")
+SMALL = ("report", "taiji", "--size", "3", "--quick", "--time-limit", str(PATIENCE), "--workers", "1")
 
 # Behind the page, so that it is run when all of the page is there.
 COUNT_BROKEN = """<script>
@@ -26,7 +27,9 @@ addEventListener("load", () => {
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    """With few games a report, so that its limit of time does not matter."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("analysis.report.material.QUICK", Budget(45.0, 300, 4, (64, 128), 2, 640, 100))
     return Runner(capsys, tmp_path)
 
 
@@ -97,7 +100,8 @@ def test_ctrl_c_writes_what_is_finished(tmp_path: Path) -> None:
 
 @needs_chromium
 def test_the_page_opens_in_a_browser_without_a_word(run: Runner) -> None:
-    run.ok("report", "battle-of-lits", "--size", "4", "--quick", "--time-limit", "2", "--workers", "1", "-o", "out")
+    line = ("report", "battle-of-lits", "--size", "4", "--quick", "--time-limit", str(PATIENCE), "--workers", "1")
+    run.ok(*line, "-o", "out")
     page = Path("out/index.html").resolve()
     opened = open_page(page, Path("profile").resolve())
     assert opened.console == ()
