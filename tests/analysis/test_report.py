@@ -282,7 +282,7 @@ def test_dark_wins_taiji_on_even_boards_by_mirroring(opponent: RandomPlayer | Gr
     assert not always_answers(create("taiji", size=7))
     mirror = Mirror(HALF_TURN, True)
     match = Crew().play(
-        rules.start(), (opponent, MirrorPlayer(mirror, opponent)), 20, seed=1, seconds=PATIENCE, exchanging=False
+        rules.start(), (opponent, MirrorPlayer(mirror, opponent)), 20, seed=1, seconds=600, exchanging=False
     )
     assert match.count == 20
     assert second_wins(match) == Share("who moves second", 20, 20)
@@ -300,10 +300,10 @@ def test_a_mirror_player_plays_on_where_there_is_no_image() -> None:
 def test_a_crew_plays_the_same_games_whoever_plays_them() -> None:
     rules = create("wythe", size=3)
     players = (engine(64), GreedyPlayer())
-    alone = Crew().play(rules.start(), players, 6, seed=2, seconds=PATIENCE)
+    alone = Crew().play(rules.start(), players, 6, seed=2, seconds=600)
     with Crew(2) as crew:
         crew.ready()
-        together = crew.play(rules.start(), players, 6, seed=2, seconds=PATIENCE)
+        together = crew.play(rules.start(), players, 6, seed=2, seconds=600)
         none = crew.play(rules.start(), players, 6, seed=2, seconds=0)
     assert together == alone
     assert [game.first_player for game in alone.games] == [0, 1, 0, 1, 0, 1]
@@ -324,7 +324,7 @@ class DyingPlayer:
 def test_a_killed_process_is_told_of() -> None:
     start = create("wythe", size=3).start()
     with Crew(2) as crew, pytest.raises(ChildDiedError, match="was killed"):
-        crew.play(start, (DyingPlayer(), RandomPlayer()), 4, seed=1, seconds=PATIENCE)
+        crew.play(start, (DyingPlayer(), RandomPlayer()), 4, seed=1, seconds=600)
 
 
 def wythe_match(*winners: int) -> Match:
