@@ -1,7 +1,7 @@
 """The rules of the placement games: pure Python, the readable specification and the oracle of everything else."""
 
 import games.drawing.notebook  # noqa: F401 - shows positions in notebooks
-from games.errors import GameError, IllegalMoveError, NotationError, OptionError, RecordError
+from games.errors import GameError, IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
 from games.outcome import Outcome
 from games.position import PASS, SWAP, Move, Position, Rules
 from games.registry import GAMES, create, register
@@ -19,6 +19,7 @@ __all__ = [
     "Position",
     "RecordError",
     "Rules",
+    "UnreachableError",
     "create",
     "register",
 ]

@@ -26,6 +26,7 @@ from games.tetrominoes import Layout, LayoutPhase
 
 HALF_POINT = "the last tetromino's half point decides"
 LAST_PLACER_WINS = "whoever placed the last tetromino wins ties"
+NO_TETROMINO = "no tetromino could be placed: the side that could not begin that phase loses ties"
 
 
 @lru_cache(maxsize=16)
@@ -62,6 +63,11 @@ class DoublePosition(Position):
     def phase(self) -> int:
         """The number of the phase that is being played."""
         return int(self.second_phase)
+
+    @property
+    def protected_to_the_end(self) -> bool:
+        """Whether the second game is being played: before it, its pieces are still to come."""
+        return self.second_phase
 
     @abstractmethod
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
@@ -221,7 +227,10 @@ class TailitsTaijiPosition(DoublePosition):
     def outcome(self) -> Outcome:
         """Return the result; the half point is the ±1 of its value, so no tie can occur."""
         self.require_over()
-        return Outcome(self.rules.sides, self.scores(), 1 if self.last_placer == 0 else -1, HALF_POINT, self.phases())
+        rule = (
+            HALF_POINT if self.layout.placed else f"no tetromino could be placed: {self.half_point} has the half point"
+        )
+        return Outcome(self.rules.sides, self.scores(), 1 if self.last_placer == 0 else -1, rule, self.phases())
 
     @property
     def protected(self) -> int:
@@ -432,7 +441,8 @@ class TaijiBattlePosition(DoublePosition):
         On a board too small for a tetromino the player who could not begin the second phase loses ties.
         """
         self.require_over()
-        return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 1 else -1, LAST_PLACER_WINS, self.phases())
+        rule = LAST_PLACER_WINS if self.layout.placed else NO_TETROMINO
+        return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 1 else -1, rule, self.phases())
 
     @property
     def protected(self) -> int:

@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from games import ltp
 from games.drawing.svg import draw
-from games.errors import IllegalMoveError, NotationError, OptionError, RecordError
+from games.errors import IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
 from games.geometry import read_text_board
 from games.notation import format_move, format_placements, parse_move, parse_placements
 from games.pieces import DrawnPiece
@@ -42,7 +42,7 @@ _DEEPEST = 8
 
 
 class IllegalRecordError(RecordError):
-    """A record that can be read, and in which a move breaks the rules."""
+    """A record that can be read, and in which a move breaks the rules or a position is one that no game leads to."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +117,7 @@ class _PositionModel(_Strict):
     to_move: str | None = None
     swapped: bool = False
     half_point: str | None = None
+    constructed: bool = False
 
 
 class _SetupModel(_Strict):
@@ -135,19 +136,27 @@ class _RecordModel(_Strict):
     study: StudyModel | None = None
 
 
-def load(path: Path) -> Record:
+def load(path: Path, *, constructed: bool = False) -> Record:
     """Read a record from a TOML file, or from a ``.ltp`` file of the LITS Text Protocol.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    constructed : bool
+        Whether to accept a position set up by hand that no game leads to, as `loads` does.
 
     Raises
     ------
     RecordError
         If the file cannot be read or is no record: with its name, the line, the token and what was expected.
     IllegalRecordError
-        If a move breaks the rules.
+        If a move breaks the rules, or no game leads to a position set up by hand.
     """
     text = _read_text(path)
-    reader = loads_ltp if path.suffix == ".ltp" else loads
-    return reader(text, str(path))
+    if path.suffix == ".ltp":
+        return loads_ltp(text, str(path))
+    return loads(text, str(path), constructed=constructed)
 
 
 def _read_text(path: Path) -> str:
@@ -196,15 +205,25 @@ def _shown(key: str) -> str:
     return key if key.isprintable() and key else repr(key)
 
 
-def loads(text: str, name: str = "record") -> Record:
-    """Read a record from TOML text; `name` stands for the file in errors.
+def loads(text: str, name: str = "record", *, constructed: bool = False) -> Record:
+    """Read a record from TOML text.
+
+    Parameters
+    ----------
+    text : str
+        The record.
+    name : str
+        What stands for the file in errors.
+    constructed : bool
+        Whether to accept a position set up by hand that no game leads to, even if the record does not say
+        ``constructed = true`` of it.
 
     Raises
     ------
     RecordError
         If the text is no record: with the line, the token and what was expected.
     IllegalRecordError
-        If a move breaks the rules.
+        If a move breaks the rules, or no game leads to a position set up by hand.
     """
     data = _read_toml(text, name)
     try:
@@ -212,7 +231,7 @@ def loads(text: str, name: str = "record") -> Record:
     except ValidationError as error:
         raise _boundary_error(error, text, name) from None
     rules = _read_rules(model, text, name)
-    setup = _read_setup(model.position, rules, text, name)
+    setup = _read_setup(model.position, rules, text, name, constructed=constructed)
     for side in model.players:
         if side not in rules.sides:
             raise RecordError(_line(name, text, side), f"player {side!r}: expected {' or '.join(rules.sides)}")
@@ -340,12 +359,19 @@ def _board_line(rows: tuple[str, ...], text: str, name: str) -> str:
     return _line(name, text, "board")
 
 
-def _read_setup(model: _PositionModel | None, rules: Rules, text: str, name: str) -> Position | None:
+def _read_setup(
+    model: _PositionModel | None, rules: Rules, text: str, name: str, *, constructed: bool
+) -> Position | None:
     if model is None:
         return None
     try:
-        placements = parse_placements(model.placed, rules)
-        return rules.from_placements(placements, model.to_move, swapped=model.swapped, half_point=model.half_point)
+        position = rules.from_placements(
+            parse_placements(model.placed, rules), model.to_move, swapped=model.swapped, half_point=model.half_point,
+            constructed=constructed or model.constructed,
+        )  # fmt: skip
+    except UnreachableError as error:
+        where = _line(name, text, error.entry)
+        raise IllegalRecordError(where, f"{error} (or 'constructed = true' to set it up all the same)") from None
     except IllegalMoveError as error:
         key = "swapped" if error.move == SWAP.value else "placed"
         raise IllegalRecordError(_line(name, text, key), str(error)) from None
@@ -354,6 +380,10 @@ def _read_setup(model: _PositionModel | None, rules: Rules, text: str, name: str
     except OptionError as error:
         key = "to_move" if str(error).startswith("side to move") else "half_point"
         raise RecordError(_line(name, text, key), str(error)) from None
+    if model.constructed and not position.constructed:
+        where = _line(name, text, "constructed")
+        raise RecordError(where, "constructed = true: expected it only for a position that no game leads to")
+    return position
 
 
 def _read_moves(words: list[str], position: Position, text: str, name: str) -> tuple[Move, ...]:
@@ -468,6 +498,26 @@ def describe_options(rules: Rules) -> dict[str, Any]:
     return described
 
 
+def describe_setup_options(rules: Rules) -> dict[str, list[str]]:
+    """Return the options that are part of the starting position: in Battle of LITS the rows of symbols."""
+    return {each.name: list(getattr(rules, each.name)) for each in rules.options() if each.metadata["setup"]}
+
+
+def format_option(value: Any) -> str:
+    """Return an option's value, as `describe_options` gives it, as people write it.
+
+    Examples
+    --------
+    >>> format_option([5, 5, 5, 5]), format_option(True), format_option([{"drawing": ["b", "w", "bw"], "count": 6}])
+    ('5,5,5,5', 'yes', '6×b/w/bw')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ",".join(format_option(item) for item in value)
+    return f"{value['count']}×{'/'.join(value['drawing'])}" if isinstance(value, dict) else str(value)
+
+
 def _plain(item: Any) -> Any:
     return item if isinstance(item, int) else {"drawing": list(item.drawing), "count": item.count}
 
@@ -481,6 +531,8 @@ def _describe_setup(position: Position) -> dict[str, Any]:
         described["swapped"] = True
     if position.half_point is not None:
         described["half_point"] = position.half_point
+    if position.constructed:
+        described["constructed"] = True
     return described
 
 

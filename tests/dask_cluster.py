@@ -9,17 +9,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+from tests.running import PATIENCE, prepared
 
 
 @contextmanager
 def _process(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
     """A process of Dask, which is gone afterwards."""
     started = subprocess.Popen(
-        [sys.executable, "-m", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-    )
+        prepared(sys.executable, "-m", *arguments),
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+        env={**os.environ, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": f"{PATIENCE}s"},
+    )  # fmt: skip
     try:
         yield started
     finally:
@@ -31,6 +35,16 @@ def kill(started: subprocess.Popen[bytes]) -> None:
     if started.poll() is None:
         os.killpg(started.pid, signal.SIGKILL)
         started.wait()
+
+
+def _address(about: Path) -> str:
+    """Return what the scheduler says of itself, as soon as it has written all of it."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        with suppress(FileNotFoundError, json.JSONDecodeError):
+            return str(json.loads(about.read_text())["address"])
+        time.sleep(0.1)
+    raise TimeoutError(f"no scheduler within {PATIENCE} s")
 
 
 @dataclass(frozen=True)
@@ -64,10 +78,7 @@ def local_cluster(folder: Path) -> Iterator[Cluster]:
             )
             for number in range(2)
         ]  # fmt: skip
-        deadline = time.monotonic() + 60
-        while not about.exists() and time.monotonic() < deadline:
-            time.sleep(0.1)
-        address: str = json.loads(about.read_text())["address"]
-        with Client(address, timeout=60, set_as_default=False) as client:
-            client.wait_for_workers(2, timeout=60)
+        address = _address(about)
+        with Client(address, timeout=PATIENCE, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=PATIENCE)
         yield Cluster(address, scheduler, workers)

@@ -8,13 +8,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-GENEROUS = 300.0
-"""Seconds after which a test gives up waiting; on a busy machine nothing that happens takes so long."""
+from tests.running import PATIENCE
 
 
-def wait_until(true: Callable[[], bool], seconds: float = GENEROUS) -> bool:
+def wait_until(true: Callable[[], bool]) -> bool:
     """Wait until something is true, and tell whether it became so."""
-    deadline = time.monotonic() + seconds
+    deadline = time.monotonic() + PATIENCE
     while not true():
         if time.monotonic() > deadline:
             return False

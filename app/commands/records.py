@@ -11,6 +11,7 @@ import typer
 
 from app import exits
 from app.commands.shared import (
+    AnyOption,
     AtOption,
     ForceOption,
     GameChoice,
@@ -111,12 +112,13 @@ def show(
         ),
     ] = None,
     force: ForceOption = False,
+    constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
     """Draw a position, on the terminal or as a picture; or write the game so far in the LITS Text Protocol."""
     from app.documents import describe_position  # noqa: PLC0415
 
-    read = read_record(record)
+    read = read_record(record, constructed=constructed)
     position = read.position(at)
     text = None
     if ltp is not None or (output is not None and output.suffix == ".ltp"):
@@ -165,20 +167,23 @@ def _write_shown(output: Path, text: str | None, position: Position, *, title: s
     save(draw(position, title=title or None), output, force=force)
 
 
-def moves(record: RecordArgument, at: AtOption = None, json: JsonOption = False) -> int:
+def moves(record: RecordArgument, at: AtOption = None, constructed: AnyOption = False, json: JsonOption = False) -> int:
     """List the legal moves, with what each covers and the scores right after it."""
     from app.documents import describe_moves  # noqa: PLC0415
+    from games.drawing.caption import CONSTRUCTED  # noqa: PLC0415
 
-    position = read_position(record, at)
+    position = read_position(record, at, constructed=constructed)
     described = describe_moves(position)
     if json:
-        print_json({"to_move": position.side, "moves": described})
+        print_json({"to_move": position.side, "constructed": position.constructed, "moves": described})
         return exits.DONE
     for entry in described:
         covers = " ".join(f"{count}×{character}" for character, count in entry.get("covers", {}).items())
         scores = " ".join(f"{side} {score}" for side, score in entry.get("scores", {}).items())
         typer.echo(f"{entry['move']:<24}  {'covers ' + covers if covers else '':<22}  {scores}".rstrip())
     typer.echo(f"{position.side} to move: {len(described)} legal moves" if described else "the game is over")
+    if position.constructed:
+        typer.echo(CONSTRUCTED)
     return exits.DONE
 
 

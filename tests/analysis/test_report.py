@@ -50,6 +50,7 @@ from solver.known_extremes import known
 from solver.match import Game, play_one
 from solver.players import GreedyPlayer, RandomPlayer
 from solver.result import Limit
+from tests.running import PATIENCE
 
 HOW = How(Kind.SIMULATED, "10 games")
 
@@ -359,11 +360,12 @@ def test_elo_differences() -> None:
 
 
 def test_time_that_a_part_does_not_use_goes_to_the_others() -> None:
-    clock = Clock(100.0, {"a": 1.0, "b": 1.0, "none": 0.0, "c": 2.0})
-    assert clock.take("a") == pytest.approx(25, abs=1)
+    # So many seconds that those which pass meanwhile do not count.
+    clock = Clock(1e6, {"a": 1.0, "b": 1.0, "none": 0.0, "c": 2.0})
+    assert clock.take("a") == pytest.approx(1e6 / 4, abs=PATIENCE)
     assert clock.take("none") == 0
-    assert clock.take("b") == pytest.approx(100 / 3, abs=1)
-    assert clock.take("c") == pytest.approx(100, abs=1)
+    assert clock.take("b") == pytest.approx(1e6 / 3, abs=PATIENCE)
+    assert clock.take("c") == pytest.approx(1e6, abs=PATIENCE)
 
 
 @pytest.mark.parametrize("name", ["tailits+taiji", "taiji+battle-of-lits"])

@@ -28,6 +28,7 @@ from games.geometry import bits, nth_bit
 from jobs.folder import FolderError, resumable_folder
 from tests.games.cases import CASES, Case, symbols
 from tests.processes import descendants, kill_quietly
+from tests.running import PATIENCE, prepared
 
 RANDOM = ("random", "random")
 
@@ -300,7 +301,8 @@ simulation.simulate(run, Path(sys.argv[1]), progress=kill)
 @pytest.mark.usefixtures("small_parts")
 def test_a_killed_process_loses_no_finished_part(tmp_path: Path) -> None:
     path = tmp_path / "killed.parquet"
-    assert subprocess.run([sys.executable, "-c", KILLED, str(path)], check=False).returncode == -signal.SIGKILL
+    killed = subprocess.run(prepared(sys.executable, "-c", KILLED, path), timeout=PATIENCE, check=False)
+    assert killed.returncode == -signal.SIGKILL
     kept = {part: part.stat().st_mtime_ns for part in path.with_name("killed.parquet.parts").glob("[0-9]*.parquet")}
     assert len(kept) == 3
     assert not path.exists()

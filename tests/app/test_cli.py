@@ -6,10 +6,8 @@ import io
 import json
 import random
 import re
-import signal
 import subprocess
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,6 +21,7 @@ from games.notation import format_move, parse_move
 from games.record import Record, dumps, load, loads
 from tests.games.cases import PIECES
 from tests.games.playing import play_at_random
+from tests.running import PATIENCE, litslab, prepared, running
 
 DONE, NEGATIVE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -89,10 +88,10 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
     """Run the command line as people do, in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "app.cli", *arguments],
+        prepared(*litslab(*arguments)),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
         encoding="utf-8",
         **options,
@@ -479,27 +478,17 @@ def test_ctrl_c_where_there_is_nothing_to_keep_is_one_line(run: Runner, monkeypa
     assert answer.complaint == "litslab: interrupted\n"
 
 
-def test_ctrl_c_during_solve_prints_the_bounds_so_far(run: Runner) -> None:
-    text = run("new", "battle-of-lits").out
-    with subprocess.Popen(
-        [sys.executable, "-m", "app.cli", "solve", "-", "--json"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as child:
-        assert child.stdin is not None
-        # More than a pipe holds: when all is written, the command has begun to read it, and then it searches.
-        child.stdin.write(text + "#\n" * 200_000)
-        child.stdin.close()
-        child.stdin = None
-        time.sleep(1.5)
-        child.send_signal(signal.SIGINT)
-        out, err = child.communicate(timeout=30)
-    assert "Traceback" not in err
-    assert child.returncode == LIMIT
-    assert json.loads(out)["status"] == "bounded"
-    assert err == ""
+def test_ctrl_c_during_solve_prints_the_bounds_so_far() -> None:
+    line = litslab("solve", EXAMPLES / "battle-of-lits-10.toml", "--at", "3", "--json")
+    with running(*line, terminal=True) as child:
+        child.err.wait_for("value between")  # the first bound; the value takes minutes
+        child.interrupt()
+        ended = child.end()
+    assert ended.status == LIMIT
+    assert "Traceback" not in ended.err
+    document = json.loads(ended.out)
+    assert document["status"] == "bounded"
+    assert document["lower"] > -61 or document["upper"] < 61
 
 
 # --- what is wrong ---------------------------------------------------------------------------------------------------
@@ -682,7 +671,7 @@ def test_help_is_quick_because_it_loads_nothing_heavy() -> None:
         "import sys; from app.cli import main; status = main(['--help']); "
         f"print([name for name in {heavy} if name in sys.modules], file=sys.stderr); sys.exit(status)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == DONE
     assert done.stderr == "[]\n"
     assert "solve" in done.stdout
@@ -704,15 +693,11 @@ def test_a_real_process_prints_json_and_ends_with_the_status() -> None:
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "app.cli", "perft", "taiji", "--size", "2", "--depth", "9999"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as child:
+    line = litslab("perft", "taiji", "--size", "2", "--depth", "9999")
+    with subprocess.Popen(prepared(*line), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
         child.stdout.readline()
         child.stdout.close()
         assert child.stderr is not None
         assert child.stderr.read() == ""
-        assert child.wait(timeout=30) == DONE
+        assert child.wait(timeout=PATIENCE) == DONE

@@ -3,55 +3,40 @@
 from __future__ import annotations
 
 import signal
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from app.cli import main
 from app.exits import TERMINATED
-from tests.processes import GENEROUS, all_ended, descendants, kill_quietly, wait_until
+from tests.processes import all_ended, descendants, wait_until
+from tests.running import litslab, running
 
 TERM, KILL = signal.SIGTERM, signal.SIGKILL
 
 how_killed = pytest.mark.parametrize("how", [TERM, KILL], ids=["SIGTERM", "SIGKILL"])
 
 
-@contextmanager
-def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """The command line as a process, which is gone afterwards, with its children."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "app.cli", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            yield process
-        finally:
-            left = [process.pid, *descendants(process.pid)]
-            for pid in left:
-                kill_quietly(pid, KILL)
-
-
 def kill_at_work(
     arguments: tuple[str, ...], how: signal.Signals, begun: Callable[[], bool], *, workers: int = 2
-) -> subprocess.CompletedProcess[str]:
-    """Run a command, kill it as soon as something has been finished, and see that no process of it stays."""
-    with started(*arguments) as process:
-        at_work = wait_until(
-            lambda: process.poll() is not None or (begun() and len(descendants(process.pid)) >= workers)
-        )
-        assert at_work
-        assert process.poll() is None, process.communicate()
-        children = descendants(process.pid)
-        process.send_signal(how)
-        out, err = process.communicate(timeout=GENEROUS)
+) -> str:
+    """Run a command, kill it as soon as something has been finished, and see that no process of it stays.
+
+    Returns
+    -------
+    str
+        What it said on standard error.
+    """
+    with running(*litslab(*arguments)) as command:
+        command.wait_until(lambda: begun() and len(descendants(command.process.pid)) >= workers)
+        children = descendants(command.process.pid)
+        command.process.send_signal(how)
+        ended = command.end()
         assert wait_until(lambda: all_ended(children))
-    status = TERMINATED if how is TERM else -KILL
-    assert process.returncode == status, err
-    assert "Traceback" not in err
-    return subprocess.CompletedProcess(arguments, status, out, err)
+    assert ended.status == (TERMINATED if how is TERM else -KILL), ended.err
+    assert "Traceback" not in ended.err
+    return ended.err
 
 
 def contents(folder: Path, pattern: str) -> dict[str, bytes]:
@@ -66,14 +51,14 @@ def hidden(folder: Path) -> list[Path]:
 @how_killed
 def test_simulate(tmp_path: Path, how: signal.Signals) -> None:
     output = tmp_path / "run.parquet"
-    arguments = ("simulate", "taiji", "--size", "7", "-n", "2400", "--player", "greedy", "--workers", "2")
+    arguments = ("simulate", "wythe", "--size", "6", "-n", "600000", "--workers", "2")
     parts = tmp_path / "run.parquet.parts"
     killed = kill_at_work((*arguments, "-o", str(output)), how, lambda: any(parts.glob("[0-9]*.parquet")))
     assert not output.exists()
     kept = contents(parts, "[0-9]*.parquet")
     assert kept
     if how is TERM:
-        assert "stopped; the same command resumes" in killed.stderr
+        assert "stopped; the same command resumes" in killed
     assert main([*arguments, "-o", str(output)]) == 0
     assert main([*arguments, "-o", str(tmp_path / "whole.parquet")]) == 0
     assert output.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
@@ -121,7 +106,7 @@ def test_report(tmp_path: Path, how: signal.Signals) -> None:
     arguments = ("report", "taiji", "--size", "3", "--quick", "--time-limit", "600", "--workers", "2")
     kill_at_work((*arguments, "-o", str(folder)), how, (folder / ".games" / "random.parquet").exists)
     if how is TERM:
-        assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == []
+        assert not (folder / ".games").exists()
     else:
         assert (folder / ".games").exists()
     assert main(["report", "taiji", "--size", "3", "--quick", "--time-limit", "1", "-o", str(folder), "--force"]) == 0
@@ -130,7 +115,7 @@ def test_report(tmp_path: Path, how: signal.Signals) -> None:
 
 def test_a_command_without_workers_ends_on_sigterm(tmp_path: Path) -> None:
     output = tmp_path / "run.parquet"
-    arguments = ("simulate", "taiji", "--size", "7", "-n", "2400", "--player", "greedy", "--workers", "1")
+    arguments = ("simulate", "wythe", "--size", "6", "-n", "600000", "--workers", "1")
     parts = tmp_path / "run.parquet.parts"
     kill_at_work((*arguments, "-o", str(output)), TERM, lambda: any(parts.glob("[0-9]*.parquet")), workers=0)
     assert contents(parts, "[0-9]*.parquet")

@@ -12,7 +12,8 @@ import pytest
 from jobs import child
 from jobs.errors import WorkerError
 from jobs.tasks import run_tasks
-from tests.processes import GENEROUS, all_ended, descendants, wait_until
+from tests.processes import all_ended, descendants, wait_until
+from tests.running import PATIENCE, prepared, running
 
 WITHOUT_GUARD = """
 from jobs.tasks import run_tasks
@@ -58,13 +59,14 @@ def sleep(_: int) -> None:
 
 
 def script(path: Path, text: str) -> list[str]:
+    """Write a script and return the command line that runs it."""
     path.write_text(text)
-    return [sys.executable, str(path)]
+    return prepared(sys.executable, path)
 
 
 def run_script(folder: Path, text: str) -> subprocess.CompletedProcess[str]:
     command = script(folder / "a.py", text)
-    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=GENEROUS)
+    return subprocess.run(command, check=False, capture_output=True, text=True, timeout=PATIENCE)
 
 
 @pytest.fixture
@@ -102,11 +104,12 @@ def test_a_child_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.usefixtures("on_path")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_children_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> None:
-    with subprocess.Popen(script(tmp_path / "a.py", FOR_EVER), stdout=subprocess.PIPE, text=True) as parent:
-        assert parent.stdout is not None
-        assert parent.stdout.readline() == "working\n"
-        children = descendants(parent.pid)
+    path = tmp_path / "a.py"
+    path.write_text(FOR_EVER)
+    with running(sys.executable, path) as parent:
+        parent.out.wait_for("working")
+        children = descendants(parent.process.pid)
         assert len(children) == 3
-        parent.send_signal(how)
-        parent.wait(GENEROUS)
-    assert wait_until(lambda: all_ended(children))
+        parent.process.send_signal(how)
+        parent.process.wait(PATIENCE)
+        assert wait_until(lambda: all_ended(children))

@@ -119,7 +119,7 @@ def test_one_position_of_each_orbit_is_canonical() -> None:
 
 def test_a_limit_is_told_as_one() -> None:
     for engine in Engine:
-        tally = maximal.count(Finals(create("battle-of-lits", size=6), engine, seconds=0.05))
+        tally = maximal.count(Finals(create("battle-of-lits", size=8), engine, seconds=0.05))
         assert not tally.complete
         assert sum(tally.by_pieces.values()) == tally.count
 
