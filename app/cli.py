@@ -92,12 +92,15 @@ def main(arguments: list[str] | None = None) -> int:
 def _known_error(error: Exception) -> int:
     """Turn an error that a person can mend into one line; anything else is a bug and is raised again."""
     from games.errors import GameError, IllegalMoveError  # noqa: PLC0415
+    from games.memory import OutOfMemoryError  # noqa: PLC0415
     from games.record import IllegalRecordError  # noqa: PLC0415
     from solver.apart import ChildDiedError  # noqa: PLC0415
     from solver.certificate import CertificateError  # noqa: PLC0415
 
     if isinstance(error, IllegalMoveError | IllegalRecordError | CertificateError):
         return _complain(str(error), exits.NEGATIVE)
+    if isinstance(error, OutOfMemoryError):
+        return _complain(str(error), exits.LIMIT)
     if isinstance(error, GameError):
         return _complain(str(error), exits.BAD_INPUT)
     if isinstance(error, OSError):

@@ -23,6 +23,10 @@ class Status(Enum):
     IMPOSSIBLE = "impossible"
 
 
+MOST_MEBIBYTES = 700
+"""How much memory CP-SAT may come to use, the model included; then it stops, as at the end of its time."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """How to ask CP-SAT.
@@ -91,6 +95,7 @@ def make_solver(settings: Settings, seconds_left: float | None) -> cp_model.CpSo
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = settings.workers
     solver.parameters.random_seed = settings.seed
+    solver.parameters.max_memory_in_mb = MOST_MEBIBYTES
     if seconds_left is not None:
         solver.parameters.max_time_in_seconds = max(0.0, seconds_left)
     return solver

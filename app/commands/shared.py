@@ -109,7 +109,6 @@ class GameChoice:
         GameError
             If there is no such game, or it does not have these options.
         """
-        from games.record import check_size  # noqa: PLC0415
         from games.registry import create  # noqa: PLC0415
 
         options: dict[str, Any] = {
@@ -122,7 +121,6 @@ class GameChoice:
             options["pieces"] = _read_pieces(Path(self.colouring))
         if symbols is not None:
             options["symbols"] = symbols
-        check_size(options)
         return create(self.game, **options)
 
 
