@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import base64
 import random
 import shutil
+import zlib
 from pathlib import Path
 
 import pytest
 
 from app.cli import main
 from puzzles.formats import FORMATS, read_text, write
+from puzzles.formats.penpa import SITE
 from tests.fuzz.harness import check_answers
 from tests.fuzz.mutations import damage_bytes, damage_json_file
 
@@ -37,11 +40,6 @@ def test_puzzle_texts(name: str, capfd: pytest.CaptureFixture[str], tmp_path: Pa
 
 def test_what_a_penpa_link_holds(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Point 13 of issue 12: the text that is packed in a link, which bytes of the link hardly ever reach."""
-    import base64
-    import zlib
-
-    from puzzles.formats.penpa import SITE
-
     entry = read_text((PUZZLES / "made.jsonl").read_text(), "made.jsonl")[4]
     packed = base64.b64decode(write(entry, "penpa").removeprefix(SITE))
     lines = zlib.decompress(packed, -zlib.MAX_WBITS).decode().split("\n")
