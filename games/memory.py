@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 LARGEST_TABLE = 400 << 20
 """The most bytes that a table of placements may take, with all sets that are derived from it."""
 
-LARGEST_COLLECTION = 400 << 20
+LARGEST_COLLECTION = 500 << 20
 """The most bytes that collected positions, or what is kept of them, may take."""
 
 _ENTRY_BYTES = 300
 """What an entry of a dictionary takes with its key and value, but for the set of placements in it."""
 
-_POSITION_BYTES = 1_000
+_POSITION_BYTES = 800
 """What a position takes without its sets of placements and of squares."""
 
-_SETS = 6
-"""The sets of placements that a position may hold, with all its parts."""
+_SETS = 4
+"""The sets of placements that a position holds, with all its parts."""
 
-_SQUARE_BYTES = 20
-"""What a position may hold of each square: two references, as in Wythe, and some sets of squares."""
+_SQUARE_BYTES = 8
+"""What a position holds of each square: Wythe two references, the other games less."""
 
 
 class OutOfMemoryError(GameError):
