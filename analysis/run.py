@@ -320,7 +320,9 @@ def _wrong_values(run: Run) -> dict[str, pl.Expr]:
     table, most = len(run.rules.table), run.rules.value_limit()
     columns = schema(run)
     wrong = {name: column(name).is_null() for name in columns}
-    wrong["opening"] = (column("opening") >= table) | (column("opening").is_null() & (column("length") > 0))
+    wrong["opening"] = (column("opening") >= table).fill_null(False) | (
+        column("opening").is_null() & (column("length") > 0)
+    )
     wrong["length"] |= column("length") > table
     for name in columns:
         if "score" in name:

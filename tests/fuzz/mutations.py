@@ -17,7 +17,7 @@ HUGE = "9" * 5_000
 DEEP = "[" * 3_000 + "]" * 3_000
 """Lists in lists, deeper than Python recurses."""
 
-VALUES = (
+VALUES: tuple[Any, ...] = (
     None, True, False, -1, 0, 1, 7, 1 << 31, 1 << 63, 1 << 64, -(1 << 64), 10**30, 0.5, -0.0, 1e300,
     float("nan"), float("inf"), "", "x", "a1,a2", "\x00", "\ud800", "é", "9" * 400, [], {}, [[]], [None], {"a": 1},
     "@huge@", "@deep@",
