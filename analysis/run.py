@@ -320,9 +320,8 @@ def _wrong_values(run: Run) -> dict[str, pl.Expr]:
     table, most = len(run.rules.table), run.rules.value_limit()
     columns = schema(run)
     wrong = {name: column(name).is_null() for name in columns}
-    wrong["opening"] = (column("opening") >= table).fill_null(False) | (
-        column("opening").is_null() & (column("length") > 0)
-    )
+    unopened = column("opening").is_null() & (column("length") > 0)
+    wrong["opening"] = (column("opening") >= table).fill_null(False) | unopened
     wrong["length"] |= column("length") > table
     for name in columns:
         if "score" in name:

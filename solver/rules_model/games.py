@@ -16,6 +16,9 @@ from solver.rules_model import dominoes, tetrominoes
 from solver.rules_model.connectivity import DEFAULT, Connectivity, connected
 from solver.rules_model.variables import Variables
 
+MOST_PLACEMENTS = 15_000
+"""The most placements that a model may leave open: of twice as many it alone takes more than a gigabyte."""
+
 
 def is_connected_game(rules: Rules) -> bool:
     """Tell whether pieces of a game have to touch each other: in a double game the tetrominoes."""
@@ -84,12 +87,17 @@ def final_positions(
     Raises
     ------
     OptionError
-        If there is no such model.
+        If there is no such model, or it would have more than `MOST_PLACEMENTS`.
     """
-    if position is None:
-        variables = Variables(rules.table, model=model)
-    else:
-        variables = Variables(rules.table, fixed=position.placed, possible=still_possible(position), model=model)
+    fixed = 0 if position is None else position.placed
+    possible = rules.table.all if position is None else still_possible(position)
+    undecided = (possible & ~fixed).bit_count()
+    if undecided > MOST_PLACEMENTS:
+        raise OptionError(
+            f"{undecided:,} placements are possible: expected at most {MOST_PLACEMENTS:,} for CP-SAT, on a smaller "
+            "board or closer to the end"
+        )
+    variables = Variables(rules.table, fixed=fixed, possible=possible, model=model)
     match rules:
         case BattleOfLits():
             _tetrominoes(variables, Layout.empty(rules.table), connectivity, maximal=maximal)

@@ -25,8 +25,10 @@ from games.pieces import free_pieces, plain_pieces
 from games.placements import tetromino_table
 from puzzles.lits import LitsPuzzle, PuzzleError
 from puzzles.techniques.table import RegionTable
+from solver.certificate import certify, verify
 from solver.maximal import Engine, Finals, count, finals_by_play
 from solver.root import answer
+from solver.rules_model.games import final_positions
 from solver.search import Search
 
 DONE, BAD_INPUT, LIMIT = 0, 2, 3
@@ -153,6 +155,24 @@ def test_the_reference_search_ends_at_the_limit_with_bounds(monkeypatch: pytest.
     assert len(search._entries) <= most_entries(position.rules)
     assert not found.is_complete
     assert found.score.lower <= whole.score.lower <= whole.score.upper <= found.score.upper
+
+
+def test_walks_of_certificates_end_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    proof = certify(create("taiji", size=3).start(), Search())
+    assert verify(proof) > 0
+    monkeypatch.setattr("games.memory.LARGEST_COLLECTION", 20_000)
+    with pytest.raises(OutOfMemoryError, match=r"certificate: after .* positions the ones that follow do not fit"):
+        verify(proof)
+
+
+def test_models_of_too_many_placements_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = create("taiji", size=4)
+    final_positions(rules)
+    monkeypatch.setattr("solver.rules_model.games.MOST_PLACEMENTS", 40)
+    with pytest.raises(OptionError, match="48 placements are possible: expected at most 40 for CP-SAT"):
+        final_positions(rules)
+    position = rules.start().place(0)
+    final_positions(rules, position=position)
 
 
 def test_positions_are_reckoned_by_their_sets() -> None:
