@@ -44,8 +44,8 @@ def tetromino_placements(placements: Iterable[Placement]) -> list[kernel.Tetromi
 
 
 def supply_of(table: PlacementTable) -> list[int]:
-    """Return how many pieces of each kind there are."""
-    return [kind.count or 0 for kind in table.kinds]
+    """Return how many pieces of each kind there are; more than the board has squares are never missed."""
+    return [min(kind.count or 0, table.board.size) for kind in table.kinds]
 
 
 def white_and_black(placement: Placement) -> tuple[int, int]:

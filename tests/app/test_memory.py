@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import kernel
 from analysis import play
 from analysis.run import Run, RunError
 from app.cli import main
@@ -206,3 +207,26 @@ def test_lists_of_finished_positions_are_written_as_they_are_found(capsys: pytes
     document = json.loads(capsys.readouterr().out)
     assert document["status"] == "exact"
     assert document["positions"]
+
+
+@pytest.mark.parametrize(
+    "engine",
+    [
+        pytest.param("kernel", marks=pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not built")),
+        "reference",
+    ],
+)
+def test_a_supply_of_63_bits_is_a_supply_without_end(
+    engine: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "r.toml"
+    most = (1 << 63) - 1
+    record.write_text(f'game = "battle-of-lits"\n[options]\nsize = 4\nsupply = [{most}, {most}, 16, 16]\n')
+    values = []
+    for path in (record, tmp_path / "usual.toml"):
+        if path != record:
+            assert main(["new", "battle-of-lits", "--size", "4", "--supply", "16", "--x", "0", "-o", str(path)]) == DONE
+            capsys.readouterr()
+        assert main(["solve", str(path), "--engine", engine, "--json"]) == DONE
+        values.append(json.loads(capsys.readouterr().out)["value"])
+    assert values[0] == values[1]
