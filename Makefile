@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test fuzz check sanitize benchmarks examples results gallery clean
+.PHONY: demo test fuzz check sanitize benchmarks examples results gallery rules clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -49,6 +49,9 @@ examples: .venv/installed
 
 gallery: .venv/installed
 	$(BIN)/python docs/make_gallery.py
+
+rules: .venv/installed
+	$(BIN)/python docs/make_rules.py
 
 benchmarks: .venv/installed
 	$(BIN)/python -m benchmarks all
