@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test check sanitize benchmarks examples results gallery rules clean
+.PHONY: demo test fuzz check sanitize benchmarks examples results gallery rules clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -12,6 +12,10 @@ demo: .venv/installed
 
 test: .venv/installed
 	$(BIN)/python -m pytest
+
+# Damaged files of every kind, many more of them than `make test` tries.
+fuzz: .venv/installed
+	LITSLAB_FUZZ_CASES=20000 $(BIN)/python -m pytest tests/fuzz
 
 # What .ci/run checks before the tests.
 check: .venv/installed

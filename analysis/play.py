@@ -13,7 +13,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from analysis.run import KEY, Occupancy, Run, new_header, schema
+from analysis.run import KEY, Occupancy, Run, RunError, new_header, schema
 from games.geometry import bits
 from games.placements import Placement
 from games.position import Position, Rules
@@ -24,6 +24,9 @@ Column = NDArray[Any]
 
 Part = tuple[int, int, int]
 """A part's number, its first game, and how many games it has."""
+
+MOST_PARTS = 20_000
+"""A run of more parts is refused: each is a file of its own until the run ends."""
 
 _GAMES_A_PART = {"kernel": 50_000, "random": 500, "greedy": 200, "exact": 50, "mcts": 10}
 """How many games of each pace make a part: some seconds' work."""
@@ -89,8 +92,16 @@ def games_a_part(run: Run) -> int:
 
 
 def parts(run: Run) -> Iterator[Part]:
-    """Yield the parts of a run."""
+    """Yield the parts of a run.
+
+    Raises
+    ------
+    RunError
+        If there would be more than `MOST_PARTS`.
+    """
     size = games_a_part(run)
+    if run.games > MOST_PARTS * size:
+        raise RunError(f"{run.games} games: expected at most {MOST_PARTS * size:,} of {' against '.join(run.players)}")
     for number, first in enumerate(range(0, run.games, size)):
         yield number, first, min(size, run.games - first)
 

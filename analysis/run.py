@@ -7,15 +7,22 @@ the columns are those of `schema`.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
+import os
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from functools import cached_property
 from importlib import metadata
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryFile
+from typing import Annotated, Any, Literal
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from games.errors import GameError
 from games.position import Position, Rules
@@ -29,7 +36,15 @@ FORMAT = 1
 KEY = "litslab"
 """The entry of the Parquet file's metadata."""
 
+_UNREADABLE = (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError)
+"""What reading a damaged file may end in; a panic of the library is no `Exception`."""
+
+_STANDARD_ERROR = 2
+
 _MAGIC = b"PAR1"  # what a Parquet file begins and ends with
+
+_SECONDS_TO_PANIC = 0.2
+"""After one thread of the library has failed over a file, others that read it may still be about to."""
 
 Occupancy = NDArray[np.uint64]
 """In how many final positions each square shows each layer: by winning side, layer and square."""
@@ -100,6 +115,26 @@ class Run:
         return self.players == ("random", "random") and in_reach(self.rules)
 
 
+_Count = Annotated[int, Field(ge=0, lt=1 << 63)]
+
+
+class _HeaderModel(BaseModel):
+    """A header as it stands in the file."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    format: Literal[1]
+    version: str
+    played_by: Literal["kernel", "rules"]
+    record: str
+    players: tuple[str, str]
+    games: Annotated[int, Field(ge=1, lt=1 << 63)]
+    seed: int
+    moves: bool
+    layers: tuple[str, ...]
+    occupancy: list[list[list[_Count]]]
+
+
 @dataclass(frozen=True)
 class Header:
     """What the metadata of a run's file say.
@@ -145,20 +180,23 @@ class Header:
         ValueError
             If it is something else.
         """
-        data = json.loads(text)
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise ValueError(f"format {data.get('format') if isinstance(data, dict) else None}: expected {FORMAT}")
         try:
-            described = {each.name: data[each.name] for each in fields(Run)}
-            described["players"] = tuple(described["players"])
-            occupancy = np.array(data["occupancy"], np.uint64)
-            run = Run(**described)
-            shape = (2, len(data["layers"]), run.rules.board.size)
-            if occupancy.shape != shape:
-                raise ValueError(f"occupancy of shape {occupancy.shape}: expected {shape}")
-            return cls(run, tuple(data["layers"]), occupancy, data["version"], data["played_by"])
-        except (KeyError, TypeError) as error:
-            raise ValueError(f"an entry is missing or of another kind ({error})") from None
+            model = _HeaderModel.model_validate_json(text)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            place = ".".join(map(str, first["loc"])) or "the document"
+            raise ValueError(f"{place}: {first['msg'][:1].lower()}{first['msg'][1:]}") from None
+        run = Run(model.record, model.players, model.games, model.seed, model.moves)
+        shape = (2, len(model.layers), run.rules.board.size)
+        if any(len(layer) != shape[2] for side in model.occupancy for layer in side) or shape[:2] != (
+            len(model.occupancy),
+            *{len(side) for side in model.occupancy},
+        ):
+            raise ValueError(f"occupancy: expected {shape[0]} sides, {shape[1]} layers and {shape[2]} squares")
+        occupancy = np.array(model.occupancy, np.uint64).reshape(shape)
+        if (occupancy.sum(axis=0) > model.games).any():
+            raise ValueError(f"occupancy: a square that shows a layer more often than in each of {model.games} games")
+        return cls(run, model.layers, occupancy, model.version, model.played_by)
 
 
 def new_header(run: Run, layers: tuple[str, ...], occupancy: Occupancy) -> Header:
@@ -232,8 +270,9 @@ class RunFile:
             If the file cannot be read to its end.
         """
         try:
-            return rows.collect(engine="streaming")
-        except (pl.exceptions.PolarsError, OSError) as error:
+            with _without_panic_messages():
+                return rows.collect(engine="streaming")
+        except _UNREADABLE as error:
             raise RunError(f"{self.path}: cannot read its rows: {_first_line(error)}") from None
 
 
@@ -247,15 +286,53 @@ def open_run(path: Path) -> RunFile:
     """
     header = read_header(path)
     try:
-        found = dict(pl.scan_parquet(path).collect_schema())
-        rows = int(pl.scan_parquet(path).select(pl.len()).collect().item())
-    except (pl.exceptions.PolarsError, OSError) as error:
+        with _without_panic_messages():
+            found = dict(pl.scan_parquet(path).collect_schema())
+            rows = int(pl.scan_parquet(path).select(pl.len()).collect().item())
+    except _UNREADABLE as error:
         raise RunError(f"{path}: cannot read it: {_first_line(error)}") from None
     if found != schema(header.run):
         raise RunError(f"{path}: its columns are not those of a run: {', '.join(found)}")
     if rows != header.run.games:
         raise RunError(f"{path}: it has {rows} rows: expected {header.run.games}, as its metadata say")
-    return RunFile(path, header)
+    file = RunFile(path, header)
+    checks = file.collect(
+        file.scan().select(**{name: wrong.any() for name, wrong in _wrong_values(header.run).items()})
+    )
+    for name, is_wrong in checks.row(0, named=True).items():
+        if is_wrong:
+            raise RunError(f"{path}: column {name}: a value that no game of the run can have")
+    return file
+
+
+def _wrong_values(run: Run) -> dict[str, pl.Expr]:
+    """Return for each column what tells, row by row, that a value cannot be right.
+
+    The readers of a run rely on it: they make tables that are as large as the scores and lengths are.
+    """
+    column = pl.col
+    table, most = len(run.rules.table), run.rules.value_limit()
+    columns = schema(run)
+    wrong = {name: column(name).is_null() for name in columns}
+    unopened = column("opening").is_null() & (column("length") > 0)
+    wrong["opening"] = (column("opening") >= table).fill_null(False) | unopened
+    wrong["length"] |= column("length") > table
+    for name in columns:
+        if "score" in name:
+            wrong[name] |= ~column(name).is_between(0, most)
+    margin = column("score_1").cast(pl.Int32) - column("score_2").cast(pl.Int32)
+    wrong["margin"] |= column("margin").cast(pl.Int32) != margin
+    wrong["tie_rule"] |= column("tie_rule") != (margin == 0)
+    for name in ("winner", "person"):
+        wrong[name] |= ~column(name).is_between(1, 2)
+    branching = column("branching").list
+    wrong["branching"] |= (branching.len() != column("length")) | (branching.max() > table)
+    wrong["branching"] |= branching.eval(pl.element().is_null().any()).list.first().fill_null(False)
+    if "first_length" in columns:
+        wrong["first_length"] |= column("first_length") > column("length")
+    if "moves" in columns:
+        wrong["moves"] |= column("moves").list.max() > table
+    return {name: each.fill_null(True) if name not in {"branching", "moves"} else each for name, each in wrong.items()}
 
 
 def read_header(path: Path) -> Header:
@@ -277,8 +354,9 @@ def read_header(path: Path) -> Header:
     if first != _MAGIC or last != _MAGIC:
         raise RunError(f"{path}: {'cut off: it has no end' if first == _MAGIC else 'not a Parquet file'}")
     try:
-        text = pl.read_parquet_metadata(path).get(KEY)
-    except (pl.exceptions.PolarsError, OSError) as error:
+        with _without_panic_messages():
+            text = pl.read_parquet_metadata(path).get(KEY)
+    except _UNREADABLE as error:
         raise RunError(f"{path}: cannot read it: {_first_line(error)}") from None
     if text is None:
         raise RunError(f"{path}: a Parquet file of something else: expected one that `litslab simulate` wrote")
@@ -288,5 +366,34 @@ def read_header(path: Path) -> Header:
         raise RunError(f"{path}: its metadata are not those of a run: {_first_line(error)}") from None
 
 
-def _first_line(error: Exception) -> str:
+@contextmanager
+def _without_panic_messages() -> Iterator[None]:
+    """Keep off standard error what the library's threads write there when they panic over a damaged file.
+
+    The exception that follows says the same in one line. Whatever else was written is passed on.
+    """
+    try:
+        heard = os.dup(_STANDARD_ERROR)
+    except OSError:  # there is none
+        yield
+        return
+    with TemporaryFile() as said:
+        sys.stderr.flush()
+        os.dup2(said.fileno(), _STANDARD_ERROR)
+        panicked = False
+        try:
+            yield
+        except pl.exceptions.PanicException:
+            panicked = True
+            time.sleep(_SECONDS_TO_PANIC)
+            raise
+        finally:
+            os.dup2(heard, _STANDARD_ERROR)
+            os.close(heard)
+            said.seek(0)
+            if not panicked and (rest := said.read()):
+                os.write(_STANDARD_ERROR, rest)
+
+
+def _first_line(error: BaseException) -> str:
     return (str(error).splitlines() or [type(error).__name__])[0]

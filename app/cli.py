@@ -100,12 +100,15 @@ def _run(arguments: list[str]) -> int:
 def _known_error(error: Exception) -> int:
     """Turn an error that a person can mend into one line; anything else is a bug and is raised again."""
     from games.errors import GameError, IllegalMoveError  # noqa: PLC0415
+    from games.memory import OutOfMemoryError  # noqa: PLC0415
     from games.record import IllegalRecordError  # noqa: PLC0415
     from jobs.errors import ChildDiedError  # noqa: PLC0415
     from solver.certificate import CertificateError  # noqa: PLC0415
 
     if isinstance(error, IllegalMoveError | IllegalRecordError | CertificateError):
         return complain(str(error), exits.NEGATIVE)
+    if isinstance(error, OutOfMemoryError):
+        return complain(str(error), exits.LIMIT)
     if isinstance(error, ChildDiedError):
         return complain(str(error), exits.LIMIT)
     if isinstance(error, GameError):

@@ -114,7 +114,7 @@ class BattleOfLits(Rules):
         """Return the board, the tetrominoes, the supply, and each square's symbol: 1 for X, -1 for O."""
         x, o = self.marks
         symbols = [(x >> square & 1) - (o >> square & 1) for square in range(self.board.size)]
-        return self.board.columns, self.board.rows, self.table, list(self.table.counts), symbols
+        return self.board.columns, self.board.rows, self.table, list(self.table.usable_counts), symbols
 
     @classmethod
     def on_square_board(cls, size: int) -> BattleOfLits:

@@ -142,7 +142,7 @@ class TailitsTaiji(TailitsRules, TaijiScoring):
         """Return what the kernel has to be told of TAILITS, then of TAIJI."""
         tetrominoes = self.tetrominoes
         taijitus = [placement.white_and_black for placement in self.taijitus]
-        return self.board.columns, tetrominoes, list(tetrominoes.counts), self.rank == 1, taijitus, self.counted
+        return self.board.columns, tetrominoes, list(tetrominoes.usable_counts), self.rank == 1, taijitus, self.counted
 
 
 @dataclass(frozen=True, eq=False)
@@ -354,7 +354,7 @@ class TaijiBattle(TaijiScoring):
     def kernel_arguments(self) -> tuple[Any, ...]:
         """Return what the kernel has to be told of TAIJI's pieces, of the tetrominoes, and of the groups scored."""
         taijitus = [placement.white_and_black for placement in self.taijitus]
-        return self.board.columns, taijitus, self.tetrominoes, list(self.tetrominoes.counts), self.counted
+        return self.board.columns, taijitus, self.tetrominoes, list(self.tetrominoes.usable_counts), self.counted
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.errors import OptionError
+from games.memory import OutOfMemoryError, most_positions
 from games.position import Position, Rules
 
 LARGEST_DEPTH = 10_000
@@ -37,6 +38,8 @@ def perft(rules: Rules, depth: int) -> Perft:
     ------
     OptionError
         If the depth is below 0 or above `LARGEST_DEPTH`.
+    OutOfMemoryError
+        If the positions after so many placements are too many to be kept.
 
     Examples
     --------
@@ -46,6 +49,7 @@ def perft(rules: Rules, depth: int) -> Perft:
     """
     if not 0 <= depth <= LARGEST_DEPTH:
         raise OptionError(f"depth {depth}: expected 0 to {LARGEST_DEPTH}")
+    most = most_positions(rules)
     layer: dict[int, Position] = {0: rules.start()}
     counts, final = [], []
     for ply in range(depth + 1):
@@ -57,6 +61,11 @@ def perft(rules: Rules, depth: int) -> Perft:
                 for placement in rules.table.of(position.legal):
                     placed = position.placed | 1 << placement.index
                     if placed not in following:
+                        if len(layer) + len(following) >= most:
+                            raise OutOfMemoryError(
+                                f"depth {depth}: more than {len(following):,} positions after {ply + 1} placements do "
+                                f"not fit into memory: expected a depth of at most {ply}"
+                            )
                         following[placed] = position.place(placement.index)
             layer = following
     return Perft(tuple(counts), tuple(final))

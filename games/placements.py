@@ -11,8 +11,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
+from games.errors import OptionError
 from games.geometry import Board, bits, mask_of
-from games.pieces import ColouredCells, PieceKind, Shape
+from games.memory import LARGEST_TABLE
+from games.pieces import Cell, ColouredCells, PieceKind, Shape
+
+_PLACEMENT_BYTES = 400
+"""What a `Placement` takes without its sets of squares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +110,11 @@ class PlacementTable:
     def counts(self) -> tuple[int, ...]:
         """How many pieces of each kind there are; 0 where the supply never ends."""
         return tuple(kind.count or 0 for kind in self.kinds)
+
+    @property
+    def usable_counts(self) -> tuple[int, ...]:
+        """The same, but no more than the board has squares: more are never missed."""
+        return tuple(min(count, self.board.size) for count in self.counts)
 
     @cached_property
     def of_kind(self) -> tuple[int, ...]:
@@ -232,9 +242,39 @@ class PlacementTable:
         return tuple(found)
 
 
+def _room_for(board: Board, cells: frozenset[Cell]) -> int:
+    """Return at how many places of a board a piece fits that lies on these cells."""
+    wide, high = max(column for column, _ in cells), max(row for _, row in cells)
+    return max(0, board.columns - wide) * max(0, board.rows - high)
+
+
+def _check_table(board: Board, kinds: tuple[PieceKind, ...], *, levels: int = 1) -> None:
+    """Raise where the table of some pieces on a board would take more than `LARGEST_TABLE`.
+
+    Most of it are sets of placements: one for each place where a piece can lie and each relation between places, and
+    some for each square (and level). They are counted here before any is made.
+    """
+    placements = levels * sum(_room_for(board, cells) for kind in kinds for cells, _ in kind.orientations)
+    places = sum(_room_for(board, cells) for cells in {cells for kind in kinds for cells, _ in kind.orientations})
+    tetrominoes = any(kind.shape is not Shape.DOMINO for kind in kinds)
+    # Tetrominoes: four relations, and the partly covered 2×2 blocks of a square. Dominoes: overlaps alone.
+    sets = 4 * places + 16 * board.size if tetrominoes else places + levels * board.size
+    size = placements * (_PLACEMENT_BYTES + board.size // 8) + sets * (placements // 8)
+    if size > LARGEST_TABLE:
+        raise OptionError(
+            f"size {board.columns}×{board.rows}: the table of its {placements:,} placements would take "
+            f"{-(-size >> 20):,} MiB: expected a board that takes at most {LARGEST_TABLE >> 20} MiB"
+        )
+
+
 @lru_cache(maxsize=64)
 def tetromino_table(board: Board, kinds: tuple[PieceKind, ...]) -> PlacementTable:
     """Return the table of all placements of tetrominoes of the given kinds.
+
+    Raises
+    ------
+    OptionError
+        If it would take more than `LARGEST_TABLE`.
 
     Examples
     --------
@@ -242,6 +282,7 @@ def tetromino_table(board: Board, kinds: tuple[PieceKind, ...]) -> PlacementTabl
     >>> len(tetromino_table(Board(10, 10), plain_pieces((5, 5, 5, 5))))
     1292
     """
+    _check_table(board, kinds)
     placements: list[Placement] = []
     for number, kind in enumerate(kinds):
         for cells, black in kind.orientations:
@@ -253,12 +294,18 @@ def tetromino_table(board: Board, kinds: tuple[PieceKind, ...]) -> PlacementTabl
 def domino_table(board: Board, kinds: tuple[PieceKind, ...], levels: int = 1) -> PlacementTable:
     """Return the table of all two-coloured dominoes, on the board (TAIJI) or on several levels (Wythe).
 
+    Raises
+    ------
+    OptionError
+        If it would take more than `LARGEST_TABLE`.
+
     Examples
     --------
     >>> from games.pieces import taijitus
     >>> len(domino_table(Board(7, 7), taijitus()))
     168
     """
+    _check_table(board, kinds, levels=levels)
     (kind,) = kinds
     placements: list[Placement] = []
     for level in range(levels):

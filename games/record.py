@@ -31,12 +31,6 @@ PHASE_MARK = "|"
 """What stands in a record between the two phases of a double game."""
 
 
-LARGEST_SIDE = 99
-"""The most squares in a row or column that a record or a command line may ask for.
-
-The rules know no such limit; it keeps a slip of the hand from filling the memory.
-"""
-
 _DEEPEST = 8
 """How many tables and lists may stand in each other; a record needs four."""
 
@@ -317,7 +311,6 @@ def _read_rules(model: _RecordModel, text: str, name: str) -> Rules:
         except TypeError as error:  # a date, say
             raise RecordError(where, f"option {option_name} = {value!r}: {error}") from None
     try:
-        check_size(options)
         if model.setup is not None:
             setup = rules_class.setup_option()
             if setup is None:
@@ -332,20 +325,6 @@ def _read_rules(model: _RecordModel, text: str, name: str) -> Rules:
             raise RecordError(_board_line(rows, text, name), message) from None
         key = next((option_name for option_name in options if message.startswith(option_name)), "setup")
         raise RecordError(_line(name, text, key), message) from None
-
-
-def check_size(options: dict[str, Any]) -> None:
-    """Raise where a record or a command line asks for a board beyond `LARGEST_SIDE`.
-
-    Raises
-    ------
-    OptionError
-        Naming the option, its value and what was expected.
-    """
-    for option_name in ("size", "rows"):
-        side = options.get(option_name)
-        if side is not None and side > LARGEST_SIDE:
-            raise OptionError(f"{option_name} {side}: expected at most {LARGEST_SIDE}")
 
 
 def _board_line(rows: tuple[str, ...], text: str, name: str) -> str:

@@ -24,6 +24,12 @@ PLUGINS = "LITSLAB_GAMES"
 GAMES: dict[str, type[Rules]] = {}
 """Every game's rules by the name that records and the command line use."""
 
+LARGEST_SIDE = 99
+"""The most squares in a row or column of a game that is asked for by name, in a record or on a command line.
+
+The rules know no such limit. Boards below it may still be refused: see `games.memory.LARGEST_TABLE`.
+"""
+
 R = TypeVar("R", bound=type[Rules])
 
 
@@ -86,7 +92,7 @@ def create(name: str, **options: Any) -> Rules:
     Raises
     ------
     OptionError
-        If there is no such game, it has no such option, or a value is outside its limits.
+        If there is no such game, it has no such option, a value is outside its limits, or the board is too large.
 
     Examples
     --------
@@ -98,4 +104,10 @@ def create(name: str, **options: Any) -> Rules:
     for given in options:
         if given not in known:
             raise OptionError(f"option {given!r} of {name}: expected one of {', '.join(known)}")
-    return rules(**options)
+    for side in ("size", "rows"):
+        squares = options.get(side)
+        if squares is not None and squares > LARGEST_SIDE:
+            raise OptionError(f"{side} {squares}: expected at most {LARGEST_SIDE}")
+    created = rules(**options)
+    created.table  # noqa: B018 - a board whose table would fill the memory is refused here, where it is asked for
+    return created

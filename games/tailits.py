@@ -196,7 +196,7 @@ class Tailits(TailitsRules):
 
     def kernel_arguments(self) -> tuple[Any, ...]:
         """Return the size, the tetrominoes, the supply, and whether the second-largest groups are compared."""
-        return self.board.columns, self.table, list(self.table.counts), self.rank == 1
+        return self.board.columns, self.table, list(self.table.usable_counts), self.rank == 1
 
     def containing_game(self) -> BattleOfLits | None:
         """Return Battle of LITS with the same pieces.

@@ -8,7 +8,9 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 
 from games.drawing.export import save
 from games.errors import GameError
@@ -19,7 +21,7 @@ from puzzles.formats.json_form import document
 from puzzles.generate import Generated
 from puzzles.lits import LitsPuzzle
 from puzzles.svg import draw_puzzle
-from puzzles.wishes import Wishes
+from puzzles.wishes import LEVELS, Wishes
 
 REQUEST = "request.json"
 """The file that says what the puzzles of a folder were made from."""
@@ -163,6 +165,43 @@ def read_file(path: Path) -> Entry:
         raise FormatError(f"{path}: {error}") from None
 
 
+class _StoredModel(BaseModel):
+    """What a file of a folder says beside the puzzle, as far as indexes and booklets need it."""
+
+    model_config = ConfigDict(strict=True, extra="ignore")
+
+    id: str
+    url: str | None
+    level: Annotated[int, Field(ge=LEVELS[0], le=LEVELS[1])]
+    label: str
+    score: FiniteFloat
+    rows: int
+    cols: int
+
+
+def _stored(path: Path) -> dict[str, Any]:
+    """Return a file of a folder as a JSON document that has what `_StoredModel` asks for.
+
+    Raises
+    ------
+    FormatError
+        Naming the file and what is missing or wrong.
+    """
+    expected = "expected a puzzle that `litslab puzzle generate` made"
+    try:
+        content = json.loads(load(path))
+        _StoredModel.model_validate(content)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(map(str, first["loc"])) or "the document"
+        what = f"no {place}" if first["type"] == "missing" else f"{place}: {first['msg'][:1].lower()}{first['msg'][1:]}"
+        raise FormatError(f"{path}: {what}: {expected}") from None
+    except ValueError:  # a puzzle in another format
+        raise FormatError(f"{path}: no JSON: {expected}") from None
+    assert isinstance(content, dict)  # the model has looked
+    return content
+
+
 def documents(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
     """Return the puzzles of a folder as JSON documents, in the order of their numbers.
 
@@ -176,10 +215,7 @@ def documents(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
     found = []
     for path in sorted(folder.glob("lits-*.json")):
         entry = read_file(path)
-        content = json.loads(load(path))
-        missing = {"id", "url", "level", "score"} - content.keys()
-        if missing:
-            raise FormatError(f"{path}: no {min(missing)}: expected a puzzle that `litslab puzzle generate` made")
+        content = _stored(path)
         if entry.shading is None:
             raise FormatError(f"{path}: no solution: expected a puzzle that `litslab puzzle generate` made")
         solution_of(entry.puzzle, entry.shading)

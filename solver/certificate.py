@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from games.errors import GameError, RecordError
 from games.files import write_new
+from games.memory import OutOfMemoryError, most_entries, most_positions
 from games.notation import format_move, format_placements, parse_move
 from games.position import Move, Position
 from games.record import Record, describe_options, describe_setup_options, dumps, format_option, loads
@@ -108,6 +109,7 @@ class _Strategist:
             if position.key in met or position.is_over:
                 continue
             met.add(position.key)
+            _check_room(position, len(met), len(waiting))
             choices = sorted_choices(position)
             if position.to_move == self.side:
                 text, move = next(self._keeping(position, choices))
@@ -123,6 +125,23 @@ class _Strategist:
         for text, move in choices:
             if self.oracle.reaches(position.play_unchecked(move), self.value, self.side == 0):
                 yield text, move
+
+
+def _check_room(position: Position, met: int, waiting: int) -> None:
+    """Raise where the positions of a walk, with those that follow from one more, would not fit into memory.
+
+    Raises
+    ------
+    OutOfMemoryError
+        Where they would not.
+    """
+    rules = position.rules
+    # Each memory may take half of what is allowed.
+    if 2 * (waiting + position.legal.bit_count()) > most_positions(rules) or 2 * met > most_entries(rules):
+        raise OutOfMemoryError(
+            f"certificate: after {met:,} positions the ones that follow do not fit into memory: expected a position "
+            "closer to the end"
+        )
 
 
 def verify(certificate: Certificate) -> int:
@@ -193,6 +212,7 @@ def _walk(position: Position, side: int, value: int, strategy: tuple[str, ...]) 
             if reached < value if side == 0 else reached > value:
                 raise CertificateError(f"{name}'s strategy allows the value {reached}, not {value}")
             continue
+        _check_room(position, len(met), len(waiting))
         if position.to_move != side:
             waiting.extend(position.play_unchecked(move) for _, move in reversed(sorted_choices(position)))
             continue

@@ -23,6 +23,10 @@ class Status(Enum):
     IMPOSSIBLE = "impossible"
 
 
+MOST_MEBIBYTES = 700
+"""How much memory CP-SAT may come to use, the model included; then it stops, as at the end of its time."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """How to ask CP-SAT.
@@ -91,6 +95,7 @@ def make_solver(settings: Settings, seconds_left: float | None) -> cp_model.CpSo
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = settings.workers
     solver.parameters.random_seed = settings.seed
+    solver.parameters.max_memory_in_mb = MOST_MEBIBYTES
     # It would not give the signal back: after its first search Ctrl-C would end the process, whatever was set before.
     solver.parameters.catch_sigint_signal = False
     if seconds_left is not None:

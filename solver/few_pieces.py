@@ -166,7 +166,7 @@ def find(rules: Rules, most: int, *, seconds: float | None = None, progress: Pro
     if not applies(rules):
         raise OptionError(f"the search needs the compiled kernel, and a board of at most {LARGEST_SIDE} squares a side")
     started = time.monotonic()
-    placements, supply = tetromino_placements(rules.table), list(rules.table.counts)
+    placements, supply = tetromino_placements(rules.table), list(rules.table.usable_counts)
     orbits = list(orbits_from_the_middle(rules))
     without: list[int] = []
     nodes = 0

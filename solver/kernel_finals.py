@@ -164,7 +164,7 @@ def _layouts(phase: Phase, _: bool) -> KernelFinals:
         board.columns,
         board.rows,
         tetromino_placements(table[p] for p in bodies.first),
-        list(table.counts),
+        list(table.usable_counts),
         [body for body, p in enumerate(bodies.first) if first >> p & 1],
         bodies.actions(),
     )

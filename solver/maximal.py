@@ -16,6 +16,7 @@ from functools import cached_property
 
 from games.errors import OptionError
 from games.geometry import bits
+from games.memory import OutOfMemoryError, most_entries, most_positions
 from games.placements import PlacementTable
 from games.position import Rules
 from jobs.child import Batches, run_in_child
@@ -115,6 +116,8 @@ def finals_by_play(rules: Rules, *, colours: bool = True, stop: Callable[[], boo
     ------
     TimeoutError
         If `stop` said so.
+    OutOfMemoryError
+        If there are more sets of placements than can be kept.
     """
     check_game(rules)
     table = rules.table
@@ -123,9 +126,16 @@ def finals_by_play(rules: Rules, *, colours: bool = True, stop: Callable[[], boo
     seen: set[int] = set()
     found: set[int] = set()
     waiting = [rules.start()]
+    sets, positions = most_entries(rules), most_positions(rules)
     while waiting:
         if stop is not None and stop():
             raise TimeoutError
+        # Each memory may take half of what is allowed.
+        if 2 * (len(seen) + len(found)) >= sets or 2 * len(waiting) >= positions:
+            raise OutOfMemoryError(
+                f"engine play: more than {len(seen):,} sets of placements do not fit into memory: expected a smaller "
+                "board"
+            )
         position = waiting.pop()
         if position.is_over:
             orbit = set(images(table, position.placed)) if colours else _plain_images(table, position.placed, allowed)
@@ -304,9 +314,14 @@ def _count_each(finals: Finals, progress: Callable[[int], None] | None, orbits: 
     by_pieces: Counter[int] = Counter()
     canonical: set[int] = set()
     allowed = table.all if finals.colours else _first_colouring(table)
-    number = 0
+    number, most = 0, most_entries(finals.rules)
     try:
         for placed in finals:
+            if len(canonical) >= most:
+                raise OutOfMemoryError(
+                    f"{number:,} finished positions and more, up to symmetry, do not fit into memory: expected "
+                    "--no-orbits, which keeps none of them"
+                )
             number += 1
             by_pieces[placed.bit_count()] += 1
             if orbits:

@@ -10,7 +10,7 @@ from games.position import Move, Position
 from solver.result import Score
 
 
-@dataclass
+@dataclass(slots=True)
 class Entry:
     """What is known of a position.
 

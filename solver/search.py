@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
+from games.memory import most_entries
 from games.position import Position
 from solver.proved import ProvedBounds
 from solver.result import Limit, Solution
@@ -20,6 +21,8 @@ ENGINE = "reference"
 @dataclass
 class Search(ProvedBounds):
     """A search with its transposition table, which later questions about the same game go on using.
+
+    It stops at its limit, and where the table would take more than `games.memory.LARGEST_COLLECTION`.
 
     Attributes
     ----------
@@ -36,7 +39,7 @@ class Search(ProvedBounds):
 
         Fail-soft: a result ≤ alpha is an upper bound of the value, a result ≥ beta a lower bound.
         """
-        self._count()
+        self._count(position)
         choices = position.choices()
         if not choices:
             return position.outcome().value
@@ -68,8 +71,10 @@ class Search(ProvedBounds):
             entry.lower = max(entry.lower, value)
         return value
 
-    def _count(self) -> None:
+    def _count(self, position: Position) -> None:
         self.nodes += 1
+        if len(self._entries) >= most_entries(position.rules):
+            raise LimitReachedError
         if self.limit.nodes is not None and self.nodes > self.limit.nodes:
             raise LimitReachedError
         if self.limit.seconds is not None and self.seconds > self.limit.seconds:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -41,6 +42,24 @@ EngineOption = Annotated[
 ]
 
 
+def table_bytes(mebibytes: int) -> int:
+    """Return the size of the kernel's table as `--memory` gives it.
+
+    Raises
+    ------
+    OptionError
+        If this machine has less memory.
+    """
+    from games.errors import OptionError  # noqa: PLC0415
+
+    installed = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    if mebibytes * MEBIBYTE > installed:
+        raise OptionError(
+            f"memory {mebibytes} MiB: expected at most {installed // MEBIBYTE} MiB, which this machine has in all"
+        )
+    return mebibytes * MEBIBYTE
+
+
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
     for command in (solve, verify, match):
@@ -54,7 +73,7 @@ def solve(
     time: TimeOption = None,
     all_moves: Annotated[bool, typer.Option("--all-moves", help="Find the exact value of every move.")] = False,
     threads: ThreadsOption = 1,
-    memory: MemoryOption = 1024,
+    memory: MemoryOption = 512,
     engine: EngineOption = None,
     bounds: Annotated[
         bool,
@@ -85,7 +104,7 @@ def solve(
         refuse_overwriting(certificate)
     with working("solving") as progress:
         oracle = make_oracle(
-            position.rules, Limit(seconds=time), engine=engine, threads=threads, memory=memory * MEBIBYTE
+            position.rules, Limit(seconds=time), engine=engine, threads=threads, memory=table_bytes(memory)
         )
         solution = decide(position, Limit(seconds=time), threads) if bounds else None
         if solution is None or all_moves or certificate is not None:
@@ -187,7 +206,7 @@ def match(
 
     from app.console import counting  # noqa: PLC0415
     from games.position import Rules  # noqa: PLC0415
-    from solver.match import MatchResult, play_match  # noqa: PLC0415
+    from solver.match import play_match, wilson_interval  # noqa: PLC0415
     from solver.players import player  # noqa: PLC0415
 
     rules = chosen.rules()
@@ -200,27 +219,30 @@ def match(
         player(first, playouts=playouts, seconds=move_time),
         player(second, playouts=playouts, seconds=move_time),
     )
-    played = []
+    # Only sums are kept, so that a match of any length takes no more memory than a short one.
+    wins = [0, 0]
+    played = moves = first_mover_wins = 0
     interrupted = False
     try:
         with counting("playing", games) as advance:
             for each in play_match(rules_of_pair, players, games, seed):
-                played.append(each)
+                played += 1
+                wins[each.winner] += 1
+                moves += len(each.moves)
+                first_mover_wins += each.winner == each.first_player
                 advance()
     except KeyboardInterrupt:
         interrupted = True
-    result = MatchResult((first, second), tuple(played))
-    low, high = result.interval
+    low, high = wilson_interval(wins[0], played)
     if json:
         print_json({
-            "game": rules.name, "players": [first, second], "games": len(played), "wins": list(result.wins),
-            "share": result.wins[0] / len(played) if played else None, "interval": [low, high],
-            "mean_length": sum(len(each.moves) for each in played) / len(played) if played else None,
-            "first_mover_wins": sum(each.winner == each.first_player for each in played),
+            "game": rules.name, "players": [first, second], "games": played, "wins": wins,
+            "share": wins[0] / played if played else None, "interval": [low, high],
+            "mean_length": moves / played if played else None, "first_mover_wins": first_mover_wins,
         })  # fmt: skip
     else:
         typer.echo(
-            f"{first} {result.wins[0]}, {second} {result.wins[1]} of {len(played)} games: {first} wins "
+            f"{first} {wins[0]}, {second} {wins[1]} of {played} games: {first} wins "
             f"{low:.0%} to {high:.0%} (95 % interval)"
         )
     return exits.LIMIT if interrupted else exits.DONE

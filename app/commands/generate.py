@@ -27,7 +27,9 @@ def register(commands: typer.Typer) -> None:
 def generate(
     *,
     size: Annotated[str, typer.Option("--size", metavar="N or CxR", help="Columns and rows.")] = "10",
-    count: Annotated[int, typer.Option("--count", min=1, metavar="N", help="How many, all different.")] = 1,
+    count: Annotated[
+        int, typer.Option("--count", min=1, max=100_000, metavar="N", help="How many, all different.")
+    ] = 1,
     level: Annotated[str, typer.Option("--level", metavar="N or A..B", help="The level, 1 to 5, as graded.")] = "1..5",
     symmetry: Annotated[
         str, typer.Option("--symmetry", help="Of the regions: none, half-turn, mirror or quarter-turn.")

@@ -134,28 +134,29 @@ def list_all(
     rules = chosen.rules()
     finals = _finals(rules, engine, colours, time)
     printed = 0
-    collected = []
     stopped = False
-    for placed in finals:
-        if orbits and not is_canonical(rules.table, placed):
-            continue
-        stopped = printed == limit
-        if stopped:
-            break
-        position = rules.from_placements(rules.table.of(placed))
-        line = {
-            "pieces": placed.bit_count(),
-            "position": [format_move(placement, rules) for placement in position.placements],
-            "board": str(position).split("\n"),
-        }
+    # Written as they are found also where they make one document: all of them need not fit into memory.
+    typer.echo('{"positions": [' if json else "", nl=False)
+    try:
+        for placed in finals:
+            if orbits and not is_canonical(rules.table, placed):
+                continue
+            stopped = printed == limit
+            if stopped:
+                break
+            position = rules.from_placements(rules.table.of(placed))
+            line = {
+                "pieces": placed.bit_count(),
+                "position": [format_move(placement, rules) for placement in position.placements],
+                "board": str(position).split("\n"),
+            }
+            between = ", " if json and printed else ""
+            typer.echo(between + json_module.dumps(line, ensure_ascii=False), nl=not json)
+            printed += 1
+    finally:
+        complete = finals.complete and not stopped
         if json:
-            collected.append(line)
-        else:
-            typer.echo(json_module.dumps(line, ensure_ascii=False))
-        printed += 1
-    complete = finals.complete and not stopped
-    if json:
-        print_json({"status": "exact" if complete else "bounded", "positions": collected})
+            typer.echo(f'], "status": "{"exact" if complete else "bounded"}"}}')
     return exits.DONE if complete else exits.LIMIT
 
 

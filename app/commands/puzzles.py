@@ -51,7 +51,10 @@ def solve(
     *,
     engine: EngineOption = None,
     limit: Annotated[
-        int, typer.Option("--limit", min=2, metavar="N", help="Look for so many solutions; 2 tell one from several.")
+        int,
+        typer.Option(
+            "--limit", min=2, max=10_000, metavar="N", help="Look for so many solutions; 2 tell one from several."
+        ),
     ] = 2,
     time: TimeOption = None,
     jobs: JobsOption = 1,

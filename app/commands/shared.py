@@ -116,7 +116,6 @@ class GameChoice:
         GameError
             If there is no such game, or it does not have these options.
         """
-        from games.record import check_size  # noqa: PLC0415
         from games.registry import create  # noqa: PLC0415
 
         options: dict[str, Any] = {
@@ -127,7 +126,6 @@ class GameChoice:
         if self.colouring is not None and self.colouring.endswith(".toml"):
             options["colouring"] = "pieces"
             options["pieces"] = _read_pieces(Path(self.colouring))
-        check_size(options)
         return create(self.game, **options)
 
 

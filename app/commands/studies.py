@@ -12,7 +12,7 @@ import typer
 
 from app import exits
 from app.commands.books import study_book
-from app.commands.endgames import MEBIBYTE, EngineOption, MemoryOption
+from app.commands.endgames import EngineOption, MemoryOption, table_bytes
 from app.commands.shared import (
     AnyOption,
     AtOption,
@@ -54,7 +54,7 @@ def generate(
     chosen: GameChoice,
     *,
     plies: Annotated[int, typer.Option("--plies", metavar="N", help="Length of the principal variation.")] = 8,
-    count: Annotated[int, typer.Option("--count", min=1, metavar="N", help="How many studies.")] = 1,
+    count: Annotated[int, typer.Option("--count", min=1, max=100_000, metavar="N", help="How many studies.")] = 1,
     surprise: Annotated[
         bool, typer.Option("--surprise/--no-surprise", help="Whether every greedy move has to lose.")
     ] = True,
@@ -208,7 +208,7 @@ def check(
     position = loaded.position(at)
     if at is not None and at != len(loaded.moves):
         loaded = replace(loaded, moves=loaded.moves[:at], study=None)
-    make = partial(make_oracle, position.rules, Limit(time), memory=memory * MEBIBYTE)
+    make = partial(make_oracle, position.rules, Limit(time), memory=table_bytes(memory))
     work = _Work(position, make(engine=engine), None if second is None else partial(make, engine=second))
     work.run(refutations=refutations)
     wrong = [] if work.proof is None else differences(loaded, work.proof)

@@ -108,7 +108,7 @@ def _json_parts(text: str, lines: list[tuple[int, str]]) -> Iterator[tuple[int, 
     """Yield the objects of one document, or of one a line."""
     try:
         document = json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # no JSON, or a number of thousands of digits: the line will be named
         yield from lines
         return
     documents = document if isinstance(document, list) else [document]

@@ -43,7 +43,7 @@ def read(text: str) -> Entry:
     """
     try:
         document = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # no JSON, or a number of thousands of digits
         place = f" at line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
         raise FormatError(f"no JSON{place}: expected an object with regions") from None
     return from_document(document)

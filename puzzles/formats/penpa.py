@@ -135,7 +135,7 @@ def _line(lines: list[str], number: int, what: str) -> str:
 def _json(text: str, what: str) -> Any:
     try:
         return json.loads(text)
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):  # no JSON, or a number of thousands of digits
         raise FormatError(f"{what} in the link cannot be read: expected JSON") from None
 
 

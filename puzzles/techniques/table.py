@@ -10,9 +10,25 @@ from __future__ import annotations
 from functools import cached_property
 
 from games.geometry import bits, mask_of
+from games.memory import LARGEST_TABLE
 from games.pieces import TETROMINOES
 from puzzles.candidates import candidates
-from puzzles.lits import OUTSIDE, LitsPuzzle, reading_order
+from puzzles.lits import OUTSIDE, LitsPuzzle, PuzzleError, reading_order
+
+_PLACEMENT_BYTES = 400
+"""What a placement takes beside the sets of placements."""
+
+
+def _check_size(puzzle: LitsPuzzle, placements: int) -> None:
+    """Raise where the sets of placements, two for each placement and one for each square, would take too much."""
+    size = placements * (_PLACEMENT_BYTES + puzzle.board.size // 8)
+    size += (2 * placements + puzzle.board.size) * (placements // 8)
+    if size > LARGEST_TABLE:
+        raise PuzzleError(
+            f"a puzzle of {puzzle.board.columns}×{puzzle.board.rows} whose regions have {placements:,} places for a "
+            f"tetromino: the techniques would take {-(-size >> 20):,} MiB: expected at most {LARGEST_TABLE >> 20} MiB, "
+            "so smaller regions"
+        )
 
 
 class RegionTable:
@@ -45,11 +61,19 @@ class RegionTable:
     """
 
     def __init__(self, puzzle: LitsPuzzle) -> None:
+        """Make the table.
+
+        Raises
+        ------
+        PuzzleError
+            If it would take more than `games.memory.LARGEST_TABLE`.
+        """
         self.puzzle = puzzle
         self.board = board = puzzle.board
         self.regions = puzzle.masks
         self.inside = mask_of(square for square, region in enumerate(puzzle.regions) if region != OUTSIDE)
         found = candidates(puzzle)
+        _check_size(puzzle, sum(map(len, found)))
         self.masks = tuple(mask for members in found for _, mask in members)
         self.shapes = tuple(shape for members in found for shape, _ in members)
         self.owners = tuple(region for region, members in enumerate(found) for _ in members)

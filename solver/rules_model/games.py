@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ortools.sat.python.cp_model import CpModel
 
+from games.errors import OptionError
 from games.position import Position, Rules
 from games.tetrominoes import LayoutPhase
 from solver.rules_model import battle_of_lits, double_games, taiji, tailits, wythe
@@ -15,6 +16,9 @@ from solver.rules_model.variables import Variables
 
 MODELS = (battle_of_lits, taiji, tailits, wythe, double_games)
 """The modules that register the models of our games."""
+
+MOST_PLACEMENTS = 15_000
+"""The most placements that a model may leave open: of twice as many it alone takes more than a gigabyte."""
 
 __all__ = ["MODELS", "ending", "final_positions", "has_model", "is_connected_game", "still_possible"]
 
@@ -64,13 +68,18 @@ def final_positions(
     Raises
     ------
     OptionError
-        If there is no such model.
+        If there is no such model, or it would have more than `MOST_PLACEMENTS`.
     """
     known = model_of(rules)
-    if position is None:
-        variables = Variables(rules.table, model=model)
-    else:
-        variables = Variables(rules.table, fixed=position.placed, possible=still_possible(position), model=model)
+    fixed = 0 if position is None else position.placed
+    possible = rules.table.all if position is None else still_possible(position)
+    undecided = (possible & ~fixed).bit_count()
+    if undecided > MOST_PLACEMENTS:
+        raise OptionError(
+            f"{undecided:,} placements are possible: expected at most {MOST_PLACEMENTS:,} for CP-SAT, on a smaller "
+            "board or closer to the end"
+        )
+    variables = Variables(rules.table, fixed=fixed, possible=possible, model=model)
     known.add_rules(variables, rules, Wanted(connectivity, maximal, colours))
     return variables
 

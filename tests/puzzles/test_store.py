@@ -110,3 +110,41 @@ def test_damaged_files_are_named(tmp_path: Path, made: list[Generated], change: 
 def test_a_folder_without_puzzles_is_none(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="no generated puzzles there"):
         documents(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"url": 5}, "url: input should be a valid string"),
+        ({"level": "3"}, "level: input should be a valid integer"),
+        ({"level": 9}, "level: input should be less than or equal to 5"),
+        ({"label": None}, "label: input should be a valid string"),
+        ({"score": float("nan")}, "score: input should be a finite number"),
+        ({"rows": None}, "rows: input should be a valid integer"),
+        ({"id": 7}, "id: input should be a valid string"),
+    ],
+)
+def test_entries_of_another_type_are_refused(
+    tmp_path: Path, made: list[Generated], change: dict[str, object], reason: str
+) -> None:
+    path = tmp_path / f"{name_of(made[0])}.json"
+    path.write_text(json.dumps(describe(made[0]) | change))
+    with pytest.raises(FormatError) as refused:
+        documents(tmp_path)
+    assert str(path) in str(refused.value)
+    assert reason in str(refused.value)
+
+
+@pytest.mark.parametrize("missing", ["rows", "cols", "label", "url"])
+def test_missing_entries_are_named(tmp_path: Path, made: list[Generated], missing: str) -> None:
+    path = tmp_path / f"{name_of(made[0])}.json"
+    path.write_text(json.dumps({key: value for key, value in describe(made[0]).items() if key != missing}))
+    with pytest.raises(FormatError, match=f"no {missing}: expected a puzzle"):
+        documents(tmp_path)
+
+
+def test_a_puzzle_in_another_format_is_refused(tmp_path: Path, made: list[Generated]) -> None:
+    path = tmp_path / f"{name_of(made[0])}.json"
+    path.write_text(describe(made[0])["url"])
+    with pytest.raises(FormatError, match="no JSON: expected a puzzle"):
+        documents(tmp_path)

@@ -1,0 +1,232 @@
+"""Whatever sizes and counts a command is given, it refuses them or keeps under a gigabyte (point 14 of issue 12)."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import kernel
+from analysis import play
+from analysis.run import Run, RunError
+from app.cli import main
+from games import create
+from games.errors import OptionError
+from games.geometry import Board
+from games.memory import LARGEST_TABLE, OutOfMemoryError, most_entries, most_positions
+from games.perft import perft
+from games.pieces import free_pieces, plain_pieces
+from games.placements import tetromino_table
+from puzzles.lits import LitsPuzzle, PuzzleError
+from puzzles.techniques.table import RegionTable
+from solver.certificate import certify, verify
+from solver.maximal import Engine, Finals, count, finals_by_play
+from solver.root import answer
+from solver.rules_model.games import final_positions
+from solver.search import Search
+
+DONE, BAD_INPUT, LIMIT = 0, 2, 3
+GIGABYTE = 1_000_000_000
+ROOM = 3 * GIGABYTE
+"""The addresses that a child may use: threads reserve far more of them than they use memory."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a command ended, and the most memory that it had."""
+
+    status: int
+    err: str
+    memory: int
+
+
+def run_limited(arguments: list[str], folder: Path) -> Ended:
+    """Run a command in a process that cannot take much more than a gigabyte."""
+    measure = (
+        "import resource, sys; from app.cli import main; status = main(sys.argv[1:]); "
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024, file=sys.stderr); sys.exit(status)"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", measure, *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "OPENBLAS_NUM_THREADS": "1"},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM)),
+    )
+    *told, memory = ended.stderr.splitlines()
+    return Ended(ended.returncode, "\n".join(told), int(memory))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "told"),
+    [
+        ("new tailits --size 99 --colouring free", BAD_INPUT, "placements would take 104,544 MiB: expected a board"),
+        ("new wythe --size 99 --json", BAD_INPUT, "size 99×99: the table of its 504,504 placements"),
+        ("new battle-of-lits --size 99 --rows 98", BAD_INPUT, "size 99×98: the table"),
+        ("new tailits+taiji --size 99", BAD_INPUT, "size 99×99: the table"),
+        ("new taiji+battle-of-lits --size 99", BAD_INPUT, "size 99×99: the table"),
+        ("new taiji --size 99 --json", DONE, ""),
+        ("new tailits --size 35 --supply 999999999 --json", DONE, ""),
+        ("report tailits --size 99 -o report", BAD_INPUT, "size 99×99: the table"),
+        ("match random random wythe --size 99", BAD_INPUT, "size 99×99: the table"),
+        ("study generate taiji --size 7 --count 999999999999", BAD_INPUT, "--count"),
+        ("study generate taiji --size 7 --plies 999999999999", BAD_INPUT, "plies 999999999999: expected 1 to 24"),
+        ("puzzle generate --size 6 --count 999999999999", BAD_INPUT, "--count"),
+        ("puzzle generate --size 999999", BAD_INPUT, "999999 columns: expected 2 to 99"),
+        ("puzzle generate --size 6 --regions 999999", BAD_INPUT, "999999 regions"),
+        ("puzzle generate --size 6 --given 999999999999", BAD_INPUT, "999999999999 given letters"),
+        ("puzzle solve https://puzz.link/p?lits/9999/9999/0", BAD_INPUT, "'9999' columns: expected a number from 1"),
+        ("puzzle solve https://puzz.link/p?lits/3/3/00 --limit 999999999999", BAD_INPUT, "--limit"),
+        ("perft taiji --size 99 --depth 3", LIMIT, "do not fit into memory: expected a depth of at most"),
+    ],
+)
+def test_sizes_and_counts_beyond_memory_are_refused(arguments: str, status: int, told: str, tmp_path: Path) -> None:
+    ended = run_limited(arguments.split(), tmp_path)
+    assert ended.status == status, ended.err
+    assert told in ended.err
+    assert len(ended.err.splitlines()) == (status != DONE)
+    assert ended.memory < GIGABYTE
+
+
+def test_more_memory_than_there_is_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = tmp_path / "t.toml"
+    assert main(["new", "taiji", "--size", "3", "-o", str(record)]) == DONE
+    assert main(["solve", str(record), "--memory", str(1 << 20)]) == BAD_INPUT
+    assert "memory 1048576 MiB: expected at most" in capsys.readouterr().err
+
+
+def test_records_of_too_large_boards_name_their_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = tmp_path / "t.toml"
+    record.write_text('game = "tailits"\n[options]\nsize = 99\n')
+    assert main(["show", str(record)]) == BAD_INPUT
+    assert f"{record}, line 3: size 99×99: the table of its" in capsys.readouterr().err
+
+
+def test_a_table_takes_no_more_than_is_reckoned() -> None:
+    """All sets of a table together, as large as they are: less than what is reckoned before they are made."""
+    kinds = free_pieces((6, 6, 6, 6), flips=True)
+    table = tetromino_table(Board(9, 9), kinds)
+    sets = [*table.covering, *table.overlaps, *table.touches, *table.excludes, *table.compatible]
+    taken = sum(sys.getsizeof(each) for each in {id(each): each for each in sets}.values())
+    places = len({placement.mask for placement in table})
+    assert taken < (4 * places + 16 * 81) * (len(table) // 8) + len(table) * 400 < LARGEST_TABLE
+
+
+def test_the_largest_table_is_a_little_below_the_limit() -> None:
+    """The limit bites neither far too early nor too late: between 30 and 40 squares a side for Battle of LITS."""
+    tetromino_table(Board(30, 30), plain_pieces((5, 5, 5, 5)))
+    with pytest.raises(OptionError, match="size 40×40: the table of its 26,672 placements would take 436 MiB"):
+        tetromino_table(Board(40, 40), plain_pieces((5, 5, 5, 5)))
+
+
+@pytest.fixture
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.memory.LARGEST_COLLECTION", 200_000)
+
+
+@pytest.mark.usefixtures("little")
+@pytest.mark.parametrize(
+    "collect",
+    [
+        lambda: perft(create("taiji", size=4), 6),
+        lambda: list(finals_by_play(create("battle-of-lits", size=5))),
+        lambda: count(Finals(create("battle-of-lits", size=5), Engine.PLAY)),
+    ],
+)
+def test_what_is_collected_ends_at_the_limit(collect: Callable[[], object]) -> None:
+    with pytest.raises(OutOfMemoryError, match="do not fit into memory: expected"):
+        collect()
+
+
+def test_the_reference_search_ends_at_the_limit_with_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = create("taiji", size=3).start()
+    whole = answer(Search(), position)
+    monkeypatch.setattr("games.memory.LARGEST_COLLECTION", 10_000)
+    search = Search()
+    found = answer(search, position)
+    assert len(search._entries) <= most_entries(position.rules)
+    assert not found.is_complete
+    assert found.score.lower <= whole.score.lower <= whole.score.upper <= found.score.upper
+
+
+def test_walks_of_certificates_end_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    proof = certify(create("taiji", size=3).start(), Search())
+    assert verify(proof) > 0
+    monkeypatch.setattr("games.memory.LARGEST_COLLECTION", 20_000)
+    with pytest.raises(OutOfMemoryError, match=r"certificate: after .* positions the ones that follow do not fit"):
+        verify(proof)
+
+
+def test_models_of_too_many_placements_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = create("taiji", size=4)
+    final_positions(rules)
+    monkeypatch.setattr("solver.rules_model.games.MOST_PLACEMENTS", 40)
+    with pytest.raises(OptionError, match="48 placements are possible: expected at most 40 for CP-SAT"):
+        final_positions(rules)
+    position = rules.start().place(0)
+    final_positions(rules, position=position)
+
+
+def test_positions_are_reckoned_by_their_sets() -> None:
+    small, large = create("taiji", size=5), create("taiji", size=50)
+    assert most_positions(small) > 10 * most_positions(large) > 0
+    assert most_entries(small) > most_positions(small)
+
+
+def test_runs_of_too_many_parts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = create("taiji", size=3).start()
+    monkeypatch.setitem(play._GAMES_A_PART, "greedy", 2)
+    run = Run.of(start, ("greedy", "greedy"), 2 * play.MOST_PARTS)
+    assert sum(games for _, _, games in play.parts(run)) == run.games
+    with pytest.raises(RunError, match="40001 games: expected at most 40,000 of greedy against greedy"):
+        list(play.parts(Run.of(start, ("greedy", "greedy"), 2 * play.MOST_PARTS + 1)))
+
+
+def test_techniques_refuse_regions_that_are_too_large() -> None:
+    RegionTable(LitsPuzzle.from_rows([[row // 9 * 5 + column // 9 for column in range(45)] for row in range(45)]))
+    blocks = LitsPuzzle.from_rows([[row // 9 * 11 + column // 9 for column in range(99)] for row in range(99)])
+    with pytest.raises(PuzzleError, match="places for a tetromino: the techniques would take"):
+        RegionTable(blocks)
+
+
+def test_lists_of_finished_positions_are_written_as_they_are_found(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["maximal", "list", "taiji", "--size", "3", "--limit", "2", "--json"]) == LIMIT
+    document = json.loads(capsys.readouterr().out)
+    assert document["status"] == "bounded"
+    assert len(document["positions"]) == 2
+    assert main(["maximal", "list", "taiji", "--size", "2", "--json"]) == DONE
+    document = json.loads(capsys.readouterr().out)
+    assert document["status"] == "exact"
+    assert document["positions"]
+
+
+@pytest.mark.parametrize(
+    "engine",
+    [
+        pytest.param("kernel", marks=pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not built")),
+        "reference",
+    ],
+)
+def test_a_supply_of_63_bits_is_a_supply_without_end(
+    engine: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = tmp_path / "r.toml"
+    most = (1 << 63) - 1
+    record.write_text(f'game = "battle-of-lits"\n[options]\nsize = 4\nsupply = [{most}, {most}, 16, 16]\n')
+    values = []
+    for path in (record, tmp_path / "usual.toml"):
+        if path != record:
+            assert main(["new", "battle-of-lits", "--size", "4", "--supply", "16", "--x", "0", "-o", str(path)]) == DONE
+            capsys.readouterr()
+        assert main(["solve", str(path), "--engine", engine, "--json"]) == DONE
+        values.append(json.loads(capsys.readouterr().out)["value"])
+    assert values[0] == values[1]

@@ -1,0 +1,87 @@
+"""Running the command line on damaged files, in this process, and saying what must be true of every answer."""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+import typer.main
+
+from app.cli import app, main
+
+CASES = int(os.environ.get("LITSLAB_FUZZ_CASES", "300"))
+"""How many cases of each kind of file; ``make fuzz`` sets more."""
+
+FIRST = int(os.environ.get("LITSLAB_FUZZ_FIRST", "0"))
+"""The number of the first case, to run one again that failed."""
+
+CPU_SECONDS = 30
+"""The most processor time of one command: however busy the machine is, that is the same."""
+
+MOST_BYTES = 1_000_000_000
+"""The most memory that a command may ask for."""
+
+
+@contextmanager
+def limited() -> Iterator[None]:
+    """Let a block use so much processor time and memory, and fail where it wants more."""
+
+    def too_long(*_: object) -> None:
+        raise AssertionError(f"more than {CPU_SECONDS} s")
+
+    used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    handler = signal.signal(signal.SIGPROF, too_long)
+    signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)
+    resource.setrlimit(resource.RLIMIT_AS, (used + MOST_BYTES, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, handler)
+
+
+def check_answers(
+    capfd: pytest.CaptureFixture[str],
+    name: str,
+    damage: Callable[[random.Random], list[str]],
+    *,
+    share: float = 1.0,
+) -> None:
+    """Run a command on damaged files, and see that each ends with a status from 0 to 3 and at most one line.
+
+    Parameters
+    ----------
+    capfd : CaptureFixture
+        What is written comes from Rust and C++, too.
+    name : str
+        The kind of file, which seeds the damage.
+    damage : callable
+        Writes a damaged file and returns the command line that reads it.
+    share : float
+        Which share of all cases to run, where a case takes long.
+    """
+    answers = set()
+    # Building the command line takes twenty times as long as reading a small file: here it is built once.
+    command_line = typer.main.get_command(app)
+    for number in range(FIRST, FIRST + max(1, round(CASES * share))):
+        command = damage(random.Random(f"{name}/{number}"))
+        try:
+            with limited(), patch("typer.main.get_command", lambda _: command_line):
+                status = main(command)
+        except BaseException as error:
+            raise AssertionError(f"case {number} of {name}: {type(error).__name__}: {error}") from error
+        told = capfd.readouterr().err
+        assert status in range(4), f"case {number} of {name}: status {status}: {told}"
+        assert "MemoryError" not in told, f"case {number} of {name}: more than {MOST_BYTES:,} bytes"
+        assert len(told.splitlines()) in ({1} if status == 2 else {0, 1}), f"case {number} of {name}: {told}"
+        answers.add(status)
+    assert answers & {1, 2}, f"{name}: no case was refused: the files were not damaged"

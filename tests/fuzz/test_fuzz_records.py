@@ -1,0 +1,110 @@
+"""Damaged records, studies, pattern files, games in LTP and certificates: each is refused in one line, or read."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+from games.record import dumps_ltp, load
+from tests.fuzz.harness import check_answers
+from tests.fuzz.mutations import damage_bytes, damage_json_file, damage_toml
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
+RECORDS = ("battle-of-lits-10", "taiji-7", "tailits-11", "wythe-8", "tailits+taiji-11", "taiji+battle-of-lits-11")
+
+POSITION = b"""game = "tailits+taiji"
+title = "by hand"
+[options]
+size = 5
+scoring = "second"
+colouring = "each-once"
+supply = [6, 6, 0, 6]
+flips = false
+groups = 2
+[players]
+black = "A"
+white = "B"
+[position]
+placed = ""
+to_move = "white"
+swapped = false
+"""
+
+PATTERN = b"""[[pieces]]
+drawing = ["bw", "b.", "w."]
+count = 3
+[[pieces]]
+drawing = ["bwbw"]
+count = 2
+"""
+
+
+def test_records(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Point 13 of issue 12: records of every game, and positions by hand."""
+    whole = [(EXAMPLES / f"{name}.toml").read_bytes() for name in RECORDS] + [POSITION] * 6
+
+    def damaged(rng: random.Random) -> list[str]:
+        path = tmp_path / "game.toml"
+        path.write_bytes(damage_toml(rng.choice(whole), rng))
+        return [rng.choice(("show", "moves")), str(path), *rng.choice(((), ("--at", "1"))), "--json"]
+
+    check_answers(capfd, "records", damaged)
+
+
+def test_studies(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Point 13 of issue 12: records with a [study] table; no time is given to prove them."""
+    whole = [path.read_bytes() for path in sorted((EXAMPLES / "studies").glob("*.toml"))]
+
+    def damaged(rng: random.Random) -> list[str]:
+        path = tmp_path / "study.toml"
+        text = rng.choice(whole)
+        table = text.index(b"[study]")
+        path.write_bytes(
+            text[:table] + damage_toml(text[table:], rng) if rng.random() < 0.8 else damage_toml(text, rng)
+        )
+        return ["study", "check", str(path), "--time", "0", "--memory", "1", "--json"]
+
+    check_answers(capfd, "studies", damaged)
+
+
+def test_pattern_files(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Point 13 of issue 12: drawings of TAILITS pieces."""
+
+    def damaged(rng: random.Random) -> list[str]:
+        path = tmp_path / "pieces.toml"
+        path.write_bytes(damage_toml(PATTERN, rng))
+        return ["new", "tailits", "--size", "5", "--colouring", str(path), "--json"]
+
+    check_answers(capfd, "patterns", damaged)
+
+
+def test_games_in_ltp(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Point 13 of issue 12: games in the LITS Text Protocol."""
+    whole = dumps_ltp(load(EXAMPLES / "battle-of-lits-10.toml")).encode()
+
+    def damaged(rng: random.Random) -> list[str]:
+        path = tmp_path / "game.ltp"
+        path.write_bytes(damage_bytes(whole, rng))
+        return ["show", str(path), "--json"]
+
+    check_answers(capfd, "ltp", damaged)
+
+
+def test_certificates(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Point 13 of issue 12: certificates, and what `verify` makes of them."""
+    record, proof = tmp_path / "small.toml", tmp_path / "proof.json"
+    assert main(["new", "taiji", "--size", "3", "-o", str(record)]) == 0
+    assert main(["solve", str(record), "--memory", "1", "--certificate", str(proof)]) == 0
+    capfd.readouterr()
+    whole = proof.read_bytes()
+
+    def damaged(rng: random.Random) -> list[str]:
+        path = tmp_path / "damaged.json"
+        path.write_bytes(damage_json_file(whole, rng))
+        return ["verify", str(path), "--json"]
+
+    check_answers(capfd, "certificates", damaged)

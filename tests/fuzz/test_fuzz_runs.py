@@ -1,0 +1,122 @@
+"""Damaged runs: Parquet files with other bytes, other metadata, and other columns and values than `simulate` writes."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from analysis.run import KEY
+from app.cli import main
+from tests.fuzz.harness import check_answers
+from tests.fuzz.mutations import VALUES, damage_bytes, damage_json
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    folder = tmp_path_factory.mktemp("runs")
+    paths = []
+    for game, size in (("taiji", "3"), ("battle-of-lits", "5"), ("tailits+taiji", "5")):
+        path = folder / f"{game}.parquet"
+        command = ["simulate", game, "--size", size, "-n", "20", "--moves", "--workers", "1", "-o", str(path)]
+        assert main(command) == 0
+        paths.append(path)
+    return paths
+
+
+def command_on(path: Path, rng: random.Random) -> list[str]:
+    """Return a command that reads a run; the names of its pictures are refused once it is read, so none is drawn."""
+    out = ["-o", str(path.with_suffix(".svg")), "--force", "--json"]
+    return [
+        "plot",
+        *rng.choice(
+            (
+                ["heatmap", str(path), "--winner", "nobody"],
+                ["heatmap", str(path), "--layer", "nothing"],
+                ["compare", str(path), str(path), "--column", "nothing"],
+            )
+        ),
+        *out,
+    ]
+
+
+def test_bytes_of_runs(runs: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Point 13 of issue 12: any bytes of the file."""
+    whole = [path.read_bytes() for path in runs]
+
+    def damaged(rng: random.Random) -> list[str]:
+        path = tmp_path / "run.parquet"
+        path.write_bytes(damage_bytes(rng.choice(whole), rng))
+        return command_on(path, rng)
+
+    check_answers(capfd, "bytes of runs", damaged)
+
+
+def test_metadata_of_runs(runs: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Point 13 of issue 12: `record`, `players`, `occupancy` … of another type, NaN, numbers outside 64 bits."""
+    whole = [(pl.read_parquet(path), pl.read_parquet_metadata(path)[KEY]) for path in runs]
+
+    def damaged(rng: random.Random) -> list[str]:
+        rows, metadata = rng.choice(whole)
+        path = tmp_path / "run.parquet"
+        changed = damage_json(metadata, rng).encode(errors="replace").decode()
+        rows.write_parquet(path, metadata={KEY: changed})
+        return command_on(path, rng)
+
+    check_answers(capfd, "metadata of runs", damaged)
+
+
+def test_rows_of_runs(runs: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Point 13 of issue 12: columns, types and values that are not what the schema says."""
+    whole = [(pl.read_parquet(path), pl.read_parquet_metadata(path)[KEY]) for path in runs]
+
+    def damaged(rng: random.Random) -> list[str]:
+        rows, metadata = rng.choice(whole)
+        path = tmp_path / "run.parquet"
+        damage_rows(rows, rng).write_parquet(path, metadata={KEY: metadata})
+        command = command_on(path, rng)
+        return command if rng.random() < 0.9 else ["plot", "lengths", *command[2:3], *command[-4:]]
+
+    check_answers(capfd, "rows of runs", damaged)
+
+
+def damage_rows(rows: pl.DataFrame, rng: random.Random) -> pl.DataFrame:
+    """Drop, rename, convert or overwrite a column, or drop and repeat rows."""
+    name = rng.choice(rows.columns)
+    match rng.randrange(7):
+        case 0:
+            return rows.drop(name)
+        case 1:
+            return rows.rename({name: "other"})
+        case 2:
+            return rows.with_columns(pl.lit(rng.choice(("x", 1.5, None, 7))).alias(name))
+        case 3:
+            return rows.head(rng.randrange(len(rows))) if rng.random() < 0.5 else pl.concat([rows, rows])
+        case 4 if not rows.schema[name].is_nested():
+            nulled = pl.when(pl.int_range(pl.len()) == 3).then(None).otherwise(pl.col(name)).alias(name)
+            return rows.with_columns(nulled)
+        case _:
+            return rows.with_columns(_extreme(rows, name, rng))
+
+
+def _extreme(rows: pl.DataFrame, name: str, rng: random.Random) -> pl.Expr:
+    """Return a column of the same type with other values."""
+    kind = rows.schema[name]
+    if isinstance(kind, pl.List):
+        values: Any = rng.choice(([], [0] * 70, [4_000_000_000]))
+        return pl.lit(pl.Series([values] * len(rows), dtype=kind)).alias(name)
+    if kind == pl.Boolean:
+        return (~pl.col(name)).alias(name)
+    limit = kind.min() if rng.random() < 0.5 and kind.is_signed_integer() else kind.max()  # type: ignore[attr-defined]
+    return limit.cast(kind).alias(name)  # type: ignore[no-any-return]
+
+
+def test_values_of_every_type_stand_in_the_metadata() -> None:
+    """Point 13 of issue 12: what stands in for a value is of every type that JSON knows, and beyond its numbers."""
+    kinds = {type(value) for value in VALUES}
+    assert kinds == {type(None), bool, int, float, str, list, dict}
+    assert any("NaN" in json.dumps(value) for value in VALUES)
