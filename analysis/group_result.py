@@ -8,10 +8,10 @@ from functools import cached_property
 
 import networkx as nx
 
-from games.board_view import Scoring
-from games.notebook import Drawable
-from games.placements import Placement
-from games.position import Position
+from litslab.games.board_view import Scoring
+from litslab.games.notebook import Drawable
+from litslab.games.placements import Placement
+from litslab.games.position import Position
 
 
 @dataclass(frozen=True)

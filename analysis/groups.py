@@ -15,12 +15,12 @@ from itertools import combinations
 
 import networkx as nx
 
-from analysis.group_result import ColourGroups, Group, GroupAnalysis, Join
-from analysis.groups_picture import draw_groups
-from games.board_view import GroupColour
-from games.geometry import Board, bits, mask_of
-from games.notebook import register_drawing
-from games.position import Position
+from litslab.analysis.group_result import ColourGroups, Group, GroupAnalysis, Join
+from litslab.analysis.groups_picture import draw_groups
+from litslab.games.board_view import GroupColour
+from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.notebook import register_drawing
+from litslab.games.position import Position
 
 register_drawing(GroupAnalysis, draw_groups)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from analysis.group_result import ColourGroups, Group, GroupAnalysis
-from games.drawing.canvas import Canvas, element
-from games.drawing.palette import PALETTE
-from games.drawing.svg import draw
-from games.geometry import bits
-from games.pieces import Shape
-from games.placements import Placement
+from litslab.analysis.group_result import ColourGroups, Group, GroupAnalysis
+from litslab.games.drawing.canvas import Canvas, element
+from litslab.games.drawing.palette import PALETTE
+from litslab.games.drawing.svg import draw
+from litslab.games.geometry import bits
+from litslab.games.pieces import Shape
+from litslab.games.placements import Placement
 
 _OUTLINES = (PALETTE.last, PALETTE.shapes[Shape.T].rim)
 """The outlines of the first side's groups and of the second's; the second's are dashed besides."""

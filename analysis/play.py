@@ -13,12 +13,12 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from analysis.run import KEY, Occupancy, Run, RunError, new_header, schema
-from games.geometry import bits
-from games.placements import Placement
-from games.position import Position, Rules
-from solver.kernel_oracle import question, simulator_for
-from solver.players import Player, parse_player, person_to_move
+from litslab.analysis.run import KEY, Occupancy, Run, RunError, new_header, schema
+from litslab.games.geometry import bits
+from litslab.games.placements import Placement
+from litslab.games.position import Position, Rules
+from litslab.solver.kernel_oracle import question, simulator_for
+from litslab.solver.players import Player, parse_player, person_to_move
 
 Column = NDArray[Any]
 

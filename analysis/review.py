@@ -16,21 +16,21 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from analysis.review_result import Evaluation, Review, ReviewedMove
-from games.notebook import register_drawing
-from games.position import SWAP, Move, Position
-from games.record import Record
-from solver.endgame import make_oracle
-from solver.players import estimate, even_openings, person_to_move
-from solver.result import Limit
-from solver.root import LimitReachedError, Oracle, keeping, worth_of_openings
+from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
+from litslab.games.notebook import register_drawing
+from litslab.games.position import SWAP, Move, Position
+from litslab.games.record import Record
+from litslab.solver.endgame import make_oracle
+from litslab.solver.players import estimate, even_openings, person_to_move
+from litslab.solver.result import Limit
+from litslab.solver.root import LimitReachedError, Oracle, keeping, worth_of_openings
 
 _LEAST_SECONDS = 0.01  # for a position, also where there is no time left
 
 
 def _curve(found: Review) -> str:
     """Return the curve of a review as SVG."""
-    from analysis.plots import plot_review, render_figure  # noqa: PLC0415 - only pictures need it
+    from litslab.analysis.plots import plot_review, render_figure  # noqa: PLC0415 - only pictures need it
 
     return render_figure(plot_review(found).figure, ".svg").decode()
 

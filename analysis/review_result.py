@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import takewhile
 
-from games.notebook import Drawable
-from games.position import Move
-from games.record import Record
+from litslab.games.notebook import Drawable
+from litslab.games.position import Move
+from litslab.games.record import Record
 
 NOTABLE_SHARE = 0.1
 """How much of the expected wins a move has to lose by estimate before the review points at it: less may be noise."""

@@ -8,13 +8,13 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from games.drawing.caption import CONSTRUCTED
-from games.drawing.palette import PALETTE
-from games.notation import format_move
+from litslab.games.drawing.caption import CONSTRUCTED
+from litslab.games.drawing.palette import PALETTE
+from litslab.games.notation import format_move
 
 if TYPE_CHECKING:
-    from analysis.review_result import Evaluation, Review, ReviewedMove
-    from games.position import Move, Rules
+    from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
+    from litslab.games.position import Move, Rules
 
 Document = dict[str, Any]
 

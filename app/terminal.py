@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from rich.style import Style
 from rich.text import Text
 
-from games.board_view import BoardView, Stack
-from games.drawing.caption import caption
-from games.drawing.palette import PALETTE
-from games.geometry import bits, column_name
-from games.notation import format_move
-from games.placements import Placement
-from games.position import Move, Position
+from litslab.games.board_view import BoardView, Stack
+from litslab.games.drawing.caption import caption
+from litslab.games.drawing.palette import PALETTE
+from litslab.games.geometry import bits, column_name
+from litslab.games.notation import format_move
+from litslab.games.placements import Placement
+from litslab.games.position import Move, Position
 
 _TICK = "'"
 _ARROWS = {(1, 0): "→", (-1, 0): "←", (0, 1): "↑", (0, -1): "↓"}
@@ -50,7 +50,7 @@ def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
 
     Examples
     --------
-    >>> from games.registry import create
+    >>> from litslab.games.registry import create
     >>> for line in drawing(create("taiji", size=2).start()).plain.splitlines():
     ...     print(line.rstrip())
     2 . .

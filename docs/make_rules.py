@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from games import Position, create
-from games.drawing.svg import draw, draw_pieces
-from games.files import write_new
-from games.geometry import Board, mask_of
-from games.notation import parse_placements
-from games.pieces import (
+from litslab.games import Position, create
+from litslab.games.drawing.svg import draw, draw_pieces
+from litslab.games.files import write_new
+from litslab.games.geometry import Board, mask_of
+from litslab.games.notation import parse_placements
+from litslab.games.pieces import (
     CELLS,
     FIXED_PATTERNS,
     TETROMINOES,
@@ -20,7 +20,7 @@ from games.pieces import (
     fixed_pieces,
     orientations,
 )
-from games.placements import Placement, tetromino_table
+from litslab.games.placements import Placement, tetromino_table
 
 PICTURES = Path(__file__).parent / "pictures" / "rules"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from games.placements import Placement
+from litslab.games.placements import Placement
 
 Scoring = Literal["largest", "second", "all", "uneven"]
 """How groups score; see `GroupColour.scoring`."""

@@ -11,18 +11,18 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any, ClassVar, Self
 
-from games.battle_of_lits import BattleOfLits
-from games.board_view import BoardView, GroupColour
-from games.errors import OptionError
-from games.geometry import Board
-from games.outcome import Outcome, PhaseScore
-from games.phases import Phase
-from games.pieces import plain_pieces, taijitus
-from games.placements import Placement, PlacementTable, domino_table, tetromino_table
-from games.position import Position, option
-from games.taiji import Packing, PackingPhase, Taiji, TaijiScoring
-from games.tailits import USUAL_SUPPLY, Tailits, TailitsRules, layout_colours, layout_groups, ranked_group_sizes
-from games.tetrominoes import Layout, LayoutPhase
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.board_view import BoardView, GroupColour
+from litslab.games.errors import OptionError
+from litslab.games.geometry import Board
+from litslab.games.outcome import Outcome, PhaseScore
+from litslab.games.phases import Phase
+from litslab.games.pieces import plain_pieces, taijitus
+from litslab.games.placements import Placement, PlacementTable, domino_table, tetromino_table
+from litslab.games.position import Position, option
+from litslab.games.taiji import Packing, PackingPhase, Taiji, TaijiScoring
+from litslab.games.tailits import USUAL_SUPPLY, Tailits, TailitsRules, layout_colours, layout_groups, ranked_group_sizes
+from litslab.games.tetrominoes import Layout, LayoutPhase
 
 HALF_POINT = "the last tetromino's half point decides"
 LAST_PLACER_WINS = "whoever placed the last tetromino wins ties"

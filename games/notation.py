@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.errors import NotationError
-from games.placements import Placement
-from games.position import Move, Position, Rules, Special
+from litslab.games.errors import NotationError
+from litslab.games.placements import Placement
+from litslab.games.position import Move, Position, Rules, Special
 
 
 def format_move(move: Move, rules: Rules) -> str:
@@ -17,7 +17,7 @@ def format_move(move: Move, rules: Rules) -> str:
 
     Examples
     --------
-    >>> from games.registry import create
+    >>> from litslab.games.registry import create
     >>> rules = create("battle-of-lits")
     >>> format_move(rules.table[0], rules)
     'L[a1,a2,a3,b1]'

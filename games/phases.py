@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
-from games.placements import Placement, PlacementTable
+from litslab.games.placements import Placement, PlacementTable
 
 
 class LastPlaced(Protocol):

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from games.errors import IllegalMoveError, NotationError
-from games.geometry import Board, mask_of
-from games.pieces import TETROMINOES, Shape, shape_of
-from games.placements import Placement, PlacementTable
+from litslab.games.errors import IllegalMoveError, NotationError
+from litslab.games.geometry import Board, mask_of
+from litslab.games.pieces import TETROMINOES, Shape, shape_of
+from litslab.games.placements import Placement, PlacementTable
 
 _TETROMINO = re.compile(r"([LITS])\[([^\[\]]*)\]")
 
@@ -22,7 +22,7 @@ def format_placement(placement: Placement, board: Board) -> str:
 
     Examples
     --------
-    >>> from games.registry import create
+    >>> from litslab.games.registry import create
     >>> rules = create("battle-of-lits")
     >>> format_placement(rules.table[0], rules.board)
     'L[a1,a2,a3,b1]'

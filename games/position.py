@@ -18,14 +18,14 @@ from enum import Enum
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from games import placement_text
-from games.board_view import BoardView, GroupColour
-from games.errors import IllegalMoveError, OptionError, UnreachableError
-from games.geometry import Board
-from games.notebook import Drawable
-from games.outcome import Outcome
-from games.phases import Phase
-from games.placements import Placement, PlacementTable
+from litslab.games import placement_text
+from litslab.games.board_view import BoardView, GroupColour
+from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
+from litslab.games.geometry import Board
+from litslab.games.notebook import Drawable
+from litslab.games.outcome import Outcome
+from litslab.games.phases import Phase
+from litslab.games.placements import Placement, PlacementTable
 
 
 class Special(Enum):

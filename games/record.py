@@ -17,15 +17,15 @@ from typing import Any, get_type_hints
 import tomli_w
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-from games import ltp
-from games.drawing.svg import draw
-from games.errors import IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
-from games.geometry import read_text_board
-from games.notation import format_move, format_placements, parse_move, parse_placements
-from games.pieces import DrawnPiece
-from games.position import SWAP, Move, Position, Rules
-from games.registry import GAMES, create, game
-from games.study import StudyClaim, StudyModel, describe_claim
+from litslab.games import ltp
+from litslab.games.drawing.svg import draw
+from litslab.games.errors import IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
+from litslab.games.geometry import read_text_board
+from litslab.games.notation import format_move, format_placements, parse_move, parse_placements
+from litslab.games.pieces import DrawnPiece
+from litslab.games.position import SWAP, Move, Position, Rules
+from litslab.games.registry import GAMES, create, game
+from litslab.games.study import StudyClaim, StudyModel, describe_claim
 
 PHASE_MARK = "|"
 """What stands in a record between the two phases of a double game."""

@@ -10,13 +10,13 @@ import importlib
 import os
 from typing import Any, TypeVar
 
-from games.battle_of_lits import BattleOfLits
-from games.double_games import TaijiBattle, TailitsTaiji
-from games.errors import OptionError
-from games.position import Rules
-from games.taiji import Taiji
-from games.tailits import Tailits
-from games.wythe import Wythe
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.double_games import TaijiBattle, TailitsTaiji
+from litslab.games.errors import OptionError
+from litslab.games.position import Rules
+from litslab.games.taiji import Taiji
+from litslab.games.tailits import Tailits
+from litslab.games.wythe import Wythe
 
 PLUGINS = "LITSLAB_GAMES"
 """The environment variable that names other games."""

@@ -14,10 +14,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from games.geometry import Board, bits
-from games.phases import LastPlaced, Phase
-from games.pieces import TETROMINOES
-from games.placements import Placement, PlacementTable
+from litslab.games.geometry import Board, bits
+from litslab.games.phases import LastPlaced, Phase
+from litslab.games.pieces import TETROMINOES
+from litslab.games.placements import Placement, PlacementTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.errors import GameError
-from games.geometry import Board, bits
-from games.notebook import Drawable
+from litslab.games.errors import GameError
+from litslab.games.geometry import Board, bits
+from litslab.games.notebook import Drawable
 
 LARGEST_SIDE = 99
 """The longest side of a puzzle, in squares."""

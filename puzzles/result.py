@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.notebook import Drawable
-from games.pieces import Shape
-from puzzles.lits import LitsPuzzle
+from litslab.games.notebook import Drawable
+from litslab.games.pieces import Shape
+from litslab.puzzles.lits import LitsPuzzle
 
 
 class Status(StrEnum):

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from games.files import write_new
-from games.record import Record, dumps, load
-from jobs.tasks import run_tasks_in_order
-from puzzles.studies_search import Effort, Hunt, Study, StudyFileError, Wish, canonical
+from litslab.games.files import write_new
+from litslab.games.record import Record, dumps, load
+from litslab.jobs.tasks import run_tasks_in_order
+from litslab.puzzles.studies_search import Effort, Hunt, Study, StudyFileError, Wish, canonical
 
 
 @dataclass

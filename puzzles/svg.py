@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.drawing.canvas import Canvas, document, draw_frame, element, number
-from games.drawing.palette import PALETTE
-from games.geometry import Board, bits
-from games.notebook import register_drawing
-from puzzles.lits import LitsPuzzle
-from puzzles.result import PuzzleAnswer, PuzzleSolution, Status
+from litslab.games.drawing.canvas import Canvas, document, draw_frame, element, number
+from litslab.games.drawing.palette import PALETTE
+from litslab.games.geometry import Board, bits
+from litslab.games.notebook import register_drawing
+from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.result import PuzzleAnswer, PuzzleSolution, Status
 
 SQUARE_SIZE = 40
 """The usual side of a square in pixels."""

@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-import kernel
-from games.phases import Phase
-from games.placements import PlacementTable
-from games.position import Rules
-from games.taiji import PackingPhase
-from games.tetrominoes import LayoutPhase
-from games.wythe import StackPhase
-from jobs.child import Batches
-from solver.kernel_oracle import LARGEST_SIDE, tetromino_placements
+from litslab import kernel
+from litslab.games.phases import Phase
+from litslab.games.placements import PlacementTable
+from litslab.games.position import Rules
+from litslab.games.taiji import PackingPhase
+from litslab.games.tetrominoes import LayoutPhase
+from litslab.games.wythe import StackPhase
+from litslab.jobs.child import Batches
+from litslab.solver.kernel_oracle import LARGEST_SIDE, tetromino_placements
 
 
 @dataclass(frozen=True)

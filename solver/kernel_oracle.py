@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar
 
-import kernel
-from games.geometry import bits
-from games.pieces import TETROMINOES
-from games.placements import Placement, PlacementTable
-from games.position import Position, Rules
-from solver.proved import ProvedBounds
-from solver.result import Limit, Score
-from solver.root import LimitReachedError, Progress
+from litslab import kernel
+from litslab.games.geometry import bits
+from litslab.games.pieces import TETROMINOES
+from litslab.games.placements import Placement, PlacementTable
+from litslab.games.position import Position, Rules
+from litslab.solver.proved import ProvedBounds
+from litslab.solver.result import Limit, Score
+from litslab.solver.root import LimitReachedError, Progress
 
 ENGINE = "kernel"
 

@@ -11,11 +11,11 @@ from functools import lru_cache
 from importlib import resources
 from typing import Literal
 
-from games.notation import parse_placements
-from games.position import Position, Rules
-from games.registry import game
+from litslab.games.notation import parse_placements
+from litslab.games.position import Position, Rules
+from litslab.games.registry import game
 
-STORE = resources.files("solver") / "extremes.json"
+STORE = resources.files("litslab.solver") / "extremes.json"
 
 Aim = Literal["fewest", "most"]
 

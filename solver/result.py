@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.drawing.svg import draw
-from games.position import Move, Position
+from litslab.games.drawing.svg import draw
+from litslab.games.position import Move, Position
 
 CPSAT = "cpsat"
 """What the engine of CP-SAT models is called in results."""

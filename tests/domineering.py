@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Self
 
-from games.geometry import Board, mask_of
-from games.outcome import Outcome
-from games.phases import LastPlaced, Phase
-from games.pieces import CELLS, PieceKind, Shape, orientations
-from games.placements import Placement, PlacementTable, tetromino_table
-from games.position import Position, Rules, option
+from litslab.games.geometry import Board, mask_of
+from litslab.games.outcome import Outcome
+from litslab.games.phases import LastPlaced, Phase
+from litslab.games.pieces import CELLS, PieceKind, Shape, orientations
+from litslab.games.placements import Placement, PlacementTable, tetromino_table
+from litslab.games.position import Position, Rules, option
 
 LAST_MOVER_WINS = "whoever moved last wins"
 

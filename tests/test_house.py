@@ -11,7 +11,7 @@ import grimp
 import networkx as nx
 import pytest
 
-from games import GAMES, Position
+from litslab.games import GAMES, Position
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("games", "kernel", "jobs", "solver", "puzzles", "analysis", "app")
@@ -37,7 +37,7 @@ CLASSES = {*OWN, *(f"{name}Position" for name in OWN), *FAMILIES}
 
 def import_graph() -> nx.DiGraph:
     """Every import of every module, those in functions and for type checkers too."""
-    graph = grimp.build_graph(*ROOMS, cache_dir=None)
+    graph = grimp.build_graph("litslab", cache_dir=None)
     found = nx.DiGraph()
     for module in graph.modules:
         found.add_edges_from((module, other) for other in graph.find_modules_directly_imported_by(module))
@@ -46,9 +46,9 @@ def import_graph() -> nx.DiGraph:
 
 def test_no_two_modules_import_each_other() -> None:
     graph = import_graph()
-    assert graph.has_edge("games.record", "games.notation")
-    assert graph.has_edge("app.commands.records", "games.record")  # in a function
-    assert graph.has_edge("analysis.plots", "analysis.review_result")  # for type checkers
+    assert graph.has_edge("litslab.games.record", "litslab.games.notation")
+    assert graph.has_edge("litslab.app.commands.records", "litslab.games.record")  # in a function
+    assert graph.has_edge("litslab.analysis.plots", "litslab.analysis.review_result")  # for type checkers
     circles = [sorted(part) for part in nx.strongly_connected_components(graph) if len(part) > 1]
     assert circles == []
 
@@ -58,10 +58,12 @@ def test_no_game_knows_drawing_notation_or_records() -> None:
     above = {
         module
         for module in graph
-        if module.startswith("games.drawing") or module in {"games.notation", "games.record", "games.registry"}
+        if module.startswith("litslab.games.drawing")
+        or module in {f"litslab.games.{name}" for name in ("notation", "record", "registry")}
     }
+    assert len(above) > 6
     for name in ("games.position", *(files[0].removesuffix(".py").replace("/", ".") for files in OWN.values())):
-        assert nx.descendants(graph, name) & above == set()
+        assert nx.descendants(graph, f"litslab.{name}") & above == set()
 
 
 def sources() -> Iterator[tuple[str, str]]:

@@ -14,25 +14,25 @@ from xml.etree import ElementTree as ET
 import polars as pl
 import pytest
 
-from analysis.groups import analyse
-from analysis.report.build import build
-from analysis.report.material import QUICK, budget_for
-from analysis.report.model import Report
-from analysis.review import review
-from analysis.run import Run, open_run
-from analysis.simulate import simulate
-from app.terminal import drawing
-from games import GAMES, IllegalMoveError, NotationError, OptionError, Position, Rules, create, register
-from games.drawing.svg import draw
-from games.notation import format_move, parse_move
-from games.perft import perft
-from games.record import Record, dumps, loads
-from games.registry import PLUGINS
-from solver.bounds import decide
-from solver.endgame import make_oracle, solve
-from solver.kernel_oracle import engine_for
-from solver.players import parse_player
-from solver.result import Limit
+from litslab.analysis.groups import analyse
+from litslab.analysis.report.build import build
+from litslab.analysis.report.material import QUICK, budget_for
+from litslab.analysis.report.model import Report
+from litslab.analysis.review import review
+from litslab.analysis.run import Run, open_run
+from litslab.analysis.simulate import simulate
+from litslab.app.terminal import drawing
+from litslab.games import GAMES, IllegalMoveError, NotationError, OptionError, Position, Rules, create, register
+from litslab.games.drawing.svg import draw
+from litslab.games.notation import format_move, parse_move
+from litslab.games.perft import perft
+from litslab.games.record import Record, dumps, loads
+from litslab.games.registry import PLUGINS
+from litslab.solver.bounds import decide
+from litslab.solver.endgame import make_oracle, solve
+from litslab.solver.kernel_oracle import engine_for
+from litslab.solver.players import parse_player
+from litslab.solver.result import Limit
 from tests.app.test_cli import BAD_INPUT, DONE, Runner
 from tests.domineering import Domineering
 from tests.games.playing import play_at_random
@@ -209,7 +209,7 @@ def test_every_command_takes_it(run: Runner) -> None:
 
 def in_a_process(*arguments: str, plugins: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "app.cli", *arguments], cwd=ROOT, env=os.environ | {PLUGINS: plugins},
+        [sys.executable, "-m", "litslab.app.cli", *arguments], cwd=ROOT, env=os.environ | {PLUGINS: plugins},
         capture_output=True, text=True, encoding="utf-8", timeout=300, check=False,
     )  # fmt: skip
 

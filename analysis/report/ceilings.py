@@ -16,9 +16,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from games.phases import Phase
-from games.placements import PlacementTable
-from games.position import Rules
+from litslab.games.phases import Phase
+from litslab.games.placements import PlacementTable
+from litslab.games.position import Rules
 
 
 @dataclass(frozen=True)

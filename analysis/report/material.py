@@ -6,11 +6,11 @@ import random
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from analysis.report.play import Match, MatchPool
-from analysis.run import Run, RunFile
-from analysis.simulate import simulate
-from games.position import Position, Rules
-from solver.kernel_oracle import in_reach
+from litslab.analysis.report.play import Match, MatchPool
+from litslab.analysis.run import Run, RunFile
+from litslab.analysis.simulate import simulate
+from litslab.games.position import Position, Rules
+from litslab.solver.kernel_oracle import in_reach
 
 
 @dataclass(frozen=True)

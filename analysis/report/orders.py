@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from games.placements import Placement
-from games.position import Rules
+from litslab.games.placements import Placement
+from litslab.games.position import Rules
 
 
 def lasts(rules: Rules, placements: Iterable[Placement]) -> Iterator[int]:

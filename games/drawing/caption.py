@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.position import Position
+from litslab.games.position import Position
 
 CONSTRUCTED = "constructed: no game leads here"
 """What every text says of a position whose side to move or half point no game leads to."""

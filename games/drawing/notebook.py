@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.drawing.svg import draw
-from games.notebook import register_drawing
-from games.position import Position
+from litslab.games.drawing.svg import draw
+from litslab.games.notebook import register_drawing
+from litslab.games.position import Position
 
 register_drawing(Position, draw)

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from games.board_view import BoardView, Stack
-from games.drawing.canvas import Canvas, document, draw_frame, element
-from games.drawing.caption import caption
-from games.drawing.palette import PALETTE
-from games.geometry import Board, bits
-from games.pieces import Shape
-from games.placements import Placement
-from games.position import SWAP, Move, Position
+from litslab.games.board_view import BoardView, Stack
+from litslab.games.drawing.canvas import Canvas, document, draw_frame, element
+from litslab.games.drawing.caption import caption
+from litslab.games.drawing.palette import PALETTE
+from litslab.games.geometry import Board, bits
+from litslab.games.pieces import Shape
+from litslab.games.placements import Placement
+from litslab.games.position import SWAP, Move, Position
 
 SQUARE_SIZE = 40
 """The usual side of a square in pixels."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from games.battle_of_lits import BattleOfLits, BattleOfLitsPosition
-from solver.rules_model import tetrominoes
-from solver.rules_model.game_model import Ending, EndingQuestion, GameModel, Wanted, register
-from solver.rules_model.scores import margin_of_symbols
-from solver.rules_model.variables import Variables
+from litslab.games.battle_of_lits import BattleOfLits, BattleOfLitsPosition
+from litslab.solver.rules_model import tetrominoes
+from litslab.solver.rules_model.game_model import Ending, EndingQuestion, GameModel, Wanted, register
+from litslab.solver.rules_model.scores import margin_of_symbols
+from litslab.solver.rules_model.variables import Variables
 
 
 class BattleOfLitsModel(GameModel[BattleOfLits, BattleOfLitsPosition]):

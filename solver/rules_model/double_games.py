@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from ortools.sat.python import cp_model
 
-from games.double_games import TaijiBattle, TaijiBattlePosition, TailitsTaiji, TailitsTaijiPosition
-from games.tetrominoes import Layout
-from solver.rules_model import dominoes, tetrominoes
-from solver.rules_model.game_model import Ending, EndingQuestion, GameModel, Wanted, register
-from solver.rules_model.scores import colour_literals, is_odd
-from solver.rules_model.taiji import largest_groups
-from solver.rules_model.tailits import compared_groups
-from solver.rules_model.variables import Variables
+from litslab.games.double_games import TaijiBattle, TaijiBattlePosition, TailitsTaiji, TailitsTaijiPosition
+from litslab.games.tetrominoes import Layout
+from litslab.solver.rules_model import dominoes, tetrominoes
+from litslab.solver.rules_model.game_model import Ending, EndingQuestion, GameModel, Wanted, register
+from litslab.solver.rules_model.scores import colour_literals, is_odd
+from litslab.solver.rules_model.taiji import largest_groups
+from litslab.solver.rules_model.tailits import compared_groups
+from litslab.solver.rules_model.variables import Variables
 
 
 class TailitsTaijiModel(GameModel[TailitsTaiji, TailitsTaijiPosition]):

@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from games.errors import OptionError
-from games.position import Position, Rules
-from solver.rules_model.connectivity import DEFAULT, Connectivity
-from solver.rules_model.groups import Telling
-from solver.rules_model.variables import Linear, Literal, Variables
+from litslab.games.errors import OptionError
+from litslab.games.position import Position, Rules
+from litslab.solver.rules_model.connectivity import DEFAULT, Connectivity
+from litslab.solver.rules_model.groups import Telling
+from litslab.solver.rules_model.variables import Linear, Literal, Variables
 
 
 @dataclass(frozen=True)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from ortools.sat.python.cp_model import CpModel
 
-from games.errors import OptionError
-from games.position import Position, Rules
-from games.tetrominoes import LayoutPhase
-from solver.rules_model import battle_of_lits, double_games, taiji, tailits, wythe
-from solver.rules_model.connectivity import DEFAULT, Connectivity
-from solver.rules_model.game_model import Ending, EndingQuestion, Wanted, has_model, model_of
-from solver.rules_model.groups import Telling
-from solver.rules_model.scores import is_odd
-from solver.rules_model.variables import Variables
+from litslab.games.errors import OptionError
+from litslab.games.position import Position, Rules
+from litslab.games.tetrominoes import LayoutPhase
+from litslab.solver.rules_model import battle_of_lits, double_games, taiji, tailits, wythe
+from litslab.solver.rules_model.connectivity import DEFAULT, Connectivity
+from litslab.solver.rules_model.game_model import Ending, EndingQuestion, Wanted, has_model, model_of
+from litslab.solver.rules_model.groups import Telling
+from litslab.solver.rules_model.scores import is_odd
+from litslab.solver.rules_model.variables import Variables
 
 MODELS = (battle_of_lits, taiji, tailits, wythe, double_games)
 """The modules that register the models of our games."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ortools.sat.python import cp_model
 
-from games.geometry import bits
-from games.placements import PlacementTable
-from solver.rules_model.game_model import Ending
-from solver.rules_model.groups import ColourGraph
-from solver.rules_model.tetrominoes import most_by_blocks
-from solver.rules_model.variables import Linear, Literal, Variables
+from litslab.games.geometry import bits
+from litslab.games.placements import PlacementTable
+from litslab.solver.rules_model.game_model import Ending
+from litslab.solver.rules_model.groups import ColourGraph
+from litslab.solver.rules_model.tetrominoes import most_by_blocks
+from litslab.solver.rules_model.variables import Linear, Literal, Variables
 
 
 def pieces(variables: Variables, most: int | None = None, *, least: int = 0) -> Linear:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.taiji import Taiji, TaijiPosition
-from solver.rules_model import dominoes
-from solver.rules_model.game_model import Ending, EndingQuestion, GameModel, Wanted, register
-from solver.rules_model.groups import Telling, sum_of_largest
-from solver.rules_model.scores import colour_graph
-from solver.rules_model.variables import Linear, Variables
+from litslab.games.taiji import Taiji, TaijiPosition
+from litslab.solver.rules_model import dominoes
+from litslab.solver.rules_model.game_model import Ending, EndingQuestion, GameModel, Wanted, register
+from litslab.solver.rules_model.groups import Telling, sum_of_largest
+from litslab.solver.rules_model.scores import colour_graph
+from litslab.solver.rules_model.variables import Linear, Variables
 
 
 class TaijiModel(GameModel[Taiji, TaijiPosition]):

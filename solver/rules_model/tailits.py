@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.tailits import Tailits, TailitsPosition
-from solver.rules_model import tetrominoes
-from solver.rules_model.game_model import Ending, EndingQuestion, GameModel, Wanted, register
-from solver.rules_model.groups import Telling, second_largest, sum_of_largest
-from solver.rules_model.scores import colour_graph
-from solver.rules_model.variables import Linear, Literal, Variables
+from litslab.games.tailits import Tailits, TailitsPosition
+from litslab.solver.rules_model import tetrominoes
+from litslab.solver.rules_model.game_model import Ending, EndingQuestion, GameModel, Wanted, register
+from litslab.solver.rules_model.groups import Telling, second_largest, sum_of_largest
+from litslab.solver.rules_model.scores import colour_graph
+from litslab.solver.rules_model.variables import Linear, Literal, Variables
 
 
 class TailitsModel(GameModel[Tailits, TailitsPosition]):

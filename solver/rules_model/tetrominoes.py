@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.geometry import bits
-from games.placements import Placement
-from games.tetrominoes import Layout
-from solver.rules_model.connectivity import Connectivity, connected
-from solver.rules_model.variables import Literal, Variables
+from litslab.games.geometry import bits
+from litslab.games.placements import Placement
+from litslab.games.tetrominoes import Layout
+from litslab.solver.rules_model.connectivity import Connectivity, connected
+from litslab.solver.rules_model.variables import Literal, Variables
 
 
 def layout(variables: Variables, bare: Layout, connectivity: Connectivity, *, maximal: bool) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from games.wythe import Wythe, WythePosition
-from solver.rules_model import dominoes
-from solver.rules_model.dominoes import Stacks
-from solver.rules_model.game_model import Ending, EndingQuestion, GameModel, Wanted, register
-from solver.rules_model.groups import ColourGraph, uneven_sizes
-from solver.rules_model.variables import Literal, Variables
+from litslab.games.wythe import Wythe, WythePosition
+from litslab.solver.rules_model import dominoes
+from litslab.solver.rules_model.dominoes import Stacks
+from litslab.solver.rules_model.game_model import Ending, EndingQuestion, GameModel, Wanted, register
+from litslab.solver.rules_model.groups import ColourGraph, uneven_sizes
+from litslab.solver.rules_model.variables import Literal, Variables
 
 
 class WytheModel(GameModel[Wythe, WythePosition]):

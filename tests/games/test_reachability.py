@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import SWAP, IllegalMoveError, Position, Rules, UnreachableError
-from games.drawing.caption import caption
-from games.record import IllegalRecordError, Record, dumps, loads
+from litslab.games import SWAP, IllegalMoveError, Position, Rules, UnreachableError
+from litslab.games.drawing.caption import caption
+from litslab.games.record import IllegalRecordError, Record, dumps, loads
 from tests.games.cases import CASES, Case, symbols
 from tests.games.playing import play_at_random
 

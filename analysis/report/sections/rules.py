@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from analysis.report.model import Block, Figure, Number, Row, Section, Table
-from analysis.report.numbers import COUNTED, GIVEN, option_words, whole
-from games.drawing.svg import draw
-from games.position import Rules
-from games.record import describe_options
+from litslab.analysis.report.model import Block, Figure, Number, Row, Section, Table
+from litslab.analysis.report.numbers import COUNTED, GIVEN, option_words, whole
+from litslab.games.drawing.svg import draw
+from litslab.games.position import Rules
+from litslab.games.record import describe_options
 
 
 def section(rules: Rules, seed: int) -> Section:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from analysis.report.model import Block, Figure, How, Kind, Number, Row, Section, Table
-from analysis.report.numbers import unknown, value_words
-from analysis.report.small_boards import SmallBoard
-from games.drawing.svg import draw
+from litslab.analysis.report.model import Block, Figure, How, Kind, Number, Row, Section, Table
+from litslab.analysis.report.numbers import unknown, value_words
+from litslab.analysis.report.small_boards import SmallBoard
+from litslab.games.drawing.svg import draw
 
 _EXPLAINED = (
     "A value is what perfect play of both sides leads to. It is given in half points, as the tie rule is worth half a "
