@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from games.geometry import Board, bits, mask_of
-from games.pieces import ColouredCells, PieceKind, Shape
+from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.pieces import ColouredCells, PieceKind, Shape
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +228,7 @@ def tetromino_table(board: Board, kinds: tuple[PieceKind, ...]) -> PlacementTabl
 
     Examples
     --------
-    >>> from games.pieces import plain_pieces
+    >>> from litslab.games.pieces import plain_pieces
     >>> len(tetromino_table(Board(10, 10), plain_pieces((5, 5, 5, 5))))
     1292
     """
@@ -245,7 +245,7 @@ def domino_table(board: Board, kinds: tuple[PieceKind, ...], levels: int = 1) ->
 
     Examples
     --------
-    >>> from games.pieces import taijitus
+    >>> from litslab.games.pieces import taijitus
     >>> len(domino_table(Board(7, 7), taijitus()))
     168
     """

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from games.geometry import bits, mask_of
-from games.pieces import TETROMINOES
-from puzzles.candidates import candidates
-from puzzles.lits import OUTSIDE, LitsPuzzle, reading_order
+from litslab.games.geometry import bits, mask_of
+from litslab.games.pieces import TETROMINOES
+from litslab.puzzles.candidates import candidates
+from litslab.puzzles.lits import OUTSIDE, LitsPuzzle, reading_order
 
 
 class RegionTable:
