@@ -23,7 +23,7 @@ check: .venv/installed
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m mypy.stubtest kernel --allowlist kernel/stubtest-allowlist.txt
+	$(BIN)/python -m mypy.stubtest litslab.kernel --allowlist kernel/stubtest-allowlist.txt
 
 # The kernel's tests on a kernel built with sanitizers, in an environment of its own that borrows .venv's packages.
 SANITIZED := build/sanitized

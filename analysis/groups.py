@@ -20,15 +20,15 @@ from typing import Literal
 
 import networkx as nx
 
-from games.battle_of_lits import BattleOfLitsPosition
-from games.double_games import TaijiBattlePosition, TailitsTaijiPosition
-from games.geometry import Board, bits, mask_of
-from games.placements import Placement
-from games.position import Position
-from games.taiji import Packing, TaijiPosition
-from games.tailits import TailitsPosition, layout_colours
-from games.tetrominoes import Layout
-from games.wythe import WythePosition
+from litslab.games.battle_of_lits import BattleOfLitsPosition
+from litslab.games.double_games import TaijiBattlePosition, TailitsTaijiPosition
+from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.placements import Placement
+from litslab.games.position import Position
+from litslab.games.taiji import Packing, TaijiPosition
+from litslab.games.tailits import TailitsPosition, layout_colours
+from litslab.games.tetrominoes import Layout
+from litslab.games.wythe import WythePosition
 
 Scoring = Literal["largest", "second", "all", "uneven"]
 """How groups score: the sum of the largest, the second-largest alone, all, or Wythe's comparison of sizes."""
@@ -157,7 +157,7 @@ class GroupAnalysis:
 
     def _repr_svg_(self) -> str:
         """Draw the position with its groups marked in a notebook."""
-        from analysis.groups_picture import draw_groups  # noqa: PLC0415 - only pictures need it
+        from litslab.analysis.groups_picture import draw_groups  # noqa: PLC0415 - only pictures need it
 
         return draw_groups(self)
 

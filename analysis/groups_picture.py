@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from analysis.groups import ColourGroups, Group, GroupAnalysis
-from games.battle_of_lits import BattleOfLitsPosition
-from games.double_games import TaijiBattlePosition, TailitsTaijiPosition
-from games.geometry import bits
-from games.palette import PALETTE
-from games.pieces import Shape
-from games.placements import Placement
-from games.svg import draw
-from games.svg_canvas import Canvas, element
+from litslab.analysis.groups import ColourGroups, Group, GroupAnalysis
+from litslab.games.battle_of_lits import BattleOfLitsPosition
+from litslab.games.double_games import TaijiBattlePosition, TailitsTaijiPosition
+from litslab.games.geometry import bits
+from litslab.games.palette import PALETTE
+from litslab.games.pieces import Shape
+from litslab.games.placements import Placement
+from litslab.games.svg import draw
+from litslab.games.svg_canvas import Canvas, element
 
 _OUTLINES = (PALETTE.last, PALETTE.shapes[Shape.T].rim)
 """The outlines of the first side's groups and of the second's; the second's are dashed besides."""

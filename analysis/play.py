@@ -13,17 +13,17 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from analysis.run import KEY, Occupancy, Run, RunError, is_double, new_header, schema
-from games.battle_of_lits import BattleOfLitsPosition
-from games.double_games import TaijiBattle, TaijiBattlePosition, TailitsTaiji, TailitsTaijiPosition
-from games.geometry import bits, mask_of
-from games.placements import Placement
-from games.position import Position, Rules
-from games.taiji import TaijiPosition
-from games.tailits import TailitsPosition, layout_colours
-from games.wythe import WythePosition
-from solver.kernel_oracle import question, simulator_for
-from solver.players import Player, parse_player, person_to_move
+from litslab.analysis.run import KEY, Occupancy, Run, RunError, is_double, new_header, schema
+from litslab.games.battle_of_lits import BattleOfLitsPosition
+from litslab.games.double_games import TaijiBattle, TaijiBattlePosition, TailitsTaiji, TailitsTaijiPosition
+from litslab.games.geometry import bits, mask_of
+from litslab.games.placements import Placement
+from litslab.games.position import Position, Rules
+from litslab.games.taiji import TaijiPosition
+from litslab.games.tailits import TailitsPosition, layout_colours
+from litslab.games.wythe import WythePosition
+from litslab.solver.kernel_oracle import question, simulator_for
+from litslab.solver.players import Player, parse_player, person_to_move
 
 Column = NDArray[Any]
 

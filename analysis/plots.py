@@ -22,15 +22,15 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 from numpy.typing import NDArray
 
-from analysis.distributions import Comparison, Distribution, JointScores
-from games.files import write_new
-from games.geometry import Board, column_name
-from games.palette import PALETTE
-from games.picture import check_target
-from games.pieces import Shape
+from litslab.analysis.distributions import Comparison, Distribution, JointScores
+from litslab.games.files import write_new
+from litslab.games.geometry import Board, column_name
+from litslab.games.palette import PALETTE
+from litslab.games.picture import check_target
+from litslab.games.pieces import Shape
 
 if TYPE_CHECKING:
-    from analysis.review import Review
+    from litslab.analysis.review import Review
 
 FIRST, SECOND = (PALETTE.shapes[shape].fill for shape in (Shape.S, Shape.I))
 """The colours of the side that moves first in the game and of the other: dark blue and bright yellow."""

@@ -17,12 +17,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from games.position import SWAP, Move, Position
-from games.record import Record
-from solver.endgame import make_oracle
-from solver.players import estimate, even_openings, person_to_move
-from solver.result import Limit
-from solver.root import LimitReachedError, Oracle, keeping, worth_of_openings
+from litslab.games.position import SWAP, Move, Position
+from litslab.games.record import Record
+from litslab.solver.endgame import make_oracle
+from litslab.solver.players import estimate, even_openings, person_to_move
+from litslab.solver.result import Limit
+from litslab.solver.root import LimitReachedError, Oracle, keeping, worth_of_openings
 
 NOTABLE_SHARE = 0.1
 """How much of the expected wins a move has to lose by estimate before the review points at it: less may be noise."""
@@ -157,7 +157,7 @@ class Review:
 
     def _repr_svg_(self) -> str:
         """Draw the curve in a notebook."""
-        from analysis.plots import plot_review, render_figure  # noqa: PLC0415 - only pictures need it
+        from litslab.analysis.plots import plot_review, render_figure  # noqa: PLC0415 - only pictures need it
 
         return render_figure(plot_review(self).figure, ".svg").decode()
 

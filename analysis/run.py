@@ -24,12 +24,12 @@ import polars as pl
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from games.double_games import TaijiBattle, TailitsTaiji
-from games.errors import GameError
-from games.position import Position, Rules
-from games.record import Record, dumps, loads
-from solver.kernel_oracle import in_reach
-from solver.players import parse_player
+from litslab.games.double_games import TaijiBattle, TailitsTaiji
+from litslab.games.errors import GameError
+from litslab.games.position import Position, Rules
+from litslab.games.record import Record, dumps, loads
+from litslab.solver.kernel_oracle import in_reach
+from litslab.solver.players import parse_player
 
 FORMAT = 1
 """The version of the file's columns and metadata."""

@@ -18,12 +18,12 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from analysis.play import Part, layer_names, parts, play_part
-from analysis.run import KEY, Run, RunError, RunFile, new_header, open_run, read_header
-from games.files import FileError, refuse_overwriting, write_new
-from jobs.cluster import check_address
-from jobs.folder import resumable_folder
-from jobs.tasks import run_tasks
+from litslab.analysis.play import Part, layer_names, parts, play_part
+from litslab.analysis.run import KEY, Run, RunError, RunFile, new_header, open_run, read_header
+from litslab.games.files import FileError, refuse_overwriting, write_new
+from litslab.jobs.cluster import check_address
+from litslab.jobs.folder import resumable_folder
+from litslab.jobs.tasks import run_tasks
 
 SUFFIX = ".parquet"
 """What the name of a run ends in."""

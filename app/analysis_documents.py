@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from analysis.distributions import Distribution, Share
-    from analysis.groups import Group, GroupAnalysis
-    from analysis.run import RunFile
-    from games.placements import Placement
+    from litslab.analysis.distributions import Distribution, Share
+    from litslab.analysis.groups import Group, GroupAnalysis
+    from litslab.analysis.run import RunFile
+    from litslab.games.placements import Placement
 
 Document = dict[str, Any]
 
 
 def run(file: RunFile) -> Document:
     """Describe a run in a few figures."""
-    from analysis.distributions import balance, phase_shares  # noqa: PLC0415
-    from analysis.distributions import distribution as counted  # noqa: PLC0415
+    from litslab.analysis.distributions import balance, phase_shares  # noqa: PLC0415
+    from litslab.analysis.distributions import distribution as counted  # noqa: PLC0415
 
     found, length, margin = balance(file), counted(file, "length"), counted(file, "margin")
     document: Document = {
@@ -52,7 +52,7 @@ def share(found: Share) -> Document:
 
 def distribution(found: Distribution) -> Document:
     """Describe a distribution: its figures, and how often each number came."""
-    from analysis.distributions import QUANTILES  # noqa: PLC0415
+    from litslab.analysis.distributions import QUANTILES  # noqa: PLC0415
 
     return {
         "games": found.total,
@@ -66,8 +66,8 @@ def distribution(found: Distribution) -> Document:
 
 def groups(found: GroupAnalysis) -> Document:
     """Describe the groups of a position and the graph of its pieces."""
-    from app.documents import protected_until  # noqa: PLC0415
-    from games.notation import format_move  # noqa: PLC0415
+    from litslab.app.documents import protected_until  # noqa: PLC0415
+    from litslab.games.notation import format_move  # noqa: PLC0415
 
     rules = found.position.rules
     names = _names(found)
@@ -112,7 +112,7 @@ def _kind(found: GroupAnalysis, piece: Placement, other: Placement) -> bool:
 
 
 def _names(found: GroupAnalysis) -> Callable[[int], list[str]]:
-    from games.geometry import bits  # noqa: PLC0415
+    from litslab.games.geometry import bits  # noqa: PLC0415
 
     board = found.position.rules.board
     return lambda squares: [board.name(square) for square in bits(squares)]

@@ -12,8 +12,8 @@ from typing import Annotated
 
 import typer
 
-from app import exits
-from app.commands import (
+from litslab.app import exits
+from litslab.app.commands import (
     analysis,
     endgames,
     generate,
@@ -25,8 +25,8 @@ from app.commands import (
     review,
     studies,
 )
-from app.exits import complain
-from app.interrupts import Termination
+from litslab.app.exits import complain
+from litslab.app.interrupts import Termination
 
 app = typer.Typer(
     name="litslab",
@@ -49,7 +49,7 @@ studies.register(app)
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        import kernel  # noqa: PLC0415
+        from litslab import kernel  # noqa: PLC0415
 
         typer.echo(f"litslab {metadata.version('litslab')} (engine: {'kernel' if kernel.AVAILABLE else 'reference'})")
         raise typer.Exit
@@ -99,11 +99,11 @@ def _run(arguments: list[str]) -> int:
 
 def _known_error(error: Exception) -> int:
     """Turn an error that a person can mend into one line; anything else is a bug and is raised again."""
-    from games.errors import GameError, IllegalMoveError  # noqa: PLC0415
-    from games.memory import OutOfMemoryError  # noqa: PLC0415
-    from games.record import IllegalRecordError  # noqa: PLC0415
-    from jobs.errors import ChildDiedError  # noqa: PLC0415
-    from solver.certificate import CertificateError  # noqa: PLC0415
+    from litslab.games.errors import GameError, IllegalMoveError  # noqa: PLC0415
+    from litslab.games.memory import OutOfMemoryError  # noqa: PLC0415
+    from litslab.games.record import IllegalRecordError  # noqa: PLC0415
+    from litslab.jobs.errors import ChildDiedError  # noqa: PLC0415
+    from litslab.solver.certificate import CertificateError  # noqa: PLC0415
 
     if isinstance(error, IllegalMoveError | IllegalRecordError | CertificateError):
         return complain(str(error), exits.NEGATIVE)

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from app.terminal import drawing
+from litslab.app.terminal import drawing
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from games.position import Move, Position
-    from solver.result import Score
+    from litslab.games.position import Move, Position
+    from litslab.solver.result import Score
 
 
 def print_position(position: Position, *, title: str = "", highlight: Iterable[Move] = ()) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from games.notation import format_move, format_placements
-from games.placements import Placement
-from games.record import describe_options, describe_setup_options, format_option
+from litslab.games.notation import format_move, format_placements
+from litslab.games.placements import Placement
+from litslab.games.record import describe_options, describe_setup_options, format_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from games.outcome import Outcome
-    from games.position import Move, Position, Rules
-    from solver.certificate import Certificate
-    from solver.result import Score, Solution
+    from litslab.games.outcome import Outcome
+    from litslab.games.position import Move, Position, Rules
+    from litslab.solver.certificate import Certificate
+    from litslab.solver.result import Score, Solution
 
 Document = dict[str, Any]
 
@@ -87,7 +87,7 @@ def protected_until(position: Position) -> str:
 
 
 def _squares(mask: int) -> Iterable[int]:
-    from games.geometry import bits  # noqa: PLC0415
+    from litslab.games.geometry import bits  # noqa: PLC0415
 
     return bits(mask)
 

@@ -8,13 +8,13 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from games.contents import CONSTRUCTED
-from games.notation import format_move
-from games.palette import PALETTE
+from litslab.games.contents import CONSTRUCTED
+from litslab.games.notation import format_move
+from litslab.games.palette import PALETTE
 
 if TYPE_CHECKING:
-    from analysis.review import Evaluation, Review, ReviewedMove
-    from games.position import Move, Rules
+    from litslab.analysis.review import Evaluation, Review, ReviewedMove
+    from litslab.games.position import Move, Rules
 
 Document = dict[str, Any]
 

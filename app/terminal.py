@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from rich.style import Style
 from rich.text import Text
 
-from games.contents import Contents, caption, contents
-from games.geometry import bits, column_name
-from games.notation import format_move
-from games.palette import PALETTE
-from games.placements import Placement
-from games.position import Move, Position
-from games.wythe import WythePosition
+from litslab.games.contents import Contents, caption, contents
+from litslab.games.geometry import bits, column_name
+from litslab.games.notation import format_move
+from litslab.games.palette import PALETTE
+from litslab.games.placements import Placement
+from litslab.games.position import Move, Position
+from litslab.games.wythe import WythePosition
 
 _TICK = "'"
 _ARROWS = {(1, 0): "→", (-1, 0): "←", (0, 1): "↑", (0, -1): "↓"}
@@ -50,7 +50,7 @@ def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
 
     Examples
     --------
-    >>> from games.registry import create
+    >>> from litslab.games.registry import create
     >>> for line in drawing(create("taiji", size=2).start()).plain.splitlines():
     ...     print(line.rstrip())
     2 . .

@@ -14,14 +14,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from benchmarks.measure import print_table
-from games.battle_of_lits import BattleOfLits
-from games.geometry import nth_bit
-from games.position import Position, Rules
-from games.registry import create
-from solver.endgame import make_oracle
-from solver.kernel_oracle import question, simulator_for
-from solver.result import Limit
-from solver.root import LimitReachedError
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.geometry import nth_bit
+from litslab.games.position import Position, Rules
+from litslab.games.registry import create
+from litslab.solver.endgame import make_oracle
+from litslab.solver.kernel_oracle import question, simulator_for
+from litslab.solver.result import Limit
+from litslab.solver.root import LimitReachedError
 
 MEMORY = 2 << 30
 LIMIT = 120.0

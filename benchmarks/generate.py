@@ -12,16 +12,16 @@ from collections.abc import Iterator
 from statistics import median
 
 from benchmarks.measure import print_table
-from games.geometry import Board
-from games.pieces import plain_pieces
-from games.placements import Placement, tetromino_table
-from puzzles.annealing import Walk
-from puzzles.generate import KernelJudge, Order, canonical, generate, generate_many
-from puzzles.lits import LitsPuzzle
-from puzzles.lits_kernel import solve
-from puzzles.partition import RegionLimits, RegionSymmetry
-from puzzles.synthesis import Synthesis, regions_around
-from puzzles.wishes import Wishes
+from litslab.games.geometry import Board
+from litslab.games.pieces import plain_pieces
+from litslab.games.placements import Placement, tetromino_table
+from litslab.puzzles.annealing import Walk
+from litslab.puzzles.generate import KernelJudge, Order, canonical, generate, generate_many
+from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.lits_kernel import solve
+from litslab.puzzles.partition import RegionLimits, RegionSymmetry
+from litslab.puzzles.synthesis import Synthesis, regions_around
+from litslab.puzzles.wishes import Wishes
 from tests.puzzles.brute_force import planted_puzzle
 
 SEED = 1

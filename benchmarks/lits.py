@@ -16,8 +16,8 @@ from typing import TypeVar
 
 from benchmarks import lits_asp
 from benchmarks.measure import print_table
-from puzzles import lits_kernel, lits_model
-from puzzles.lits import LitsPuzzle
+from litslab.puzzles import lits_kernel, lits_model
+from litslab.puzzles.lits import LitsPuzzle
 from tests.puzzles.brute_force import planted_puzzle
 
 PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "lits_published.jsonl"

@@ -7,9 +7,9 @@ reachability rules are over a few dozen regions and not over hundreds of squares
 
 from __future__ import annotations
 
-from games.geometry import bits
-from games.pieces import CELLS, TETROMINOES, Shape, orientations
-from puzzles.lits import OUTSIDE, LitsPuzzle
+from litslab.games.geometry import bits
+from litslab.games.pieces import CELLS, TETROMINOES, Shape, orientations
+from litslab.puzzles.lits import OUTSIDE, LitsPuzzle
 
 RULES = """
 1 { put(R,P) : placement(R,P,_) } 1 :- region(R).

@@ -9,11 +9,11 @@ import sys
 from collections.abc import Callable
 
 from benchmarks.measure import best_seconds, print_table
-from games.geometry import Board, nth_bit
-from games.pieces import PieceKind, fixed_pieces, free_pieces, plain_pieces
-from games.placements import tetromino_table
-from games.position import Rules
-from games.registry import GAMES, create
+from litslab.games.geometry import Board, nth_bit
+from litslab.games.pieces import PieceKind, fixed_pieces, free_pieces, plain_pieces
+from litslab.games.placements import tetromino_table
+from litslab.games.position import Rules
+from litslab.games.registry import GAMES, create
 
 GAMES_TO_PLAY = 300
 
@@ -67,7 +67,7 @@ def _help_seconds() -> float:
     times = []
     for _ in range(5):
         before = os.times()
-        subprocess.run([sys.executable, "-m", "app.cli", "--help"], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([sys.executable, "-m", "litslab.app.cli", "--help"], check=True, stdout=subprocess.DEVNULL)
         after = os.times()
         times.append(after.children_user + after.children_system - before.children_user - before.children_system)
     return min(times)

@@ -69,7 +69,7 @@ def _told(cost: Cost) -> tuple[str, str, str]:
 
 
 _WATCHED = (
-    "import resource, sys; from app.cli import main; status = main(sys.argv[1:]); "
+    "import resource, sys; from litslab.app.cli import main; status = main(sys.argv[1:]); "
     "own, children = (resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)); "
     "print(max(own, children), file=sys.stderr); sys.exit(status)"
 )

@@ -8,16 +8,16 @@ from pathlib import Path
 
 from benchmarks.endgame import after, half_board
 from benchmarks.measure import print_table
-from games.position import Position
-from games.record import load
-from games.registry import create
-from kernel import TranspositionTable
-from solver.bounds import End, FinishBounds, bound_here
-from solver.cpsat import Settings
-from solver.kernel_oracle import KernelOracle, engine_for, question
-from solver.result import Limit, Score
-from solver.root import LimitReachedError
-from solver.strategy_model import Strategist
+from litslab.games.position import Position
+from litslab.games.record import load
+from litslab.games.registry import create
+from litslab.kernel import TranspositionTable
+from litslab.solver.bounds import End, FinishBounds, bound_here
+from litslab.solver.cpsat import Settings
+from litslab.solver.kernel_oracle import KernelOracle, engine_for, question
+from litslab.solver.result import Limit, Score
+from litslab.solver.root import LimitReachedError
+from litslab.solver.strategy_model import Strategist
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 MEMORY = 1 << 28

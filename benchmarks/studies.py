@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from benchmarks.measure import print_table
-from games.registry import create
-from puzzles.studies_search import Hunt, Wish
+from litslab.games.registry import create
+from litslab.puzzles.studies_search import Hunt, Wish
 
 LIMIT = 60.0
 STUDIES = 3

@@ -11,10 +11,10 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from games import create
-from games.position import Rules
-from solver.estimate import estimate
-from solver.maximal import Finals, count
+from litslab.games import create
+from litslab.games.position import Rules
+from litslab.solver.estimate import estimate
+from litslab.solver.maximal import Finals, count
 
 PAGE = Path(__file__).parent / "results" / "counts.md"
 SEED = 1

@@ -10,16 +10,16 @@ import random
 from collections.abc import Iterable
 from pathlib import Path
 
-from games.battle_of_lits import BattleOfLits, make_symbols
-from games.files import write_new
-from games.geometry import bits, mask_of, read_text_board
-from games.pieces import Shape
-from games.placements import Placement
-from games.position import Position, Rules
-from games.record import Record, dumps
-from games.registry import create
-from games.taiji import Taiji
-from solver.players import EnginePlayer, play_game
+from litslab.games.battle_of_lits import BattleOfLits, make_symbols
+from litslab.games.files import write_new
+from litslab.games.geometry import bits, mask_of, read_text_board
+from litslab.games.pieces import Shape
+from litslab.games.placements import Placement
+from litslab.games.position import Position, Rules
+from litslab.games.record import Record, dumps
+from litslab.games.registry import create
+from litslab.games.taiji import Taiji
+from litslab.solver.players import EnginePlayer, play_game
 
 EXAMPLES = Path(__file__).parent / "examples"
 

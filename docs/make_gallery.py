@@ -13,23 +13,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from games.files import write_new
-from games.geometry import Board
-from games.notation import format_move
-from games.svg import draw
-from puzzles.check import solution_of
-from puzzles.formats import read_one, write
-from puzzles.generate import generate_many
-from puzzles.grade import grade
-from puzzles.lits_kernel import solve
-from puzzles.partition import RegionLimits, RegionSymmetry
-from puzzles.result import Status
-from puzzles.store import describe
-from puzzles.studies import differences, prove
-from puzzles.studies_book import read_studies
-from puzzles.svg import draw_puzzle
-from puzzles.wishes import Wishes
-from solver.endgame import make_oracle
+from litslab.games.files import write_new
+from litslab.games.geometry import Board
+from litslab.games.notation import format_move
+from litslab.games.svg import draw
+from litslab.puzzles.check import solution_of
+from litslab.puzzles.formats import read_one, write
+from litslab.puzzles.generate import generate_many
+from litslab.puzzles.grade import grade
+from litslab.puzzles.lits_kernel import solve
+from litslab.puzzles.partition import RegionLimits, RegionSymmetry
+from litslab.puzzles.result import Status
+from litslab.puzzles.store import describe
+from litslab.puzzles.studies import differences, prove
+from litslab.puzzles.studies_book import read_studies
+from litslab.puzzles.svg import draw_puzzle
+from litslab.puzzles.wishes import Wishes
+from litslab.solver.endgame import make_oracle
 
 DOCS = Path(__file__).parent
 PUZZLES = DOCS / "examples" / "gallery.jsonl"

@@ -14,13 +14,13 @@ from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from games.battle_of_lits import BattleOfLits
-from games.notation import format_placements
-from games.position import Rules
-from solver import few_pieces
-from solver.cpsat import Settings
-from solver.extreme import Question, solve
-from solver.known_extremes import METHODS, STORE, Fact, facts, make_rules
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.notation import format_placements
+from litslab.games.position import Rules
+from litslab.solver import few_pieces
+from litslab.solver.cpsat import Settings
+from litslab.solver.extreme import Question, solve
+from litslab.solver.known_extremes import METHODS, STORE, Fact, facts, make_rules
 
 PAGE = Path(__file__).parent / "results" / "maximal.md"
 

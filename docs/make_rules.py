@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from games import Position, create
-from games.files import write_new
-from games.geometry import Board, mask_of
-from games.notation import parse_placements
-from games.pieces import (
+from litslab.games import Position, create
+from litslab.games.files import write_new
+from litslab.games.geometry import Board, mask_of
+from litslab.games.notation import parse_placements
+from litslab.games.pieces import (
     CELLS,
     FIXED_PATTERNS,
     TETROMINOES,
@@ -19,8 +19,8 @@ from games.pieces import (
     fixed_pieces,
     orientations,
 )
-from games.placements import Placement, tetromino_table
-from games.svg import draw, draw_pieces
+from litslab.games.placements import Placement, tetromino_table
+from litslab.games.svg import draw, draw_pieces
 
 PICTURES = Path(__file__).parent / "pictures" / "rules"
 

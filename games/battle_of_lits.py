@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar, Self
 
-from games.errors import NotationError, OptionError
-from games.geometry import Board, mask_of, read_text_board
-from games.outcome import NOBODY_PLACED, Outcome
-from games.pieces import plain_pieces
-from games.placements import Placement, PlacementTable, tetromino_table
-from games.position import Position, Rules, option
-from games.tetrominoes import Layout
+from litslab.games.errors import NotationError, OptionError
+from litslab.games.geometry import Board, mask_of, read_text_board
+from litslab.games.outcome import NOBODY_PLACED, Outcome
+from litslab.games.pieces import plain_pieces
+from litslab.games.placements import Placement, PlacementTable, tetromino_table
+from litslab.games.position import Position, Rules, option
+from litslab.games.tetrominoes import Layout
 
 LAST_PLACER_WINS = "whoever placed last wins ties"
 

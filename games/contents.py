@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.battle_of_lits import BattleOfLitsPosition
-from games.double_games import TaijiBattlePosition, TailitsTaijiPosition
-from games.geometry import mask_of
-from games.placements import Placement
-from games.position import Position
-from games.taiji import TaijiPosition
-from games.tailits import TailitsPosition, layout_colours
-from games.wythe import WythePosition
+from litslab.games.battle_of_lits import BattleOfLitsPosition
+from litslab.games.double_games import TaijiBattlePosition, TailitsTaijiPosition
+from litslab.games.geometry import mask_of
+from litslab.games.placements import Placement
+from litslab.games.position import Position
+from litslab.games.taiji import TaijiPosition
+from litslab.games.tailits import TailitsPosition, layout_colours
+from litslab.games.wythe import WythePosition
 
 CONSTRUCTED = "constructed: no game leads here"
 """What every text says of a position whose side to move or half point no game leads to."""

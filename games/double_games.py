@@ -10,15 +10,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import ClassVar, Self
 
-from games.errors import OptionError
-from games.geometry import Board
-from games.outcome import Outcome, PhaseScore
-from games.pieces import plain_pieces, taijitus
-from games.placements import Placement, PlacementTable, domino_table, tetromino_table
-from games.position import Position, option
-from games.taiji import Packing, TaijiScoring
-from games.tailits import USUAL_SUPPLY, TailitsRules, layout_colours, ranked_group_sizes
-from games.tetrominoes import Layout
+from litslab.games.errors import OptionError
+from litslab.games.geometry import Board
+from litslab.games.outcome import Outcome, PhaseScore
+from litslab.games.pieces import plain_pieces, taijitus
+from litslab.games.placements import Placement, PlacementTable, domino_table, tetromino_table
+from litslab.games.position import Position, option
+from litslab.games.taiji import Packing, TaijiScoring
+from litslab.games.tailits import USUAL_SUPPLY, TailitsRules, layout_colours, ranked_group_sizes
+from litslab.games.tetrominoes import Layout
 
 HALF_POINT = "the last tetromino's half point decides"
 LAST_PLACER_WINS = "whoever placed the last tetromino wins ties"

@@ -10,7 +10,7 @@ import shutil
 from pathlib import Path
 from typing import BinaryIO
 
-from games.errors import GameError
+from litslab.games.errors import GameError
 
 
 class FileError(GameError):

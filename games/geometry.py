@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.errors import NotationError, OptionError
+from litslab.games.errors import NotationError, OptionError
 
 _SQUARE = re.compile(r"([a-z]+)([1-9][0-9]*)")
 

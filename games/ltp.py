@@ -37,12 +37,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.battle_of_lits import BattleOfLits
-from games.errors import NotationError
-from games.geometry import Board, bits, mask_of
-from games.pieces import Shape
-from games.placements import Placement
-from games.position import SWAP, Move, Position, Rules, Special
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.errors import NotationError
+from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.pieces import Shape
+from litslab.games.placements import Placement
+from litslab.games.position import SWAP, Move, Position, Rules, Special
 
 BOARD = Board(10, 10)
 """The only board that the protocol knows."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from games.errors import GameError
+from litslab.games.errors import GameError
 
 if TYPE_CHECKING:
-    from games.position import Rules
+    from litslab.games.position import Rules
 
 LARGEST_TABLE = 400 << 20
 """The most bytes that a table of placements may take, with all sets that are derived from it."""
@@ -41,7 +41,7 @@ def most_positions(rules: Rules) -> int:
 
     Examples
     --------
-    >>> from games.registry import create
+    >>> from litslab.games.registry import create
     >>> most_positions(create("taiji", size=3)) > most_positions(create("taiji", size=30))
     True
     """

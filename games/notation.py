@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from games.errors import IllegalMoveError, NotationError
-from games.geometry import mask_of
-from games.pieces import TETROMINOES, Shape, shape_of
-from games.placements import Placement
-from games.position import Move, Position, Rules, Special
-from games.wythe import Wythe, WythePosition
+from litslab.games.errors import IllegalMoveError, NotationError
+from litslab.games.geometry import mask_of
+from litslab.games.pieces import TETROMINOES, Shape, shape_of
+from litslab.games.placements import Placement
+from litslab.games.position import Move, Position, Rules, Special
+from litslab.games.wythe import Wythe, WythePosition
 
 _TETROMINO = re.compile(r"([LITS])\[([^\[\]]*)\]")
 
@@ -23,7 +23,7 @@ def format_move(move: Move, rules: Rules) -> str:
 
     Examples
     --------
-    >>> from games.registry import create
+    >>> from litslab.games.registry import create
     >>> rules = create("battle-of-lits")
     >>> format_move(rules.table[0], rules)
     'L[a1,a2,a3,b1]'

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from games.pieces import Shape
+from litslab.games.pieces import Shape
 
 
 @dataclass(frozen=True)

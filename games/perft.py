@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.errors import OptionError
-from games.memory import OutOfMemoryError, most_positions
-from games.position import Position, Rules
+from litslab.games.errors import OptionError
+from litslab.games.memory import OutOfMemoryError, most_positions
+from litslab.games.position import Position, Rules
 
 LARGEST_DEPTH = 10_000
 """More placements than any game that can be counted has; behind its end there are only zeros."""
@@ -43,7 +43,7 @@ def perft(rules: Rules, depth: int) -> Perft:
 
     Examples
     --------
-    >>> from games.registry import create
+    >>> from litslab.games.registry import create
     >>> perft(create("battle-of-lits", size=4), 3)
     Perft(counts=(1, 104, 344, 56), final=(0, 0, 256, 56))
     """

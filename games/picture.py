@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from games.errors import GameError
-from games.files import refuse_overwriting, write_new
+from litslab.games.errors import GameError
+from litslab.games.files import refuse_overwriting, write_new
 
 SUFFIXES = (".svg", ".png", ".pdf")
 """The kinds of files that `save` writes."""

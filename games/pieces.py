@@ -13,7 +13,7 @@ from enum import Enum
 from functools import cache
 from itertools import combinations
 
-from games.errors import OptionError
+from litslab.games.errors import OptionError
 
 Cell = tuple[int, int]
 

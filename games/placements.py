@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from games.errors import OptionError
-from games.geometry import Board, bits, mask_of
-from games.memory import LARGEST_TABLE
-from games.pieces import Cell, ColouredCells, PieceKind, Shape
+from litslab.games.errors import OptionError
+from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.memory import LARGEST_TABLE
+from litslab.games.pieces import Cell, ColouredCells, PieceKind, Shape
 
 _PLACEMENT_BYTES = 400
 """What a `Placement` takes without its sets of squares."""
@@ -263,7 +263,7 @@ def tetromino_table(board: Board, kinds: tuple[PieceKind, ...]) -> PlacementTabl
 
     Examples
     --------
-    >>> from games.pieces import plain_pieces
+    >>> from litslab.games.pieces import plain_pieces
     >>> len(tetromino_table(Board(10, 10), plain_pieces((5, 5, 5, 5))))
     1292
     """
@@ -286,7 +286,7 @@ def domino_table(board: Board, kinds: tuple[PieceKind, ...], levels: int = 1) ->
 
     Examples
     --------
-    >>> from games.pieces import taijitus
+    >>> from litslab.games.pieces import taijitus
     >>> len(domino_table(Board(7, 7), taijitus()))
     168
     """

@@ -13,10 +13,10 @@ from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, ClassVar, Self
 
-from games.errors import IllegalMoveError, OptionError, UnreachableError
-from games.geometry import Board
-from games.outcome import Outcome
-from games.placements import Placement, PlacementTable
+from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
+from litslab.games.geometry import Board
+from litslab.games.outcome import Outcome
+from litslab.games.placements import Placement, PlacementTable
 
 
 class Special(Enum):
@@ -392,7 +392,7 @@ class Position(ABC):
         IllegalMoveError
             Naming all rules that the move breaks.
         """
-        from games.notation import format_move  # noqa: PLC0415 - notation knows positions; only this error needs it
+        from litslab.games.notation import format_move  # noqa: PLC0415 - notation knows positions; only this error needs it
 
         broken: tuple[str, ...]
         if isinstance(move, Placement):
@@ -440,7 +440,7 @@ class Position(ABC):
 
     def _repr_svg_(self) -> str:
         """Draw the position in a notebook."""
-        from games.svg import draw  # noqa: PLC0415 - only pictures need it
+        from litslab.games.svg import draw  # noqa: PLC0415 - only pictures need it
 
         return draw(self)
 

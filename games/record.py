@@ -17,15 +17,15 @@ from typing import Any, get_type_hints
 import tomli_w
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
-from games import ltp
-from games.battle_of_lits import BattleOfLits
-from games.errors import IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
-from games.geometry import read_text_board
-from games.notation import format_move, format_placements, parse_move, parse_placements
-from games.pieces import DrawnPiece
-from games.position import SWAP, Move, Position, Rules
-from games.registry import create, game
-from games.study import StudyClaim, StudyModel, describe_claim
+from litslab.games import ltp
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.errors import IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
+from litslab.games.geometry import read_text_board
+from litslab.games.notation import format_move, format_placements, parse_move, parse_placements
+from litslab.games.pieces import DrawnPiece
+from litslab.games.position import SWAP, Move, Position, Rules
+from litslab.games.registry import create, game
+from litslab.games.study import StudyClaim, StudyModel, describe_claim
 
 PHASE_MARK = "|"
 """What stands in a record between the two phases of a double game."""
@@ -85,7 +85,7 @@ class Record:
 
     def _repr_svg_(self) -> str:
         """Draw the position at the record's end in a notebook."""
-        from games.svg import draw  # noqa: PLC0415 - only pictures need it
+        from litslab.games.svg import draw  # noqa: PLC0415 - only pictures need it
 
         return draw(self.position(), title=self.title or None)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.battle_of_lits import BattleOfLits
-from games.double_games import TaijiBattle, TailitsTaiji
-from games.errors import OptionError
-from games.position import Rules
-from games.taiji import Taiji
-from games.tailits import Tailits
-from games.wythe import Wythe
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.double_games import TaijiBattle, TailitsTaiji
+from litslab.games.errors import OptionError
+from litslab.games.position import Rules
+from litslab.games.taiji import Taiji
+from litslab.games.tailits import Tailits
+from litslab.games.wythe import Wythe
 
 GAMES: dict[str, type[Rules]] = {
     rules.name: rules for rules in (Taiji, BattleOfLits, Tailits, Wythe, TailitsTaiji, TaijiBattle)

@@ -10,8 +10,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from games.notation import format_move, parse_move
-from games.position import Move, Position, Rules
+from litslab.games.notation import format_move, parse_move
+from litslab.games.position import Move, Position, Rules
 
 LEVELS = range(1, 6)
 """The levels of difficulty, the easiest first."""

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from games.contents import Contents, caption, contents
-from games.geometry import Board, bits
-from games.palette import PALETTE
-from games.pieces import Shape
-from games.placements import Placement
-from games.position import SWAP, Move, Position
-from games.svg_canvas import Canvas, document, draw_frame, element
-from games.wythe import WythePosition
+from litslab.games.contents import Contents, caption, contents
+from litslab.games.geometry import Board, bits
+from litslab.games.palette import PALETTE
+from litslab.games.pieces import Shape
+from litslab.games.placements import Placement
+from litslab.games.position import SWAP, Move, Position
+from litslab.games.svg_canvas import Canvas, document, draw_frame, element
+from litslab.games.wythe import WythePosition
 
 SQUARE_SIZE = 40
 """The usual side of a square in pixels."""

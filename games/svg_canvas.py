@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.errors import OptionError
-from games.geometry import Board, bits, column_name
-from games.palette import PALETTE, Frame
+from litslab.games.errors import OptionError
+from litslab.games.geometry import Board, bits, column_name
+from litslab.games.palette import PALETTE, Frame
 
 Point = tuple[float, float]
 GridPoint = tuple[int, int]

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from games.geometry import Board, bits
-from games.outcome import Outcome
-from games.pieces import taijitus
-from games.placements import Placement, PlacementTable, domino_table
-from games.position import Position, Rules, option
+from litslab.games.geometry import Board, bits
+from litslab.games.outcome import Outcome
+from litslab.games.pieces import taijitus
+from litslab.games.placements import Placement, PlacementTable, domino_table
+from litslab.games.position import Position, Rules, option
 
 DARK_WINS = "Dark wins ties"
 

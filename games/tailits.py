@@ -6,13 +6,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Self
 
-from games.errors import OptionError
-from games.geometry import Board
-from games.outcome import NOBODY_PLACED, Outcome
-from games.pieces import DrawnPiece, PieceKind, drawn_pieces, each_once_pieces, fixed_pieces, free_pieces
-from games.placements import Placement, PlacementTable, tetromino_table
-from games.position import Position, Rules, option
-from games.tetrominoes import Layout
+from litslab.games.errors import OptionError
+from litslab.games.geometry import Board
+from litslab.games.outcome import NOBODY_PLACED, Outcome
+from litslab.games.pieces import DrawnPiece, PieceKind, drawn_pieces, each_once_pieces, fixed_pieces, free_pieces
+from litslab.games.placements import Placement, PlacementTable, tetromino_table
+from litslab.games.position import Position, Rules, option
+from litslab.games.tetrominoes import Layout
 
 LAST_PLACER_WINS = "whoever placed last wins ties"
 LARGEST_DECIDES = "equal second-largest groups: the larger largest group wins"

@@ -14,9 +14,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from games.geometry import bits
-from games.pieces import TETROMINOES
-from games.placements import Placement, PlacementTable
+from litslab.games.geometry import bits
+from litslab.games.pieces import TETROMINOES
+from litslab.games.placements import Placement, PlacementTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar, Self
 
-from games.geometry import Board, bits, mask_of
-from games.outcome import Outcome
-from games.pieces import taijitus
-from games.placements import Placement, PlacementTable, domino_table
-from games.position import PASS, Position, Rules, option
+from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.outcome import Outcome
+from litslab.games.pieces import taijitus
+from litslab.games.placements import Placement, PlacementTable, domino_table
+from litslab.games.position import PASS, Position, Rules, option
 
 LAST_PLACER_LOSES = "whoever placed last loses when both score 0"
 

@@ -26,7 +26,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.spawn import get_executable
 from typing import Any, TypeVar
 
-from jobs.errors import ChildDiedError, WorkerError
+from litslab.jobs.errors import ChildDiedError, WorkerError
 
 Result = TypeVar("Result")
 Send = Callable[[Any], None]

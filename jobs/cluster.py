@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
-from jobs.errors import WorkerError
-from jobs.pool import AHEAD
+from litslab.jobs.errors import WorkerError
+from litslab.jobs.pool import AHEAD
 
 RETRIES = 3
 _SECONDS_TO_ANSWER = 10

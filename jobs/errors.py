@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.errors import GameError
+from litslab.games.errors import GameError
 
 
 class WorkerError(GameError):

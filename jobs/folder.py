@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from games.errors import GameError
-from games.files import FileError, sweep, write_new
+from litslab.games.errors import GameError
+from litslab.games.files import FileError, sweep, write_new
 
 
 class FolderError(GameError):

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, Self, TypeVar
 
-from jobs.child import INTERRUPT_INTERVAL, Channel, Child, Reply
-from jobs.errors import ChildDiedError
+from litslab.jobs.child import INTERRUPT_INTERVAL, Channel, Child, Reply
+from litslab.jobs.errors import ChildDiedError
 
 AHEAD = 3
 """Tasks given to each worker, so that none has to wait for this process."""

@@ -13,8 +13,8 @@ from contextlib import closing
 from functools import partial
 from typing import TypeVar
 
-from jobs.cluster import run_on_cluster
-from jobs.pool import Pool
+from litslab.jobs.cluster import run_on_cluster
+from litslab.jobs.pool import Pool
 
 T = TypeVar("T")
 R = TypeVar("R")

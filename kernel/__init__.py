@@ -5,7 +5,7 @@ engine answers instead; every result says which engine it comes from.
 """
 
 try:
-    from kernel._kernel import (
+    from litslab.kernel._kernel import (
         Answer,
         Census,
         Engine,

@@ -14,8 +14,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from games.geometry import Board
-from puzzles.partition import Partition, RegionLimits, random_partition, region_maps
+from litslab.games.geometry import Board
+from litslab.puzzles.partition import Partition, RegionLimits, random_partition, region_maps
 
 FIRST_TEMPERATURE = 1.0
 LAST_TEMPERATURE = 0.3

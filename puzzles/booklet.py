@@ -11,8 +11,8 @@ import json
 from dataclasses import asdict, dataclass
 from importlib import resources
 
-from games.errors import GameError
-from games.picture import PictureError
+from litslab.games.errors import GameError
+from litslab.games.picture import PictureError
 
 PER_PAGE = {1: 1, 2: 1, 4: 2, 6: 2, 9: 3, 12: 3}
 """How many entries a page may hold, and in how many columns they then stand."""
@@ -123,7 +123,7 @@ def render(booklet: Booklet) -> bytes:
         "solution_height": 52 if booklet.per_page <= 4 else 38,
         "entries": [asdict(entry) | {"code": code_of(entry.link) if entry.link else ""} for entry in booklet.entries],
     }
-    page = resources.files("puzzles").joinpath("booklet.typ").read_bytes()
+    page = resources.files("litslab.puzzles").joinpath("booklet.typ").read_bytes()
     try:
         return typst.compile(
             page, format="pdf", sys_inputs={"book": json.dumps(content)}, ignore_system_fonts=True, timestamp=0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from puzzles.booklet import Entry
-from puzzles.check import solution_of
-from puzzles.store import documents, read_file
-from puzzles.svg import draw_puzzle
+from litslab.puzzles.booklet import Entry
+from litslab.puzzles.check import solution_of
+from litslab.puzzles.store import documents, read_file
+from litslab.puzzles.svg import draw_puzzle
 
 RULES = (
     "Shade four connected squares in every region, so that they form an L, an I, a T or an S. These tetrominoes may be "

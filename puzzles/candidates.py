@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.geometry import Board, bits, mask_of
-from games.pieces import CELLS, TETROMINOES, Shape, orientations
-from puzzles.lits import OUTSIDE, LitsPuzzle
+from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.pieces import CELLS, TETROMINOES, Shape, orientations
+from litslab.puzzles.lits import OUTSIDE, LitsPuzzle
 
 
 class Candidate(NamedTuple):

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.geometry import Board, bits
-from games.pieces import TETROMINOES, Shape, shape_of
-from puzzles.lits import LitsPuzzle, PuzzleError
-from puzzles.result import PuzzleSolution
+from litslab.games.geometry import Board, bits
+from litslab.games.pieces import TETROMINOES, Shape, shape_of
+from litslab.puzzles.lits import LitsPuzzle, PuzzleError
+from litslab.puzzles.result import PuzzleSolution
 
 
 class Rule(StrEnum):
@@ -60,7 +60,7 @@ def violations(puzzle: LitsPuzzle, shading: int) -> list[Violation]:
 
     Examples
     --------
-    >>> from puzzles.lits import parse_shading
+    >>> from litslab.puzzles.lits import parse_shading
     >>> puzzle = LitsPuzzle.from_rows([[0, 0, 0, 1], [0, 0, 1, 1], [0, 1, 1, 1]])
     >>> for violation in violations(puzzle, parse_shading(puzzle.board, ["##..", "##..", "...#"])):
     ...     print(violation)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from games.geometry import bits
-from puzzles.lits import OUTSIDE, LitsPuzzle
-from puzzles.result import PuzzleSolution
+from litslab.games.geometry import bits
+from litslab.puzzles.lits import OUTSIDE, LitsPuzzle
+from litslab.puzzles.result import PuzzleSolution
 
 # A corner by the lines that meet there: to the left, to the right, up, down.
 _CORNERS = {

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.geometry import bits
-from puzzles.check import Rule, violations
-from puzzles.lits import LitsPuzzle, PuzzleError, draw_shading, parse_shading
-from puzzles.svg import Frame, draw_frames
-from puzzles.techniques import BY_NAME
-from puzzles.techniques.path import MOST_TRIALS, Path, start, walk
-from puzzles.techniques.state import State
-from puzzles.techniques.step import Step, capitalised, placement_text, squares_text
-from puzzles.techniques.table import RegionTable
+from litslab.games.geometry import bits
+from litslab.puzzles.check import Rule, violations
+from litslab.puzzles.lits import LitsPuzzle, PuzzleError, draw_shading, parse_shading
+from litslab.puzzles.svg import Frame, draw_frames
+from litslab.puzzles.techniques import BY_NAME
+from litslab.puzzles.techniques.path import MOST_TRIALS, Path, start, walk
+from litslab.puzzles.techniques.state import State
+from litslab.puzzles.techniques.step import Step, capitalised, placement_text, squares_text
+from litslab.puzzles.techniques.table import RegionTable
 
 _PARTIAL_RULES = {Rule.FULL_BLOCK, Rule.OUTSIDE, Rule.MORE, Rule.EQUAL_SHAPES}
 """The rules that a shading breaks for good: shading more squares does not mend it."""

@@ -15,15 +15,15 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from games.geometry import Board, bits
-from jobs.tasks import run_tasks_in_order
-from puzzles.annealing import Walk
-from puzzles.grade import CUTS, Grade, grade
-from puzzles.lits import LitsPuzzle
-from puzzles.lits_kernel import may_be_symmetric, open_squares, solve
-from puzzles.result import PuzzleSolution, Status
-from puzzles.svg import draw_puzzle
-from puzzles.wishes import Wishes
+from litslab.games.geometry import Board, bits
+from litslab.jobs.tasks import run_tasks_in_order
+from litslab.puzzles.annealing import Walk
+from litslab.puzzles.grade import CUTS, Grade, grade
+from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.lits_kernel import may_be_symmetric, open_squares, solve
+from litslab.puzzles.result import PuzzleSolution, Status
+from litslab.puzzles.svg import draw_puzzle
+from litslab.puzzles.wishes import Wishes
 
 CLIMB = 16
 """How many changes are graded on the way from a puzzle that is not as wished, before the search begins anew."""

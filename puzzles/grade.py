@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from puzzles.lits import LitsPuzzle, PuzzleError
-from puzzles.techniques import TECHNIQUES
-from puzzles.techniques.path import MOST_TRIALS, Path, Round, start, walk
-from puzzles.techniques.trial import LONG, NESTED, SHORT
+from litslab.puzzles.lits import LitsPuzzle, PuzzleError
+from litslab.puzzles.techniques import TECHNIQUES
+from litslab.puzzles.techniques.path import MOST_TRIALS, Path, Round, start, walk
+from litslab.puzzles.techniques.trial import LONG, NESTED, SHORT
 
 WEIGHTS = {1: 1, 2: 2, 3: 4, 4: 16}
 """What a step of each level counts; a trial counts one more for each step that follows from its assumption."""

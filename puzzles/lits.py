@@ -14,8 +14,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.errors import GameError
-from games.geometry import Board, bits
+from litslab.games.errors import GameError
+from litslab.games.geometry import Board, bits
 
 LARGEST_SIDE = 99
 """The longest side of a puzzle, in squares."""
@@ -112,7 +112,7 @@ class LitsPuzzle:
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
-        from puzzles.svg import draw_puzzle  # noqa: PLC0415 - pictures need puzzles, not the other way round
+        from litslab.puzzles.svg import draw_puzzle  # noqa: PLC0415 - pictures need puzzles, not the other way round
 
         return draw_puzzle(self)
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import kernel
-from games.geometry import Board, mask_of
-from games.pieces import TETROMINOES
-from puzzles.lits import LitsPuzzle
-from puzzles.result import PuzzleAnswer, PuzzleSolution, Status
+from litslab import kernel
+from litslab.games.geometry import Board, mask_of
+from litslab.games.pieces import TETROMINOES
+from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.result import PuzzleAnswer, PuzzleSolution, Status
 
 ENGINE = "kernel"
 

@@ -16,13 +16,13 @@ from dataclasses import dataclass, field
 
 from ortools.sat.python import cp_model_helper as cp
 
-from games.geometry import bits
-from games.pieces import Shape
-from puzzles.candidates import Candidate, Narrowing, candidates, last_column, shaded_outside, window_corners
-from puzzles.check import violations
-from puzzles.lits import LitsPuzzle
-from puzzles.result import PuzzleAnswer, PuzzleSolution, Status
-from solver.interrupts import stopping
+from litslab.games.geometry import bits
+from litslab.games.pieces import Shape
+from litslab.puzzles.candidates import Candidate, Narrowing, candidates, last_column, shaded_outside, window_corners
+from litslab.puzzles.check import violations
+from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.result import PuzzleAnswer, PuzzleSolution, Status
+from litslab.solver.interrupts import stopping
 
 ENGINE = "cpsat"
 

@@ -19,10 +19,10 @@ from enum import StrEnum
 from functools import cache
 from typing import Any
 
-from games.geometry import Board, bits, mask_of, nth_bit
-from games.pieces import plain_pieces
-from games.placements import tetromino_table
-from puzzles.lits import TETROMINO_SIZE, PuzzleError
+from litslab.games.geometry import Board, bits, mask_of, nth_bit
+from litslab.games.pieces import plain_pieces
+from litslab.games.placements import tetromino_table
+from litslab.puzzles.lits import TETROMINO_SIZE, PuzzleError
 
 
 class RegionSymmetry(StrEnum):

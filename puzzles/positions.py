@@ -6,11 +6,11 @@ puzzle that it solves; whether it is the only solution is for a solver to say.
 
 from __future__ import annotations
 
-from games.battle_of_lits import BattleOfLits, BattleOfLitsPosition
-from games.pieces import TETROMINOES
-from games.position import Position
-from puzzles.lits import OUTSIDE, LitsPuzzle, PuzzleError
-from puzzles.result import PuzzleSolution
+from litslab.games.battle_of_lits import BattleOfLits, BattleOfLitsPosition
+from litslab.games.pieces import TETROMINOES
+from litslab.games.position import Position
+from litslab.puzzles.lits import OUTSIDE, LitsPuzzle, PuzzleError
+from litslab.puzzles.result import PuzzleSolution
 
 
 def position_of(puzzle: LitsPuzzle, solution: PuzzleSolution) -> Position:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.pieces import Shape
-from puzzles.lits import LitsPuzzle
+from litslab.games.pieces import Shape
+from litslab.puzzles.lits import LitsPuzzle
 
 
 class Status(StrEnum):
@@ -83,6 +83,6 @@ class PuzzleAnswer:
 
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows."""
-        from puzzles.svg import draw_answer  # noqa: PLC0415 - pictures need answers, not the other way round
+        from litslab.puzzles.svg import draw_answer  # noqa: PLC0415 - pictures need answers, not the other way round
 
         return draw_answer(self)

@@ -6,9 +6,9 @@ import time
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-import kernel
-from puzzles.lits import LitsPuzzle
-from puzzles.result import PuzzleAnswer, Status
+from litslab import kernel
+from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.result import PuzzleAnswer, Status
 
 
 class EngineName(StrEnum):
@@ -48,17 +48,17 @@ def solve(
     """
     # Either solver is loaded only where it is used: CP-SAT alone takes a second.
     if (engine or best_engine()) is EngineName.KERNEL:
-        from puzzles.lits_kernel import solve as by_kernel  # noqa: PLC0415
+        from litslab.puzzles.lits_kernel import solve as by_kernel  # noqa: PLC0415
 
         started = time.monotonic()
         found = by_kernel(puzzle, limit=limit, seconds=seconds)
         if not conflict or found.status is not Status.IMPOSSIBLE:
             return found
-        from puzzles.lits_model import find_conflict  # noqa: PLC0415
+        from litslab.puzzles.lits_model import find_conflict  # noqa: PLC0415
 
         left = None if seconds is None else max(0.0, seconds - (time.monotonic() - started))
         return replace(found, conflict=find_conflict(puzzle, seconds=left))
-    from puzzles.lits_model import solve as by_model  # noqa: PLC0415
+    from litslab.puzzles.lits_model import solve as by_model  # noqa: PLC0415
 
     return by_model(puzzle, limit=limit, seconds=seconds, conflict=conflict)
 

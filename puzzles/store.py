@@ -12,16 +12,16 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 
-from games.errors import GameError
-from games.files import write_new
-from games.picture import save
-from puzzles.check import solution_of
-from puzzles.formats import Entry, FormatError, load, read_one, write
-from puzzles.formats.json_form import document
-from puzzles.generate import Generated
-from puzzles.lits import LitsPuzzle
-from puzzles.svg import draw_puzzle
-from puzzles.wishes import LEVELS, Wishes
+from litslab.games.errors import GameError
+from litslab.games.files import write_new
+from litslab.games.picture import save
+from litslab.puzzles.check import solution_of
+from litslab.puzzles.formats import Entry, FormatError, load, read_one, write
+from litslab.puzzles.formats.json_form import document
+from litslab.puzzles.generate import Generated
+from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.svg import draw_puzzle
+from litslab.puzzles.wishes import LEVELS, Wishes
 
 REQUEST = "request.json"
 """The file that says what the puzzles of a folder were made from."""

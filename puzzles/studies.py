@@ -19,12 +19,12 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 
-from games.notation import format_move
-from games.position import Move, Position
-from games.record import Record
-from puzzles.studies_grade import Grade, grade
-from solver.players import greediest, margins_after
-from solver.root import Oracle, principal_variation
+from litslab.games.notation import format_move
+from litslab.games.position import Move, Position
+from litslab.games.record import Record
+from litslab.puzzles.studies_grade import Grade, grade
+from litslab.solver.players import greediest, margins_after
+from litslab.solver.root import Oracle, principal_variation
 
 FEWEST_CHOICES = 3
 """A position with fewer moves is no puzzle."""

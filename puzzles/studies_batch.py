@@ -14,11 +14,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from games.battle_of_lits import BattleOfLits
-from games.files import write_new
-from games.record import Record, dumps, load
-from jobs.tasks import run_tasks_in_order
-from puzzles.studies_search import Effort, Hunt, Study, StudyFileError, Wish, canonical
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.files import write_new
+from litslab.games.record import Record, dumps, load
+from litslab.jobs.tasks import run_tasks_in_order
+from litslab.puzzles.studies_search import Effort, Hunt, Study, StudyFileError, Wish, canonical
 
 
 @dataclass

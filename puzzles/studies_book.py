@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from games.errors import GameError
-from games.notation import format_move
-from games.record import Record, load
-from games.svg import draw
-from puzzles.booklet import Entry
+from litslab.games.errors import GameError
+from litslab.games.notation import format_move
+from litslab.games.record import Record, load
+from litslab.games.svg import draw
+from litslab.puzzles.booklet import Entry
 
 TASK = (
     "In each position one player is to move and wins by one move alone: after every other move the opponent wins, if "

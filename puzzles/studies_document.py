@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.notation import format_move
-from games.position import Move, Position, Rules
-from games.record import Record, dumps
-from games.study import describe_claim
-from puzzles.studies import Proof, Refutation
+from litslab.games.notation import format_move
+from litslab.games.position import Move, Position, Rules
+from litslab.games.record import Record, dumps
+from litslab.games.study import describe_claim
+from litslab.puzzles.studies import Proof, Refutation
 
 
 def _texts(moves: tuple[Move, ...], rules: Rules) -> list[str]:

@@ -15,8 +15,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from games.position import Move, Position
-from solver.root import Oracle
+from litslab.games.position import Move, Position
+from litslab.solver.root import Oracle
 
 BOUNDARIES = (8.0, 13.0, 18.0, 23.0)
 """The difficulties at which levels 2, 3, 4 and 5 begin."""

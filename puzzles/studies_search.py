@@ -19,24 +19,24 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from games.battle_of_lits import BattleOfLits, make_symbols
-from games.double_games import TaijiBattle, TailitsTaiji
-from games.errors import GameError, OptionError
-from games.geometry import bits
-from games.placements import Placement
-from games.position import Move, Position, Rules
-from games.record import Record
-from games.study import StudyClaim
-from games.taiji import Taiji
-from games.wythe import Wythe
-from puzzles.studies import Proof, impossible, prove
-from puzzles.studies_sources import Sources, beginnings
-from solver import kernel_oracle, search
-from solver.endgame import make_oracle
-from solver.kernel_oracle import engine_for, question
-from solver.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer, greediest, margins_after
-from solver.result import Limit
-from solver.root import LimitReachedError, Oracle
+from litslab.games.battle_of_lits import BattleOfLits, make_symbols
+from litslab.games.double_games import TaijiBattle, TailitsTaiji
+from litslab.games.errors import GameError, OptionError
+from litslab.games.geometry import bits
+from litslab.games.placements import Placement
+from litslab.games.position import Move, Position, Rules
+from litslab.games.record import Record
+from litslab.games.study import StudyClaim
+from litslab.games.taiji import Taiji
+from litslab.games.wythe import Wythe
+from litslab.puzzles.studies import Proof, impossible, prove
+from litslab.puzzles.studies_sources import Sources, beginnings
+from litslab.solver import kernel_oracle, search
+from litslab.solver.endgame import make_oracle
+from litslab.solver.kernel_oracle import engine_for, question
+from litslab.solver.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer, greediest, margins_after
+from litslab.solver.result import Limit
+from litslab.solver.root import LimitReachedError, Oracle
 
 PLAYERS: dict[str, Player] = {
     "random": RandomPlayer(),
@@ -114,7 +114,7 @@ def longest_game(rules: Rules) -> int:
 
     Examples
     --------
-    >>> from games.registry import create
+    >>> from litslab.games.registry import create
     >>> longest_game(create("battle-of-lits")), longest_game(create("taiji", size=7))
     (18, 24)
     """
@@ -386,7 +386,7 @@ def canonical(position: Position) -> tuple[Any, ...]:
 
     Examples
     --------
-    >>> from games.registry import create
+    >>> from litslab.games.registry import create
     >>> start = create("taiji", size=3).start()
     >>> len({canonical(start.play(move)) for move in start.legal_moves()})
     4

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from games.position import Move, Position
-from puzzles.studies import impossible
-from solver.kernel_oracle import question, simulator_for
-from solver.players import Player, RandomPlayer, person_to_move, play_game
+from litslab.games.position import Move, Position
+from litslab.puzzles.studies import impossible
+from litslab.solver.kernel_oracle import question, simulator_for
+from litslab.solver.players import Player, RandomPlayer, person_to_move, play_game
 
 PLAIN = 20
 """Without the kernel, one game is played instead of so many."""

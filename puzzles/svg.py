@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.geometry import Board, bits
-from games.palette import PALETTE
-from games.svg_canvas import Canvas, document, draw_frame, element, number
-from puzzles.lits import LitsPuzzle
-from puzzles.result import PuzzleAnswer, PuzzleSolution, Status
+from litslab.games.geometry import Board, bits
+from litslab.games.palette import PALETTE
+from litslab.games.svg_canvas import Canvas, document, draw_frame, element, number
+from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.result import PuzzleAnswer, PuzzleSolution, Status
 
 SQUARE_SIZE = 40
 """The usual side of a square in pixels."""

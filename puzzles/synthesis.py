@@ -18,11 +18,11 @@ from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
-from games.geometry import Board, bits
-from games.placements import Placement
-from puzzles.lits import LitsPuzzle, PuzzleError
-from puzzles.partition import RegionLimits
-from solver.interrupts import stopping
+from litslab.games.geometry import Board, bits
+from litslab.games.placements import Placement
+from litslab.puzzles.lits import LitsPuzzle, PuzzleError
+from litslab.puzzles.partition import RegionLimits
+from litslab.solver.interrupts import stopping
 
 OtherSolutions = Callable[[LitsPuzzle], Sequence[int]]
 """Returns shadings that solve a puzzle: a few, or all where there are few."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from games.geometry import Board
-from games.pieces import TETROMINOES, Shape
-from puzzles.grade import Grade
-from puzzles.lits import LARGEST_SIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
-from puzzles.partition import RegionLimits
-from puzzles.result import PuzzleSolution
-from puzzles.techniques import TECHNIQUES
+from litslab.games.geometry import Board
+from litslab.games.pieces import TETROMINOES, Shape
+from litslab.puzzles.grade import Grade
+from litslab.puzzles.lits import LARGEST_SIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
+from litslab.puzzles.partition import RegionLimits
+from litslab.puzzles.result import PuzzleSolution
+from litslab.puzzles.techniques import TECHNIQUES
 
 LEVELS = (1, 5)
 """The lowest and the highest level of `puzzles.grade`."""

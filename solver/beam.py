@@ -11,8 +11,8 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator
 
-from games.geometry import bits
-from games.tetrominoes import Layout
+from litslab.games.geometry import bits
+from litslab.games.tetrominoes import Layout
 
 WIDTH = 50
 """Layouts that are kept of each number of pieces."""

@@ -17,13 +17,13 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from games.geometry import Board, bits, mask_of
-from games.pieces import Shape
-from games.placements import Placement
-from games.wythe import Wythe
+from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.pieces import Shape
+from litslab.games.placements import Placement
+from litslab.games.wythe import Wythe
 
 if TYPE_CHECKING:
-    from solver.cpsat import Optimum, Settings
+    from litslab.solver.cpsat import Optimum, Settings
 
 LARGEST_ORDER = 4
 """A root of a binomial tree has as many neighbours as its order says."""
@@ -91,7 +91,7 @@ def most_pieces(rules: Wythe, settings: Settings) -> Optimum:
     """Cut a board up into binomial trees with the most pieces; the placements are a position of the game."""
     from ortools.sat.python import cp_model  # noqa: PLC0415 - takes long to import
 
-    from solver.cpsat import Found, Optimum, Status, make_solver  # noqa: PLC0415
+    from litslab.solver.cpsat import Found, Optimum, Status, make_solver  # noqa: PLC0415
 
     known = trees(rules.board)
     model = cp_model.CpModel()

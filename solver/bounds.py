@@ -10,16 +10,16 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from games.double_games import TailitsTaijiPosition
-from games.geometry import bits, nth_bit
-from games.placements import Placement
-from games.position import SWAP, Position
-from games.taiji import TaijiPosition
-from jobs.child import run_in_child
-from solver.result import Info, Limit, Score, Solution
+from litslab.games.double_games import TailitsTaijiPosition
+from litslab.games.geometry import bits, nth_bit
+from litslab.games.placements import Placement
+from litslab.games.position import SWAP, Position
+from litslab.games.taiji import TaijiPosition
+from litslab.jobs.child import run_in_child
+from litslab.solver.result import Info, Limit, Score, Solution
 
 if TYPE_CHECKING:
-    from solver.cpsat import Found, Settings
+    from litslab.solver.cpsat import Found, Settings
 
 PLAYOUTS = 40
 """Random games of which the best end is where the solver starts."""
@@ -180,10 +180,10 @@ def finished(position: Position, finish: Iterable[Placement], *, swap: bool = Fa
 
 def bound_here(position: Position, settings: Settings, send: Callable[[tuple[bool, End]], None]) -> None:
     """Send ever better knowledge of the least and then of the greatest margin over all finishes; see `bounds`."""
-    from solver.cpsat import optimise  # noqa: PLC0415 - OR-Tools takes long to import
-    from solver.rules_model.connectivity import DEFAULT  # noqa: PLC0415
-    from solver.rules_model.games import final_positions, is_connected_game  # noqa: PLC0415
-    from solver.rules_model.scores import ending  # noqa: PLC0415
+    from litslab.solver.cpsat import optimise  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.rules_model.connectivity import DEFAULT  # noqa: PLC0415
+    from litslab.solver.rules_model.games import final_positions, is_connected_game  # noqa: PLC0415
+    from litslab.solver.rules_model.scores import ending  # noqa: PLC0415
 
     started = time.monotonic()
     limit = (position.rules.value_limit() - 1) // 2
@@ -288,7 +288,7 @@ def decide(position: Position, limit: Limit, workers: int = 1) -> Solution | Non
     """
     if len({end.outcome().winning_side for end in random_ends(position, 0)}) > 1:
         return None  # which took no solver to find out
-    from solver.cpsat import Settings  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.cpsat import Settings  # noqa: PLC0415 - OR-Tools takes long to import
 
     settings = Settings(limit.seconds, workers)
     found = bounds(position, settings, enough=lambda known: known.decided is not None or known.contested)

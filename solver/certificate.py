@@ -16,13 +16,13 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from games.errors import GameError, RecordError
-from games.files import write_new
-from games.memory import OutOfMemoryError, most_entries, most_positions
-from games.notation import format_move, format_placements, parse_move
-from games.position import Move, Position
-from games.record import Record, describe_options, describe_setup_options, dumps, format_option, loads
-from solver.root import LimitReachedError, Oracle
+from litslab.games.errors import GameError, RecordError
+from litslab.games.files import write_new
+from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
+from litslab.games.notation import format_move, format_placements, parse_move
+from litslab.games.position import Move, Position
+from litslab.games.record import Record, describe_options, describe_setup_options, dumps, format_option, loads
+from litslab.solver.root import LimitReachedError, Oracle
 
 FORMAT = "litslab certificate 1"
 

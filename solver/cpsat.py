@@ -9,9 +9,9 @@ from enum import Enum
 
 from ortools.sat.python import cp_model
 
-from games.placements import Placement
-from solver.rules_model.connectivity import Connectivity, covered_squares, cuts, forbid
-from solver.rules_model.variables import Linear, Variables
+from litslab.games.placements import Placement
+from litslab.solver.rules_model.connectivity import Connectivity, covered_squares, cuts, forbid
+from litslab.solver.rules_model.variables import Linear, Variables
 
 
 class Status(Enum):

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from games.position import Position
-from jobs.child import ChildObject
-from solver.proved import ProvedBounds
-from solver.result import Limit, Score
-from solver.root import LimitReachedError, Progress
+from litslab.games.position import Position
+from litslab.jobs.child import ChildObject
+from litslab.solver.proved import ProvedBounds
+from litslab.solver.result import Limit, Score
+from litslab.solver.root import LimitReachedError, Progress
 
 if TYPE_CHECKING:
-    from solver.strategy_model import Strategist
+    from litslab.solver.strategy_model import Strategist
 
 ENGINE = "cpsat"
 
@@ -34,8 +34,8 @@ class Questions:
 
     def __init__(self, limit: Limit, workers: int, seed: int) -> None:
         # OR-Tools takes long to import; here it happens in the other process.
-        from solver.cpsat import Settings  # noqa: PLC0415
-        from solver.strategy_model import Strategist  # noqa: PLC0415
+        from litslab.solver.cpsat import Settings  # noqa: PLC0415
+        from litslab.solver.strategy_model import Strategist  # noqa: PLC0415
 
         self.strategist: Strategist = Strategist(limit, Settings(workers=workers, seed=seed))
 

@@ -18,12 +18,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from games.geometry import Board, mask_of
-from games.pieces import Shape
-from games.placements import Placement
-from games.position import Position, Rules
-from games.taiji import Taiji
-from games.wythe import Wythe
+from litslab.games.geometry import Board, mask_of
+from litslab.games.pieces import Shape
+from litslab.games.placements import Placement
+from litslab.games.position import Position, Rules
+from litslab.games.taiji import Taiji
+from litslab.games.wythe import Wythe
 
 FREE, BLACK, WHITE = ".", "b", "w"
 DOWN = {BLACK: "B", WHITE: "W"}

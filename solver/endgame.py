@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from games.errors import OptionError
-from games.position import Position, Rules
-from solver import cpsat_oracle, kernel_oracle, search
-from solver.cpsat_oracle import CpSatOracle
-from solver.kernel_oracle import DEFAULT_MEMORY, KernelOracle, engine_for
-from solver.result import Limit, Solution
-from solver.root import Oracle, Progress, answer
+from litslab.games.errors import OptionError
+from litslab.games.position import Position, Rules
+from litslab.solver import cpsat_oracle, kernel_oracle, search
+from litslab.solver.cpsat_oracle import CpSatOracle
+from litslab.solver.kernel_oracle import DEFAULT_MEMORY, KernelOracle, engine_for
+from litslab.solver.result import Limit, Solution
+from litslab.solver.root import Oracle, Progress, answer
 
 ENGINES = (kernel_oracle.ENGINE, search.ENGINE, cpsat_oracle.ENGINE)
 """The engines by name."""

@@ -21,9 +21,9 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from games.errors import OptionError
-from games.position import Rules
-from solver.kernel_finals import KernelFinals, kernel_finals
+from litslab.games.errors import OptionError
+from litslab.games.position import Rules
+from litslab.solver.kernel_finals import KernelFinals, kernel_finals
 
 BATCHES = 32
 """Independent batches of games, each with random numbers of its own."""

@@ -14,20 +14,20 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from games.battle_of_lits import BattleOfLits
-from games.errors import OptionError
-from games.geometry import mask_of, nth_bit
-from games.placements import Placement
-from games.position import Position, Rules
-from games.taiji import Taiji
-from games.tailits import Tailits
-from games.wythe import Wythe
-from jobs.child import run_in_child
-from solver import beam, binomial_trees, domino_rows, few_pieces
-from solver.maximal import check_game
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.errors import OptionError
+from litslab.games.geometry import mask_of, nth_bit
+from litslab.games.placements import Placement
+from litslab.games.position import Position, Rules
+from litslab.games.taiji import Taiji
+from litslab.games.tailits import Tailits
+from litslab.games.wythe import Wythe
+from litslab.jobs.child import run_in_child
+from litslab.solver import beam, binomial_trees, domino_rows, few_pieces
+from litslab.solver.maximal import check_game
 
 if TYPE_CHECKING:
-    from solver.cpsat import Found, Optimum, Settings, Status
+    from litslab.solver.cpsat import Found, Optimum, Settings, Status
 
 PLAYOUTS = 40
 """Random games of which the best end is where the solver starts."""
@@ -139,7 +139,7 @@ def _told(optimum: Optimum, found_by: str, bound_by: str) -> Extreme:
 
 def _bracket(best: Found, found_by: str, bound_by: str, send: Callable[[Found], None]) -> Extreme:
     """Send a position with its bound, and return the answer that they make."""
-    from solver.cpsat import Status  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.cpsat import Status  # noqa: PLC0415 - OR-Tools takes long to import
 
     send(best)
     status = Status.OPTIMAL if best.objective == best.bound else Status.FEASIBLE
@@ -148,10 +148,10 @@ def _bracket(best: Found, found_by: str, bound_by: str, send: Callable[[Found], 
 
 def _by_model(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Ask the general model, which starts from the ends of random games."""
-    from solver.cpsat import optimise  # noqa: PLC0415 - OR-Tools takes long to import
-    from solver.rules_model.connectivity import DEFAULT  # noqa: PLC0415
-    from solver.rules_model.games import final_positions, is_connected_game  # noqa: PLC0415
-    from solver.rules_model.scores import margin_of_symbols, most_tetrominoes, pieces  # noqa: PLC0415
+    from litslab.solver.cpsat import optimise  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.rules_model.connectivity import DEFAULT  # noqa: PLC0415
+    from litslab.solver.rules_model.games import final_positions, is_connected_game  # noqa: PLC0415
+    from litslab.solver.rules_model.scores import margin_of_symbols, most_tetrominoes, pieces  # noqa: PLC0415
 
     started = time.monotonic()
     rules = question.rules
@@ -187,11 +187,11 @@ def _by_model(question: Question, settings: Settings, send: Callable[[Found], No
 
 def _most_tetrominoes(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Find the most tetrominoes: CP-SAT is only asked for more than a beam search finds, which is soon refuted."""
-    from solver.cpsat import Found, Status, optimise  # noqa: PLC0415 - OR-Tools takes long to import
-    from solver.rules_model.connectivity import DEFAULT  # noqa: PLC0415
-    from solver.rules_model.games import final_positions  # noqa: PLC0415
-    from solver.rules_model.scores import most_tetrominoes, pieces  # noqa: PLC0415
-    from solver.rules_model.tetrominoes import strip_cuts  # noqa: PLC0415
+    from litslab.solver.cpsat import Found, Status, optimise  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.rules_model.connectivity import DEFAULT  # noqa: PLC0415
+    from litslab.solver.rules_model.games import final_positions  # noqa: PLC0415
+    from litslab.solver.rules_model.scores import most_tetrominoes, pieces  # noqa: PLC0415
+    from litslab.solver.rules_model.tetrominoes import strip_cuts  # noqa: PLC0415
 
     started = time.monotonic()
     rules = question.rules
@@ -236,7 +236,7 @@ def _most_of_wythe(question: Question, settings: Settings, send: Callable[[Found
 
 def _fewest_tetrominoes(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Let the kernel look for positions of ever fewer pieces."""
-    from solver.cpsat import Found  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.cpsat import Found  # noqa: PLC0415 - OR-Tools takes long to import
 
     def found(bracket: few_pieces.Bracket) -> Found:
         return Found(bracket.position.placed.bit_count(), bracket.lower, tuple(bracket.position.placements))
@@ -248,7 +248,7 @@ def _fewest_tetrominoes(question: Question, settings: Settings, send: Callable[[
 
 def _fewest_dominoes(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Count on the rows of dominoes: TAIJI's fewest are exact, and no more than Wythe's, which may lie on one level."""
-    from solver.cpsat import Found  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.cpsat import Found  # noqa: PLC0415 - OR-Tools takes long to import
 
     started = time.monotonic()
     rules = question.rules
@@ -301,7 +301,7 @@ def solve(question: Question, settings: Settings, report: Callable[[Found], None
     report : callable, optional
         Told of each better position.
     """
-    from solver.cpsat import Status  # noqa: PLC0415
+    from litslab.solver.cpsat import Status  # noqa: PLC0415
 
     started = time.monotonic()
     best: Found | None = None

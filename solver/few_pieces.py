@@ -11,12 +11,12 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-import kernel
-from games.battle_of_lits import BattleOfLits
-from games.errors import OptionError
-from games.position import Position
-from solver import beam
-from solver.kernel_oracle import LARGEST_SIDE, supply_of, tetromino_placements
+from litslab import kernel
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.errors import OptionError
+from litslab.games.position import Position
+from litslab.solver import beam
+from litslab.solver.kernel_oracle import LARGEST_SIDE, supply_of, tetromino_placements
 
 Progress = Callable[[int, int], None]
 """Told how many orbits are done, and of how many."""

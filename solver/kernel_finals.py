@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-import kernel
-from games.battle_of_lits import BattleOfLits
-from games.placements import PlacementTable
-from games.position import Rules
-from games.taiji import Taiji
-from games.tailits import Tailits
-from games.wythe import Wythe
-from jobs.child import Batches
-from solver.kernel_oracle import LARGEST_SIDE, supply_of, tetromino_placements, white_and_black
+from litslab import kernel
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.placements import PlacementTable
+from litslab.games.position import Rules
+from litslab.games.taiji import Taiji
+from litslab.games.tailits import Tailits
+from litslab.games.wythe import Wythe
+from litslab.jobs.child import Batches
+from litslab.solver.kernel_oracle import LARGEST_SIDE, supply_of, tetromino_placements, white_and_black
 
 
 @dataclass(frozen=True)

@@ -7,19 +7,19 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar
 
-import kernel
-from games.battle_of_lits import BattleOfLits
-from games.double_games import TaijiBattle, TailitsTaiji
-from games.geometry import bits
-from games.pieces import TETROMINOES
-from games.placements import Placement, PlacementTable
-from games.position import Position, Rules
-from games.taiji import Taiji
-from games.tailits import Tailits
-from games.wythe import Wythe
-from solver.proved import ProvedBounds
-from solver.result import Limit, Score
-from solver.root import LimitReachedError, Progress
+from litslab import kernel
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.double_games import TaijiBattle, TailitsTaiji
+from litslab.games.geometry import bits
+from litslab.games.pieces import TETROMINOES
+from litslab.games.placements import Placement, PlacementTable
+from litslab.games.position import Position, Rules
+from litslab.games.taiji import Taiji
+from litslab.games.tailits import Tailits
+from litslab.games.wythe import Wythe
+from litslab.solver.proved import ProvedBounds
+from litslab.solver.result import Limit, Score
+from litslab.solver.root import LimitReachedError, Progress
 
 ENGINE = "kernel"
 

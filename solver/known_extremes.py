@@ -11,13 +11,13 @@ from functools import lru_cache
 from importlib import resources
 from typing import Literal
 
-from games.battle_of_lits import BattleOfLits
-from games.notation import parse_placements
-from games.position import Position, Rules
-from games.taiji import Taiji
-from games.wythe import Wythe
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.notation import parse_placements
+from litslab.games.position import Position, Rules
+from litslab.games.taiji import Taiji
+from litslab.games.wythe import Wythe
 
-STORE = resources.files("solver") / "extremes.json"
+STORE = resources.files("litslab.solver") / "extremes.json"
 
 Aim = Literal["fewest", "most"]
 

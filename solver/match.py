@@ -7,8 +7,8 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from games.position import Move, Position, Rules
-from solver.players import Player, play_game
+from litslab.games.position import Move, Position, Rules
+from litslab.solver.players import Player, play_game
 
 
 @dataclass(frozen=True)

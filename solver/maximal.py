@@ -14,14 +14,14 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 
-from games.errors import OptionError
-from games.geometry import bits
-from games.memory import OutOfMemoryError, most_entries, most_positions
-from games.placements import PlacementTable
-from games.position import Rules
-from games.taiji import Taiji
-from jobs.child import Batches, run_in_child
-from solver.kernel_finals import KernelFinals, kernel_finals
+from litslab.games.errors import OptionError
+from litslab.games.geometry import bits
+from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
+from litslab.games.placements import PlacementTable
+from litslab.games.position import Rules
+from litslab.games.taiji import Taiji
+from litslab.jobs.child import Batches, run_in_child
+from litslab.solver.kernel_finals import KernelFinals, kernel_finals
 
 STREAMED_AT_ONCE = 256
 """Finished positions that travel together from the solver's process."""
@@ -164,8 +164,8 @@ def _plain_images(table: PlacementTable, placed: int, allowed: int) -> set[int]:
 
 def finals_by_cpsat(rules: Rules, colours: bool, seconds: float | None, send: Callable[[list[int]], None]) -> bool:
     """Send every finished position as CP-SAT enumerates them, many at once; return whether these were all."""
-    from solver.cpsat import Settings, enumerate_all  # noqa: PLC0415 - OR-Tools takes long to import
-    from solver.rules_model.games import final_positions, is_connected_game  # noqa: PLC0415
+    from litslab.solver.cpsat import Settings, enumerate_all  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.rules_model.games import final_positions, is_connected_game  # noqa: PLC0415
 
     batches = Batches(send, STREAMED_AT_ONCE)
 

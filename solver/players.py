@@ -9,13 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from games.errors import OptionError
-from games.geometry import nth_bit
-from games.position import SWAP, Move, Position
-from solver.endgame import make_oracle
-from solver.kernel_oracle import engine_for, question
-from solver.result import Limit
-from solver.root import LimitReachedError, keeping, worth_of_openings, worth_with_swap
+from litslab.games.errors import OptionError
+from litslab.games.geometry import nth_bit
+from litslab.games.position import SWAP, Move, Position
+from litslab.solver.endgame import make_oracle
+from litslab.solver.kernel_oracle import engine_for, question
+from litslab.solver.result import Limit
+from litslab.solver.root import LimitReachedError, keeping, worth_of_openings, worth_with_swap
 
 OPENINGS = 12
 """How many openings are searched on their own where the most even one is wanted."""

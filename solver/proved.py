@@ -6,8 +6,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.position import Move, Position
-from solver.result import Score
+from litslab.games.position import Move, Position
+from litslab.solver.result import Score
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.position import Move, Position
+from litslab.games.position import Move, Position
 
 
 @dataclass(frozen=True)
@@ -192,6 +192,6 @@ class Solution:
 
     def _repr_svg_(self) -> str:
         """Draw the position with its best moves and the verdict in a notebook."""
-        from games.svg import draw  # noqa: PLC0415 - only pictures need it
+        from litslab.games.svg import draw  # noqa: PLC0415 - only pictures need it
 
         return draw(self.position, highlight=self.best, title=self.verdict)

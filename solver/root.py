@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from games.position import Move, Position
-from solver.result import Info, MoveScore, Score, Solution, SwapAdvice
+from litslab.games.position import Move, Position
+from litslab.solver.result import Info, MoveScore, Score, Solution, SwapAdvice
 
 Progress = Callable[[Score, int], None]
 """Called with the bounds known so far and the nodes visited, each time the bounds have become tighter."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from games.memory import most_entries
-from games.position import Position
-from solver.proved import ProvedBounds
-from solver.result import Limit, Solution
-from solver.root import LimitReachedError, Progress, answer
+from litslab.games.memory import most_entries
+from litslab.games.position import Position
+from litslab.solver.proved import ProvedBounds
+from litslab.solver.result import Limit, Solution
+from litslab.solver.root import LimitReachedError, Progress, answer
 
 ENGINE = "reference"
 

@@ -20,18 +20,18 @@ from typing import ClassVar
 
 from ortools.sat.python import cp_model
 
-from games.geometry import bits
-from games.placements import Placement
-from games.position import SWAP, Move, Position
-from solver.cpsat import Settings, make_solver
-from solver.cpsat_oracle import ENGINE
-from solver.proved import ProvedBounds
-from solver.result import Limit
-from solver.root import LimitReachedError, Progress
-from solver.rules_model.connectivity import covered_squares, cuts, forbid
-from solver.rules_model.games import final_positions, is_connected_game
-from solver.rules_model.scores import Ending, ending, reaches
-from solver.rules_model.variables import Literal, Variables
+from litslab.games.geometry import bits
+from litslab.games.placements import Placement
+from litslab.games.position import SWAP, Move, Position
+from litslab.solver.cpsat import Settings, make_solver
+from litslab.solver.cpsat_oracle import ENGINE
+from litslab.solver.proved import ProvedBounds
+from litslab.solver.result import Limit
+from litslab.solver.root import LimitReachedError, Progress
+from litslab.solver.rules_model.connectivity import covered_squares, cuts, forbid
+from litslab.solver.rules_model.games import final_positions, is_connected_game
+from litslab.solver.rules_model.scores import Ending, ending, reaches
+from litslab.solver.rules_model.variables import Literal, Variables
 
 DEPTH = 2
 """How many replies of a refutation a copy repeats: 0 for no copies, 1 for the reply alone, 2 for the next one too."""

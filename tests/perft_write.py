@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from games.perft import perft
+from litslab.games.perft import perft
 from tests.games.cases import Case
 from tests.rules_text import (
     BattleChecker,

@@ -177,4 +177,4 @@ def kill(process: subprocess.Popen[bytes]) -> None:
 
 def litslab(*arguments: str | Path) -> list[str]:
     """Return the command line of litslab with some arguments."""
-    return [sys.executable, "-m", "app.cli", *map(str, arguments)]
+    return [sys.executable, "-m", "litslab.app.cli", *map(str, arguments)]

@@ -10,13 +10,13 @@ from importlib import metadata
 from pathlib import Path
 from typing import TypeVar
 
-import kernel
-from analysis.report.facts import facts
-from analysis.report.material import Budget, Material, random_run, with_board
-from analysis.report.model import Report, Section
-from analysis.report.numbers import option_words
-from analysis.report.play import GREEDY, Clock, Match, MatchPool, engine
-from analysis.report.sections import (
+from litslab import kernel
+from litslab.analysis.report.facts import facts
+from litslab.analysis.report.material import Budget, Material, random_run, with_board
+from litslab.analysis.report.model import Report, Section
+from litslab.analysis.report.numbers import option_words
+from litslab.analysis.report.play import GREEDY, Clock, Match, MatchPool, engine
+from litslab.analysis.report.sections import (
     balance,
     colourings,
     extremes,
@@ -30,14 +30,14 @@ from analysis.report.sections import (
     specimen,
     swap,
 )
-from analysis.report.sections import rules as the_rules
-from analysis.report.small_boards import SmallBoard, solve_small_boards
-from analysis.run import is_double
-from games.position import Position, Rules
-from games.record import describe_options
-from games.tailits import TailitsRules
-from games.wythe import Wythe
-from solver.players import Player
+from litslab.analysis.report.sections import rules as the_rules
+from litslab.analysis.report.small_boards import SmallBoard, solve_small_boards
+from litslab.analysis.run import is_double
+from litslab.games.position import Position, Rules
+from litslab.games.record import describe_options
+from litslab.games.tailits import TailitsRules
+from litslab.games.wythe import Wythe
+from litslab.solver.players import Player
 
 Tell = Callable[[str], None]
 """Is told what is being worked out."""

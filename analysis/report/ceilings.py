@@ -16,11 +16,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from games.double_games import TaijiBattle, TailitsTaiji
-from games.pieces import taijitus
-from games.placements import PlacementTable, domino_table
-from games.position import Rules
-from games.wythe import Wythe, levels
+from litslab.games.double_games import TaijiBattle, TailitsTaiji
+from litslab.games.pieces import taijitus
+from litslab.games.placements import PlacementTable, domino_table
+from litslab.games.position import Rules
+from litslab.games.wythe import Wythe, levels
 
 
 @dataclass(frozen=True)

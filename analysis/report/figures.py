@@ -10,9 +10,9 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter
 
-from analysis.distributions import Share
-from analysis.plots import FIRST, new_axes
-from games.palette import PALETTE
+from litslab.analysis.distributions import Share
+from litslab.analysis.plots import FIRST, new_axes
+from litslab.games.palette import PALETTE
 
 _INK, _FAINT, _LINE = PALETTE.frame.ink, PALETTE.frame.faint, PALETTE.frame.line
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from analysis.report.markdown import PICTURES, to_markdown
-from analysis.report.model import Report
-from analysis.report.page import to_html
-from games.files import FileError, refuse_overwriting, write_new
+from litslab.analysis.report.markdown import PICTURES, to_markdown
+from litslab.analysis.report.model import Report
+from litslab.analysis.report.page import to_html
+from litslab.games.files import FileError, refuse_overwriting, write_new
 
 PAGE, TEXT = "index.html", "report.md"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from analysis.report.model import Block, Figure, Report, Table
+from litslab.analysis.report.model import Block, Figure, Report, Table
 
 PICTURES = "pictures"
 """The folder of the pictures, beside the text."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from analysis.report.play import Match, MatchPool
-from analysis.run import Run, RunFile, is_double
-from analysis.simulate import simulate
-from games.battle_of_lits import BattleOfLits, on_fresh_board
-from games.position import Position, Rules
-from solver.kernel_oracle import in_reach
+from litslab.analysis.report.play import Match, MatchPool
+from litslab.analysis.run import Run, RunFile, is_double
+from litslab.analysis.simulate import simulate
+from litslab.games.battle_of_lits import BattleOfLits, on_fresh_board
+from litslab.games.position import Position, Rules
+from litslab.solver.kernel_oracle import in_reach
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from games.geometry import Symmetry
-from games.placements import Placement
-from games.position import Move, Position, Rules
-from solver.match import Game
-from solver.players import Player
+from litslab.games.geometry import Symmetry
+from litslab.games.placements import Placement
+from litslab.games.position import Move, Position, Rules
+from litslab.solver.match import Game
+from litslab.solver.players import Player
 
 
 @dataclass(frozen=True)

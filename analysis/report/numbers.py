@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from analysis.distributions import Distribution, Share
-from analysis.report.model import Format, How, Kind, Number
-from games.outcome import Outcome
-from games.position import Rules
+from litslab.analysis.distributions import Distribution, Share
+from litslab.analysis.report.model import Format, How, Kind, Number
+from litslab.games.outcome import Outcome
+from litslab.games.position import Rules
 
 COUNTED = How(Kind.RULE, "counted")
 GIVEN = How(Kind.RULE)
@@ -59,7 +59,7 @@ def value_words(value: int, rules: Rules, sides: tuple[str, str] | None = None) 
 
     Examples
     --------
-    >>> from games import create
+    >>> from litslab.games import create
     >>> value_words(5, create("taiji")), value_words(-1, create("taiji"))
     ('light wins by 2½', 'dark wins by ½')
     """

@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from analysis.distributions import Share, Z, openings
-from analysis.run import RunFile
-from games.battle_of_lits import BattleOfLits
-from games.geometry import bits
-from games.placements import Placement
-from games.position import Rules
+from litslab.analysis.distributions import Share, Z, openings
+from litslab.analysis.run import RunFile
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.geometry import bits
+from litslab.games.placements import Placement
+from litslab.games.position import Rules
 
 
 @dataclass(frozen=True)

@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from games.battle_of_lits import BattleOfLits
-from games.double_games import TaijiBattle, TailitsTaiji
-from games.geometry import Board, bits
-from games.placements import Placement
-from games.position import Rules
-from games.taiji import Taiji
-from games.tailits import Tailits
-from games.wythe import Wythe
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.double_games import TaijiBattle, TailitsTaiji
+from litslab.games.geometry import Board, bits
+from litslab.games.placements import Placement
+from litslab.games.position import Rules
+from litslab.games.taiji import Taiji
+from litslab.games.tailits import Tailits
+from litslab.games.wythe import Wythe
 
 
 class Phase(Protocol):

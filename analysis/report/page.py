@@ -6,7 +6,7 @@ import base64
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from analysis.report.model import Figure, Kind, Report, Table
+from litslab.analysis.report.model import Figure, Kind, Report, Table
 
 KINDS = {
     Kind.RULE: "counted by the rules",
@@ -21,7 +21,7 @@ KINDS = {
 def to_html(report: Report) -> str:
     """Return a report as a whole HTML document; every text in it is escaped."""
     environment = Environment(
-        loader=PackageLoader("analysis.report"),
+        loader=PackageLoader("litslab.analysis.report"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

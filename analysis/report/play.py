@@ -10,13 +10,13 @@ from typing import Self
 
 import numpy as np
 
-from analysis.distributions import Distribution, Share
-from games.placements import Placement
-from games.position import Position, Rules
-from games.record import Record, dumps, loads
-from jobs.pool import Pool
-from solver.match import Game, play_one
-from solver.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer
+from litslab.analysis.distributions import Distribution, Share
+from litslab.games.placements import Placement
+from litslab.games.position import Position, Rules
+from litslab.games.record import Record, dumps, loads
+from litslab.jobs.pool import Pool
+from litslab.solver.match import Game, play_one
+from litslab.solver.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer
 
 
 def engine(playouts: int) -> Player:

@@ -6,13 +6,13 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from analysis.report.material import resized
-from analysis.report.openings import first_placements
-from games.placements import Placement
-from games.position import Rules
-from solver.endgame import make_oracle
-from solver.result import Limit
-from solver.root import LimitReachedError, worth_with_swap
+from litslab.analysis.report.material import resized
+from litslab.analysis.report.openings import first_placements
+from litslab.games.placements import Placement
+from litslab.games.position import Rules
+from litslab.solver.endgame import make_oracle
+from litslab.solver.result import Limit
+from litslab.solver.root import LimitReachedError, worth_with_swap
 
 LARGEST = 12
 """No larger board is tried."""

@@ -21,9 +21,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from analysis.report.orders import lasts
-from analysis.run import RunError, RunFile
-from solver.estimate import BATCHES, FEWEST_EFFECTIVE, T_QUANTILE
+from litslab.analysis.report.orders import lasts
+from litslab.analysis.run import RunError, RunFile
+from litslab.solver.estimate import BATCHES, FEWEST_EFFECTIVE, T_QUANTILE
 
 
 @dataclass(frozen=True)

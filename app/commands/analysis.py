@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
-from app import analysis_documents as documents
-from app import exits
-from app.commands.shared import (
+from litslab.app import analysis_documents as documents
+from litslab.app import exits
+from litslab.app.commands.shared import (
     AnyOption,
     AtOption,
     ForceOption,
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from matplotlib.figure import Figure, SubFigure
 
-    from analysis.run import RunFile
-    from games.position import Position
+    from litslab.analysis.run import RunFile
+    from litslab.games.position import Position
 
 PLAYER_HELP = "random, greedy, mcts[:PLAYOUTS] or exact[:NODES] (random until it can solve)."
 
@@ -81,9 +81,9 @@ def simulate(
     json: JsonOption = False,
 ) -> int:
     """Play many games into a Parquet file, a row a game; a run that was stopped is resumed."""
-    from analysis.run import Run  # noqa: PLC0415
-    from analysis.simulate import simulate as play  # noqa: PLC0415
-    from app.console import counting  # noqa: PLC0415
+    from litslab.analysis.run import Run  # noqa: PLC0415
+    from litslab.analysis.simulate import simulate as play  # noqa: PLC0415
+    from litslab.app.console import counting  # noqa: PLC0415
 
     start = _start(chosen, seed, record, at, constructed=constructed)
     run = Run.of(start, _players(player, player_1, player_2), games, seed=seed, moves=moves)
@@ -113,8 +113,8 @@ def _start(
     """Return where every game starts; Battle of LITS gets the board that `litslab new --seed` makes."""
     import random  # noqa: PLC0415
 
-    from games.battle_of_lits import on_fresh_board  # noqa: PLC0415
-    from games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.battle_of_lits import on_fresh_board  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
 
     if record is not None:
         if chosen.has_options:
@@ -129,7 +129,7 @@ def _start(
 
 
 def _players(both: list[str] | None, first: str | None, second: str | None) -> tuple[str, str]:
-    from games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
 
     given = both or []
     if given and (first or second):
@@ -145,8 +145,8 @@ def scores(run: RunArgument, output: PlotOption, force: ForceOption = False, jso
     """Draw the distribution of both sides' scores, each and together."""
     from matplotlib.figure import Figure  # noqa: PLC0415
 
-    from analysis.distributions import joint_scores  # noqa: PLC0415
-    from analysis.plots import plot_joint_scores, plot_scores  # noqa: PLC0415
+    from litslab.analysis.distributions import joint_scores  # noqa: PLC0415
+    from litslab.analysis.plots import plot_joint_scores, plot_scores  # noqa: PLC0415
 
     file = _open(run, output, force)
     found, sides = joint_scores(file), file.rules.sides
@@ -160,8 +160,8 @@ def scores(run: RunArgument, output: PlotOption, force: ForceOption = False, jso
 
 def margins(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
     """Draw by how much the first side led."""
-    from analysis.distributions import distribution  # noqa: PLC0415
-    from analysis.plots import plot_margins  # noqa: PLC0415
+    from litslab.analysis.distributions import distribution  # noqa: PLC0415
+    from litslab.analysis.plots import plot_margins  # noqa: PLC0415
 
     file = _open(run, output, force)
     found = distribution(file, "margin")
@@ -171,8 +171,8 @@ def margins(run: RunArgument, output: PlotOption, force: ForceOption = False, js
 
 def lengths(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
     """Draw how long the games lasted."""
-    from analysis.distributions import distribution  # noqa: PLC0415
-    from analysis.plots import plot_lengths  # noqa: PLC0415
+    from litslab.analysis.distributions import distribution  # noqa: PLC0415
+    from litslab.analysis.plots import plot_lengths  # noqa: PLC0415
 
     file = _open(run, output, force)
     found = distribution(file, "length")
@@ -182,8 +182,8 @@ def lengths(run: RunArgument, output: PlotOption, force: ForceOption = False, js
 
 def branching(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
     """Draw how many placements were legal as the games went on."""
-    from analysis.distributions import branching_by_ply  # noqa: PLC0415
-    from analysis.plots import plot_branching  # noqa: PLC0415
+    from litslab.analysis.distributions import branching_by_ply  # noqa: PLC0415
+    from litslab.analysis.plots import plot_branching  # noqa: PLC0415
 
     file = _open(run, output, force)
     found = branching_by_ply(file)
@@ -203,9 +203,9 @@ def heatmap(
     json: JsonOption = False,
 ) -> int:
     """Draw in how many final positions each square bears a piece, or shows one colour."""
-    from analysis.distributions import occupancy  # noqa: PLC0415
-    from analysis.plots import plot_squares  # noqa: PLC0415
-    from games.errors import OptionError  # noqa: PLC0415
+    from litslab.analysis.distributions import occupancy  # noqa: PLC0415
+    from litslab.analysis.plots import plot_squares  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
 
     file = _open(run, output, force)
     sides, board = file.rules.sides, file.rules.board
@@ -221,10 +221,10 @@ def heatmap(
 
 def openings(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
     """Draw which squares are good to begin on: how often the first side wins if its first placement covers them."""
-    from analysis.distributions import opening_values  # noqa: PLC0415
-    from analysis.distributions import openings as by_opening  # noqa: PLC0415
-    from analysis.plots import plot_opening_values  # noqa: PLC0415
-    from games.notation import format_move  # noqa: PLC0415
+    from litslab.analysis.distributions import opening_values  # noqa: PLC0415
+    from litslab.analysis.distributions import openings as by_opening  # noqa: PLC0415
+    from litslab.analysis.plots import plot_opening_values  # noqa: PLC0415
+    from litslab.games.notation import format_move  # noqa: PLC0415
 
     file = _open(run, output, force)
     rules = file.rules
@@ -249,8 +249,8 @@ def compare(
     json: JsonOption = False,
 ) -> int:
     """Draw how a number differs between two runs, with the difference of the means and Cliff's delta."""
-    from analysis.distributions import compare as compare_runs  # noqa: PLC0415
-    from analysis.plots import plot_comparison  # noqa: PLC0415
+    from litslab.analysis.distributions import compare as compare_runs  # noqa: PLC0415
+    from litslab.analysis.plots import plot_comparison  # noqa: PLC0415
 
     first, second = _open(run, output, force), _open(other, output, force)
     found = compare_runs(first, second, column)
@@ -271,7 +271,7 @@ def compare(
 
 def _open(path: Path, output: Path, force: bool) -> RunFile:
     """Open a run, after a look at where the plot shall go."""
-    from analysis.run import open_run  # noqa: PLC0415
+    from litslab.analysis.run import open_run  # noqa: PLC0415
 
     check_picture(output, force)
     return open_run(path)
@@ -285,7 +285,7 @@ def _title(file: RunFile) -> str:
 
 
 def _finish(figure: Figure | SubFigure, output: Path, force: bool, json: bool, document: dict[str, Any]) -> int:
-    from analysis.plots import save_figure  # noqa: PLC0415
+    from litslab.analysis.plots import save_figure  # noqa: PLC0415
 
     save_figure(figure, output, force=force)
     if json:
@@ -305,9 +305,9 @@ def groups(
     json: JsonOption = False,
 ) -> int:
     """Tell the groups of a position: what joins them, what would split them, what they could still become."""
-    from analysis.groups import analyse  # noqa: PLC0415
-    from analysis.groups_picture import draw_groups  # noqa: PLC0415
-    from games.picture import save  # noqa: PLC0415
+    from litslab.analysis.groups import analyse  # noqa: PLC0415
+    from litslab.analysis.groups_picture import draw_groups  # noqa: PLC0415
+    from litslab.games.picture import save  # noqa: PLC0415
 
     check_picture(output, force)
     position = read_position(record, at, constructed=constructed)
@@ -317,7 +317,7 @@ def groups(
     if json:
         print_json(documents.groups(found))
         return exits.DONE
-    from app.console import print_position  # noqa: PLC0415
+    from litslab.app.console import print_position  # noqa: PLC0415
 
     print_position(position)
     for line in documents.tell_groups(found):

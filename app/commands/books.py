@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app import exits
-from app.commands.shared import ForceOption, JsonOption, print_json
+from litslab.app import exits
+from litslab.app.commands.shared import ForceOption, JsonOption, print_json
 
 if TYPE_CHECKING:
-    from puzzles.booklet import Booklet
+    from litslab.puzzles.booklet import Booklet
 
 BookOption = Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The booklet, a .pdf file.")]
 SubtitleOption = Annotated[str, typer.Option("--subtitle", help="What stands beneath.")]
@@ -31,8 +31,8 @@ def puzzle_book(
     json: JsonOption = False,
 ) -> int:
     """Make a booklet of puzzles, with the solutions at its end."""
-    from puzzles.booklet import Booklet  # noqa: PLC0415
-    from puzzles.books import RULES, puzzle_entries  # noqa: PLC0415
+    from litslab.puzzles.booklet import Booklet  # noqa: PLC0415
+    from litslab.puzzles.books import RULES, puzzle_entries  # noqa: PLC0415
 
     def make() -> Booklet:
         return Booklet(title, subtitle, RULES, tuple(puzzle_entries(folder, codes=codes)), per_page)
@@ -51,8 +51,8 @@ def study_book(
     json: JsonOption = False,
 ) -> int:
     """Make a booklet of endgame studies, with the winning moves at its end; `study check` proves them."""
-    from puzzles.booklet import Booklet  # noqa: PLC0415
-    from puzzles.studies_book import read_studies, study_entries, study_rules  # noqa: PLC0415
+    from litslab.puzzles.booklet import Booklet  # noqa: PLC0415
+    from litslab.puzzles.studies_book import read_studies, study_entries, study_rules  # noqa: PLC0415
 
     def make() -> Booklet:
         records = read_studies(studies)
@@ -63,9 +63,9 @@ def study_book(
 
 def _write(make: Callable[[], Booklet], output: Path, what: str, *, force: bool, json: bool) -> int:
     """Make a booklet and write it, unless its name is wrong or taken."""
-    from games.errors import OptionError  # noqa: PLC0415
-    from games.files import refuse_overwriting, write_new  # noqa: PLC0415
-    from puzzles.booklet import render  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.files import refuse_overwriting, write_new  # noqa: PLC0415
+    from litslab.puzzles.booklet import render  # noqa: PLC0415
 
     if output.suffix.lower() != ".pdf":
         raise OptionError(f"{output}: expected a name that ends in .pdf")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app import exits
-from app.commands.shared import (
+from litslab.app import exits
+from litslab.app.commands.shared import (
     AnyOption,
     AtOption,
     ForceOption,
@@ -25,8 +25,8 @@ from app.commands.shared import (
 )
 
 if TYPE_CHECKING:
-    from solver.result import Solution
-    from solver.root import Oracle
+    from litslab.solver.result import Solution
+    from litslab.solver.root import Oracle
 
 MEBIBYTE = 1 << 20
 
@@ -50,7 +50,7 @@ def table_bytes(mebibytes: int) -> int:
     OptionError
         If this machine has less memory.
     """
-    from games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
 
     installed = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     if mebibytes * MEBIBYTE > installed:
@@ -88,15 +88,15 @@ def solve(
     json: JsonOption = False,
 ) -> int:
     """Find the exact value, the winner, all best moves and a principal variation; or honest bounds."""
-    from app.console import print_position, working  # noqa: PLC0415
-    from app.documents import describe_solution  # noqa: PLC0415
-    from games.files import refuse_overwriting  # noqa: PLC0415
-    from games.picture import save  # noqa: PLC0415
-    from games.svg import draw  # noqa: PLC0415
-    from solver.bounds import decide  # noqa: PLC0415
-    from solver.endgame import make_oracle  # noqa: PLC0415
-    from solver.result import Limit  # noqa: PLC0415
-    from solver.root import answer  # noqa: PLC0415
+    from litslab.app.console import print_position, working  # noqa: PLC0415
+    from litslab.app.documents import describe_solution  # noqa: PLC0415
+    from litslab.games.files import refuse_overwriting  # noqa: PLC0415
+    from litslab.games.picture import save  # noqa: PLC0415
+    from litslab.games.svg import draw  # noqa: PLC0415
+    from litslab.solver.bounds import decide  # noqa: PLC0415
+    from litslab.solver.endgame import make_oracle  # noqa: PLC0415
+    from litslab.solver.result import Limit  # noqa: PLC0415
+    from litslab.solver.root import answer  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
     check_picture(output, force)
@@ -133,7 +133,7 @@ def solve(
 
 def _certify(solution: Solution, oracle: Oracle, path: Path, force: bool) -> str | None:
     """Write the proof of an answer; return why there is none where a limit came first, so that the answer is kept."""
-    from solver.certificate import ProofLimitError, certify, save_certificate  # noqa: PLC0415
+    from litslab.solver.certificate import ProofLimitError, certify, save_certificate  # noqa: PLC0415
 
     if not solution.is_complete:
         return "a limit was reached before the answer"
@@ -159,11 +159,11 @@ def verify(
     json: JsonOption = False,
 ) -> int:
     """Check a certificate with the rules alone, and say which position it is about; nothing of the solver is used."""
-    from app.console import print_position  # noqa: PLC0415
-    from app.documents import describe_certificate, describe_rules  # noqa: PLC0415
-    from games.errors import OptionError  # noqa: PLC0415
-    from solver.certificate import check_position, load_certificate  # noqa: PLC0415
-    from solver.certificate import verify as check  # noqa: PLC0415
+    from litslab.app.console import print_position  # noqa: PLC0415
+    from litslab.app.documents import describe_certificate, describe_rules  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.solver.certificate import check_position, load_certificate  # noqa: PLC0415
+    from litslab.solver.certificate import verify as check  # noqa: PLC0415
 
     if at is not None and record is None:
         raise OptionError("--at: expected only with a RECORD to compare the certificate with")
@@ -204,11 +204,11 @@ def match(
     """Let two players play each other, with the sides exchanged from game to game; wins with a 95 % interval."""
     import random  # noqa: PLC0415
 
-    from app.console import counting  # noqa: PLC0415
-    from games.battle_of_lits import on_fresh_board  # noqa: PLC0415
-    from games.position import Rules  # noqa: PLC0415
-    from solver.match import play_match, wilson_interval  # noqa: PLC0415
-    from solver.players import player  # noqa: PLC0415
+    from litslab.app.console import counting  # noqa: PLC0415
+    from litslab.games.battle_of_lits import on_fresh_board  # noqa: PLC0415
+    from litslab.games.position import Rules  # noqa: PLC0415
+    from litslab.solver.match import play_match, wilson_interval  # noqa: PLC0415
+    from litslab.solver.players import player  # noqa: PLC0415
 
     rules = chosen.rules()
 
@@ -251,7 +251,7 @@ def match(
 
 def _report(solution: Solution) -> list[str]:
     """Tell a person what was found."""
-    from games.notation import format_move  # noqa: PLC0415
+    from litslab.games.notation import format_move  # noqa: PLC0415
 
     rules = solution.position.rules
     cost = f"{solution.info.nodes:,} nodes, {solution.info.seconds:.2f} s, engine {solution.info.engine}"
@@ -270,7 +270,7 @@ def _report(solution: Solution) -> list[str]:
 
 
 def _swap_line(solution: Solution) -> str:
-    from games.notation import format_move  # noqa: PLC0415
+    from litslab.games.notation import format_move  # noqa: PLC0415
 
     advice = solution.swap
     if advice is None:

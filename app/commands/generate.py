@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app import exits
-from app.commands.books import puzzle_book
-from app.commands.shared import JsonOption, SchedulerOption, print_json
+from litslab.app import exits
+from litslab.app.commands.books import puzzle_book
+from litslab.app.commands.shared import JsonOption, SchedulerOption, print_json
 
 if TYPE_CHECKING:
-    from puzzles.generate import Generated
-    from puzzles.wishes import Wishes
+    from litslab.puzzles.generate import Generated
+    from litslab.puzzles.wishes import Wishes
 
 
 def register(commands: typer.Typer) -> None:
@@ -73,10 +73,10 @@ def generate(
     """
     from contextlib import closing  # noqa: PLC0415
 
-    from app.console import reporting  # noqa: PLC0415
-    from app.interrupts import held_back  # noqa: PLC0415
-    from puzzles.generate import generate_many  # noqa: PLC0415
-    from puzzles.store import Store  # noqa: PLC0415
+    from litslab.app.console import reporting  # noqa: PLC0415
+    from litslab.app.interrupts import held_back  # noqa: PLC0415
+    from litslab.puzzles.generate import generate_many  # noqa: PLC0415
+    from litslab.puzzles.store import Store  # noqa: PLC0415
 
     wishes = _wishes(
         size=size, level=level, symmetry=symmetry, regions=regions, region_size=region_size, peak=peak,
@@ -125,7 +125,7 @@ def generate(
 
 
 def _print(generated: Generated, *, json: bool) -> None:
-    from puzzles.store import describe, name_of  # noqa: PLC0415
+    from litslab.puzzles.store import describe, name_of  # noqa: PLC0415
 
     document = describe(generated)
     if json:
@@ -157,10 +157,10 @@ def _wishes(
     PuzzleError
         If an option cannot be read, or no puzzle can be like that.
     """
-    from games.geometry import Board  # noqa: PLC0415
-    from puzzles.lits import PuzzleError  # noqa: PLC0415
-    from puzzles.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
-    from puzzles.wishes import Wishes, parse_shapes  # noqa: PLC0415
+    from litslab.games.geometry import Board  # noqa: PLC0415
+    from litslab.puzzles.lits import PuzzleError  # noqa: PLC0415
+    from litslab.puzzles.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
+    from litslab.puzzles.wishes import Wishes, parse_shapes  # noqa: PLC0415
 
     if symmetry not in list(RegionSymmetry):
         raise PuzzleError(f"symmetry {symmetry!r}: expected one of {', '.join(RegionSymmetry)}")
@@ -187,7 +187,7 @@ def _wishes(
 
 def _range(name: str, text: str, between: str = "..") -> tuple[int, int]:
     """Read one number, which counts twice, or two."""
-    from puzzles.lits import PuzzleError  # noqa: PLC0415
+    from litslab.puzzles.lits import PuzzleError  # noqa: PLC0415
 
     words = text.lower().split(between)
     if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
@@ -196,7 +196,7 @@ def _range(name: str, text: str, between: str = "..") -> tuple[int, int]:
 
 
 def _pictures(kinds: list[str]) -> tuple[str, ...]:
-    from games.picture import SUFFIXES, PictureError  # noqa: PLC0415
+    from litslab.games.picture import SUFFIXES, PictureError  # noqa: PLC0415
 
     suffixes = tuple(f".{kind.removeprefix('.').lower()}" for kind in kinds)
     for kind, suffix in zip(kinds, suffixes, strict=True):

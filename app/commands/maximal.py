@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app import exits
-from app.commands.shared import (
+from litslab.app import exits
+from litslab.app.commands.shared import (
     AnyOption,
     AtOption,
     GameChoice,
@@ -23,9 +23,9 @@ from app.commands.shared import (
 )
 
 if TYPE_CHECKING:
-    from games.position import Rules
-    from solver.extreme import Extreme
-    from solver.maximal import Finals
+    from litslab.games.position import Rules
+    from litslab.solver.extreme import Extreme
+    from litslab.solver.maximal import Finals
 
 WorkersOption = Annotated[
     int, typer.Option("--workers", min=1, max=256, metavar="N", help="CP-SAT's threads; 1 is deterministic.")
@@ -61,8 +61,8 @@ def register(app: typer.Typer) -> None:
 
 
 def _finals(rules: Rules, engine: str | None, colours: bool, time: float | None) -> Finals:
-    from games.errors import OptionError  # noqa: PLC0415
-    from solver.maximal import Engine, Finals  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.solver.maximal import Engine, Finals  # noqa: PLC0415
 
     known = [each.value for each in Engine]
     if engine is not None and engine not in known:
@@ -85,8 +85,8 @@ def count(
     json: JsonOption = False,
 ) -> int:
     """Count the positions in which nothing more fits, as sets of placements, and up to the board's symmetries."""
-    from app.console import reporting  # noqa: PLC0415
-    from solver import maximal  # noqa: PLC0415
+    from litslab.app.console import reporting  # noqa: PLC0415
+    from litslab.solver import maximal  # noqa: PLC0415
 
     rules = chosen.rules()
     finals = _finals(rules, engine, colours, time)
@@ -128,8 +128,8 @@ def list_all(
     json: JsonOption = False,
 ) -> int:
     """Print finished positions as they are found, one JSON document a line; with --json one document of all."""
-    from games.notation import format_move  # noqa: PLC0415
-    from solver.maximal import is_canonical  # noqa: PLC0415
+    from litslab.games.notation import format_move  # noqa: PLC0415
+    from litslab.solver.maximal import is_canonical  # noqa: PLC0415
 
     rules = chosen.rules()
     finals = _finals(rules, engine, colours, time)
@@ -173,8 +173,8 @@ def estimate(
     json: JsonOption = False,
 ) -> int:
     """Estimate the number of finished positions of a larger board from random games, with a 95 % interval."""
-    from app.console import reporting  # noqa: PLC0415
-    from solver.estimate import estimate as estimate_finals  # noqa: PLC0415
+    from litslab.app.console import reporting  # noqa: PLC0415
+    from litslab.solver.estimate import estimate as estimate_finals  # noqa: PLC0415
 
     with reporting("playing") as report:
         found = estimate_finals(
@@ -235,10 +235,10 @@ def extreme(
     json: JsonOption = False,
 ) -> int:
     """Find the finished position with the fewest or most pieces, or the largest margin for the first or second side."""
-    from app.console import print_position, reporting  # noqa: PLC0415
-    from games.errors import OptionError  # noqa: PLC0415
-    from solver.cpsat import Settings  # noqa: PLC0415
-    from solver.extreme import Question, solve  # noqa: PLC0415
+    from litslab.app.console import print_position, reporting  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.solver.cpsat import Settings  # noqa: PLC0415
+    from litslab.solver.extreme import Question, solve  # noqa: PLC0415
 
     if engine not in {"auto", "cpsat"}:
         raise OptionError(f"engine {engine!r}: expected auto or cpsat")
@@ -273,7 +273,7 @@ def extreme(
 
 
 def _describe(found: Extreme, rules: Rules) -> dict[str, object]:
-    from games.notation import format_move  # noqa: PLC0415
+    from litslab.games.notation import format_move  # noqa: PLC0415
 
     best = found.best
     position = None if best is None else rules.from_placements(best.placements)
@@ -309,12 +309,12 @@ def bounds(
     json: JsonOption = False,
 ) -> int:
     """Find the worst and the best final margin over all ways to finish a position."""
-    from app.console import print_position, reporting  # noqa: PLC0415
-    from games.contents import CONSTRUCTED  # noqa: PLC0415
-    from games.notation import format_move  # noqa: PLC0415
-    from solver.bounds import bounds as find  # noqa: PLC0415
-    from solver.bounds import finished  # noqa: PLC0415
-    from solver.cpsat import Settings  # noqa: PLC0415
+    from litslab.app.console import print_position, reporting  # noqa: PLC0415
+    from litslab.games.contents import CONSTRUCTED  # noqa: PLC0415
+    from litslab.games.notation import format_move  # noqa: PLC0415
+    from litslab.solver.bounds import bounds as find  # noqa: PLC0415
+    from litslab.solver.bounds import finished  # noqa: PLC0415
+    from litslab.solver.cpsat import Settings  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
     rules = position.rules

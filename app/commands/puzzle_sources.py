@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app import exits
+from litslab.app import exits
 
 if TYPE_CHECKING:
-    from puzzles.formats import Entry
+    from litslab.puzzles.formats import Entry
 
 SourcesArgument = Annotated[
     list[str],
@@ -60,7 +60,7 @@ def read_puzzles(sources: list[str]) -> Reading:
     OSError
         If it is a file that cannot be opened.
     """
-    from puzzles.lits import PuzzleError  # noqa: PLC0415
+    from litslab.puzzles.lits import PuzzleError  # noqa: PLC0415
 
     entries: list[Entry] = []
     errors: list[PuzzleError | OSError] = []
@@ -84,7 +84,7 @@ def read_puzzles(sources: list[str]) -> Reading:
 
 def _readers(source: str) -> list[Callable[[], list[Entry]]]:
     """Return a function for each file that a source names, which reads it."""
-    from puzzles.formats import FormatError, files_of, read_one  # noqa: PLC0415
+    from litslab.puzzles.formats import FormatError, files_of, read_one  # noqa: PLC0415
 
     path = Path(source)
     if source == "-":
@@ -99,13 +99,13 @@ def _readers(source: str) -> list[Callable[[], list[Entry]]]:
 
 
 def _read_file(path: Path) -> list[Entry]:
-    from puzzles.formats import load, read_text  # noqa: PLC0415
+    from litslab.puzzles.formats import load, read_text  # noqa: PLC0415
 
     return read_text(load(path), str(path))
 
 
 def _read_standard_input() -> list[Entry]:
-    from puzzles.formats import FormatError, read_text  # noqa: PLC0415
+    from litslab.puzzles.formats import FormatError, read_text  # noqa: PLC0415
 
     try:
         text = sys.stdin.buffer.read().decode()

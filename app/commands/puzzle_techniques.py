@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from app import exits
-from app.commands.puzzle_sources import PuzzleJsonOption, SourceArgument, SourcesArgument, read_puzzles
-from app.commands.shared import JsonOption, print_json
+from litslab.app import exits
+from litslab.app.commands.puzzle_sources import PuzzleJsonOption, SourceArgument, SourcesArgument, read_puzzles
+from litslab.app.commands.shared import JsonOption, print_json
 
 if TYPE_CHECKING:
-    from puzzles.explain import Explanation
-    from puzzles.formats import Entry
-    from puzzles.lits import LitsPuzzle
+    from litslab.puzzles.explain import Explanation
+    from litslab.puzzles.formats import Entry
+    from litslab.puzzles.lits import LitsPuzzle
 
 TrialsOption = Annotated[
     int | None, typer.Option("--trials", metavar="N", min=0, help="How many trials (suppositions) may be begun.")
@@ -41,9 +41,9 @@ def hint(
     json: JsonOption = False,
 ) -> int:
     """Give the easiest next step from a partly solved puzzle, behind the reasons that it rests on."""
-    from puzzles.explain import describe, refuse_departing  # noqa: PLC0415
-    from puzzles.explain import hint as find  # noqa: PLC0415
-    from puzzles.formats import FormatError  # noqa: PLC0415
+    from litslab.puzzles.explain import describe, refuse_departing  # noqa: PLC0415
+    from litslab.puzzles.explain import hint as find  # noqa: PLC0415
+    from litslab.puzzles.formats import FormatError  # noqa: PLC0415
 
     reading = read_puzzles([puzzle])
     entries = reading.entries
@@ -66,7 +66,7 @@ def hint(
 
 
 def _limit(trials: int | None) -> int:
-    from puzzles.techniques.path import MOST_TRIALS  # noqa: PLC0415
+    from litslab.puzzles.techniques.path import MOST_TRIALS  # noqa: PLC0415
 
     return MOST_TRIALS if trials is None else trials
 
@@ -74,16 +74,16 @@ def _limit(trials: int | None) -> int:
 def _read_rows(path: Path) -> list[str]:
     import sys  # noqa: PLC0415
 
-    from puzzles.formats import load  # noqa: PLC0415
+    from litslab.puzzles.formats import load  # noqa: PLC0415
 
     text = sys.stdin.read() if str(path) == "-" else load(path)
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def _only_solution(puzzle: LitsPuzzle) -> int:
-    from puzzles.lits import PuzzleError  # noqa: PLC0415
-    from puzzles.result import Status  # noqa: PLC0415
-    from puzzles.solving import solve  # noqa: PLC0415
+    from litslab.puzzles.lits import PuzzleError  # noqa: PLC0415
+    from litslab.puzzles.result import Status  # noqa: PLC0415
+    from litslab.puzzles.solving import solve  # noqa: PLC0415
 
     answer = solve(puzzle, conflict=False)
     if answer.status is not Status.UNIQUE:
@@ -97,8 +97,8 @@ def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: Puzzle
     One line a puzzle, in order. Exit status 3 where the techniques did not solve a puzzle within the limit, and 2
     where a file could not be read or a puzzle has no solution.
     """
-    from puzzles.grade import grade as find  # noqa: PLC0415
-    from puzzles.lits import PuzzleError  # noqa: PLC0415
+    from litslab.puzzles.grade import grade as find  # noqa: PLC0415
+    from litslab.puzzles.lits import PuzzleError  # noqa: PLC0415
 
     status = exits.DONE
     reading = read_puzzles(puzzles)
@@ -126,7 +126,7 @@ def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: Puzzle
 
 def explained(entry: Entry) -> Explanation:
     """Return how a person finds the solution of a puzzle."""
-    from puzzles.explain import explain  # noqa: PLC0415
+    from litslab.puzzles.explain import explain  # noqa: PLC0415
 
     return explain(entry.puzzle)
 
@@ -135,7 +135,7 @@ def described(explanation: Explanation | None) -> dict[str, Any]:
     """Return what an explanation adds to the document of an answer; nothing where there is none."""
     if explanation is None:
         return {}
-    from puzzles.explain import describe  # noqa: PLC0415
+    from litslab.puzzles.explain import describe  # noqa: PLC0415
 
     return {"explanation": describe(explanation)}
 
@@ -154,9 +154,9 @@ def print_explanation(explanation: Explanation | None) -> None:
 
 def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[Path]:
     """Draw each step to a file of its own, ``way-01.svg`` and so on for ``way.svg``; return their names."""
-    from games.picture import save  # noqa: PLC0415
-    from puzzles.explain import frames  # noqa: PLC0415
-    from puzzles.svg import draw_frames  # noqa: PLC0415
+    from litslab.games.picture import save  # noqa: PLC0415
+    from litslab.puzzles.explain import frames  # noqa: PLC0415
+    from litslab.puzzles.svg import draw_frames  # noqa: PLC0415
 
     pictures = draw_frames(explanation.puzzle, frames(explanation))
     digits = max(2, len(str(len(pictures))))
@@ -170,7 +170,7 @@ def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[P
 
 def _print_steps(explanation: Explanation) -> None:
     """Print steps with their numbers, and beneath a trial the steps that follow from its supposition."""
-    from puzzles.explain import sentence  # noqa: PLC0415
+    from litslab.puzzles.explain import sentence  # noqa: PLC0415
 
     table = explanation.table
     for number, step in enumerate(explanation.path.steps, start=1):

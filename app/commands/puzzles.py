@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from app import exits
-from app.commands import puzzle_techniques
-from app.commands.puzzle_sources import PuzzleJsonOption, SourceArgument, SourcesArgument, read_puzzles
-from app.commands.shared import ForceOption, JsonOption, PictureOption, print_json
+from litslab.app import exits
+from litslab.app.commands import puzzle_techniques
+from litslab.app.commands.puzzle_sources import PuzzleJsonOption, SourceArgument, SourcesArgument, read_puzzles
+from litslab.app.commands.shared import ForceOption, JsonOption, PictureOption, print_json
 
 if TYPE_CHECKING:
-    from games.geometry import Board
-    from puzzles.formats import Entry
-    from puzzles.lits import LitsPuzzle
-    from puzzles.result import PuzzleAnswer, PuzzleSolution
-    from puzzles.solving import EngineName
+    from litslab.games.geometry import Board
+    from litslab.puzzles.formats import Entry
+    from litslab.puzzles.lits import LitsPuzzle
+    from litslab.puzzles.result import PuzzleAnswer, PuzzleSolution
+    from litslab.puzzles.solving import EngineName
 
 TimeOption = Annotated[
     float | None, typer.Option("--time", min=0, metavar="SECONDS", help="Stop after so long, for each puzzle.")
@@ -74,8 +74,8 @@ def solve(
     One line a puzzle, in order. Exit status 3 where a limit left a puzzle undecided, else 1 where one has no
     solution, else 0; and 2 where a file could not be read.
     """
-    from puzzles.formats import FormatError  # noqa: PLC0415
-    from puzzles.result import Status  # noqa: PLC0415
+    from litslab.puzzles.formats import FormatError  # noqa: PLC0415
+    from litslab.puzzles.result import Status  # noqa: PLC0415
 
     reading = read_puzzles(puzzles)
     entries = reading.entries
@@ -111,8 +111,8 @@ def solve(
 
 
 def _engine(name: str | None, *, quiet: bool) -> EngineName:
-    from games.errors import OptionError  # noqa: PLC0415
-    from puzzles.solving import EngineName, best_engine  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.puzzles.solving import EngineName, best_engine  # noqa: PLC0415
 
     best = best_engine()
     if name is None:
@@ -130,9 +130,9 @@ def _answers(
     entries: list[Entry], engine: EngineName, limit: int, time: float | None, jobs: int
 ) -> Iterator[tuple[Entry, PuzzleAnswer]]:
     """Yield each puzzle with its answer, in order, whichever is solved first."""
-    from app.console import counting  # noqa: PLC0415
-    from jobs.tasks import run_tasks_in_order  # noqa: PLC0415
-    from puzzles.solving import Question, answer  # noqa: PLC0415
+    from litslab.app.console import counting  # noqa: PLC0415
+    from litslab.jobs.tasks import run_tasks_in_order  # noqa: PLC0415
+    from litslab.puzzles.solving import Question, answer  # noqa: PLC0415
 
     questions = [Question(number, entry.puzzle, engine, limit, time) for number, entry in enumerate(entries)]
     # On a terminal the lines themselves tell how far it is.
@@ -147,7 +147,7 @@ def _answers(
 
 def describe_answer(entry: Entry, answer: PuzzleAnswer) -> dict[str, Any]:
     """Describe what a solver found out about a puzzle."""
-    from puzzles.lits import draw_shading  # noqa: PLC0415
+    from litslab.puzzles.lits import draw_shading  # noqa: PLC0415
 
     puzzle = answer.puzzle
     board = puzzle.board
@@ -168,22 +168,22 @@ def describe_answer(entry: Entry, answer: PuzzleAnswer) -> dict[str, Any]:
 
 
 def _names(board: Board, squares: int) -> list[str]:
-    from games.geometry import bits  # noqa: PLC0415
+    from litslab.games.geometry import bits  # noqa: PLC0415
 
     return [board.name(square) for square in bits(squares)]
 
 
 def _place(puzzle: LitsPuzzle, region: int) -> str:
     """Return the name of the square of a region that a reader meets first."""
-    from puzzles.lits import reading_order  # noqa: PLC0415
+    from litslab.puzzles.lits import reading_order  # noqa: PLC0415
 
     return next(puzzle.board.name(s) for s in reading_order(puzzle.board) if puzzle.regions[s] == region)
 
 
 def _told(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
     """Return what a person reads of an answer: a line, and beneath a drawing where it is the only one."""
-    from puzzles.drawing import draw_text  # noqa: PLC0415
-    from puzzles.result import Status  # noqa: PLC0415
+    from litslab.puzzles.drawing import draw_text  # noqa: PLC0415
+    from litslab.puzzles.result import Status  # noqa: PLC0415
 
     puzzle, status = answer.puzzle, answer.status
     name = entry.id or f"{puzzle.board.columns}×{puzzle.board.rows}"
@@ -205,8 +205,8 @@ def _told(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
 
 
 def _draw_answer(answer: PuzzleAnswer, output: Path, force: bool) -> None:
-    from games.picture import save  # noqa: PLC0415
-    from puzzles.svg import draw_answer  # noqa: PLC0415
+    from litslab.games.picture import save  # noqa: PLC0415
+    from litslab.puzzles.svg import draw_answer  # noqa: PLC0415
 
     save(draw_answer(answer), output, force=force)
 
@@ -224,8 +224,8 @@ def convert(
     json: JsonOption = False,
 ) -> int:
     """Write puzzles in another format; what a format cannot say is refused."""
-    from games.files import write_new  # noqa: PLC0415
-    from puzzles.formats import FormatError, write_all  # noqa: PLC0415
+    from litslab.games.files import write_new  # noqa: PLC0415
+    from litslab.puzzles.formats import FormatError, write_all  # noqa: PLC0415
 
     suffix = "" if output is None else output.suffix.lower()
     name = to or _FORMAT_OF_SUFFIX.get(suffix)
@@ -265,10 +265,10 @@ def show(
     json: PuzzleJsonOption = False,
 ) -> int:
     """Draw puzzles, with the solutions that they bring along, which are checked; or a picture of one."""
-    from games.picture import save  # noqa: PLC0415
-    from puzzles.drawing import draw_text  # noqa: PLC0415
-    from puzzles.formats import FormatError  # noqa: PLC0415
-    from puzzles.svg import draw_puzzle  # noqa: PLC0415
+    from litslab.games.picture import save  # noqa: PLC0415
+    from litslab.puzzles.drawing import draw_text  # noqa: PLC0415
+    from litslab.puzzles.formats import FormatError  # noqa: PLC0415
+    from litslab.puzzles.svg import draw_puzzle  # noqa: PLC0415
 
     reading = read_puzzles([puzzle])
     entries = reading.entries
@@ -293,8 +293,8 @@ def show(
 
 def _solution(entry: Entry, *, solved: bool) -> tuple[PuzzleSolution | None, list[str]]:
     """Return what to draw as the solution, and what is wrong with the one that a puzzle brings along."""
-    from puzzles.check import solution_of, violations  # noqa: PLC0415
-    from puzzles.solving import solve as find  # noqa: PLC0415
+    from litslab.puzzles.check import solution_of, violations  # noqa: PLC0415
+    from litslab.puzzles.solving import solve as find  # noqa: PLC0415
 
     if solved:
         answer = find(entry.puzzle, conflict=False)
@@ -306,8 +306,8 @@ def _solution(entry: Entry, *, solved: bool) -> tuple[PuzzleSolution | None, lis
 
 
 def _describe_puzzle(entry: Entry, solution: PuzzleSolution | None, broken: list[str]) -> dict[str, Any]:
-    from puzzles.formats.json_form import document  # noqa: PLC0415
-    from puzzles.lits import draw_shading  # noqa: PLC0415
+    from litslab.puzzles.formats.json_form import document  # noqa: PLC0415
+    from litslab.puzzles.lits import draw_shading  # noqa: PLC0415
 
     board = entry.puzzle.board
     return {

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app import exits
-from app.commands.shared import (
+from litslab.app import exits
+from litslab.app.commands.shared import (
     AnyOption,
     AtOption,
     ForceOption,
@@ -24,8 +24,8 @@ from app.commands.shared import (
 )
 
 if TYPE_CHECKING:
-    from games.position import Position
-    from games.record import Record
+    from litslab.games.position import Position
+    from litslab.games.record import Record
 
 
 def register(app: typer.Typer) -> None:
@@ -36,8 +36,8 @@ def register(app: typer.Typer) -> None:
 
 def games(json: JsonOption = False) -> int:
     """List the six games, their options and defaults."""
-    from app.documents import describe_game  # noqa: PLC0415
-    from games.registry import GAMES  # noqa: PLC0415
+    from litslab.app.documents import describe_game  # noqa: PLC0415
+    from litslab.games.registry import GAMES  # noqa: PLC0415
 
     described = [describe_game(rules) for rules in GAMES.values()]
     if json:
@@ -73,11 +73,11 @@ def new(
     json: JsonOption = False,
 ) -> int:
     """Make a starting record; for Battle of LITS with a fresh board."""
-    from app.documents import describe_position  # noqa: PLC0415
-    from games.battle_of_lits import BattleOfLits, make_symbols  # noqa: PLC0415
-    from games.errors import OptionError  # noqa: PLC0415
-    from games.files import write_new  # noqa: PLC0415
-    from games.record import Record, dumps  # noqa: PLC0415
+    from litslab.app.documents import describe_position  # noqa: PLC0415
+    from litslab.games.battle_of_lits import BattleOfLits, make_symbols  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.files import write_new  # noqa: PLC0415
+    from litslab.games.record import Record, dumps  # noqa: PLC0415
 
     rules = chosen.rules()
     if isinstance(rules, BattleOfLits):
@@ -119,7 +119,7 @@ def show(
     json: JsonOption = False,
 ) -> int:
     """Draw a position, on the terminal or as a picture; or write the game so far in the LITS Text Protocol."""
-    from app.documents import describe_position  # noqa: PLC0415
+    from litslab.app.documents import describe_position  # noqa: PLC0415
 
     read = read_record(record, constructed=constructed)
     position = read.position(at)
@@ -136,7 +136,7 @@ def show(
     elif text is not None:
         typer.echo(text, nl=False)
     else:
-        from app.console import print_position  # noqa: PLC0415
+        from litslab.app.console import print_position  # noqa: PLC0415
 
         print_position(position, title=read.title)
     return exits.DONE
@@ -144,9 +144,9 @@ def show(
 
 def _as_ltp(record: Record, form: str | None, output: Path | None) -> str:
     """Return a game in the LITS Text Protocol, its board in the form that is asked for."""
-    from games.errors import OptionError  # noqa: PLC0415
-    from games.ltp import BoardForm  # noqa: PLC0415
-    from games.record import dumps_ltp  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.ltp import BoardForm  # noqa: PLC0415
+    from litslab.games.record import dumps_ltp  # noqa: PLC0415
 
     if form is not None and form not in list(BoardForm):
         raise OptionError(f"--ltp {form!r}: expected board, base32 or digits")
@@ -158,12 +158,12 @@ def _as_ltp(record: Record, form: str | None, output: Path | None) -> str:
 def _write_shown(output: Path, text: str | None, position: Position, *, title: str, force: bool) -> None:
     """Write a text, or else a picture of a position."""
     if text is not None:
-        from games.files import write_new  # noqa: PLC0415
+        from litslab.games.files import write_new  # noqa: PLC0415
 
         write_new(output, text, force=force)
         return
-    from games.picture import SUFFIXES, PictureError, save  # noqa: PLC0415
-    from games.svg import draw  # noqa: PLC0415
+    from litslab.games.picture import SUFFIXES, PictureError, save  # noqa: PLC0415
+    from litslab.games.svg import draw  # noqa: PLC0415
 
     if output.suffix.lower() not in SUFFIXES:
         raise PictureError(f"{output}: expected a name that ends in {', '.join(SUFFIXES)} or .ltp")
@@ -172,8 +172,8 @@ def _write_shown(output: Path, text: str | None, position: Position, *, title: s
 
 def moves(record: RecordArgument, at: AtOption = None, constructed: AnyOption = False, json: JsonOption = False) -> int:
     """List the legal moves, with what each covers and the scores right after it."""
-    from app.documents import describe_moves  # noqa: PLC0415
-    from games.contents import CONSTRUCTED  # noqa: PLC0415
+    from litslab.app.documents import describe_moves  # noqa: PLC0415
+    from litslab.games.contents import CONSTRUCTED  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
     described = describe_moves(position)
@@ -198,7 +198,7 @@ def perft(
     json: JsonOption = False,
 ) -> int:
     """Count the distinct positions after 0, 1, … placements, and how many of each are final."""
-    from games.perft import perft as count  # noqa: PLC0415
+    from litslab.games.perft import perft as count  # noqa: PLC0415
 
     rules = chosen.rules()
     counted = count(rules, depth)
@@ -216,9 +216,9 @@ def tournament(
     json: JsonOption = False,
 ) -> int:
     """Score a TAIJI match of two games by the same rules: the first's Light is the second's Dark."""
-    from games.errors import OptionError  # noqa: PLC0415
-    from games.taiji import TaijiPosition  # noqa: PLC0415
-    from games.taiji import tournament as score  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.taiji import TaijiPosition  # noqa: PLC0415
+    from litslab.games.taiji import tournament as score  # noqa: PLC0415
 
     positions = []
     for path in (first, second):

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from app import exits
-from app.commands.shared import ForceOption, GameChoice, JsonOption, choosing_game, print_json
+from litslab.app import exits
+from litslab.app.commands.shared import ForceOption, GameChoice, JsonOption, choosing_game, print_json
 
 
 def register(app: typer.Typer) -> None:
@@ -37,12 +37,12 @@ def report(
     """Report on a game: length, balance, openings, swap, exact values of small boards; as a page and as Markdown."""
     import math  # noqa: PLC0415
 
-    from analysis.report.build import build  # noqa: PLC0415
-    from analysis.report.files import check_folder, write  # noqa: PLC0415
-    from analysis.report.material import FULL, QUICK, budget_for  # noqa: PLC0415
-    from app.console import reporting  # noqa: PLC0415
-    from games.errors import OptionError  # noqa: PLC0415
-    from jobs.folder import temporary_folder  # noqa: PLC0415
+    from litslab.analysis.report.build import build  # noqa: PLC0415
+    from litslab.analysis.report.files import check_folder, write  # noqa: PLC0415
+    from litslab.analysis.report.material import FULL, QUICK, budget_for  # noqa: PLC0415
+    from litslab.app.console import reporting  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.jobs.folder import temporary_folder  # noqa: PLC0415
 
     if time_limit is not None and math.isnan(time_limit):
         raise OptionError("time-limit nan: expected a number of seconds")

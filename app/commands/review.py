@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from app import exits
-from app.commands.shared import (
+from litslab.app import exits
+from litslab.app.commands.shared import (
     AnyOption,
     ForceOption,
     JsonOption,
@@ -20,7 +20,7 @@ from app.commands.shared import (
 )
 
 if TYPE_CHECKING:
-    from analysis.review import Review
+    from litslab.analysis.review import Review
 
 CurveOption = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Draw the curve to a .svg, .png or .pdf file.")
@@ -49,9 +49,9 @@ def review(
 
     Ctrl-C keeps what is done, from the end of the game backwards.
     """
-    from analysis.review import review as look_back  # noqa: PLC0415
-    from app.console import counting, print_table  # noqa: PLC0415
-    from app.review_documents import describe_review, move_table, summary  # noqa: PLC0415
+    from litslab.analysis.review import review as look_back  # noqa: PLC0415
+    from litslab.app.console import counting, print_table  # noqa: PLC0415
+    from litslab.app.review_documents import describe_review, move_table, summary  # noqa: PLC0415
 
     check_picture(output, force)
     game = read_record(record, constructed=constructed)
@@ -76,7 +76,7 @@ def review(
 
 
 def _draw(found: Review, output: Path, force: bool) -> None:
-    from analysis.plots import plot_review, save_figure  # noqa: PLC0415
+    from litslab.analysis.plots import plot_review, save_figure  # noqa: PLC0415
 
     rules = found.record.rules
     title = found.record.title or f"{rules.title} {rules.board.columns}×{rules.board.rows}"

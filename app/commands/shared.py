@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 import typer
 
 if TYPE_CHECKING:
-    from games.position import Position, Rules
-    from games.record import Record
+    from litslab.games.position import Position, Rules
+    from litslab.games.record import Record
 
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="One of the games that `litslab games` lists.")]
 RecordArgument = Annotated[Path, typer.Argument(metavar="RECORD", help="A record (.toml), or a game in LTP (.ltp).")]
@@ -65,8 +65,8 @@ def read_record(path: Path, *, constructed: bool = False) -> Record:
 
     With `constructed`, a position set up by hand may be one that no game leads to.
     """
-    from games.errors import RecordError  # noqa: PLC0415
-    from games.record import load, loads  # noqa: PLC0415
+    from litslab.games.errors import RecordError  # noqa: PLC0415
+    from litslab.games.record import load, loads  # noqa: PLC0415
 
     if str(path) != "-":
         return load(path, constructed=constructed)
@@ -84,7 +84,7 @@ def read_position(path: Path, at: int | None, *, constructed: bool = False) -> P
 
 def check_picture(path: Path | None, force: bool) -> None:
     """See, before any work is done, that a picture can go where it is wanted, if one is."""
-    from games.picture import check_target  # noqa: PLC0415
+    from litslab.games.picture import check_target  # noqa: PLC0415
 
     if path is not None:
         check_target(path, force)
@@ -116,7 +116,7 @@ class GameChoice:
         GameError
             If there is no such game, or it does not have these options.
         """
-        from games.registry import create  # noqa: PLC0415
+        from litslab.games.registry import create  # noqa: PLC0415
 
         options: dict[str, Any] = {
             option.name: value for option in fields(self)[1:] if (value := getattr(self, option.name)) is not None
@@ -159,7 +159,7 @@ def choosing_game(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def _read_supply(text: str) -> tuple[int, ...]:
-    from games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
 
     words = text.split(",")
     if len(words) not in {1, 4} or not all(word.isascii() and word.isdigit() and len(word) < 10 for word in words):
@@ -169,6 +169,6 @@ def _read_supply(text: str) -> tuple[int, ...]:
 
 
 def _read_pieces(path: Path) -> tuple[Any, ...]:
-    from games.record import load_pieces  # noqa: PLC0415
+    from litslab.games.record import load_pieces  # noqa: PLC0415
 
     return load_pieces(path)

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from app import exits
-from app.commands.books import study_book
-from app.commands.endgames import EngineOption, MemoryOption, table_bytes
-from app.commands.shared import (
+from litslab.app import exits
+from litslab.app.commands.books import study_book
+from litslab.app.commands.endgames import EngineOption, MemoryOption, table_bytes
+from litslab.app.commands.shared import (
     AnyOption,
     AtOption,
     GameChoice,
@@ -27,10 +27,10 @@ from app.commands.shared import (
 )
 
 if TYPE_CHECKING:
-    from games.position import Position
-    from puzzles.studies import Proof, Refutation
-    from puzzles.studies_batch import Batch
-    from solver.root import Oracle
+    from litslab.games.position import Position
+    from litslab.puzzles.studies import Proof, Refutation
+    from litslab.puzzles.studies_batch import Batch
+    from litslab.solver.root import Oracle
 
 commands = typer.Typer(
     name="study",
@@ -75,11 +75,11 @@ def generate(
     """Search the ends of played games for positions that exactly one move wins."""
     from contextlib import closing  # noqa: PLC0415
 
-    from app.console import counting, print_position  # noqa: PLC0415
-    from games.errors import OptionError  # noqa: PLC0415
-    from puzzles.studies_batch import Batch  # noqa: PLC0415
-    from puzzles.studies_document import describe_study  # noqa: PLC0415
-    from puzzles.studies_search import Wish  # noqa: PLC0415
+    from litslab.app.console import counting, print_position  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.puzzles.studies_batch import Batch  # noqa: PLC0415
+    from litslab.puzzles.studies_document import describe_study  # noqa: PLC0415
+    from litslab.puzzles.studies_search import Wish  # noqa: PLC0415
 
     if time is not None and math.isnan(time):
         raise OptionError("time nan: expected a number of seconds")
@@ -150,10 +150,10 @@ class _Work:
 
     def run(self, *, refutations: bool) -> None:
         """Prove, refute where that was asked for, and let the second engine confirm, as far as the limits allow."""
-        from app.console import reporting  # noqa: PLC0415
-        from puzzles.studies import confirm, prove  # noqa: PLC0415
-        from puzzles.studies import refutations as refute  # noqa: PLC0415
-        from solver.root import LimitReachedError  # noqa: PLC0415
+        from litslab.app.console import reporting  # noqa: PLC0415
+        from litslab.puzzles.studies import confirm, prove  # noqa: PLC0415
+        from litslab.puzzles.studies import refutations as refute  # noqa: PLC0415
+        from litslab.solver.root import LimitReachedError  # noqa: PLC0415
 
         with reporting("proving") as report:
             try:
@@ -194,11 +194,11 @@ def check(
     from dataclasses import replace  # noqa: PLC0415
     from functools import partial  # noqa: PLC0415
 
-    from app.console import print_position  # noqa: PLC0415
-    from games.errors import OptionError  # noqa: PLC0415
-    from puzzles.studies import differences  # noqa: PLC0415
-    from solver.endgame import ENGINES, make_oracle  # noqa: PLC0415
-    from solver.result import Limit  # noqa: PLC0415
+    from litslab.app.console import print_position  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.puzzles.studies import differences  # noqa: PLC0415
+    from litslab.solver.endgame import ENGINES, make_oracle  # noqa: PLC0415
+    from litslab.solver.result import Limit  # noqa: PLC0415
 
     if time is not None and math.isnan(time):
         raise OptionError("time nan: expected a number of seconds")
@@ -228,7 +228,7 @@ def check(
 
 
 def _document(work: _Work, wrong: list[str], *, refutations: bool) -> dict[str, Any]:
-    from puzzles.studies_document import describe_proof, describe_refutation  # noqa: PLC0415
+    from litslab.puzzles.studies_document import describe_proof, describe_refutation  # noqa: PLC0415
 
     status = "undecided" if work.proof is None else "not-a-study" if wrong else "study"
     document: dict[str, Any] = {"status": status, "wrong": wrong, "complete": work.complete}
@@ -248,8 +248,8 @@ def _document(work: _Work, wrong: list[str], *, refutations: bool) -> dict[str, 
 
 def _report(proof: Proof | None, wrong: list[str], refuted: list[Refutation]) -> list[str]:
     """Tell a person what was proved."""
-    from games.notation import format_move  # noqa: PLC0415
-    from puzzles.studies_document import describe_proof, describe_refutation  # noqa: PLC0415
+    from litslab.games.notation import format_move  # noqa: PLC0415
+    from litslab.puzzles.studies_document import describe_proof, describe_refutation  # noqa: PLC0415
 
     if proof is None:
         return ["undecided: the limit came before the proof"]

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from puzzles.formats import grid, janko, json_form, penpa, pzpr, pzprv3, task
-from puzzles.formats.common import Entry, Format, FormatError
-from puzzles.lits import PuzzleError
+from litslab.puzzles.formats import grid, janko, json_form, penpa, pzpr, pzprv3, task
+from litslab.puzzles.formats.common import Entry, Format, FormatError
+from litslab.puzzles.lits import PuzzleError
 
 __all__ = ["FORMATS", "Entry", "Format", "FormatError", "files_of", "read_one", "read_text", "write", "write_all"]
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from games.geometry import Board, bits
-from puzzles.lits import LARGEST_SIDE, OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError, reading_order
+from litslab.games.geometry import Board, bits
+from litslab.puzzles.lits import LARGEST_SIDE, OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError, reading_order
 
 
 class FormatError(PuzzleError):

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import string
 
-from puzzles.formats.common import Entry, FormatError, labelled
-from puzzles.lits import GIVENS, LARGEST_SIDE, OUTSIDE, draw_shading, parse_shading
+from litslab.puzzles.formats.common import Entry, FormatError, labelled
+from litslab.puzzles.lits import GIVENS, LARGEST_SIDE, OUTSIDE, draw_shading, parse_shading
 
 LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits
 """What regions are called, as long as there are not more than these."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 
-from puzzles.formats.common import Entry, FormatError, labelled
-from puzzles.lits import OUTSIDE, draw_shading, parse_shading
+from litslab.puzzles.formats.common import Entry, FormatError, labelled
+from litslab.puzzles.lits import OUTSIDE, draw_shading, parse_shading
 
 _KEYWORD = re.compile(r"\s*(?:\[\s*(\w+)\s*\]|([a-z]+))(?:\s+(.*?))?\s*", re.IGNORECASE)
 _KNOWN = {

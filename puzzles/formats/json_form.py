@@ -12,8 +12,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from puzzles.formats.common import Entry, FormatError, labelled, read_size
-from puzzles.lits import OUTSIDE, draw_shading, parse_shading
+from litslab.puzzles.formats.common import Entry, FormatError, labelled, read_size
+from litslab.puzzles.lits import OUTSIDE, draw_shading, parse_shading
 
 
 class _PuzzleModel(BaseModel):

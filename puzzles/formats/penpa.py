@@ -20,9 +20,9 @@ from itertools import pairwise
 from typing import Any
 from urllib.parse import unquote
 
-from games.geometry import Board, bits, mask_of
-from puzzles.formats.common import Borders, Entry, FormatError, bordered, checked, read_size
-from puzzles.lits import OUTSIDE, LitsPuzzle, reading_order
+from litslab.games.geometry import Board, bits, mask_of
+from litslab.puzzles.formats.common import Borders, Entry, FormatError, bordered, checked, read_size
+from litslab.puzzles.lits import OUTSIDE, LitsPuzzle, reading_order
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 """Where written links lead."""

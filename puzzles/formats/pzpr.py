@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from games.geometry import Board
-from puzzles.formats.common import Borders, Entry, FormatError, bordered, borders_of, labelled, read_size
-from puzzles.lits import LitsPuzzle
+from litslab.games.geometry import Board
+from litslab.puzzles.formats.common import Borders, Entry, FormatError, bordered, borders_of, labelled, read_size
+from litslab.puzzles.lits import LitsPuzzle
 
 SITE = "https://puzz.link/p?lits"
 """Where written URLs lead."""

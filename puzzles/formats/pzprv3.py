@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 from itertools import takewhile
 
-from games.geometry import Board
-from puzzles.formats.common import Borders, Entry, FormatError, bordered, borders_of, labelled, read_side
-from puzzles.lits import LitsPuzzle, draw_shading, parse_shading
+from litslab.games.geometry import Board
+from litslab.puzzles.formats.common import Borders, Entry, FormatError, bordered, borders_of, labelled, read_side
+from litslab.puzzles.lits import LitsPuzzle, draw_shading, parse_shading
 
 _HEAD = re.compile(r"\s*pzprv3(?:\.\d+)?\s*(?:[/\n]|$)")
 _BORDER_VERSIONS = {"pzprv3.1"}

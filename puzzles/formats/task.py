@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import re
 
-from puzzles.formats.common import Entry, FormatError, labelled, read_size
-from puzzles.lits import OUTSIDE
+from litslab.puzzles.formats.common import Entry, FormatError, labelled, read_size
+from litslab.puzzles.lits import OUTSIDE
 
 _TASK = re.compile(r"""\s*(?:(?:var\s+)?task\s*=\s*)?['"]?\s*(\w+(?:\s*,\s*[^,'";]*)+)['"]?\s*;?\s*""")
 

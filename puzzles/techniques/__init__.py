@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from puzzles.techniques.order import PLAIN
-from puzzles.techniques.step import Technique
-from puzzles.techniques.trial import TRIALS
+from litslab.puzzles.techniques.order import PLAIN
+from litslab.puzzles.techniques.step import Technique
+from litslab.puzzles.techniques.trial import TRIALS
 
 TECHNIQUES: tuple[Technique, ...] = (*PLAIN, *TRIALS)
 """All techniques, the easiest first."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from games.geometry import bits
-from puzzles.techniques.state import State
-from puzzles.techniques.step import (
+from litslab.games.geometry import bits
+from litslab.puzzles.techniques.state import State
+from litslab.puzzles.techniques.step import (
     Contradiction,
     Step,
     Technique,
@@ -15,7 +15,7 @@ from puzzles.techniques.step import (
     region_text,
     squares_text,
 )
-from puzzles.techniques.table import RegionTable
+from litslab.puzzles.techniques.table import RegionTable
 
 
 def _single_exit(state: State) -> Iterator[Step | Contradiction]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from puzzles.techniques import connection, counting, neighbours, placing, pools, room
-from puzzles.techniques.state import State
-from puzzles.techniques.step import Contradiction, Step, Technique, region_text
+from litslab.puzzles.techniques import connection, counting, neighbours, placing, pools, room
+from litslab.puzzles.techniques.state import State
+from litslab.puzzles.techniques.step import Contradiction, Step, Technique, region_text
 
 PLAIN: tuple[Technique, ...] = (
     counting.FOUR_SQUARES,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from puzzles.check import violations
-from puzzles.lits import LitsPuzzle
-from puzzles.techniques.order import LEVELS, PLAIN, plain_steps
-from puzzles.techniques.state import State
-from puzzles.techniques.step import Contradiction, Step
-from puzzles.techniques.table import RegionTable
-from puzzles.techniques.trial import Budget, OutOfTrialsError, next_trial_step
+from litslab.puzzles.check import violations
+from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.techniques.order import LEVELS, PLAIN, plain_steps
+from litslab.puzzles.techniques.state import State
+from litslab.puzzles.techniques.step import Contradiction, Step
+from litslab.puzzles.techniques.table import RegionTable
+from litslab.puzzles.techniques.trial import Budget, OutOfTrialsError, next_trial_step
 
 MOST_TRIALS = 5_000
 """How many trials may be begun on the way to a solution, where nothing else is asked for."""

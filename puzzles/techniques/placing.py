@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.geometry import bits
-from puzzles.techniques.state import State
-from puzzles.techniques.step import Step, Technique, are, placement_text, region_text
-from puzzles.techniques.table import RegionTable
+from litslab.games.geometry import bits
+from litslab.puzzles.techniques.state import State
+from litslab.puzzles.techniques.step import Step, Technique, are, placement_text, region_text
+from litslab.puzzles.techniques.table import RegionTable
 
 
 def _overlap_at(state: State, region: int) -> Step | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from games.geometry import bits, mask_of
-from puzzles.lits import LitsPuzzle
-from puzzles.techniques.table import RegionTable
+from litslab.games.geometry import bits, mask_of
+from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.techniques.table import RegionTable
 
 
 @dataclass(slots=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from games.geometry import bits
-from puzzles.techniques.state import State
-from puzzles.techniques.table import RegionTable
+from litslab.games.geometry import bits
+from litslab.puzzles.techniques.state import State
+from litslab.puzzles.techniques.table import RegionTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from games.geometry import bits, mask_of
-from games.memory import LARGEST_TABLE
-from games.pieces import TETROMINOES
-from puzzles.candidates import candidates
-from puzzles.lits import OUTSIDE, LitsPuzzle, PuzzleError, reading_order
+from litslab.games.geometry import bits, mask_of
+from litslab.games.memory import LARGEST_TABLE
+from litslab.games.pieces import TETROMINOES
+from litslab.puzzles.candidates import candidates
+from litslab.puzzles.lits import OUTSIDE, LitsPuzzle, PuzzleError, reading_order
 
 _PLACEMENT_BYTES = 400
 """What a placement takes beside the sets of placements."""

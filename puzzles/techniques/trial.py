@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from puzzles.techniques.order import PLAIN, SIMPLE, plain_steps
-from puzzles.techniques.state import State
-from puzzles.techniques.step import Contradiction, Step, Technique, are
-from puzzles.techniques.table import RegionTable
+from litslab.puzzles.techniques.order import PLAIN, SIMPLE, plain_steps
+from litslab.puzzles.techniques.state import State
+from litslab.puzzles.techniques.step import Contradiction, Step, Technique, are
+from litslab.puzzles.techniques.table import RegionTable
 
 SHORT_STEPS = 8
 """How many steps behind the assumption a short trial may take."""

@@ -13,9 +13,9 @@ from typing import Any
 import networkx as nx
 from ortools.sat.python import cp_model
 
-from games.geometry import Board, bits, mask_of
-from games.placements import Placement
-from solver.rules_model.variables import Literal, Variables
+from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.placements import Placement
+from litslab.solver.rules_model.variables import Literal, Variables
 
 
 class Connectivity(Enum):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.geometry import bits, mask_of
-from games.placements import Placement
-from games.wythe import Wythe, levels
-from solver.rules_model.variables import Literal, Variables
+from litslab.games.geometry import bits, mask_of
+from litslab.games.placements import Placement
+from litslab.games.wythe import Wythe, levels
+from litslab.solver.rules_model.variables import Literal, Variables
 
 
 def packing_is_maximal(variables: Variables) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from ortools.sat.python.cp_model import CpModel
 
-from games.battle_of_lits import BattleOfLits, BattleOfLitsPosition
-from games.double_games import TaijiBattle, TaijiBattlePosition, TailitsTaiji, TailitsTaijiPosition
-from games.errors import OptionError
-from games.position import Position, Rules
-from games.taiji import Taiji, TaijiPosition
-from games.tailits import Tailits, TailitsPosition, TailitsRules
-from games.tetrominoes import Layout
-from games.wythe import Wythe, WythePosition
-from solver.rules_model import dominoes, tetrominoes
-from solver.rules_model.connectivity import DEFAULT, Connectivity, connected
-from solver.rules_model.variables import Variables
+from litslab.games.battle_of_lits import BattleOfLits, BattleOfLitsPosition
+from litslab.games.double_games import TaijiBattle, TaijiBattlePosition, TailitsTaiji, TailitsTaijiPosition
+from litslab.games.errors import OptionError
+from litslab.games.position import Position, Rules
+from litslab.games.taiji import Taiji, TaijiPosition
+from litslab.games.tailits import Tailits, TailitsPosition, TailitsRules
+from litslab.games.tetrominoes import Layout
+from litslab.games.wythe import Wythe, WythePosition
+from litslab.solver.rules_model import dominoes, tetrominoes
+from litslab.solver.rules_model.connectivity import DEFAULT, Connectivity, connected
+from litslab.solver.rules_model.variables import Variables
 
 MOST_PLACEMENTS = 15_000
 """The most placements that a model may leave open: of twice as many it alone takes more than a gigabyte."""

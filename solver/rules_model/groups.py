@@ -18,8 +18,8 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from games.geometry import Board, bits
-from solver.rules_model.variables import Linear, Literal, Variables
+from litslab.games.geometry import Board, bits
+from litslab.solver.rules_model.variables import Linear, Literal, Variables
 
 
 class Telling(Enum):

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
-from games.battle_of_lits import BattleOfLitsPosition
-from games.double_games import TaijiBattlePosition, TailitsTaijiPosition
-from games.errors import OptionError
-from games.geometry import bits
-from games.placements import PlacementTable
-from games.position import Position
-from games.taiji import TaijiPosition
-from games.tailits import TailitsPosition
-from games.wythe import WythePosition
-from solver.rules_model.dominoes import Stacks
-from solver.rules_model.groups import ColourGraph, Telling, second_largest, sum_of_largest, uneven_sizes
-from solver.rules_model.tetrominoes import most_by_blocks
-from solver.rules_model.variables import Linear, Literal, Variables
+from litslab.games.battle_of_lits import BattleOfLitsPosition
+from litslab.games.double_games import TaijiBattlePosition, TailitsTaijiPosition
+from litslab.games.errors import OptionError
+from litslab.games.geometry import bits
+from litslab.games.placements import PlacementTable
+from litslab.games.position import Position
+from litslab.games.taiji import TaijiPosition
+from litslab.games.tailits import TailitsPosition
+from litslab.games.wythe import WythePosition
+from litslab.solver.rules_model.dominoes import Stacks
+from litslab.solver.rules_model.groups import ColourGraph, Telling, second_largest, sum_of_largest, uneven_sizes
+from litslab.solver.rules_model.tetrominoes import most_by_blocks
+from litslab.solver.rules_model.variables import Linear, Literal, Variables
 
 
 def pieces(variables: Variables, most: int | None = None, *, least: int = 0) -> Linear:

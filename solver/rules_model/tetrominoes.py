@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.geometry import bits
-from games.placements import Placement
-from solver.rules_model.variables import Literal, Variables
+from litslab.games.geometry import bits
+from litslab.games.placements import Placement
+from litslab.solver.rules_model.variables import Literal, Variables
 
 
 def no_overlap(variables: Variables) -> None:

@@ -7,9 +7,9 @@ from typing import Any, Protocol
 
 from ortools.sat.python import cp_model
 
-from games.geometry import bits
-from games.pieces import Shape
-from games.placements import Placement, PlacementTable
+from litslab.games.geometry import bits
+from litslab.games.pieces import Shape
+from litslab.games.placements import Placement, PlacementTable
 
 Literal = cp_model.BoolVarT
 """A Boolean variable or its negation."""

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from analysis.distributions import (
+from litslab.analysis.distributions import (
     Comparison,
     Distribution,
     Share,
@@ -28,10 +28,10 @@ from analysis.distributions import (
     openings,
     phase_shares,
 )
-from analysis.run import Run, RunError, RunFile
-from analysis.simulate import simulate
-from games import create
-from games.geometry import bits
+from litslab.analysis.run import Run, RunError, RunFile
+from litslab.analysis.simulate import simulate
+from litslab.games import create
+from litslab.games.geometry import bits
 
 
 def of(numbers: list[int]) -> Distribution:
@@ -166,7 +166,7 @@ def test_openings_are_those_of_the_rows(file: RunFile) -> None:
 
 
 def test_the_squares_are_those_of_the_final_positions(file: RunFile) -> None:
-    from analysis.play import layers  # noqa: PLC0415
+    from litslab.analysis.play import layers  # noqa: PLC0415
 
     shown: Counter[tuple[str, int]] = Counter()
     won_by_first = 0

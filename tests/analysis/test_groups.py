@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from analysis.groups import ColourGroups, GroupAnalysis, analyse, piece_graph, square_graph
-from analysis.groups_picture import draw_groups
-from games import create
-from games.geometry import Board, bits
-from games.record import load
+from litslab.analysis.groups import ColourGroups, GroupAnalysis, analyse, piece_graph, square_graph
+from litslab.analysis.groups_picture import draw_groups
+from litslab.games import create
+from litslab.games.geometry import Board, bits
+from litslab.games.record import load
 from tests.games.cases import CASES, Case
 from tests.games.playing import play_at_random
 

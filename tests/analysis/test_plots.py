@@ -15,8 +15,8 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
 
-from analysis.distributions import Comparison, Distribution, JointScores
-from analysis.plots import (
+from litslab.analysis.distributions import Comparison, Distribution, JointScores
+from litslab.analysis.plots import (
     FIRST,
     SECOND,
     new_axes,
@@ -31,12 +31,12 @@ from analysis.plots import (
     plot_squares,
     save_figure,
 )
-from analysis.review import Evaluation, Review, ReviewedMove
-from games.files import WouldOverwriteError
-from games.geometry import Board
-from games.picture import PictureError
-from games.record import Record
-from games.taiji import Taiji
+from litslab.analysis.review import Evaluation, Review, ReviewedMove
+from litslab.games.files import WouldOverwriteError
+from litslab.games.geometry import Board
+from litslab.games.picture import PictureError
+from litslab.games.record import Record
+from litslab.games.taiji import Taiji
 
 SIDES = ("light", "dark")
 BOARD = Board(4, 3)

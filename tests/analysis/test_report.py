@@ -15,42 +15,48 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from analysis.distributions import Share
-from analysis.play import play_part
-from analysis.report.ceilings import ceiling
-from analysis.report.figures import Measured, plot_shares, svg_of
-from analysis.report.markdown import to_markdown
-from analysis.report.material import FULL, QUICK, budget_for, resized, with_board
-from analysis.report.mirroring import HALF_TURN, Mirror, MirrorPlayer, mirrors
-from analysis.report.model import Fact, Figure, Format, How, Kind, Number, Report, Row, Section, Table
-from analysis.report.numbers import mean, value_words
-from analysis.report.openings import OpeningClass, distance_from_even, first_placements, notable, opening_classes
-from analysis.report.orders import lasts
-from analysis.report.page import to_html
-from analysis.report.play import Clock, Match, MatchPool, counted, engine
-from analysis.report.sections.balance import elo, ladder_row
-from analysis.report.sections.colourings import recoloured
-from analysis.report.sections.extremes import extreme
-from analysis.report.sections.mirroring import always_answers, mirrored, second_wins
-from analysis.report.sections.openings import side_wins
-from analysis.report.sections.phases import of_match, of_run
-from analysis.report.small_boards import solve_board, solve_small_boards
-from analysis.report.weights import game_logs, log_of_positions, position_logs, tree_size
-from analysis.run import Run, RunError, RunFile, open_run
-from games.battle_of_lits import BattleOfLits
-from games.notation import format_move, parse_move
-from games.perft import perft
-from games.placements import Placement
-from games.position import SWAP, Move, Position, Rules
-from games.registry import create
-from games.tailits import Tailits
-from games.wythe import Wythe
-from jobs.errors import ChildDiedError
-from solver.endgame import solve
-from solver.known_extremes import known
-from solver.match import Game, play_one
-from solver.players import GreedyPlayer, RandomPlayer
-from solver.result import Limit
+from litslab.analysis.distributions import Share
+from litslab.analysis.play import play_part
+from litslab.analysis.report.ceilings import ceiling
+from litslab.analysis.report.figures import Measured, plot_shares, svg_of
+from litslab.analysis.report.markdown import to_markdown
+from litslab.analysis.report.material import FULL, QUICK, budget_for, resized, with_board
+from litslab.analysis.report.mirroring import HALF_TURN, Mirror, MirrorPlayer, mirrors
+from litslab.analysis.report.model import Fact, Figure, Format, How, Kind, Number, Report, Row, Section, Table
+from litslab.analysis.report.numbers import mean, value_words
+from litslab.analysis.report.openings import (
+    OpeningClass,
+    distance_from_even,
+    first_placements,
+    notable,
+    opening_classes,
+)
+from litslab.analysis.report.orders import lasts
+from litslab.analysis.report.page import to_html
+from litslab.analysis.report.play import Clock, Match, MatchPool, counted, engine
+from litslab.analysis.report.sections.balance import elo, ladder_row
+from litslab.analysis.report.sections.colourings import recoloured
+from litslab.analysis.report.sections.extremes import extreme
+from litslab.analysis.report.sections.mirroring import always_answers, mirrored, second_wins
+from litslab.analysis.report.sections.openings import side_wins
+from litslab.analysis.report.sections.phases import of_match, of_run
+from litslab.analysis.report.small_boards import solve_board, solve_small_boards
+from litslab.analysis.report.weights import game_logs, log_of_positions, position_logs, tree_size
+from litslab.analysis.run import Run, RunError, RunFile, open_run
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.notation import format_move, parse_move
+from litslab.games.perft import perft
+from litslab.games.placements import Placement
+from litslab.games.position import SWAP, Move, Position, Rules
+from litslab.games.registry import create
+from litslab.games.tailits import Tailits
+from litslab.games.wythe import Wythe
+from litslab.jobs.errors import ChildDiedError
+from litslab.solver.endgame import solve
+from litslab.solver.known_extremes import known
+from litslab.solver.match import Game, play_one
+from litslab.solver.players import GreedyPlayer, RandomPlayer
+from litslab.solver.result import Limit
 from tests.running import PATIENCE
 
 HOW = How(Kind.SIMULATED, "10 games")

@@ -10,12 +10,12 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from analysis.report.build import PARTS, Built, build
-from analysis.report.files import check_folder, write
-from analysis.report.material import Budget, budget_for
-from analysis.report.model import Report
-from games.errors import GameError
-from games.registry import GAMES, create
+from litslab.analysis.report.build import PARTS, Built, build
+from litslab.analysis.report.files import check_folder, write
+from litslab.analysis.report.material import Budget, budget_for
+from litslab.analysis.report.model import Report
+from litslab.games.errors import GameError
+from litslab.games.registry import GAMES, create
 
 TINY = Budget(600.0, 300, 4, (64, 128), 2, 640, 100)
 

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from analysis.review import Evaluation, Review, ReviewedMove, estimated_evaluation, review
-from games import SWAP, Position, Rules
-from games.battle_of_lits import BattleOfLits
-from games.double_games import TaijiBattle, TailitsTaiji
-from games.record import Record
-from games.taiji import Taiji
-from games.tailits import Tailits
-from games.wythe import Wythe
-from solver.players import person_to_move
+from litslab.analysis.review import Evaluation, Review, ReviewedMove, estimated_evaluation, review
+from litslab.games import SWAP, Position, Rules
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.double_games import TaijiBattle, TailitsTaiji
+from litslab.games.record import Record
+from litslab.games.taiji import Taiji
+from litslab.games.tailits import Tailits
+from litslab.games.wythe import Wythe
+from litslab.solver.players import person_to_move
 from tests.games.cases import symbols
 from tests.games.playing import play_at_random
 from tests.running import PATIENCE

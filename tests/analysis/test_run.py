@@ -11,9 +11,9 @@ from typing import Any
 import polars as pl
 import pytest
 
-from analysis.run import KEY, Header, Run, RunError, _without_panic_messages, open_run
-from analysis.simulate import simulate
-from games import create
+from litslab.analysis.run import KEY, Header, Run, RunError, _without_panic_messages, open_run
+from litslab.analysis.simulate import simulate
+from litslab.games import create
 
 
 @pytest.fixture(scope="module")

@@ -15,17 +15,17 @@ import numpy as np
 import polars as pl
 import pytest
 
-from analysis import play
-from analysis import simulate as simulation
-from analysis.distributions import balance, distribution
-from analysis.play import game_seeds, layer_names, parts, play_part
-from analysis.run import KEY, Run, RunError, RunFile, open_run, schema
-from analysis.simulate import parts_folder, simulate
-from games import SWAP, Position, create
-from games.errors import OptionError
-from games.files import WouldOverwriteError
-from games.geometry import bits, nth_bit
-from jobs.folder import FolderError, resumable_folder
+from litslab.analysis import play
+from litslab.analysis import simulate as simulation
+from litslab.analysis.distributions import balance, distribution
+from litslab.analysis.play import game_seeds, layer_names, parts, play_part
+from litslab.analysis.run import KEY, Run, RunError, RunFile, open_run, schema
+from litslab.analysis.simulate import parts_folder, simulate
+from litslab.games import SWAP, Position, create
+from litslab.games.errors import OptionError
+from litslab.games.files import WouldOverwriteError
+from litslab.games.geometry import bits, nth_bit
+from litslab.jobs.folder import FolderError, resumable_folder
 from tests.games.cases import CASES, Case, symbols
 from tests.processes import descendants, kill_quietly
 from tests.running import PATIENCE, prepared
@@ -76,7 +76,7 @@ def test_every_stored_game_is_the_rules_own(
     case: Case, kernel: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not kernel:
-        monkeypatch.setattr("analysis.run.in_reach", lambda _: False)
+        monkeypatch.setattr("litslab.analysis.run.in_reach", lambda _: False)
     run = Run.of(case.rules().start(), RANDOM, 8, seed=3, moves=True)
     assert run.in_kernel is kernel
     file = simulate(run, tmp_path / "run.parquet")
@@ -281,9 +281,9 @@ def test_the_rows_do_not_depend_on_the_workers_nor_on_the_parts(
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from analysis import play, simulate as simulation
-from analysis.run import Run
-from games import create
+from litslab.analysis import play, simulate as simulation
+from litslab.analysis.run import Run
+from litslab.games import create
 
 play._GAMES_A_PART["kernel"] = 40
 run = Run.of(create("taiji", size=5).start(), ("random", "random"), 300, seed=4, moves=True)

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from analysis import play
-from analysis.run import Run
-from analysis.simulate import simulate
-from games import create
-from jobs.errors import WorkerError
+from litslab.analysis import play
+from litslab.analysis.run import Run
+from litslab.analysis.simulate import simulate
+from litslab.games import create
+from litslab.jobs.errors import WorkerError
 from tests.dask_cluster import kill, local_cluster
 
 pytest.importorskip("distributed")
@@ -38,7 +38,7 @@ def test_a_killed_worker_changes_nothing(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_scheduler_that_is_not_there_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jobs.cluster._SECONDS_TO_ANSWER", 1)
+    monkeypatch.setattr("litslab.jobs.cluster._SECONDS_TO_ANSWER", 1)
     run = Run.of(create("taiji", size=3).start(), ("random", "random"), 10)
     for address in ("tcp://127.0.0.1:9", "nonsense://here", "tcp://"):
         with pytest.raises(WorkerError) as caught:

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 import tomli_w
 
-from app.cli import app, main
-from games import GAMES, Position, create
-from games.notation import format_move, parse_move
-from games.record import Record, dumps, load, loads
+from litslab.app.cli import app, main
+from litslab.games import GAMES, Position, create
+from litslab.games.notation import format_move, parse_move
+from litslab.games.record import Record, dumps, load, loads
 from tests.games.cases import PIECES
 from tests.games.playing import play_at_random
 from tests.running import PATIENCE, litslab, prepared, running
@@ -458,7 +458,7 @@ def test_a_limit_after_the_value_and_before_the_best_moves_is_no_whole_answer(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("solver.kernel_oracle.KernelOracle.reaches", interrupted)
+    monkeypatch.setattr("litslab.solver.kernel_oracle.KernelOracle.reaches", interrupted)
     answer = run("solve", "t.toml", "--json")
     assert answer.status == LIMIT
     assert answer.document["value"] == -1
@@ -472,7 +472,7 @@ def test_ctrl_c_where_there_is_nothing_to_keep_is_one_line(run: Runner, monkeypa
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("games.perft.perft", interrupted)
+    monkeypatch.setattr("litslab.games.perft.perft", interrupted)
     answer = run("perft", "taiji", "--depth", "1", "--json")
     assert answer.status == INTERRUPTED
     assert answer.complaint == "litslab: interrupted\n"
@@ -632,7 +632,7 @@ def test_a_mistake_of_the_programs_own_is_not_hidden(run: Runner, monkeypatch: p
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("games.perft.perft", broken)
+    monkeypatch.setattr("litslab.games.perft.perft", broken)
     with pytest.raises(ZeroDivisionError):
         run("perft", "taiji", "--depth", "1")
 
@@ -641,7 +641,7 @@ def test_a_position_too_large_for_the_machine_is_told_in_one_line(run: Runner, m
     def too_large(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("games.perft.perft", too_large)
+    monkeypatch.setattr("litslab.games.perft.perft", too_large)
     answer = run("perft", "taiji", "--depth", "1")
     assert answer.status == LIMIT
     assert "too large" in answer.complaint
@@ -668,7 +668,7 @@ def test_help_names_every_command_and_every_command_has_help(run: Runner) -> Non
 def test_help_is_quick_because_it_loads_nothing_heavy() -> None:
     heavy = ["ortools", "pydantic", "matplotlib", "networkx", "numpy", "polars", "rich", "games", "solver"]
     code = (
-        "import sys; from app.cli import main; status = main(['--help']); "
+        "import sys; from litslab.app.cli import main; status = main(['--help']); "
         f"print([name for name in {heavy} if name in sys.modules], file=sys.stderr); sys.exit(status)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from analysis.run import open_run
-from games.record import dumps, load
-from solver.certificate import certify
+from litslab.analysis.run import open_run
+from litslab.games.record import dumps, load
+from litslab.solver.certificate import certify
 from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Runner, a_game
 from tests.running import PATIENCE, prepared
 
@@ -152,7 +152,7 @@ def test_a_certificate_of_another_board_or_side_is_told_apart(run: Runner) -> No
 
 
 def test_a_limit_that_stops_the_proof_keeps_the_answer(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.certificate.certify", partial(certify, largest=3))
+    monkeypatch.setattr("litslab.solver.certificate.certify", partial(certify, largest=3))
     answer = run("solve", LITS, "--at", "9", "--certificate", "proof.json", "-o", "board.svg", "--json")
     assert answer.status == LIMIT
     document = json.loads(answer.out)
@@ -173,7 +173,7 @@ def test_an_interrupt_of_the_proof_keeps_the_answer(run: Runner, monkeypatch: py
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("solver.certificate.certify", interrupted)
+    monkeypatch.setattr("litslab.solver.certificate.certify", interrupted)
     answer = run("solve", LITS, "--at", "9", "--certificate", "proof.json", "--json")
     assert answer.status == LIMIT
     assert json.loads(answer.out)["value"] == 3
@@ -226,7 +226,9 @@ def test_a_certificate_of_a_constructed_position_says_so(run: Runner) -> None:
 
 def test_verifying_uses_the_rules_alone(run: Runner) -> None:
     run("solve", LITS, "--at", "9", "--certificate", "proof.json")
-    code = "import sys; from app.cli import main; main(['verify', 'proof.json']); print('kernel' in sys.modules)"
+    code = (
+        "import sys; from litslab.app.cli import main; main(['verify', 'proof.json']); print('kernel' in sys.modules)"
+    )
     command = prepared(sys.executable, "-c", code)
     told = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert told.stdout.splitlines()[-1] == "False"

@@ -13,12 +13,12 @@ from typing import Any
 import pypdf
 import pytest
 
-import puzzles.generate as generating
-from puzzles.formats import read_one
-from puzzles.generate import Generated, Order, generate
-from puzzles.grade import grade
-from puzzles.lits_kernel import solve
-from puzzles.result import Status
+import litslab.puzzles.generate as generating
+from litslab.puzzles.formats import read_one
+from litslab.puzzles.generate import Generated, Order, generate
+from litslab.puzzles.grade import grade
+from litslab.puzzles.lits_kernel import solve
+from litslab.puzzles.result import Status
 from tests.app.test_cli import BAD_INPUT, DONE, INTERRUPTED, LIMIT, Answer, Runner
 from tests.running import litslab, running
 
@@ -272,7 +272,7 @@ def test_progress_tells_what_was_not_taken_and_why(run: Runner, monkeypatch: pyt
         def __exit__(self, *_: object) -> None:
             pass
 
-    monkeypatch.setattr("app.console.reporting", lambda _: Reporting())
+    monkeypatch.setattr("litslab.app.console.reporting", lambda _: Reporting())
     found = lines(run(*SMALL, "--level", "2", "--count", "3", "--json"))
     assert len(told) == 3
     assert [words.split(";")[0] for words in told] == ["0 of 3", "1 of 3", "2 of 3"]

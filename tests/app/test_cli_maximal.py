@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from games import create
-from games.notation import parse_placements
-from games.record import load
+from litslab.games import create
+from litslab.games.notation import parse_placements
+from litslab.games.record import load
 from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
 from tests.running import litslab, running
 

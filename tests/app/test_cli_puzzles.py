@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-import kernel
-from app.commands import puzzles as commands
-from puzzles.formats import Entry
+from litslab import kernel
+from litslab.app.commands import puzzles as commands
+from litslab.puzzles.formats import Entry
 from tests.app.test_cli import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 from tests.puzzles.published import FILE, needs_published
 

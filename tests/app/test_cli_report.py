@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.report.material import Budget
+from litslab.analysis.report.material import Budget
 from tests.app.test_cli import BAD_INPUT, DONE, LIMIT, Runner
 from tests.chromium import needs_chromium, open_page
 from tests.running import PATIENCE, litslab, running
@@ -29,7 +29,7 @@ addEventListener("load", () => {
 def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
     """With few games a report, so that its limit of time does not matter."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("analysis.report.material.QUICK", Budget(45.0, 300, 4, (64, 128), 2, 640, 100))
+    monkeypatch.setattr("litslab.analysis.report.material.QUICK", Budget(45.0, 300, 4, (64, 128), 2, 640, 100))
     return Runner(capsys, tmp_path)
 
 

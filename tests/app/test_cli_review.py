@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from analysis.review import review
-from games import create
-from games.notation import format_move
-from games.record import Record, dumps, load
-from solver.endgame import solve
+from litslab.analysis.review import review
+from litslab.games import create
+from litslab.games.notation import format_move
+from litslab.games.record import Record, dumps, load
+from litslab.solver.endgame import solve
 from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
 from tests.games.playing import play_at_random
 from tests.running import PATIENCE
@@ -34,7 +34,7 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 @pytest.fixture
 def _few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let how far exact values reach depend on the positions visited, not on the machine."""
-    monkeypatch.setattr("analysis.review.review", partial(review, nodes=100_000))
+    monkeypatch.setattr("litslab.analysis.review.review", partial(review, nodes=100_000))
 
 
 @pytest.mark.usefixtures("_few_nodes")
@@ -113,7 +113,7 @@ def interrupting(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     def spoilt(*arguments: Any, progress: Callable[[], None], **options: Any) -> Any:  # noqa: ARG001
         return review(*arguments, progress=interrupt, **options)
 
-    monkeypatch.setattr("analysis.review.review", spoilt)
+    monkeypatch.setattr("litslab.analysis.review.review", spoilt)
 
 
 def test_an_interrupt_prints_what_is_done(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.studies import Proof
-from solver.root import LimitReachedError, Oracle
+from litslab.puzzles.studies import Proof
+from litslab.solver.root import LimitReachedError, Oracle
 from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Answer, Runner
 
 SMALL = ("battle-of-lits", "--size", "6", "--plies", "3", "--seed", "5")
@@ -154,7 +154,7 @@ def test_a_second_engine_that_comes_to_no_end_leaves_the_check_undone(
         assert oracle.engine == "reference"
         raise LimitReachedError
 
-    monkeypatch.setattr("puzzles.studies.confirm", stop)
+    monkeypatch.setattr("litslab.puzzles.studies.confirm", stop)
     run("study", "generate", *SMALL, "--out", "made")
     (path,) = Path("made").iterdir()
     answer = run("study", "check", path, "--second", "reference", "--json")

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from app.interrupts import held_back
+from litslab.app.interrupts import held_back
 
 pytestmark = pytest.mark.usefixtures("_ctrl_c")
 

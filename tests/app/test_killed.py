@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import main
-from app.exits import TERMINATED
+from litslab.app.cli import main
+from litslab.app.exits import TERMINATED
 from tests.processes import all_ended, descendants, wait_until
 from tests.running import litslab, running
 

@@ -13,24 +13,24 @@ from pathlib import Path
 
 import pytest
 
-import kernel
-from analysis import play
-from analysis.run import Run, RunError
-from app.cli import main
-from games import create
-from games.errors import OptionError
-from games.geometry import Board
-from games.memory import LARGEST_TABLE, OutOfMemoryError, most_entries, most_positions
-from games.perft import perft
-from games.pieces import free_pieces, plain_pieces
-from games.placements import tetromino_table
-from puzzles.lits import LitsPuzzle, PuzzleError
-from puzzles.techniques.table import RegionTable
-from solver.certificate import certify, verify
-from solver.maximal import Engine, Finals, count, finals_by_play
-from solver.root import answer
-from solver.rules_model.games import final_positions
-from solver.search import Search
+from litslab import kernel
+from litslab.analysis import play
+from litslab.analysis.run import Run, RunError
+from litslab.app.cli import main
+from litslab.games import create
+from litslab.games.errors import OptionError
+from litslab.games.geometry import Board
+from litslab.games.memory import LARGEST_TABLE, OutOfMemoryError, most_entries, most_positions
+from litslab.games.perft import perft
+from litslab.games.pieces import free_pieces, plain_pieces
+from litslab.games.placements import tetromino_table
+from litslab.puzzles.lits import LitsPuzzle, PuzzleError
+from litslab.puzzles.techniques.table import RegionTable
+from litslab.solver.certificate import certify, verify
+from litslab.solver.maximal import Engine, Finals, count, finals_by_play
+from litslab.solver.root import answer
+from litslab.solver.rules_model.games import final_positions
+from litslab.solver.search import Search
 
 DONE, BAD_INPUT, LIMIT = 0, 2, 3
 GIGABYTE = 1_000_000_000
@@ -50,7 +50,7 @@ class Ended:
 def run_limited(arguments: list[str], folder: Path) -> Ended:
     """Run a command in a process that cannot take much more than a gigabyte."""
     measure = (
-        "import resource, sys; from app.cli import main; status = main(sys.argv[1:]); "
+        "import resource, sys; from litslab.app.cli import main; status = main(sys.argv[1:]); "
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024, file=sys.stderr); sys.exit(status)"
     )
     ended = subprocess.run(
@@ -130,7 +130,7 @@ def test_the_largest_table_is_a_little_below_the_limit() -> None:
 
 @pytest.fixture
 def little(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.memory.LARGEST_COLLECTION", 200_000)
+    monkeypatch.setattr("litslab.games.memory.LARGEST_COLLECTION", 200_000)
 
 
 @pytest.mark.usefixtures("little")
@@ -150,7 +150,7 @@ def test_what_is_collected_ends_at_the_limit(collect: Callable[[], object]) -> N
 def test_the_reference_search_ends_at_the_limit_with_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     position = create("taiji", size=3).start()
     whole = answer(Search(), position)
-    monkeypatch.setattr("games.memory.LARGEST_COLLECTION", 10_000)
+    monkeypatch.setattr("litslab.games.memory.LARGEST_COLLECTION", 10_000)
     search = Search()
     found = answer(search, position)
     assert len(search._entries) <= most_entries(position.rules)
@@ -161,7 +161,7 @@ def test_the_reference_search_ends_at_the_limit_with_bounds(monkeypatch: pytest.
 def test_walks_of_certificates_end_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     proof = certify(create("taiji", size=3).start(), Search())
     assert verify(proof) > 0
-    monkeypatch.setattr("games.memory.LARGEST_COLLECTION", 20_000)
+    monkeypatch.setattr("litslab.games.memory.LARGEST_COLLECTION", 20_000)
     with pytest.raises(OutOfMemoryError, match=r"certificate: after .* positions the ones that follow do not fit"):
         verify(proof)
 
@@ -169,7 +169,7 @@ def test_walks_of_certificates_end_at_the_limit(monkeypatch: pytest.MonkeyPatch)
 def test_models_of_too_many_placements_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = create("taiji", size=4)
     final_positions(rules)
-    monkeypatch.setattr("solver.rules_model.games.MOST_PLACEMENTS", 40)
+    monkeypatch.setattr("litslab.solver.rules_model.games.MOST_PLACEMENTS", 40)
     with pytest.raises(OptionError, match="48 placements are possible: expected at most 40 for CP-SAT"):
         final_positions(rules)
     position = rules.start().place(0)

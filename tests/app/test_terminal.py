@@ -9,15 +9,15 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from app.documents import describe_position
-from app.terminal import drawing
-from games import SWAP, Position, create
-from games.battle_of_lits import BattleOfLits
-from games.geometry import nth_bit
-from games.notation import format_move
-from games.palette import PALETTE
-from games.pieces import Shape
-from games.placements import Placement
+from litslab.app.documents import describe_position
+from litslab.app.terminal import drawing
+from litslab.games import SWAP, Position, create
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.geometry import nth_bit
+from litslab.games.notation import format_move
+from litslab.games.palette import PALETTE
+from litslab.games.pieces import Shape
+from litslab.games.placements import Placement
 from tests.games.cases import CASES, Case, follow
 
 

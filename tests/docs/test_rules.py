@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from games.pieces import CELLS, FIXED_PATTERNS, TETROMINOES, fixed_pieces, orientations
+from litslab.games.pieces import CELLS, FIXED_PATTERNS, TETROMINOES, fixed_pieces, orientations
 from tests.scripts import DOCS, load_script
 
 PAGE = DOCS / "rules.md"

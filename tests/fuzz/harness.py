@@ -14,7 +14,7 @@ from unittest.mock import patch
 import pytest
 import typer.main
 
-from app.cli import app, main
+from litslab.app.cli import app, main
 
 CASES = int(os.environ.get("LITSLAB_FUZZ_CASES", "300"))
 """How many cases of each kind of file; ``make fuzz`` sets more."""

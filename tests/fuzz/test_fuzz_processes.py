@@ -35,7 +35,7 @@ def test_one_line_and_no_traceback(name: str, text: str, command: str, told: str
     first, *rest = command.split()
     words = [first, *rest, name] if first == "puzzle" else [first, *rest[:1], name, *rest[1:]]
     ended = subprocess.run(
-        [sys.executable, "-m", "app.cli", *words],
+        [sys.executable, "-m", "litslab.app.cli", *words],
         check=False, capture_output=True, text=True, cwd=tmp_path,
         env={"PYTHONPATH": str(Path(__file__).parents[2])},
     )  # fmt: skip

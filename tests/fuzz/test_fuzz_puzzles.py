@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import main
-from puzzles.formats import FORMATS, read_text, write
-from puzzles.formats.penpa import SITE
+from litslab.app.cli import main
+from litslab.puzzles.formats import FORMATS, read_text, write
+from litslab.puzzles.formats.penpa import SITE
 from tests.fuzz.harness import check_answers
 from tests.fuzz.mutations import damage_bytes, damage_json_file
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.cli import main
-from games.record import dumps_ltp, load
+from litslab.app.cli import main
+from litslab.games.record import dumps_ltp, load
 from tests.fuzz.harness import check_answers
 from tests.fuzz.mutations import damage_bytes, damage_json_file, damage_toml
 

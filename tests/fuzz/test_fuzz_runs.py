@@ -10,8 +10,8 @@ from typing import Any
 import polars as pl
 import pytest
 
-from analysis.run import KEY
-from app.cli import main
+from litslab.analysis.run import KEY
+from litslab.app.cli import main
 from tests.fuzz.harness import check_answers
 from tests.fuzz.mutations import VALUES, damage_bytes, damage_json
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from games import PASS, SWAP, Position, Rules, create
-from games.geometry import Board, bits, mask_of
-from games.pieces import DrawnPiece, Shape
-from games.placements import Placement, PlacementTable
+from litslab.games import PASS, SWAP, Position, Rules, create
+from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.pieces import DrawnPiece, Shape
+from litslab.games.placements import Placement, PlacementTable
 from tests import rules_text
 from tests.rules_text import Checker, Put, Square
 

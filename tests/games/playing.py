@@ -6,8 +6,8 @@ import random
 
 from hypothesis import strategies as st
 
-from games import PASS, SWAP, Move, Position, Rules
-from games.geometry import nth_bit
+from litslab.games import PASS, SWAP, Move, Position, Rules
+from litslab.games.geometry import nth_bit
 from tests.games.cases import CASES
 
 SMALL_CASES = tuple(case for case in CASES if int(case.options.get("size", 11)) <= 6)

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import GAMES, PASS, SWAP, IllegalMoveError, OptionError, Outcome, Position
-from games.double_games import TaijiBattlePosition, TailitsTaijiPosition
-from games.geometry import bits, nth_bit
-from games.placements import Placement
-from games.tetrominoes import Layout
+from litslab.games import GAMES, PASS, SWAP, IllegalMoveError, OptionError, Outcome, Position
+from litslab.games.double_games import TaijiBattlePosition, TailitsTaijiPosition
+from litslab.games.geometry import bits, nth_bit
+from litslab.games.placements import Placement
+from litslab.games.tetrominoes import Layout
 from tests.games.cases import CASES, Case, plain, plain_set, plain_table, read
 from tests.rules_text import Checker, Put
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import NotationError, OptionError
-from games.geometry import (
+from litslab.games import NotationError, OptionError
+from litslab.games.geometry import (
     Board,
     bits,
     column_index,

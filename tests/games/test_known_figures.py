@@ -10,14 +10,14 @@ from statistics import fmean, stdev
 
 import pytest
 
-from games import Position, Rules, create
-from games.battle_of_lits import make_symbols
-from games.geometry import Board, bits, mask_of, nth_bit, read_text_board
-from games.pieces import Shape, plain_pieces, shape_of
-from games.placements import Placement, tetromino_table
-from games.taiji import TaijiPosition
-from games.tailits import TailitsPosition
-from games.tetrominoes import Layout
+from litslab.games import Position, Rules, create
+from litslab.games.battle_of_lits import make_symbols
+from litslab.games.geometry import Board, bits, mask_of, nth_bit, read_text_board
+from litslab.games.pieces import Shape, plain_pieces, shape_of
+from litslab.games.placements import Placement, tetromino_table
+from litslab.games.taiji import TaijiPosition
+from litslab.games.tailits import TailitsPosition
+from litslab.games.tetrominoes import Layout
 
 TAIJI_EXAMPLE = (
     "bw.wb.bw. / bwbw.wbbw / wwbbbw.ww / wbwbwwbbb / bbww.wwb. / .bwbbb.ww / wwwbwwbbb / bbbwwbwb. / .wbbwbwwb"

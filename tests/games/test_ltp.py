@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import PASS, SWAP, IllegalMoveError, NotationError, RecordError, create, ltp
-from games.battle_of_lits import BattleOfLits, make_symbols
-from games.ltp import BoardForm, Start
-from games.placements import Placement
-from games.record import IllegalRecordError, Record, dumps_ltp, load, loads_ltp
+from litslab.games import PASS, SWAP, IllegalMoveError, NotationError, RecordError, create, ltp
+from litslab.games.battle_of_lits import BattleOfLits, make_symbols
+from litslab.games.ltp import BoardForm, Start
+from litslab.games.placements import Placement
+from litslab.games.record import IllegalRecordError, Record, dumps_ltp, load, loads_ltp
 from tests.games.playing import play_at_random, spoilt
 
 thorough = settings(max_examples=300, deadline=None, derandomize=True)

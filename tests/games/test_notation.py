@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import PASS, SWAP, GameError, IllegalMoveError, Move, NotationError, Position, Rules, create
-from games.geometry import Board
-from games.notation import format_move, format_placements, parse_move, parse_placement, parse_placements
-from games.placements import Placement
+from litslab.games import PASS, SWAP, GameError, IllegalMoveError, Move, NotationError, Position, Rules, create
+from litslab.games.geometry import Board
+from litslab.games.notation import format_move, format_placements, parse_move, parse_placement, parse_placements
+from litslab.games.placements import Placement
 from tests.games.cases import CASES, Case
 from tests.games.playing import SMALL_CASES, play_at_random, spoilt
 

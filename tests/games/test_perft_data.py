@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games import GAMES
+from litslab.games import GAMES
 from tests.perft_write import BOARDS, FOLDER, by_playing, by_sets
 
 FILES = sorted(FOLDER.glob("*.json"))

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from games import GameError, create
-from games.files import FileError, WouldOverwriteError, write_new
-from games.picture import PictureError, check_suffix, render, save
-from games.svg import draw
+from litslab.games import GameError, create
+from litslab.games.files import FileError, WouldOverwriteError, write_new
+from litslab.games.picture import PictureError, check_suffix, render, save
+from litslab.games.svg import draw
 
 SVG = draw(create("battle-of-lits", size=7, rows=3).start(), title="Kürzer & <länger>")
 

@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from games import OptionError
-from games.pieces import (
+from litslab.games import OptionError
+from litslab.games.pieces import (
     ALL_PATTERNS,
     CELLS,
     FIXED_PATTERNS,

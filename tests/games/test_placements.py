@@ -6,11 +6,11 @@ import random
 
 import pytest
 
-from games.geometry import Board, bits, mask_of
-from games.pieces import DrawnPiece, each_once_pieces, fixed_pieces, free_pieces, plain_pieces, taijitus
-from games.placements import PlacementTable, domino_table, tetromino_table
-from games.position import Rules
-from games.registry import create
+from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.pieces import DrawnPiece, each_once_pieces, fixed_pieces, free_pieces, plain_pieces, taijitus
+from litslab.games.placements import PlacementTable, domino_table, tetromino_table
+from litslab.games.position import Rules
+from litslab.games.registry import create
 from tests import rules_text
 from tests.games.cases import plain, plain_table
 

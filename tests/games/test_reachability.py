@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import SWAP, IllegalMoveError, Position, Rules, UnreachableError
-from games.contents import caption
-from games.record import IllegalRecordError, Record, dumps, loads
+from litslab.games import SWAP, IllegalMoveError, Position, Rules, UnreachableError
+from litslab.games.contents import caption
+from litslab.games.record import IllegalRecordError, Record, dumps, loads
 from tests.games.cases import CASES, Case, symbols
 from tests.games.playing import play_at_random
 

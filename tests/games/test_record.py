@@ -13,9 +13,9 @@ import tomli_w
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import PASS, SWAP, IllegalMoveError, OptionError, Position, RecordError, create
-from games.notation import parse_move
-from games.record import IllegalRecordError, Record, dumps, load, load_pieces, loads
+from litslab.games import PASS, SWAP, IllegalMoveError, OptionError, Position, RecordError, create
+from litslab.games.notation import parse_move
+from litslab.games.record import IllegalRecordError, Record, dumps, load, load_pieces, loads
 from tests.games.cases import CASES, PIECES, Case
 from tests.games.playing import SMALL_CASES, play_at_random, spoilt
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from games import PASS, SWAP, GameError, IllegalMoveError, OptionError, Outcome, Position, create
-from games.battle_of_lits import LAST_PLACER_WINS, make_symbols
-from games.double_games import HALF_POINT, TaijiBattlePosition, TailitsTaijiPosition
-from games.geometry import nth_bit
-from games.taiji import DARK_WINS, tournament
-from games.tailits import LARGEST_DECIDES
-from games.tailits import LAST_PLACER_WINS as TAILITS_LAST_PLACER_WINS
-from games.wythe import LAST_PLACER_LOSES
+from litslab.games import PASS, SWAP, GameError, IllegalMoveError, OptionError, Outcome, Position, create
+from litslab.games.battle_of_lits import LAST_PLACER_WINS, make_symbols
+from litslab.games.double_games import HALF_POINT, TaijiBattlePosition, TailitsTaijiPosition
+from litslab.games.geometry import nth_bit
+from litslab.games.taiji import DARK_WINS, tournament
+from litslab.games.tailits import LARGEST_DECIDES
+from litslab.games.tailits import LAST_PLACER_WINS as TAILITS_LAST_PLACER_WINS
+from litslab.games.wythe import LAST_PLACER_LOSES
 from tests.games.cases import follow, read
 
 

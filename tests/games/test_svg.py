@@ -14,17 +14,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import SWAP, OptionError, Position, Rules, create
-from games.battle_of_lits import BattleOfLits, make_symbols
-from games.contents import caption, contents
-from games.geometry import Board, bits, mask_of, nth_bit
-from games.palette import PALETTE
-from games.pieces import TETROMINOES, Shape
-from games.placements import Placement
-from games.record import Record
-from games.svg import draw
-from games.svg_canvas import Canvas, escape, outline
-from games.wythe import Wythe
+from litslab.games import SWAP, OptionError, Position, Rules, create
+from litslab.games.battle_of_lits import BattleOfLits, make_symbols
+from litslab.games.contents import caption, contents
+from litslab.games.geometry import Board, bits, mask_of, nth_bit
+from litslab.games.palette import PALETTE
+from litslab.games.pieces import TETROMINOES, Shape
+from litslab.games.placements import Placement
+from litslab.games.record import Record
+from litslab.games.svg import draw
+from litslab.games.svg_canvas import Canvas, escape, outline
+from litslab.games.wythe import Wythe
 from tests.games.cases import follow
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -9,20 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from jobs import child
-from jobs.errors import WorkerError
-from jobs.tasks import run_tasks
+from litslab.jobs import child
+from litslab.jobs.errors import WorkerError
+from litslab.jobs.tasks import run_tasks
 from tests.processes import all_ended, descendants, wait_until
 from tests.running import PATIENCE, prepared, running
 
 WITHOUT_GUARD = """
-from jobs.tasks import run_tasks
+from litslab.jobs.tasks import run_tasks
 from math import factorial
 print(sorted(run_tasks(factorial, range(5), workers=2)))
 """
 
 WITH_A_FUNCTION_OF_ITS_OWN = """
-from jobs.tasks import run_tasks
+from litslab.jobs.tasks import run_tasks
 def own(number):
     return number
 try:
@@ -33,8 +33,8 @@ except ValueError as error:
 
 FOR_EVER = """
 import sys, time
-from jobs.child import run_in_child
-from jobs.pool import Pool
+from litslab.jobs.child import run_in_child
+from litslab.jobs.pool import Pool
 from tests.jobs import test_child
 events = run_in_child(test_child.report_and_sleep)
 next(events)

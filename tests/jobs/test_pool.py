@@ -12,9 +12,9 @@ from functools import partial
 
 import pytest
 
-from jobs.errors import ChildDiedError, WorkerError
-from jobs.pool import AHEAD, DEATHS, Pool
-from jobs.tasks import run_tasks, run_tasks_in_order
+from litslab.jobs.errors import ChildDiedError, WorkerError
+from litslab.jobs.pool import AHEAD, DEATHS, Pool
+from litslab.jobs.tasks import run_tasks, run_tasks_in_order
 from tests.processes import all_ended, descendants, kill_quietly, wait_until
 
 TASKS = range(40)

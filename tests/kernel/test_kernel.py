@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import kernel
-from games import SWAP, Position, create
-from games.geometry import nth_bit
-from games.perft import Perft
-from games.placements import Placement
-from solver.kernel_oracle import KernelOracle, engine_for, question
-from solver.result import Limit
-from solver.root import LimitReachedError, answer
-from solver.search import Search
+from litslab import kernel
+from litslab.games import SWAP, Position, create
+from litslab.games.geometry import nth_bit
+from litslab.games.perft import Perft
+from litslab.games.placements import Placement
+from litslab.solver.kernel_oracle import KernelOracle, engine_for, question
+from litslab.solver.result import Limit
+from litslab.solver.root import LimitReachedError, answer
+from litslab.solver.search import Search
 from tests.games.cases import CASES, Case
 from tests.running import PATIENCE
 from tests.solver.test_search import CASES as SMALL_CASES

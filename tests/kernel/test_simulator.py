@@ -8,11 +8,11 @@ from collections import Counter
 import numpy as np
 import pytest
 
-import kernel
-from games import SWAP, Position
-from games.geometry import bits, nth_bit
-from games.placements import Placement
-from solver.kernel_oracle import question, simulator_for
+from litslab import kernel
+from litslab.games import SWAP, Position
+from litslab.games.geometry import bits, nth_bit
+from litslab.games.placements import Placement
+from litslab.solver.kernel_oracle import question, simulator_for
 from tests.games.cases import CASES, Case
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import kernel
+from litslab import kernel
 
 STUB = Path(kernel.__file__).with_name("__init__.pyi")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from games.geometry import Board
+from litslab.games.geometry import Board
 
 
 def grow_regions(board: Board, count: int, rng: random.Random) -> tuple[int, ...]:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzles.formats import Entry
-from puzzles.formats.json_form import from_document
+from litslab.puzzles.formats import Entry
+from litslab.puzzles.formats.json_form import from_document
 
 FILE = Path(__file__).parents[3] / "shared" / "data" / "lits_published.jsonl"
 

@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from games.geometry import Board
-from puzzles.annealing import Walk
-from puzzles.generate import KernelJudge
-from puzzles.lits import LitsPuzzle
-from puzzles.lits_kernel import may_be_symmetric, open_squares
-from puzzles.lits_model import solve
-from puzzles.partition import RegionLimits, RegionSymmetry, region_maps
-from puzzles.result import Status
+from litslab.games.geometry import Board
+from litslab.puzzles.annealing import Walk
+from litslab.puzzles.generate import KernelJudge
+from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.lits_kernel import may_be_symmetric, open_squares
+from litslab.puzzles.lits_model import solve
+from litslab.puzzles.partition import RegionLimits, RegionSymmetry, region_maps
+from litslab.puzzles.result import Status
 
 
 class Counting(KernelJudge):

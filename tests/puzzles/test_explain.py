@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from games.geometry import bits
-from puzzles.check import violations
-from puzzles.explain import StateError, describe, explain, frames, hint, refuse_departing
-from puzzles.formats import load, read_text
-from puzzles.grade import CUTS, grade
-from puzzles.lits import LitsPuzzle, PuzzleError, draw_shading
-from puzzles.lits_model import solve
-from puzzles.result import Status
-from puzzles.techniques.path import Path as Way
-from puzzles.techniques.path import start, walk
-from puzzles.techniques.step import Contradiction
-from puzzles.techniques.trial import Budget, OutOfTrialsError, next_trial_step
+from litslab.games.geometry import bits
+from litslab.puzzles.check import violations
+from litslab.puzzles.explain import StateError, describe, explain, frames, hint, refuse_departing
+from litslab.puzzles.formats import load, read_text
+from litslab.puzzles.grade import CUTS, grade
+from litslab.puzzles.lits import LitsPuzzle, PuzzleError, draw_shading
+from litslab.puzzles.lits_model import solve
+from litslab.puzzles.result import Status
+from litslab.puzzles.techniques.path import Path as Way
+from litslab.puzzles.techniques.path import start, walk
+from litslab.puzzles.techniques.step import Contradiction
+from litslab.puzzles.techniques.trial import Budget, OutOfTrialsError, next_trial_step
 from tests.puzzles.published import needs_published, published
 
 HERE = Path(__file__).parent

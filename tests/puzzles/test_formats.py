@@ -9,9 +9,9 @@ import zlib
 
 import pytest
 
-from games.geometry import Board
-from puzzles.formats import FORMATS, Entry, FormatError, format_of, read_one, read_text, write, write_all
-from puzzles.lits import GIVENS, LitsPuzzle, parse_shading
+from litslab.games.geometry import Board
+from litslab.puzzles.formats import FORMATS, Entry, FormatError, format_of, read_one, read_text, write, write_all
+from litslab.puzzles.lits import GIVENS, LitsPuzzle, parse_shading
 from tests.puzzles.making import grow_regions
 
 FOUR = ["0011", "0012", "0112", "2222"]

@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-from puzzles.formats import read_one
-from puzzles.generate import canonical
-from puzzles.lits_kernel import solve
-from puzzles.result import Status
+from litslab.puzzles.formats import read_one
+from litslab.puzzles.generate import canonical
+from litslab.puzzles.lits_kernel import solve
+from litslab.puzzles.result import Status
 
 DOCS = Path(__file__).parents[2] / "docs"
 PICTURES = DOCS / "pictures" / "gallery"

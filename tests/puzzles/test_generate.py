@@ -15,17 +15,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import puzzles.generate as generating
-from games.geometry import Board
-from games.pieces import Shape
-from puzzles.generate import Generated, Order, canonical, generate, generate_many, with_letters
-from puzzles.grade import grade
-from puzzles.lits import LitsPuzzle
-from puzzles.lits_kernel import solve as by_kernel
-from puzzles.lits_model import solve as by_model
-from puzzles.partition import RegionLimits, RegionSymmetry
-from puzzles.result import Status
-from puzzles.wishes import Wishes
+import litslab.puzzles.generate as generating
+from litslab.games.geometry import Board
+from litslab.games.pieces import Shape
+from litslab.puzzles.generate import Generated, Order, canonical, generate, generate_many, with_letters
+from litslab.puzzles.grade import grade
+from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.lits_kernel import solve as by_kernel
+from litslab.puzzles.lits_model import solve as by_model
+from litslab.puzzles.partition import RegionLimits, RegionSymmetry
+from litslab.puzzles.result import Status
+from litslab.puzzles.wishes import Wishes
 from tests.puzzles.making import grow_regions
 
 HALF_TURN = RegionLimits(symmetry=RegionSymmetry.HALF_TURN)

@@ -7,13 +7,13 @@ import random
 
 import pytest
 
-from games.battle_of_lits import BattleOfLits, BattleOfLitsPosition
-from games.geometry import Board
-from games.pieces import Shape
-from puzzles.candidates import Narrowing, candidates
-from puzzles.check import Rule, solution_of, violations
-from puzzles.lits import GIVENS, LitsPuzzle, PuzzleError, draw_shading, parse_shading
-from puzzles.positions import position_of, puzzle_of
+from litslab.games.battle_of_lits import BattleOfLits, BattleOfLitsPosition
+from litslab.games.geometry import Board
+from litslab.games.pieces import Shape
+from litslab.puzzles.candidates import Narrowing, candidates
+from litslab.puzzles.check import Rule, solution_of, violations
+from litslab.puzzles.lits import GIVENS, LitsPuzzle, PuzzleError, draw_shading, parse_shading
+from litslab.puzzles.positions import position_of, puzzle_of
 from tests.games.playing import play_at_random
 from tests.puzzles.making import grow_regions
 

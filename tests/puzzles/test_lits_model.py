@@ -13,14 +13,14 @@ from itertools import islice
 
 import pytest
 
-import kernel
-from puzzles import lits_model
-from puzzles.candidates import candidates
-from puzzles.check import violations
-from puzzles.formats import read_one
-from puzzles.lits import LitsPuzzle
-from puzzles.result import Status
-from puzzles.solving import EngineName, solve
+from litslab import kernel
+from litslab.puzzles import lits_model
+from litslab.puzzles.candidates import candidates
+from litslab.puzzles.check import violations
+from litslab.puzzles.formats import read_one
+from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.result import Status
+from litslab.puzzles.solving import EngineName, solve
 from tests.puzzles.brute_force import planted_puzzle, random_puzzle, solutions
 from tests.running import PATIENCE
 

@@ -5,9 +5,9 @@ from itertools import combinations
 
 import pytest
 
-from games.geometry import Board, Symmetry
-from puzzles.lits import PuzzleError
-from puzzles.partition import Partition, RegionLimits, RegionSymmetry, random_partition
+from litslab.games.geometry import Board, Symmetry
+from litslab.puzzles.lits import PuzzleError
+from litslab.puzzles.partition import Partition, RegionLimits, RegionSymmetry, random_partition
 from tests.puzzles.brute_force import letter
 
 MAPS = {

@@ -6,14 +6,14 @@ import hashlib
 
 import pytest
 
-import kernel
-from puzzles.check import violations
-from puzzles.formats import FORMATS, Entry, FormatError, read_one, write
-from puzzles.formats.common import borders_of
-from puzzles.formats.penpa import edges_of
-from puzzles.lits import OUTSIDE
-from puzzles.result import Status
-from puzzles.solving import EngineName, solve
+from litslab import kernel
+from litslab.puzzles.check import violations
+from litslab.puzzles.formats import FORMATS, Entry, FormatError, read_one, write
+from litslab.puzzles.formats.common import borders_of
+from litslab.puzzles.formats.penpa import edges_of
+from litslab.puzzles.lits import OUTSIDE
+from litslab.puzzles.result import Status
+from litslab.puzzles.solving import EngineName, solve
 from tests.puzzles.published import needs_published, published
 from tests.running import PATIENCE
 

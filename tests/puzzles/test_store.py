@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from games.files import FileError
-from games.pieces import Shape
-from puzzles.check import solution_of
-from puzzles.formats import FormatError, read_one
-from puzzles.generate import Generated, generate_many
-from puzzles.store import INDEX, REQUEST, Store, StoreError, describe, documents, name_of, read_file
-from puzzles.wishes import Wishes
+from litslab.games.files import FileError
+from litslab.games.pieces import Shape
+from litslab.puzzles.check import solution_of
+from litslab.puzzles.formats import FormatError, read_one
+from litslab.puzzles.generate import Generated, generate_many
+from litslab.puzzles.store import INDEX, REQUEST, Store, StoreError, describe, documents, name_of, read_file
+from litslab.puzzles.wishes import Wishes
 
 WISHES = Wishes(6, 6, required=frozenset({"overlap", "fragment"}), shapes=((Shape.L, 1),))
 

@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from games.errors import OptionError, RecordError
-from games.files import FileError
-from games.position import Position, Rules
-from games.record import Record, dumps, load, loads
-from games.registry import create
-from puzzles.studies import FEWEST_CHOICES, DisagreementError, Verdict, confirm, differences, prove, refutations
-from puzzles.studies_batch import Batch
-from puzzles.studies_search import Hunt, StudyFileError, Wish, canonical, longest_game
-from solver import search
-from solver.endgame import make_oracle
-from solver.players import GreedyPlayer, greediest, margins_after
-from solver.search import Search
+from litslab.games.errors import OptionError, RecordError
+from litslab.games.files import FileError
+from litslab.games.position import Position, Rules
+from litslab.games.record import Record, dumps, load, loads
+from litslab.games.registry import create
+from litslab.puzzles.studies import FEWEST_CHOICES, DisagreementError, Verdict, confirm, differences, prove, refutations
+from litslab.puzzles.studies_batch import Batch
+from litslab.puzzles.studies_search import Hunt, StudyFileError, Wish, canonical, longest_game
+from litslab.solver import search
+from litslab.solver.endgame import make_oracle
+from litslab.solver.players import GreedyPlayer, greediest, margins_after
+from litslab.solver.search import Search
 from tests.dask_cluster import kill, local_cluster
 
 MEMORY = 16 << 20
@@ -199,7 +199,7 @@ def test_more_plies_than_a_game_can_have_are_refused(game: str, options: dict[st
 def test_no_random_game_is_longer_than_the_bound(name: str) -> None:
     from random import Random  # noqa: PLC0415
 
-    from solver.players import RandomPlayer, play_game  # noqa: PLC0415
+    from litslab.solver.players import RandomPlayer, play_game  # noqa: PLC0415
 
     rules = SMALL[name][0]
     for seed in range(20):

@@ -7,11 +7,11 @@ from pathlib import Path
 import pypdf
 import pytest
 
-from games.notation import format_move
-from games.record import dumps, load
-from games.registry import GAMES
-from puzzles.booklet import Booklet, render
-from puzzles.studies_book import RULES, SURPRISE, StudyBookError, read_studies, study_entries, study_rules
+from litslab.games.notation import format_move
+from litslab.games.record import dumps, load
+from litslab.games.registry import GAMES
+from litslab.puzzles.booklet import Booklet, render
+from litslab.puzzles.studies_book import RULES, SURPRISE, StudyBookError, read_studies, study_entries, study_rules
 
 STUDIES = Path(__file__).parents[2] / "docs" / "examples" / "studies"
 

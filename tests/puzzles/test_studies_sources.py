@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from games.position import Rules
-from games.record import Record
-from games.registry import create
-from puzzles.studies import impossible
-from puzzles.studies_sources import PLAIN, Beginning, Sources, beginnings, plies_to_go, random_games
-from solver.players import GreedyPlayer
+from litslab.games.position import Rules
+from litslab.games.record import Record
+from litslab.games.registry import create
+from litslab.puzzles.studies import impossible
+from litslab.puzzles.studies_sources import PLAIN, Beginning, Sources, beginnings, plies_to_go, random_games
+from litslab.solver.players import GreedyPlayer
 
 SOURCES = Sources(games=60, sampled=40)
 RULES: list[tuple[Rules, int]] = [
@@ -49,7 +49,7 @@ def test_random_games_end_with_and_without_the_kernel(
     fast = random_games(start, 400, Random(1))
     mean = plies_to_go(start, 400, Random(2))
     assert sum(map(len, fast)) / 400 == pytest.approx(mean, rel=0.1)
-    monkeypatch.setattr("puzzles.studies_sources.simulator_for", lambda _: None)
+    monkeypatch.setattr("litslab.puzzles.studies_sources.simulator_for", lambda _: None)
     plain = random_games(start, 400, Random(1))
     assert (len(fast), len(plain)) == (400, 400 // PLAIN)
     for moves in (*fast[:20], *plain):

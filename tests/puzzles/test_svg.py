@@ -8,17 +8,17 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from games.errors import OptionError
-from games.picture import render
-from puzzles.drawing import draw_text
-from puzzles.formats import read_one, read_text
-from puzzles.generate import Generated, Order
-from puzzles.grade import grade
-from puzzles.lits import LitsPuzzle
-from puzzles.result import PuzzleAnswer, Status
-from puzzles.solving import solve
-from puzzles.svg import Frame, draw_answer, draw_frames, draw_puzzle
-from puzzles.wishes import Wishes
+from litslab.games.errors import OptionError
+from litslab.games.picture import render
+from litslab.puzzles.drawing import draw_text
+from litslab.puzzles.formats import read_one, read_text
+from litslab.puzzles.generate import Generated, Order
+from litslab.puzzles.grade import grade
+from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.result import PuzzleAnswer, Status
+from litslab.puzzles.solving import solve
+from litslab.puzzles.svg import Frame, draw_answer, draw_frames, draw_puzzle
+from litslab.puzzles.wishes import Wishes
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
 FOUR = read_one("lits/4/4/9q02jg").puzzle

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.geometry import Board
-from games.pieces import plain_pieces
-from games.placements import Placement, tetromino_table
-from puzzles.lits import LitsPuzzle, PuzzleError
-from puzzles.lits_kernel import solve as by_kernel
-from puzzles.lits_model import solve as by_model
-from puzzles.partition import RegionLimits
-from puzzles.result import Status
-from puzzles.synthesis import regions_around
+from litslab.games.geometry import Board
+from litslab.games.pieces import plain_pieces
+from litslab.games.placements import Placement, tetromino_table
+from litslab.puzzles.lits import LitsPuzzle, PuzzleError
+from litslab.puzzles.lits_kernel import solve as by_kernel
+from litslab.puzzles.lits_model import solve as by_model
+from litslab.puzzles.partition import RegionLimits
+from litslab.puzzles.result import Status
+from litslab.puzzles.synthesis import regions_around
 from tests.puzzles.brute_force import planted_puzzle
 from tests.running import PATIENCE
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import pytest
 
-from games.geometry import bits
-from puzzles.explain import read_state, sentence
-from puzzles.lits import OUTSIDE, LitsPuzzle
-from puzzles.techniques import BY_NAME, TECHNIQUES
-from puzzles.techniques.order import PLAIN
-from puzzles.techniques.state import State
-from puzzles.techniques.step import Step, placement_text
+from litslab.games.geometry import bits
+from litslab.puzzles.explain import read_state, sentence
+from litslab.puzzles.lits import OUTSIDE, LitsPuzzle
+from litslab.puzzles.techniques import BY_NAME, TECHNIQUES
+from litslab.puzzles.techniques.order import PLAIN
+from litslab.puzzles.techniques.state import State
+from litslab.puzzles.techniques.step import Step, placement_text
 
 
 @dataclass(frozen=True)

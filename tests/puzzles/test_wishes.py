@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from games.geometry import Board
-from games.pieces import Shape
-from puzzles.grade import Grade
-from puzzles.lits import LitsPuzzle, PuzzleError
-from puzzles.lits_kernel import solve
-from puzzles.partition import RegionLimits, RegionSymmetry
-from puzzles.wishes import Wishes, parse_shapes
+from litslab.games.geometry import Board
+from litslab.games.pieces import Shape
+from litslab.puzzles.grade import Grade
+from litslab.puzzles.lits import LitsPuzzle, PuzzleError
+from litslab.puzzles.lits_kernel import solve
+from litslab.puzzles.partition import RegionLimits, RegionSymmetry
+from litslab.puzzles.wishes import Wishes, parse_shapes
 
 MODERATE = Grade(3, 600.0, {"overlap": 4, "cut off": 2}, 0, 0.2, solved=True)
 

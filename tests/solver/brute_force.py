@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games import SWAP, Move, Position
+from litslab.games import SWAP, Move, Position
 
 
 class TooLargeError(Exception):

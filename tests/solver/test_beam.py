@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.battle_of_lits import BattleOfLits
-from games.tailits import Tailits
-from solver import beam
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.tailits import Tailits
+from litslab.solver import beam
 
 
 @pytest.mark.parametrize(("size", "most"), [(4, 3), (6, 6), (8, 12), (10, 18)])

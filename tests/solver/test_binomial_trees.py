@@ -6,12 +6,12 @@ import random
 
 import pytest
 
-from games.geometry import Board
-from games.wythe import Wythe
-from solver.binomial_trees import bound, most_pieces, placements_of, trees
-from solver.cpsat import Settings, Status, optimise
-from solver.rules_model import final_positions
-from solver.rules_model.scores import pieces
+from litslab.games.geometry import Board
+from litslab.games.wythe import Wythe
+from litslab.solver.binomial_trees import bound, most_pieces, placements_of, trees
+from litslab.solver.cpsat import Settings, Status, optimise
+from litslab.solver.rules_model import final_positions
+from litslab.solver.rules_model.scores import pieces
 from tests.games.playing import play_at_random
 
 SEEDED = Settings(seconds=None, workers=1, seed=1)

@@ -6,14 +6,14 @@ import random
 
 import pytest
 
-from games import SWAP, Position, create
-from games.battle_of_lits import make_symbols
-from games.double_games import TailitsTaijiPosition
-from games.placements import Placement
-from solver.bounds import End, FinishBounds, bound_here, bounds, decide, finished
-from solver.cpsat import Settings
-from solver.result import Limit
-from solver.search import Search
+from litslab.games import SWAP, Position, create
+from litslab.games.battle_of_lits import make_symbols
+from litslab.games.double_games import TailitsTaijiPosition
+from litslab.games.placements import Placement
+from litslab.solver.bounds import End, FinishBounds, bound_here, bounds, decide, finished
+from litslab.solver.cpsat import Settings
+from litslab.solver.result import Limit
+from litslab.solver.search import Search
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from games.errors import GameError, RecordError
-from games.position import Position
-from solver.certificate import (
+from litslab.games.errors import GameError, RecordError
+from litslab.games.position import Position
+from litslab.solver.certificate import (
     Certificate,
     CertificateError,
     certify,
@@ -20,8 +20,8 @@ from solver.certificate import (
     sorted_choices,
     verify,
 )
-from solver.result import Limit
-from solver.search import Search
+from litslab.solver.result import Limit
+from litslab.solver.search import Search
 from tests.games.cases import Case
 from tests.games.playing import play_at_random
 from tests.solver.test_search import CASES, endgames

@@ -6,10 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from games.geometry import Board
-from games.taiji import Taiji
-from games.wythe import Wythe
-from solver.domino_rows import few_pieces, fewest_dominoes
+from litslab.games.geometry import Board
+from litslab.games.taiji import Taiji
+from litslab.games.wythe import Wythe
+from litslab.solver.domino_rows import few_pieces, fewest_dominoes
 
 
 def fewest_by_trying(board: Board, *, one_colour_meets: bool) -> int:

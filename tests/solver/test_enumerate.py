@@ -8,12 +8,12 @@ from functools import lru_cache
 
 import pytest
 
-import kernel
-from games import create
-from games.errors import OptionError
-from games.geometry import bits
-from solver import maximal
-from solver.maximal import Engine, Finals
+from litslab import kernel
+from litslab.games import create
+from litslab.games.errors import OptionError
+from litslab.games.geometry import bits
+from litslab.solver import maximal
+from litslab.solver.maximal import Engine, Finals
 from tests.games.cases import Case
 from tests.kernel.test_enumeration import counted, listed, orbits
 

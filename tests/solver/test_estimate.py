@@ -6,11 +6,11 @@ import math
 
 import pytest
 
-from games import Position, create
-from games.errors import OptionError
-from solver.estimate import BATCHES, FEWEST_EFFECTIVE, estimate
-from solver.kernel_finals import kernel_finals
-from solver.maximal import Engine, Finals, count
+from litslab.games import Position, create
+from litslab.games.errors import OptionError
+from litslab.solver.estimate import BATCHES, FEWEST_EFFECTIVE, estimate
+from litslab.solver.kernel_finals import kernel_finals
+from litslab.solver.maximal import Engine, Finals, count
 from tests.games.cases import Case
 from tests.running import PATIENCE
 

@@ -6,12 +6,12 @@ import itertools
 
 import pytest
 
-import kernel
-from games import create
-from games.battle_of_lits import BattleOfLits
-from games.errors import OptionError
-from games.position import Position
-from solver import few_pieces
+from litslab import kernel
+from litslab.games import create
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.errors import OptionError
+from litslab.games.position import Position
+from litslab.solver import few_pieces
 
 pytestmark = pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
 

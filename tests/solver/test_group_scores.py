@@ -11,16 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ortools.sat.python import cp_model
 
-from games import Position, create
-from games.geometry import Board, mask_of
-from games.position import SWAP
-from solver.maximal import finals_by_play
-from solver.rules_model import Variables, final_positions
-from solver.rules_model.connectivity import covered_squares
-from solver.rules_model.games import still_possible
-from solver.rules_model.groups import ColourGraph, Telling, second_largest, sum_of_largest, uneven_sizes
-from solver.rules_model.scores import ending, reaches
-from solver.rules_model.variables import Linear
+from litslab.games import Position, create
+from litslab.games.geometry import Board, mask_of
+from litslab.games.position import SWAP
+from litslab.solver.maximal import finals_by_play
+from litslab.solver.rules_model import Variables, final_positions
+from litslab.solver.rules_model.connectivity import covered_squares
+from litslab.solver.rules_model.games import still_possible
+from litslab.solver.rules_model.groups import ColourGraph, Telling, second_largest, sum_of_largest, uneven_sizes
+from litslab.solver.rules_model.scores import ending, reaches
+from litslab.solver.rules_model.variables import Linear
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
 

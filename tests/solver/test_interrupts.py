@@ -9,7 +9,7 @@ import threading
 
 import pytest
 
-from solver.interrupts import stopping
+from litslab.solver.interrupts import stopping
 from tests.running import PATIENCE, prepared
 
 
@@ -45,25 +45,25 @@ def test_other_threads_have_no_signals() -> None:
 
 
 PUZZLE = """
-from puzzles.formats import read_one
-from puzzles.lits_model import solve
+from litslab.puzzles.formats import read_one
+from litslab.puzzles.lits_model import solve
 solve(read_one("lits/6/6/lldoa4043q6c").puzzle)
 """
 
 REGIONS = """
 import random
-from games.geometry import Board
-from puzzles.partition import RegionLimits
-from puzzles.synthesis import regions_around
+from litslab.games.geometry import Board
+from litslab.puzzles.partition import RegionLimits
+from litslab.puzzles.synthesis import regions_around
 from tests.puzzles.test_synthesis import planted_solution
 board = Board(6, 6)
 regions_around(board, planted_solution(board, 1), RegionLimits(), lambda _: [], random.Random(1), seconds=600)
 """
 
 POSITION = """
-from games.wythe import Wythe
-from solver.binomial_trees import most_pieces
-from solver.cpsat import Settings
+from litslab.games.wythe import Wythe
+from litslab.solver.binomial_trees import most_pieces
+from litslab.solver.cpsat import Settings
 most_pieces(Wythe(size=3), Settings())
 """
 

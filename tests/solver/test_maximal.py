@@ -11,17 +11,17 @@ from typing import Any
 
 import pytest
 
-from games import Position, create
-from games.errors import OptionError
-from jobs.child import run_in_child
-from jobs.errors import ChildDiedError
-from solver import maximal
-from solver.cpsat import Found, Settings, Status, optimise
-from solver.extreme import Extreme, Question, solve, solve_here
-from solver.known_extremes import METHODS
-from solver.maximal import Engine, Finals, finals_by_cpsat, finals_by_play, images, is_canonical
-from solver.rules_model import Connectivity, final_positions
-from solver.rules_model.scores import most_tetrominoes, pieces
+from litslab.games import Position, create
+from litslab.games.errors import OptionError
+from litslab.jobs.child import run_in_child
+from litslab.jobs.errors import ChildDiedError
+from litslab.solver import maximal
+from litslab.solver.cpsat import Found, Settings, Status, optimise
+from litslab.solver.extreme import Extreme, Question, solve, solve_here
+from litslab.solver.known_extremes import METHODS
+from litslab.solver.maximal import Engine, Finals, finals_by_cpsat, finals_by_play, images, is_canonical
+from litslab.solver.rules_model import Connectivity, final_positions
+from litslab.solver.rules_model.scores import most_tetrominoes, pieces
 from tests.games.cases import Case, symbols
 
 SEEDED = Settings(seconds=None, workers=1, seed=1)

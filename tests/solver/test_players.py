@@ -7,12 +7,12 @@ from statistics import fmean
 
 import pytest
 
-from games import SWAP, create
-from games.battle_of_lits import BattleOfLits, make_symbols
-from games.errors import OptionError
-from games.position import Move, Rules
-from solver.match import MatchResult, play_match, wilson_interval
-from solver.players import (
+from litslab.games import SWAP, create
+from litslab.games.battle_of_lits import BattleOfLits, make_symbols
+from litslab.games.errors import OptionError
+from litslab.games.position import Move, Rules
+from litslab.solver.match import MatchResult, play_match, wilson_interval
+from litslab.solver.players import (
     EnginePlayer,
     ExactPlayer,
     GreedyPlayer,
@@ -25,8 +25,8 @@ from solver.players import (
     play_game,
     player,
 )
-from solver.root import worth_with_swap
-from solver.search import Search
+from litslab.solver.root import worth_with_swap
+from litslab.solver.search import Search
 from tests.games.cases import Case
 from tests.solver.test_search import CASES, endgames
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from games import create
-from games.battle_of_lits import BattleOfLits
-from games.svg import draw
-from solver.endgame import solve
-from solver.result import Limit, Score
+from litslab.games import create
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.svg import draw
+from litslab.solver.endgame import solve
+from litslab.solver.result import Limit, Score
 from tests.games.cases import symbols
 
 SOLVED = solve(create("taiji", size=3).start())

@@ -7,8 +7,8 @@ from types import ModuleType
 
 import pytest
 
-import kernel
-from solver.known_extremes import METHODS, facts
+from litslab import kernel
+from litslab.solver.known_extremes import METHODS, facts
 from tests.scripts import load_script
 
 

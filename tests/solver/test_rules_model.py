@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 from ortools.sat.python import cp_model
 
-from games import Rules, create
-from games.geometry import Board, mask_of
-from games.wythe import Wythe
-from solver.cpsat import enumerate_all
-from solver.rules_model import Connectivity, Variables, final_positions
-from solver.rules_model.connectivity import connected, covered_squares, cuts, forbid
-from solver.rules_model.dominoes import (
+from litslab.games import Rules, create
+from litslab.games.geometry import Board, mask_of
+from litslab.games.wythe import Wythe
+from litslab.solver.cpsat import enumerate_all
+from litslab.solver.rules_model import Connectivity, Variables, final_positions
+from litslab.solver.rules_model.connectivity import connected, covered_squares, cuts, forbid
+from litslab.solver.rules_model.dominoes import (
     Stacks,
     one_bit_a_place,
     one_bit_uncovered,
@@ -25,8 +25,8 @@ from solver.rules_model.dominoes import (
     stacks_are_maximal,
     supported,
 )
-from solver.rules_model.scores import margin_of_symbols, pieces
-from solver.rules_model.tetrominoes import (
+from litslab.solver.rules_model.scores import margin_of_symbols, pieces
+from litslab.solver.rules_model.tetrominoes import (
     begins_with,
     block_cut,
     centre_covered,

@@ -9,10 +9,10 @@ from itertools import count, pairwise
 
 import pytest
 
-from games import GAMES, SWAP, Move, Outcome, Position, create
-from games.double_games import TailitsTaijiPosition
-from solver.result import Info, Limit, MoveScore, Score, Solution
-from solver.search import ENGINE, Search, solve
+from litslab.games import GAMES, SWAP, Move, Outcome, Position, create
+from litslab.games.double_games import TailitsTaijiPosition
+from litslab.solver.result import Info, Limit, MoveScore, Score, Solution
+from litslab.solver.search import ENGINE, Search, solve
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
 from tests.solver.brute_force import BruteForce, TooLargeError

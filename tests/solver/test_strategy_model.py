@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from games import create
-from games.record import load
-from jobs.child import ChildObject
-from jobs.errors import ChildDiedError
-from solver.cpsat import Settings
-from solver.cpsat_oracle import CpSatOracle
-from solver.endgame import make_oracle, solve
-from solver.result import Limit, Score
-from solver.root import LimitReachedError, answer
-from solver.search import Search
-from solver.strategy_model import Strategist
+from litslab.games import create
+from litslab.games.record import load
+from litslab.jobs.child import ChildObject
+from litslab.jobs.errors import ChildDiedError
+from litslab.solver.cpsat import Settings
+from litslab.solver.cpsat_oracle import CpSatOracle
+from litslab.solver.endgame import make_oracle, solve
+from litslab.solver.result import Limit, Score
+from litslab.solver.root import LimitReachedError, answer
+from litslab.solver.search import Search
+from litslab.solver.strategy_model import Strategist
 from tests.games.cases import Case
 from tests.games.playing import play_at_random
 from tests.solver.test_search import CASES, brute, endgames

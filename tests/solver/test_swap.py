@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.battle_of_lits import BattleOfLits
-from games.position import Rules
-from games.wythe import Wythe
-from solver.endgame import solve
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.position import Rules
+from litslab.games.wythe import Wythe
+from litslab.solver.endgame import solve
 from tests.games.cases import symbols
 from tests.solver.brute_force import BruteForce
 

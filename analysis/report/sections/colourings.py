@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from analysis.distributions import Comparison, balance, compare, distribution
-from analysis.plots import plot_comparison
-from analysis.report.figures import svg_of
-from analysis.report.material import Material
-from analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
-from analysis.report.numbers import mean, share, simulated
-from analysis.run import RunFile
-from games.errors import OptionError
-from games.tailits import TailitsRules
+from litslab.analysis.distributions import Comparison, balance, compare, distribution
+from litslab.analysis.plots import plot_comparison
+from litslab.analysis.report.figures import svg_of
+from litslab.analysis.report.material import Material
+from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
+from litslab.analysis.report.numbers import mean, share, simulated
+from litslab.analysis.run import RunFile
+from litslab.games.errors import OptionError
+from litslab.games.tailits import TailitsRules
 
 NAMES = {
     "fixed": "one pattern a shape",

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analysis.distributions import distribution
-from analysis.report.ceilings import ceiling
-from analysis.report.material import Material
-from analysis.report.model import Figure, How, Kind, Number, Row, Section, Table
-from analysis.report.numbers import simulated
-from analysis.report.sections.size import BY_SQUARES
-from games.battle_of_lits import BattleOfLits
-from games.position import Position, Rules
-from games.svg import draw
-from games.tailits import Tailits
-from solver import beam
-from solver.known_extremes import Aim, Fact, known
+from litslab.analysis.distributions import distribution
+from litslab.analysis.report.ceilings import ceiling
+from litslab.analysis.report.material import Material
+from litslab.analysis.report.model import Figure, How, Kind, Number, Row, Section, Table
+from litslab.analysis.report.numbers import simulated
+from litslab.analysis.report.sections.size import BY_SQUARES
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.position import Position, Rules
+from litslab.games.svg import draw
+from litslab.games.tailits import Tailits
+from litslab.solver import beam
+from litslab.solver.known_extremes import Aim, Fact, known
 
 _EXPLAINED = (
     "A game lasts as many placements as its final position has pieces, whatever the symbols and the scoring are."

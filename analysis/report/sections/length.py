@@ -7,13 +7,13 @@ import math
 import numpy as np
 import polars as pl
 
-from analysis.distributions import Distribution, branching_by_ply, distribution
-from analysis.plots import plot_branching, plot_lengths
-from analysis.report.figures import svg_of
-from analysis.report.material import Material
-from analysis.report.model import Figure, Format, How, Kind, Number, Row, Section, Table
-from analysis.report.numbers import COUNTED, mean, quantile, simulated, whole
-from analysis.run import RunFile
+from litslab.analysis.distributions import Distribution, branching_by_ply, distribution
+from litslab.analysis.plots import plot_branching, plot_lengths
+from litslab.analysis.report.figures import svg_of
+from litslab.analysis.report.material import Material
+from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Row, Section, Table
+from litslab.analysis.report.numbers import COUNTED, mean, quantile, simulated, whole
+from litslab.analysis.run import RunFile
 
 
 def section(material: Material) -> Section:

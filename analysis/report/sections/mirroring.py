@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from analysis.distributions import Share, balance
-from analysis.report.material import Material
-from analysis.report.mirroring import Mirror, MirrorPlayer, answered, mirrors
-from analysis.report.model import Block, Format, Number, Row, Section, Table
-from analysis.report.numbers import share, simulated, unknown
-from analysis.report.play import GREEDY, RANDOM, Match
-from games.position import Rules
-from games.taiji import Taiji
-from solver.players import Player
+from litslab.analysis.distributions import Share, balance
+from litslab.analysis.report.material import Material
+from litslab.analysis.report.mirroring import Mirror, MirrorPlayer, answered, mirrors
+from litslab.analysis.report.model import Block, Format, Number, Row, Section, Table
+from litslab.analysis.report.numbers import share, simulated, unknown
+from litslab.analysis.report.play import GREEDY, RANDOM, Match
+from litslab.games.position import Rules
+from litslab.games.taiji import Taiji
+from litslab.solver.players import Player
 
 _EXPLAINED = (
     "The person who moves second answers each placement by its mirror image where that is legal, and plays like the "

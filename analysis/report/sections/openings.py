@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analysis.distributions import Share, balance, opening_values
-from analysis.plots import plot_opening_values
-from analysis.report.figures import svg_of
-from analysis.report.material import Material
-from analysis.report.model import Block, Figure, Row, Section, Table
-from analysis.report.numbers import share, simulated
-from analysis.report.openings import OpeningClass, notable, opening_classes
-from analysis.report.play import Match, engine
-from games.notation import format_move
-from games.position import SWAP
-from games.svg import draw
+from litslab.analysis.distributions import Share, balance, opening_values
+from litslab.analysis.plots import plot_opening_values
+from litslab.analysis.report.figures import svg_of
+from litslab.analysis.report.material import Material
+from litslab.analysis.report.model import Block, Figure, Row, Section, Table
+from litslab.analysis.report.numbers import share, simulated
+from litslab.analysis.report.openings import OpeningClass, notable, opening_classes
+from litslab.analysis.report.play import Match, engine
+from litslab.games.notation import format_move
+from litslab.games.position import SWAP
+from litslab.games.svg import draw
 
 FEWEST = 20
 """Openings with fewer random games are not compared: chance alone would make the extremes."""

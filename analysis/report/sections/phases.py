@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from analysis.distributions import Share, phase_shares
-from analysis.report.material import Material
-from analysis.report.model import Format, How, Kind, Number, Row, Section, Table
-from analysis.report.numbers import share, simulated
-from analysis.report.play import Match
-from analysis.run import RunFile, is_double
+from litslab.analysis.distributions import Share, phase_shares
+from litslab.analysis.report.material import Material
+from litslab.analysis.report.model import Format, How, Kind, Number, Row, Section, Table
+from litslab.analysis.report.numbers import share, simulated
+from litslab.analysis.report.play import Match
+from litslab.analysis.run import RunFile, is_double
 
 _EXPLAINED = (
     "The points of both phases are added. “Leader wins” counts the games in which one person led after that phase's "

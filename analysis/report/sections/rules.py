@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from analysis.report.model import Block, Figure, Number, Row, Section, Table
-from analysis.report.numbers import COUNTED, GIVEN, option_words, whole
-from games.battle_of_lits import BattleOfLits
-from games.position import Rules
-from games.record import describe_options
-from games.svg import draw
-from games.tailits import TailitsRules
+from litslab.analysis.report.model import Block, Figure, Number, Row, Section, Table
+from litslab.analysis.report.numbers import COUNTED, GIVEN, option_words, whole
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.position import Rules
+from litslab.games.record import describe_options
+from litslab.games.svg import draw
+from litslab.games.tailits import TailitsRules
 
 IN_SHORT = {
     "taiji": "Light and Dark in turn place a taijitu, one light and one dark half, on two adjacent free squares until "

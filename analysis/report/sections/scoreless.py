@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from analysis.distributions import Share, balance, distribution
-from analysis.report.material import Material, resized
-from analysis.report.model import Row, Section, Table
-from analysis.report.numbers import mean, share, simulated, unknown
-from analysis.report.play import Match
-from analysis.run import RunFile
-from games.wythe import Wythe
+from litslab.analysis.distributions import Share, balance, distribution
+from litslab.analysis.report.material import Material, resized
+from litslab.analysis.report.model import Row, Section, Table
+from litslab.analysis.report.numbers import mean, share, simulated, unknown
+from litslab.analysis.report.play import Match
+from litslab.analysis.run import RunFile
+from litslab.games.wythe import Wythe
 
 SIZES = range(3, 12)
 """The boards that are compared, up to the largest that the kernel plays on."""

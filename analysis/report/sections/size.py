@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
-from analysis.report.ceilings import ceiling
-from analysis.report.material import Material
-from analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
-from analysis.report.weights import TreeSize, game_logs, position_logs, tree_size
-from analysis.run import RunFile, is_double
-from games.errors import OptionError
-from solver.estimate import BATCHES, FEWEST_EFFECTIVE, Estimate, estimate
+from litslab.analysis.report.ceilings import ceiling
+from litslab.analysis.report.material import Material
+from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
+from litslab.analysis.report.weights import TreeSize, game_logs, position_logs, tree_size
+from litslab.analysis.run import RunFile, is_double
+from litslab.games.errors import OptionError
+from litslab.solver.estimate import BATCHES, FEWEST_EFFECTIVE, Estimate, estimate
 
 BY_SQUARES = How(Kind.BOUND, "squares and overlaps alone")
 KNUTH = "branching of random games (Knuth 1975)"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from analysis.report.model import Block, Figure, How, Kind, Number, Row, Section, Table
-from analysis.report.numbers import unknown, value_words
-from analysis.report.small_boards import SmallBoard
-from games.svg import draw
-from games.taiji import TaijiScoring
+from litslab.analysis.report.model import Block, Figure, How, Kind, Number, Row, Section, Table
+from litslab.analysis.report.numbers import unknown, value_words
+from litslab.analysis.report.small_boards import SmallBoard
+from litslab.games.svg import draw
+from litslab.games.taiji import TaijiScoring
 
 _EXPLAINED = (
     "A value is what perfect play of both sides leads to. It is given in half points, as the tie rule is worth half a "

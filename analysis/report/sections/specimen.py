@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analysis.report.material import Material
-from analysis.report.model import Block, Figure, How, Kind, Number, Row, Section, Table
-from analysis.report.numbers import outcome_words
-from analysis.report.play import Match, placements
-from games.notation import format_move
-from games.record import Record
-from games.svg import draw
+from litslab.analysis.report.material import Material
+from litslab.analysis.report.model import Block, Figure, How, Kind, Number, Row, Section, Table
+from litslab.analysis.report.numbers import outcome_words
+from litslab.analysis.report.play import Match, placements
+from litslab.games.notation import format_move
+from litslab.games.record import Record
+from litslab.games.svg import draw
 
 PICTURES = 6
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from analysis.distributions import Share
-from analysis.report.material import Material
-from analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
-from analysis.report.numbers import share, simulated, unknown, value_words
-from analysis.report.openings import OpeningClass, distance_from_even
-from analysis.report.sections.openings import compared
-from analysis.report.small_boards import SmallBoard
-from games.position import SWAP
+from litslab.analysis.distributions import Share
+from litslab.analysis.report.material import Material
+from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
+from litslab.analysis.report.numbers import share, simulated, unknown, value_words
+from litslab.analysis.report.openings import OpeningClass, distance_from_even
+from litslab.analysis.report.sections.openings import compared
+from litslab.analysis.report.small_boards import SmallBoard
+from litslab.games.position import SWAP
 
 EVEN = 0.05
 """An opening counts as nearly even where the first side wins 45 % to 55 %."""
