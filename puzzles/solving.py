@@ -89,5 +89,5 @@ class Question:
 
 
 def answer(question: Question) -> PuzzleAnswer:
-    """Answer a question: `solve` as a function of one argument, for `solver.workers`."""
+    """Answer a question: `solve` as a function of one argument, for `jobs.tasks`."""
     return solve(question.puzzle, question.engine, limit=question.limit, seconds=question.seconds)
