@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar, Self
 
+from litslab.games.errors import IllegalMoveError
 from litslab.games.geometry import Board, mask_of
 from litslab.games.outcome import Outcome
 from litslab.games.phases import LastPlaced, Phase
@@ -89,14 +90,18 @@ class Domineering(Rules):
         return 2 * (self.board.size // 2) + 1
 
     def assemble(self, placements: list[Placement]) -> Position:
-        """Return a set of dominoes as a position, which needs no order: the sides may have moved unequally often."""
+        """Return the position of a set of dominoes: in whatever order they were placed, the sides took turns."""
         position = self.start()
         for placement in placements:
             position = position.with_to_move(0 if self.ways[0] >> placement.index & 1 else 1)
             position.check(placement)
             position = position.place(placement.index)
         vertical = sum(self.ways[0] >> placement.index & 1 for placement in placements)
-        return position.with_to_move(int(2 * vertical > len(placements)))
+        lead = 2 * vertical - len(placements)
+        if lead not in {0, 1}:
+            side = self.sides[0 if lead > 0 else 1]
+            raise IllegalMoveError(self.format_placement(placements[-1]), (f"{side} would have moved out of turn",))
+        return position.with_to_move(lead)
 
 
 @dataclass(frozen=True, eq=False)

@@ -26,6 +26,7 @@ from litslab.games import GAMES, IllegalMoveError, NotationError, OptionError, P
 from litslab.games.drawing.svg import draw
 from litslab.games.notation import format_move, parse_move
 from litslab.games.perft import perft
+from litslab.games.placements import Placement
 from litslab.games.record import Record, dumps, loads
 from litslab.games.registry import PLUGINS
 from litslab.solver.bounds import decide
@@ -93,6 +94,10 @@ def test_it_is_recorded() -> None:
     assert dumps(loads(text)) == text
     end = record.position()
     assert end.rules.from_placements(end.placements, end.side) == end
+    across = parse_move("a1,b1", end.rules.start())
+    assert isinstance(across, Placement)
+    with pytest.raises(IllegalMoveError, match="horizontal would have moved out of turn"):
+        end.rules.from_placements([across])
     given = Record(end.rules, (), end)
     assert loads(dumps(given)).position() == end
 
