@@ -134,7 +134,7 @@ def test_positions_in_the_form_digits_read_back_as_they_were(seed: int) -> None:
         usual = setup.side == "XO"[len(setup.placements) % 2]
         assert len(text) == (106 if usual else 108)
         if setup.constructed:
-            with pytest.raises(IllegalRecordError, match="game, line 1: side to move .*: no game leads to it"):
+            with pytest.raises(IllegalRecordError, match=r"game, line 1: side to move .*: no game leads to it"):
                 loads_ltp(text)
         again = loads_ltp(text, constructed=True)
         assert again == record or (again.setup is None and setup == played.rules.start())
