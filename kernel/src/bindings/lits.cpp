@@ -1,8 +1,7 @@
 // The LITS puzzle solver in the Python module.
 #include "bindings/bindings.hpp"
-
-#include "lits/solver.hpp"
 #include "bindings/signal_poll.hpp"
+#include "lits/solver.hpp"
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -29,9 +28,9 @@ LitsAnswer solve(SharedSolver& shared, int columns, int rows, const std::vector<
     {
         nb::gil_scoped_release release;
         const std::scoped_lock lock(shared.busy);
-        Watch watch({seconds, nodes}, signal_poll(interrupted));
+        StopToken stop({seconds, nodes}, signal_poll(interrupted));
         shared.solver.load(columns, rows, regions, givens);
-        answer = shared.solver.solve(wanted, watch);
+        answer = shared.solver.solve(wanted, stop);
     }
     answer.interrupted = interrupted;
     return answer;

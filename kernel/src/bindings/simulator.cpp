@@ -1,6 +1,6 @@
+// Random games in the Python module.
 #include "bindings/bindings.hpp"
-
-#include "games/simulator.hpp"
+#include "games/factories.hpp"
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
@@ -72,15 +72,15 @@ void bind_simulator(nb::module_& m) {
              nb::sig("def simulate(self, start: Question, seeds: numpy.typing.NDArray[numpy.uint64], *, "
                      "moves: bool = False) -> SimulatedGames"));
 
-    m.def("simulate_battle_of_lits", &simulate_battle_of_lits, "columns"_a, "rows"_a, "placements"_a, "supply"_a,
+    m.def("simulate_battle_of_lits", &make_battle_of_lits<Simulator>, "columns"_a, "rows"_a, "placements"_a, "supply"_a,
           "symbols"_a);
-    m.def("simulate_tailits", &simulate_tailits, "size"_a, "placements"_a, "supply"_a, "second_largest"_a);
-    m.def("simulate_tailits_taiji", &simulate_tailits_taiji, "size"_a, "tetrominoes"_a, "supply"_a, "second_largest"_a,
+    m.def("simulate_tailits", &make_tailits<Simulator>, "size"_a, "placements"_a, "supply"_a, "second_largest"_a);
+    m.def("simulate_tailits_taiji", &make_tailits_taiji<Simulator>, "size"_a, "tetrominoes"_a, "supply"_a, "second_largest"_a,
           "taijitus"_a, "groups"_a);
-    m.def("simulate_taiji_battle", &simulate_taiji_battle, "size"_a, "taijitus"_a, "tetrominoes"_a, "supply"_a,
+    m.def("simulate_taiji_battle", &make_taiji_battle<Simulator>, "size"_a, "taijitus"_a, "tetrominoes"_a, "supply"_a,
           "groups"_a);
-    m.def("simulate_taiji", &simulate_taiji, "side"_a, "groups"_a, "placements"_a);
-    m.def("simulate_wythe", &simulate_wythe, "side"_a, "placements"_a);
+    m.def("simulate_taiji", &make_taiji<Simulator>, "side"_a, "groups"_a, "placements"_a);
+    m.def("simulate_wythe", &make_wythe<Simulator>, "side"_a, "placements"_a);
 }
 
 }  // namespace litslab

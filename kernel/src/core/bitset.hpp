@@ -4,39 +4,14 @@
 // uses whatever vector registers the machine has, without intrinsics.
 #pragma once
 
+#include "core/hashing.hpp"
+
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
 namespace litslab {
-
-// 128 bits of a position: the table takes its index from `low` and keeps `high` to recognise the position again.
-struct Key {
-    std::uint64_t low = 0;
-    std::uint64_t high = 0;
-    friend bool operator==(const Key&, const Key&) = default;
-};
-
-// One multiplication 64x64 -> 128 folded back to 64 bits: a fast, well-mixing step ("mum" of wyhash).
-inline std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
-    const auto product = static_cast<unsigned __int128>(a) * b;
-    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-}
-
-// Two independent 64-bit lanes over a stream of words. The order of the words matters.
-class Hasher {
-public:
-    void add(std::uint64_t word) {
-        low_ = fold(low_ ^ word, 0x9e3779b97f4a7c15ULL) + 0xd6e8feb86659fd93ULL;
-        high_ = fold(high_ + word, 0xc2b2ae3d27d4eb4fULL) ^ (word * 0xff51afd7ed558ccdULL);
-    }
-    Key key() const { return {fold(low_, 0xa0761d6478bd642fULL), fold(high_, 0xe7037ed1a0b428dbULL)}; }
-
-private:
-    std::uint64_t low_ = 0x2545f4914f6cdd1dULL;
-    std::uint64_t high_ = 0x8ebc6af09c88c6e3ULL;
-};
 
 template <int Words>
 struct alignas(Words % 8 == 0 ? 64 : Words % 4 == 0 ? 32 : Words % 2 == 0 ? 16 : 8) Bits {
@@ -117,7 +92,7 @@ struct alignas(Words % 8 == 0 ? 64 : Words % 4 == 0 ? 32 : Words % 2 == 0 ? 16 :
         for (; n > 0; --n) word &= word - 1;
         return 64 * i + std::countr_zero(word);
     }
-    // Calls f(index) for every member in rising order. The set may be changed meanwhile only behind the member given.
+    // Calls f(index) for every member in rising order. During the calls the set may change only up to that member.
     template <class F>
     void for_each(F&& f) const {
         for (int i = 0; i < Words; ++i)
@@ -154,6 +129,15 @@ Bits<To> extract(const Bits<From>& from, const Bits<From>& keep) {
         at += std::popcount(keep.w[i]);
     }
     return result;
+}
+
+// Calls `make.operator()<Words>()` with the least of the widths that holds `count` members, the last one at most.
+template <int Words, int... Wider, class Make>
+auto with_narrowest(std::size_t count, Make&& make) {
+    if constexpr (sizeof...(Wider) > 0) {
+        if (count > static_cast<std::size_t>(Bits<Words>::capacity)) return with_narrowest<Wider...>(count, make);
+    }
+    return make.template operator()<Words>();
 }
 
 // Boards of up to 128 squares (11x11 = 121); square = row * cols + col, row 0 at the bottom.

@@ -25,7 +25,7 @@ public:
     const T* end() const { return items_.data() + size_; }
     T& operator[](int i) { return items_[i]; }
     const T& operator[](int i) const { return items_[i]; }
-    // The users' capacities are derived from the board; the check costs nothing beside what is pushed.
+    // The users' capacities are derived from the board; the check costs nothing compared with what is pushed.
     void push(const T& t) {
         if (size_ == Capacity) throw std::length_error("InlineVector");
         items_[size_++] = t;

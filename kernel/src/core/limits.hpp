@@ -1,5 +1,5 @@
 // What a running search obeys: a time limit, a node limit, and a stop from outside (Ctrl-C, or another thread that has
-// found the answer). Every search calls `count` once a node; the clock is read only every thousand nodes or so.
+// found the answer). Every search calls `NodeCounter::count` once for each node; the clock is read only now and then.
 #pragma once
 
 #include <atomic>
@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <utility>
 
 namespace litslab {
 
@@ -17,30 +18,31 @@ struct Limits {
     std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
 };
 
-// Shared by all threads of one question.
-class Watch {
+// Shared by all threads of one search: the nodes they have visited, and whether they have to stop.
+class StopToken {
 public:
     using Clock = std::chrono::steady_clock;
 
-    // `poll` is called about twenty times a second by the thread that asked; it returns false to stop.
-    explicit Watch(const Limits& limits, std::function<bool()> poll = {})
+    // The calling thread calls `poll` about twenty times a second; it returns false to stop.
+    explicit StopToken(const Limits& limits, std::function<bool()> poll = {})
         : limits_(limits), poll_(std::move(poll)), started_(Clock::now()), next_poll_(started_) {}
 
     double seconds() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
-    bool ended() const { return ended_.load(std::memory_order_relaxed); }  // by a limit or from outside: for good
-    void end() { ended_.store(true, std::memory_order_relaxed); }
+    // Whether a limit or somebody outside has stopped the search; it stays so.
+    bool stop_requested() const { return stop_requested_.load(std::memory_order_relaxed); }
+    void request_stop() { stop_requested_.store(true, std::memory_order_relaxed); }
 
-    // Adds the nodes of one thread since it last looked; only the asking thread reads the clock and polls.
-    void look(std::uint64_t nodes, bool asking) {
+    // Adds the nodes that one thread has visited since its last report; only the calling thread reads the clock and polls.
+    void report(std::uint64_t nodes, bool is_calling_thread) {
         const auto total = nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
-        if (total >= limits_.nodes) end();
-        if (!asking) return;
+        if (total >= limits_.nodes) request_stop();
+        if (!is_calling_thread) return;
         const auto now = Clock::now();
-        if (std::chrono::duration<double>(now - started_).count() >= limits_.seconds) end();
+        if (std::chrono::duration<double>(now - started_).count() >= limits_.seconds) request_stop();
         if (poll_ && now >= next_poll_) {
             next_poll_ = now + std::chrono::milliseconds(50);
-            if (!poll_()) end();
+            if (!poll_()) request_stop();
         }
     }
 
@@ -49,35 +51,38 @@ private:
     std::function<bool()> poll_;
     Clock::time_point started_, next_poll_;
     std::atomic<std::uint64_t> nodes_{0};
-    std::atomic<bool> ended_{false};
+    std::atomic<bool> stop_requested_{false};
 };
 
-// One thread's view of the watch.
-class Ticker {
+// Counts the nodes of one thread.
+class NodeCounter {
 public:
-    Ticker(Watch& watch, bool asking, const std::atomic<bool>* answered) : watch_(watch), asking_(asking), answered_(answered) {}
-    ~Ticker() { watch_.look(pending_, false); }
-    Ticker(const Ticker&) = delete;
-    Ticker& operator=(const Ticker&) = delete;
+    // `answered`, if given, is set as soon as another thread has answered the same query.
+    explicit NodeCounter(StopToken& stop, bool is_calling_thread = true, const std::atomic<bool>* answered = nullptr)
+        : stop_(stop), is_calling_thread_(is_calling_thread), answered_(answered) {}
+    ~NodeCounter() { stop_.report(pending_, false); }
+    NodeCounter(const NodeCounter&) = delete;
+    NodeCounter& operator=(const NodeCounter&) = delete;
 
-    // Counts a node; throws Stopped where the search is to end.
+    // Counts a node; throws Stopped when the search has to end.
     void count() {
         ++total_;
-        if (++pending_ >= stride) look();
+        if (++pending_ >= stride) check();
     }
     std::uint64_t total() const { return total_; }
 
-    void look() {
-        watch_.look(pending_, asking_);
+    // Throws Stopped when the search has to end.
+    void check() {
+        stop_.report(pending_, is_calling_thread_);
         pending_ = 0;
-        if (watch_.ended() || (answered_ && answered_->load(std::memory_order_relaxed))) throw Stopped{};
+        if (stop_.stop_requested() || (answered_ && answered_->load(std::memory_order_relaxed))) throw Stopped{};
     }
 
 private:
     static constexpr std::uint64_t stride = 512;
-    Watch& watch_;
-    bool asking_;
-    const std::atomic<bool>* answered_;  // another thread has answered the same question
+    StopToken& stop_;
+    bool is_calling_thread_;
+    const std::atomic<bool>* answered_;
     std::uint64_t pending_ = 0, total_ = 0;
 };
 

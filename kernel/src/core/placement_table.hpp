@@ -1,11 +1,12 @@
-// The table of all tetromino placements of a board, and the masks the rules of LITS need.
+// The table of all tetromino placements of a board, and the masks that the rules of LITS need.
 //
 // The kernel does not know the shapes: it is handed the placements and derives everything else from their squares.
 // Deep in a search only a few of the placements are left; `restrict_to` renumbers those into a narrower table, whose
-// rows fit into a few registers and into the first-level cache. `name` leads back to the numbers of the full table.
+// rows fit into a few registers and into the first-level cache. `original` leads back to the numbers of the full table.
 #pragma once
 
-#include "core/bitset.hpp"
+#include "core/grid.hpp"
+#include "core/placement_set.hpp"
 
 #include <array>
 #include <cstdint>
@@ -13,19 +14,6 @@
 #include <vector>
 
 namespace litslab {
-
-struct Placement {
-    std::array<std::uint8_t, 4> squares{};  // ascending
-    std::uint8_t shape = 0;                 // 0..3 = L I T S
-    std::uint8_t supply_class = 0;          // which pile the piece comes from (TAILITS may have one a pattern)
-    std::uint8_t colours = 0;               // TAILITS: bit i set = squares[i] is black
-};
-
-struct PlacementSet {
-    int rows = 0, cols = 0;
-    std::vector<Placement> placements;
-    std::vector<int> supply;  // pieces in each pile
-};
 
 // The 2x2 windows a placement reaches into (a tetromino other than the square has 10 corners, so at most 10): the
 // window's lowest square and which of its squares the placement covers.
@@ -41,9 +29,9 @@ template <int Words>
 struct PlacementTable {
     using Set = Bits<Words>;
 
-    int rows = 0, cols = 0, count = 0;
+    int columns = 0, rows = 0, count = 0;
     std::vector<Placement> placements;
-    std::vector<std::uint16_t> name;   // index in the full table
+    std::vector<std::uint16_t> original;  // number in the full table
     std::vector<std::array<Key, 2>> code;  // two random 128-bit numbers each, for hashing; the same at every width
     std::vector<Squares> squares;      // of each placement
     std::vector<Squares> around;       // of each placement: the squares of all 2x2 windows it reaches into, but its own
@@ -53,15 +41,15 @@ struct PlacementTable {
     // What comes to share an edge with p (and is not excluded by it).
     std::vector<Set> touches;
     std::vector<Set> covering;         // of each square: the placements covering it
-    std::vector<Set> of_class;         // of each supply class
+    std::vector<Set> of_kind;          // of each kind of piece: what it can be placed as
     Set everything;
 
     PlacementTable() = default;
 
     explicit PlacementTable(const PlacementSet& given)
-        : rows(given.rows), cols(given.cols), count(static_cast<int>(given.placements.size())),
+        : columns(given.columns), rows(given.rows), count(static_cast<int>(given.placements.size())),
           placements(given.placements) {
-        if (count > Set::capacity || rows * cols > Squares::capacity) throw std::invalid_argument("board too large");
+        if (count > Set::capacity || columns * rows > Squares::capacity) throw std::invalid_argument("board too large");
         everything = Set::all(count);
         build_squares(given.supply.size());
         build_pairs();
@@ -70,12 +58,13 @@ struct PlacementTable {
     // The part of a wider table that `keep` names. Reuses the memory of what was here before.
     template <int From>
     void restrict_to(const PlacementTable<From>& from, const Bits<From>& keep) {
-        rows = from.rows, cols = from.cols, count = keep.count();
+        columns = from.columns, rows = from.rows, count = keep.count();
         everything = Set::all(count);
-        placements.clear(), name.clear(), squares.clear(), around.clear(), windows.clear(), code.clear(), excludes.clear(), touches.clear();
+        placements.clear(), original.clear(), squares.clear(), around.clear(), windows.clear(), code.clear();
+        excludes.clear(), touches.clear(), covering.clear(), of_kind.clear();
         keep.for_each([&](int p) {
             placements.push_back(from.placements[p]);
-            name.push_back(from.name[p]);
+            original.push_back(from.original[p]);
             squares.push_back(from.squares[p]);
             around.push_back(from.around[p]);
             windows.push_back(from.windows[p]);
@@ -83,9 +72,8 @@ struct PlacementTable {
             excludes.push_back(extract<Words>(from.excludes[p], keep));
             touches.push_back(extract<Words>(from.touches[p], keep));
         });
-        covering.clear(), of_class.clear();
         for (const auto& set : from.covering) covering.push_back(extract<Words>(set, keep));
-        for (const auto& set : from.of_class) of_class.push_back(extract<Words>(set, keep));
+        for (const auto& set : from.of_kind) of_kind.push_back(extract<Words>(set, keep));
     }
 
     // The placements that would fill a 2x2 window together with p and pieces already on the board. (Windows that would
@@ -97,7 +85,7 @@ struct PlacementTable {
         for (int i = 0; i < windows[p].count; ++i) {
             const auto [corner, part] = windows[p].parts[i];
             const auto at = static_cast<std::uint64_t>(board >> corner);
-            const unsigned before = (at & 3) | (at >> cols & 3) << 2;
+            const unsigned before = (at & 3) | (at >> columns & 3) << 2;
             if (!before) continue;
             const unsigned missing = 15 & ~(before | part);  // one square or two
             if (!missing) continue;
@@ -108,34 +96,32 @@ struct PlacementTable {
         return result;
     }
 
-    static unsigned __int128 wide(const Squares& b) { return static_cast<unsigned __int128>(b.w[1]) << 64 | b.w[0]; }
-
 private:
     std::vector<Windows> windows;
 
-    int window_step(int i) const { return (i >> 1) * cols + (i & 1); }
+    int window_step(int i) const { return (i >> 1) * columns + (i & 1); }
 
-    void build_squares(std::size_t classes) {
-        covering.resize(rows * cols);
-        of_class.resize(classes);
+    void build_squares(std::size_t kinds) {
+        covering.resize(columns * rows);
+        of_kind.resize(kinds);
         for (int p = 0; p < count; ++p) {
             Squares s, near;
             for (int q : placements[p].squares) {
                 s.set(q);
                 covering[q].set(p);
             }
-            of_class.at(placements[p].supply_class).set(p);
+            of_kind.at(placements[p].kind).set(p);
             Windows reached;
             for (int r = 0; r + 1 < rows; ++r)
-                for (int c = 0; c + 1 < cols; ++c) {
-                    const int corner = r * cols + c;
+                for (int c = 0; c + 1 < columns; ++c) {
+                    const int corner = r * columns + c;
                     unsigned part = 0;
                     for (int i = 0; i < 4; ++i) part |= static_cast<unsigned>(s.test(corner + window_step(i))) << i;
                     if (!part) continue;
                     reached.parts.at(reached.count++) = {static_cast<std::uint8_t>(corner), static_cast<std::uint8_t>(part)};
                     for (int i = 0; i < 4; ++i) near.set(corner + window_step(i));
                 }
-            name.push_back(static_cast<std::uint16_t>(p));
+            original.push_back(static_cast<std::uint16_t>(p));
             code.push_back({code_of(2 * p), code_of(2 * p + 1)});
             squares.push_back(s);
             around.push_back(near - s);
@@ -144,16 +130,17 @@ private:
     }
 
     void build_pairs() {
+        const Rectangle<Word128> board(columns, rows);
         excludes.resize(count);
         touches.resize(count);
         for (int p = 0; p < count; ++p) {
-            Set beside;
+            Set adjacent;
             for (int s : placements[p].squares) {
                 excludes[p] |= covering[s];
-                for (int n : neighbours(s)) beside |= covering[n];
+                each_square(board.adjacent(square_bit<Word128>(s)), [&](int n) { adjacent |= covering[n]; });
             }
             for (int q = 0; q < count; ++q)
-                if (beside.test(q) && placements[q].shape == placements[p].shape) excludes[p].set(q);
+                if (adjacent.test(q) && placements[q].shape == placements[p].shape) excludes[p].set(q);
             for (int i = 0; i < windows[p].count; ++i) {
                 const auto [corner, part] = windows[p].parts[i];
                 Set filling = everything;
@@ -161,27 +148,13 @@ private:
                     if (!(part >> k & 1)) filling &= covering[corner + window_step(k)];
                 excludes[p] |= filling;
             }
-            touches[p] = beside - excludes[p];
+            touches[p] = adjacent - excludes[p];
         }
     }
 
-    std::vector<int> neighbours(int s) const {
-        std::vector<int> result;
-        if (s >= cols) result.push_back(s - cols);
-        if (s + cols < rows * cols) result.push_back(s + cols);
-        if (s % cols) result.push_back(s - 1);
-        if (s % cols + 1 < cols) result.push_back(s + 1);
-        return result;
-    }
-
-    // Fixed pseudo-random 128 bits (splitmix64).
+    // Fixed pseudo-random 128 bits.
     static Key code_of(std::uint64_t n) {
-        const auto mix = [](std::uint64_t z) {
-            z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ULL;
-            z = (z ^ z >> 27) * 0x94d049bb133111ebULL;
-            return z ^ z >> 31;
-        };
-        return {mix((2 * n + 1) * 0x9e3779b97f4a7c15ULL), mix((2 * n + 2) * 0x9e3779b97f4a7c15ULL)};
+        return {mix64(2 * n * 0x9e3779b97f4a7c15ULL), mix64((2 * n + 1) * 0x9e3779b97f4a7c15ULL)};
     }
 
     template <int>

@@ -1,20 +1,21 @@
 // One small generator for random games: the same seed gives the same games on every machine.
 #pragma once
 
+#include "core/hashing.hpp"
+
 #include <cstdint>
 
 namespace litslab {
 
-// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+// SplitMix64: the mixed values of a counter.
 class Random {
 public:
     explicit Random(std::uint64_t seed) : state_(seed) {}
 
     std::uint64_t next() {
-        std::uint64_t z = state_ += 0x9e3779b97f4a7c15ULL;
-        z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ULL;
-        z = (z ^ z >> 27) * 0x94d049bb133111ebULL;
-        return z ^ z >> 31;
+        const auto mixed = mix64(state_);
+        state_ += 0x9e3779b97f4a7c15ULL;
+        return mixed;
     }
 
     // A number from 0 to count - 1. The bias of one multiplication (below count / 2^64) is far under what any sample

@@ -1,111 +1,104 @@
-// What the games of tetrominoes have in common: questions about the placements that are still left.
+// The rules of placing tetrominoes: the one place where the kernel has them. Search, random games, the enumeration of
+// finished positions and the search for few pieces share them.
+//
+//   exclude   pieces do not overlap, two of one shape do not share an edge, and no two of them fill a 2x2 block
+//   complete  no piece fills a 2x2 block together with what is on the board
+//   supply    a kind of piece that is used up provides no more placements
+//   touch     every tetromino but the first shares an edge with one on the board
+//
+// What excludes, touches and completes what is tabulated in PlacementTable.
 #pragma once
 
 #include "core/placement_table.hpp"
 
-#include <cstdlib>
+#include <array>
+#include <cstdint>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 namespace litslab {
 
-// Members of `open` that can be placed at once (`legal`) or can come to touch by way of other members.
-template <int Words>
-Bits<Words> closure(const PlacementTable<Words>& t, const Bits<Words>& open, const Bits<Words>& legal) {
-    Bits<Words> reach = legal, rest = open - legal, frontier = legal;
-    while (rest.any() && frontier.any()) {
-        Bits<Words> next;
-        for (int i = 0; i < Words && rest.any(); ++i)
-            for (auto word = frontier.w[i]; word; word &= word - 1) {
-                const Bits<Words> found = rest & t.touches[64 * i + std::countr_zero(word)];
-                next |= found;
-                rest -= found;
-            }
-        reach |= next;
-        frontier = next;
-    }
-    return reach;
-}
-
-// The square of placement p that most members of `rest` cover. Of those members only one can ever be placed.
-template <int Words>
-int busiest_square(const PlacementTable<Words>& t, const Bits<Words>& rest, int p) {
-    int best = -1, most = -1;
-    for (int q : t.placements[p].squares) {
-        const int n = rest.count_and(t.covering[q]);
-        if (n > most) most = n, best = q;
-    }
-    return best;
-}
-
-// Takes a clique out of `rest`: the members that cover one square. Returns the square; `rest` must not be empty.
-template <int Words>
-int take_clique(const PlacementTable<Words>& t, Bits<Words>& rest, Bits<Words>& clique) {
-    const int square = busiest_square(t, rest, rest.first());
-    clique = rest & t.covering[square];
-    rest -= clique;
-    return square;
-}
-
-// Whether more than `supply` of these could perhaps be placed: counts sets that exclude each other, greedily.
-template <int Words>
-bool can_run_out(const PlacementTable<Words>& t, Bits<Words> rest, int supply) {
-    for (int cliques = 0; cliques <= supply; ++cliques) {
-        const int p = rest.first();
-        if (p < 0) return false;
-        rest -= t.covering[busiest_square(t, rest, p)];
-    }
-    return true;
-}
-
-inline unsigned __int128 wide(const Squares& b) { return static_cast<unsigned __int128>(b.w[1]) << 64 | b.w[0]; }
-inline Squares narrow(unsigned __int128 w) {
-    Squares result;
-    result.w = {static_cast<std::uint64_t>(w), static_cast<std::uint64_t>(w >> 64)};
-    return result;
-}
-
-// The board of tetrominoes as a graph in which diagonal neighbours connect too.
-struct KingGrid {
-    int rows = 0, cols = 0;
-    Squares not_first_column, not_last_column;
-    std::vector<Squares> around;  // of each square: its neighbours
-
-    KingGrid() = default;
-    KingGrid(int rows_, int cols_) : rows(rows_), cols(cols_), around(rows_ * cols_) {
-        for (int a = 0; a < rows * cols; ++a) {
-            if (a % cols) not_first_column.set(a);
-            if (a % cols + 1 < cols) not_last_column.set(a);
-            for (int b = 0; b < rows * cols; ++b) {
-                const int up = std::abs(a / cols - b / cols), across = std::abs(a % cols - b % cols);
-                if (a != b && up <= 1 && across <= 1) around[a].set(b);
-            }
-        }
-    }
-
-    // The squares of `area` connected with `seed`.
-    Squares flood(const Squares& seed, const Squares& area) const {
-        const auto in = wide(area), left = wide(not_last_column), right = wide(not_first_column);
-        for (auto found = wide(seed) & in;;) {
-            auto next = found | (found & left) << 1 | (found & right) >> 1;
-            next = (next | next << cols | next >> cols) & in;
-            if (next == found) return narrow(found);
-            found = next;
-        }
-    }
+// What of a position does not depend on the width of the sets.
+template <int MaxKinds>
+struct TetrominoBoard {
+    static constexpr int max_kinds = MaxKinds;
+    Squares covered;
+    std::array<std::uint8_t, MaxKinds> supply{};  // of each kind
+    std::uint8_t placed = 0;                      // tetrominoes
 };
 
-// The covered squares of 2x2 windows that can still be filled, that is whose other squares can all still be covered.
-// Those windows follow from the result and what is coverable, so nothing else about the cover matters to the rules.
-inline Squares relevant_cover(const KingGrid& grid, const Squares& covered, const Squares& coverable) {
-    const auto full = wide(covered) | wide(coverable);
-    auto corner = full & full >> 1 & wide(grid.not_last_column);
-    corner &= corner >> grid.cols;
-    corner |= corner << 1;
-    corner |= corner << grid.cols;
-    return narrow(corner & wide(covered));
-}
+template <int Words, class Board>
+struct TetrominoState : Board {
+    Bits<Words> open;   // neither excluded by a piece on the board, nor completing a 2x2 block, nor out of supply
+    Bits<Words> legal;  // those of `open` that can be placed at once
+};
+
+template <int Words>
+struct TetrominoRules : PlacementTable<Words> {
+    using Table = PlacementTable<Words>;
+    using Set = Bits<Words>;
+    using Table::completions, Table::excludes, Table::of_kind, Table::touches;
+
+    std::vector<int> supply;  // of each kind, at the start
+
+    TetrominoRules() = default;
+
+    TetrominoRules(const PlacementSet& given, std::size_t max_kinds) : Table(given), supply(given.supply) {
+        if (supply.size() > max_kinds) throw std::invalid_argument("too many kinds of pieces");
+    }
+
+    // Coloured placements: a body can be placed by every kind that has a placement on it.
+    TetrominoRules(const Bodies& bodies, const PlacementSet& given, std::size_t max_kinds)
+        : TetrominoRules(bodies.set, max_kinds) {
+        for (std::size_t i = 0; i < given.placements.size(); ++i)
+            of_kind.at(given.placements[i].kind).set(bodies.body_of[i]);
+    }
+
+    template <int From>
+    void restrict_to(const TetrominoRules<From>& from, const Bits<From>& keep) {
+        Table::restrict_to(from, keep);
+        supply = from.supply;
+    }
+
+    // The bare board: whatever there is a piece for can be placed.
+    template <class State>
+    void start(State& s) const {
+        s = State{};
+        s.open = this->everything;
+        for (std::size_t kind = 0; kind < supply.size(); ++kind) s.supply[kind] = static_cast<std::uint8_t>(supply[kind]);
+        for (std::size_t kind = 0; kind < supply.size(); ++kind)
+            if (!s.supply[kind]) s.open -= used_up(s.supply, static_cast<int>(kind));
+        s.legal = s.open;
+    }
+
+    // What is still open after p, as long as there are pieces.
+    Set open_after(const Set& open, int p, const Squares& covered) const {
+        return open - excludes[p] - completions(p, covered);
+    }
+
+    // The position after a piece of a kind has been placed as p; `child` may be `s` itself.
+    template <class State>
+    void place(const State& s, int p, int kind, State& child) const {
+        child.supply = s.supply;
+        Set open = open_after(s.open, p, s.covered);
+        if (--child.supply[kind] == 0) open -= used_up(child.supply, kind);
+        child.legal = (s.placed ? s.legal | touches[p] : touches[p]) & open;
+        child.open = open;
+        child.covered = s.covered | this->squares[p];
+        child.placed = static_cast<std::uint8_t>(s.placed + 1);
+    }
+
+private:
+    // What goes with the last piece of a kind: all that no other kind left in the supply can be placed as.
+    template <std::size_t Kinds>
+    Set used_up(const std::array<std::uint8_t, Kinds>& left, int gone) const {
+        Set result = of_kind[gone];
+        for (std::size_t kind = 0; kind < of_kind.size(); ++kind)
+            if (left[kind]) result -= of_kind[kind];
+        return result;
+    }
+};
 
 // Plays a set of placements in an order in which each is legal: each round plays what has become legal.
 template <class Game>
@@ -123,15 +116,6 @@ void play_all(const Game& game, std::vector<int> waiting, typename Game::State& 
             s = child;
         }
         if (later.size() == waiting.size()) throw std::invalid_argument("no game leads to these placements");
-    }
-}
-
-// A number that differs from one table of placements to another, so that games on several may share one memory.
-inline void hash_placements(const PlacementSet& set, Hasher& h) {
-    h.add(set.rows << 8 | set.cols);
-    for (const auto& placement : set.placements) {
-        for (const int square : placement.squares) h.add(square);
-        h.add(placement.shape << 16 | placement.supply_class << 8 | placement.colours);
     }
 }
 

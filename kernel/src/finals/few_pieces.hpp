@@ -1,8 +1,8 @@
 // Finished positions of tetrominoes with few pieces: whether there is one, decided by an exhaustive search.
 #pragma once
 
-#include "games/factories.hpp"
 #include "core/limits.hpp"
+#include "core/placement_set.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -19,6 +19,6 @@ struct FewPieces {
 // Looks for a finished position of at most `most` pieces that contains the placement `first` and none of `without`.
 FewPieces find_few_pieces(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
                           const std::vector<int>& supply, int first, const std::vector<int>& without, int most,
-                          Watch& watch);
+                          StopToken& stop);
 
 }  // namespace litslab

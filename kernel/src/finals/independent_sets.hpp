@@ -30,9 +30,9 @@ public:
     // Visits every independent set of members of `open` that has a neighbour of every other vertex of `open` and of
     // `pending`; each once. Throws Stopped.
     template <class Visit>
-    void walk(const Set& open, const Set& pending, Ticker& ticker, Visit&& visit) const {
+    void walk(const Set& open, const Set& pending, NodeCounter& counter, Visit&& visit) const {
         std::vector<int> chosen;
-        grow(open, pending, chosen, ticker, visit);
+        grow(open, pending, chosen, counter, visit);
     }
 
 private:
@@ -41,15 +41,15 @@ private:
     // A set has to contain one of `ways`: the members of `open` that are, or exclude, some vertex. Each child takes the
     // first of them that the set contains, so that those before it become vertices to be excluded.
     template <class Visit>
-    void grow(Set open, Set pending, std::vector<int>& chosen, Ticker& ticker, Visit& visit) const {
-        ticker.count();
+    void grow(Set open, Set pending, std::vector<int>& chosen, NodeCounter& counter, Visit& visit) const {
+        counter.count();
         if (open.none()) {
             if (pending.none()) visit(std::span<const int>(chosen));
             return;
         }
         fewest_ways(open, pending).for_each([&](int v) {
             chosen.push_back(v);
-            grow(open - near_[v], pending - near_[v], chosen, ticker, visit);
+            grow(open - near_[v], pending - near_[v], chosen, counter, visit);
             chosen.pop_back();
             open.reset(v);
             pending.set(v);

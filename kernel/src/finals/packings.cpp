@@ -61,13 +61,13 @@ public:
         if (2 * columns + 1 > 64) throw std::invalid_argument("board too large");
     }
 
-    Tally run(Ticker& ticker) const {
+    Tally run(NodeCounter& counter) const {
         Layer layer{{0, Tally(1)}};  // the row before the first counts as covered
         for (int square = 0; square < columns_ * rows_; ++square) {
             Layer next;
             next.reserve(2 * layer.size());
             for (const auto& [profile, tally] : layer) {
-                ticker.count();
+                counter.count();
                 decide(profile, square % columns_, square / columns_, [&](std::uint64_t to, int more) {
                     next[to].add(tally, more);
                 });
@@ -112,11 +112,11 @@ public:
     using Base = StackEnumeration<Words>;
     using Set = typename Base::Set;
 
-    PackingEnumeration(int columns, int rows, std::vector<Domino> dominoes, std::uint64_t colourings, Actions actions)
-        : Base(std::move(dominoes), std::move(actions)), profiles_(columns, rows), colourings_(colourings) {}
+    PackingEnumeration(int columns, int rows, std::vector<Domino> dominoes, std::uint64_t colourings, SymmetryGroup symmetries)
+        : Base(std::move(dominoes), std::move(symmetries)), profiles_(columns, rows), colourings_(colourings) {}
 
-    void count(bool kept, Ticker& ticker, Census& census) const override {
-        profiles_.run(ticker).for_each([&](int pieces, Wide number) {
+    void count(bool kept, NodeCounter& counter, Census& census) const override {
+        profiles_.run(counter).for_each([&](int pieces, Wide number) {
             auto coloured = natural(number);
             for (int i = 0; i < pieces; ++i) coloured *= colourings_;
             coloured *= Census::unit;
@@ -124,8 +124,8 @@ public:
             if (kept) census.kept += coloured;
         });
         if (!kept) return;
-        for (std::size_t i = 1; i < this->actions().size(); ++i) {
-            auto fixed = count_fixed(this->actions()[i], ticker);
+        for (std::size_t i = 1; i < this->symmetries().size(); ++i) {
+            auto fixed = count_fixed(this->symmetries()[i], counter);
             census.kept += fixed *= Census::unit;
         }
     }
@@ -136,13 +136,13 @@ private:
 
     // A set that a symmetry keeps consists of whole cycles. A cycle whose dominoes exclude each other, or none of whose
     // colourings is kept, is in no set that counts, but each of its dominoes still has to be excluded.
-    Natural count_fixed(const Action& action, Ticker& ticker) const {
+    Natural count_fixed(const Symmetry& symmetry, NodeCounter& counter) const {
         const auto& ground = this->ground_level().graph;
         std::vector<int> first_of;  // of each cycle
         std::vector<int> cycle_of(ground.count(), -1);
         for (int p = 0; p < ground.count(); ++p) {
             if (cycle_of[p] >= 0) continue;
-            for (int q = p; cycle_of[q] < 0; q = action.image[q]) cycle_of[q] = static_cast<int>(first_of.size());
+            for (int q = p; cycle_of[q] < 0; q = symmetry.image[q]) cycle_of[q] = static_cast<int>(first_of.size());
             first_of.push_back(p);
         }
         ConflictGraph<Words> cycles(static_cast<int>(first_of.size()));
@@ -152,16 +152,16 @@ private:
             pending.set(cycle);
         };
         for (int cycle = 0; cycle < cycles.count(); ++cycle)
-            if (action.colourings[first_of[cycle]] == 0) only_pending(cycle);
+            if (symmetry.colourings[first_of[cycle]] == 0) only_pending(cycle);
         for (int p = 0; p < ground.count(); ++p)
             ground.near(p).for_each([&](int q) {
                 if (cycle_of[p] != cycle_of[q]) cycles.join(cycle_of[p], cycle_of[q]);
                 else if (p != q) only_pending(cycle_of[p]);
             });
         Natural all;
-        cycles.walk(open, pending, ticker, [&](std::span<const int> chosen) {
+        cycles.walk(open, pending, counter, [&](std::span<const int> chosen) {
             std::uint64_t kept = 1;
-            for (const int cycle : chosen) kept *= action.colourings[first_of[cycle]];
+            for (const int cycle : chosen) kept *= symmetry.colourings[first_of[cycle]];
             all += kept;
         });
         return all;
@@ -171,12 +171,12 @@ private:
 }  // namespace
 
 std::unique_ptr<Enumeration> enumerate_packings(int columns, int rows, const std::vector<std::array<int, 2>>& dominoes,
-                                                std::uint64_t colourings, Actions actions) {
+                                                std::uint64_t colourings, SymmetryGroup symmetries) {
     std::vector<Domino> given;
     for (const auto& [first, second] : dominoes) given.push_back({first, second, 0});
-    return with_width(given.size(), [&](auto words) -> std::unique_ptr<Enumeration> {
-        return std::make_unique<PackingEnumeration<words>>(columns, rows, std::move(given), colourings,
-                                                           std::move(actions));
+    return make_stacks(given.size(), [&]<int Words>() -> std::unique_ptr<Enumeration> {
+        return std::make_unique<PackingEnumeration<Words>>(columns, rows, std::move(given), colourings,
+                                                           std::move(symmetries));
     });
 }
 

@@ -1,4 +1,4 @@
-// Dominoes level by level. Whether a domino fits on a level depends on what lies beneath, and what excludes it lies on
+// Dominoes level by level. Whether a domino fits on a level depends on what lies below, and what excludes it lies on
 // its own level: another domino on one of its squares, or on the other bit of a piece that it half covers. So a finished
 // position is a maximal independent set on each level, given the levels below.
 #pragma once
@@ -24,8 +24,8 @@ public:
     using Graph = ConflictGraph<Words>;
     using Set = typename Graph::Set;
 
-    StackEnumeration(std::vector<Domino> dominoes, Actions actions)
-        : Enumeration(std::move(actions)), dominoes_(std::move(dominoes)) {
+    StackEnumeration(std::vector<Domino> dominoes, SymmetryGroup symmetries)
+        : Enumeration(std::move(symmetries)), dominoes_(std::move(dominoes)) {
         int squares = 0;
         for (int i = 0; i < static_cast<int>(dominoes_.size()); ++i) {
             const auto [white, black, level] = dominoes_[i];
@@ -39,9 +39,9 @@ public:
         if (!levels_.empty()) ground_level_ = level_above(bare_, 0);
     }
 
-    void walk(Ticker& ticker, const Visit& visit) const override {
+    void walk(NodeCounter& counter, const Visit& visit) const override {
         std::vector<int> placed;
-        pile(bare_, 0, placed, ticker, visit);
+        pile(bare_, 0, placed, counter, visit);
     }
 
     // Each level is filled by random dominoes that fit, one after another; a set of k comes about in any of k! orders.
@@ -56,7 +56,7 @@ public:
                 const int ways = open.count();
                 const int v = open.nth(random.below(ways));
                 drawn.log_weight += std::log(static_cast<double>(ways) / placed);
-                drawn.log_weight += std::log(static_cast<double>(actions()[0].colourings[level.dominoes[v]]));
+                drawn.log_weight += std::log(static_cast<double>(symmetries()[0].colourings[level.dominoes[v]]));
                 ++drawn.pieces;
                 open -= level.graph.near(v);
                 put(tops, level.dominoes[v]);
@@ -87,17 +87,17 @@ private:
         return number ? level_above(tops, number) : ground_level_;
     }
 
-    void pile(const Tops& tops, int number, std::vector<int>& placed, Ticker& ticker, const Visit& visit) const {
+    void pile(const Tops& tops, int number, std::vector<int>& placed, NodeCounter& counter, const Visit& visit) const {
         if (number >= static_cast<int>(levels_.size())) return visit(placed);
         const auto level = level_at(tops, number);
         if (level.dominoes.empty()) return visit(placed);
-        level.graph.walk(Set::all(level.graph.count()), Set{}, ticker, [&](std::span<const int> chosen) {
+        level.graph.walk(Set::all(level.graph.count()), Set{}, counter, [&](std::span<const int> chosen) {
             auto higher = tops;
             for (const int v : chosen) {
                 placed.push_back(level.dominoes[v]);
                 put(higher, level.dominoes[v]);
             }
-            pile(higher, number + 1, placed, ticker, visit);
+            pile(higher, number + 1, placed, counter, visit);
             placed.resize(placed.size() - chosen.size());
         });
     }
@@ -118,7 +118,7 @@ private:
         return level;
     }
 
-    // On two stacks whose uppermost bits lie just beneath, are of the other colours and not of one piece.
+    // On two stacks whose uppermost bits lie just below, are of the other colours and not of one piece.
     bool fits(const Tops& tops, int p) const {
         const auto& domino = dominoes_[p];
         const int below_white = tops[domino.white], below_black = tops[domino.black];
@@ -138,13 +138,10 @@ private:
     }
 };
 
-// Calls `make` with the narrowest width of sets that holds so many members.
+// The narrowest sets that hold the dominoes of the lowest level.
 template <class Make>
-std::unique_ptr<Enumeration> with_width(std::size_t members, Make&& make) {
-    if (members <= 64) return make(std::integral_constant<int, 1>{});
-    if (members <= 2 * 64) return make(std::integral_constant<int, 2>{});
-    if (members <= 4 * 64) return make(std::integral_constant<int, 4>{});
-    return make(std::integral_constant<int, 8>{});
+std::unique_ptr<Enumeration> make_stacks(std::size_t dominoes, Make&& make) {
+    return with_narrowest<1, 2, 4, 8>(dominoes, make);
 }
 
 }  // namespace litslab

@@ -1,20 +1,20 @@
 #include "games/battle_of_lits.hpp"
 
-#include "search/game_engine.hpp"
 #include "games/factories.hpp"
-#include "core/placement_set.hpp"
+#include "games/product.hpp"
 
 namespace litslab {
 
-std::unique_ptr<Engine> make_battle_of_lits(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
-                                            const std::vector<int>& supply, const std::vector<int>& symbols) {
+template <class Product>
+std::unique_ptr<Product> make_battle_of_lits(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
+                                             const std::vector<int>& supply, const std::vector<int>& symbols) {
     const auto set = placement_set(columns, rows, placements, supply);
-    // The narrowest sets that hold the table.
-    const auto count = placements.size();
-    if (count <= 4 * 64) return std::make_unique<GameEngine<Battle<4>>>(set, symbols);
-    if (count <= 8 * 64) return std::make_unique<GameEngine<Battle<8>>>(set, symbols);
-    if (count <= 16 * 64) return std::make_unique<GameEngine<Battle<16>>>(set, symbols);
-    return std::make_unique<GameEngine<Battle<26>>>(set, symbols);
+    return with_narrowest<4, 8, 16, 26>(placements.size(), [&]<int Words>() {
+        return make_product<Product, BattleOfLits<Words>, BattleOfLitsPlayout<Words>>(set, symbols);
+    });
 }
+
+template std::unique_ptr<Engine> make_battle_of_lits<Engine>(int, int, const std::vector<TetrominoPlacement>&, const std::vector<int>&, const std::vector<int>&);
+template std::unique_ptr<Simulator> make_battle_of_lits<Simulator>(int, int, const std::vector<TetrominoPlacement>&, const std::vector<int>&, const std::vector<int>&);
 
 }  // namespace litslab

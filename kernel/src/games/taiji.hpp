@@ -5,38 +5,56 @@
 //   live     the free squares that still have a free neighbour (only these can ever be covered),
 //   groups   for each colour, every group that touches a live square, as (liberties, size); squares are forgotten,
 //   closed   the n largest groups of each colour that can grow no more,
-//   floor    a score that is the colour's for the taking: its score is max(floor, what the groups make).
+//   floor    a score that the colour is certain of: its score is max(floor, what the groups make).
 // Scores are monotone in all of these, which is what the reductions below rest on.
 #pragma once
 
-#include "search/engine.hpp"
 #include "core/grid.hpp"
 #include "core/inline_vector.hpp"
+#include "core/largest.hpp"
 #include "core/random.hpp"
-#include "search/search.hpp"
+#include "games/game_simulator.hpp"
+#include "games/taijitu.hpp"
+#include "games/taijitu_playout.hpp"
+#include "search/engine.hpp"
+#include "search/game.hpp"
+#include "search/transposition.hpp"
 
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace litslab {
 
+struct TaijiIdeas {
+    // Floors rise to what the query asks, and what can no longer be part of a score above them is dropped.
+    static constexpr bool floors = with("taiji/floors");
+    // Parts without any stake become nim heaps.
+    static constexpr bool nim_heaps = with("taiji/nim-heaps");
+    // Early positions are looked up part by part, under symmetries.
+    static constexpr bool symmetric_keys = with("taiji/symmetric-keys");
+    // Bounds one placement ahead, and those of the mirror strategy.
+    static constexpr bool look_ahead = with("taiji/look-ahead");
+    static constexpr bool mirror_strategy = with("taiji/mirror-strategy");
+    // The order by room and bounds (moves that ended a search lately are made first either way).
+    static constexpr bool room_order = with("taiji/room-order");
+};
+
 template <class Word>
 class Taiji {
 public:
+    using Ideas = TaijiIdeas;
     static constexpr int max_squares = Grid<Word>::max_squares;
     // Every group has a square of its own, and a colour has as many squares as there are pieces.
     static constexpr int max_groups = max_squares / 2;
     static constexpr int light = 0, dark = 1;
-    static constexpr bool can_shrink = false;
-    static constexpr bool cut_offs = true;
+    static constexpr SearchIdeas search_ideas{};
+    static constexpr bool can_narrow = false;
+    static constexpr bool enhanced_cutoffs = true;
 
-    struct Placement {
-        std::uint8_t light, dark;
-    };
     struct Group {
         Word liberties;
         std::uint8_t size;
@@ -55,7 +73,7 @@ public:
     };
 
     // `placements` is the handed-over table; moves are its indices, and from its size on the moves in the heap.
-    Taiji(int side, int groups_scored, std::vector<Placement> placements)
+    Taiji(int side, int groups_scored, std::vector<Taijitu> placements)
         : grid_(side), scored_(groups_scored), placements_(std::move(placements)) {
         for (std::size_t i = 0; i < placements_.size(); ++i)
             at_light_[placements_[i].light].push_back(static_cast<std::uint16_t>(i));
@@ -110,7 +128,7 @@ public:
     int after_reply(const State&, int bound) const { return bound; }
     Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
     // Keys are equal up to symmetry, so a move of the one position says nothing of the other.
-    int name(int) const { return TableEntry::no_move; }
+    int external_id(int) const { return TableEntry::no_move; }
     void moves(const State& s, int, std::vector<Move>& list) const {
         each_move(s, [&](int move) { list.push_back({static_cast<std::uint16_t>(move)}); });
     }
@@ -124,7 +142,7 @@ public:
         } else {
             const auto [a, b] = placements_[move];
             next.live &= ~(square_bit<Word>(a) | square_bit<Word>(b));
-            next.live &= grid_.beside(next.live);
+            next.live &= grid_.adjacent(next.live);
             cover(next.sides[light], a, next.live);
             cover(next.sides[dark], b, next.live);
         }
@@ -141,28 +159,16 @@ public:
         refine(s.sides[dark], parts, dark_view);
         bound(s, light_view, dark_view, margin);
         if (s.lower >= threshold || s.upper < threshold) return;
-        // The question is "light - dark >= margin". Dark scores up to lower(light) - margin cannot hurt Light,
-        // and Light scores up to lower(dark) + margin - 1 do not help: floors may rise to these.
-        raise(s.sides[light], std::max(light_view.lower, dark_view.lower + margin - 1));
-        raise(s.sides[dark], std::max(dark_view.lower, light_view.lower - margin));
-        bool dropped = false;
-        for (int round = 0; round < drop_rounds && drop(s.sides[light], light_view); ++round, dropped = true) {
-            light_view = outlook(s.sides[light], parts);
-            refine(s.sides[light], parts, light_view);
-        }
-        for (int round = 0; round < drop_rounds && drop(s.sides[dark], dark_view); ++round, dropped = true) {
-            dark_view = outlook(s.sides[dark], parts);
-            refine(s.sides[dark], parts, dark_view);
-        }
-        if (dropped) bound(s, light_view, dark_view, margin);
+        if constexpr (Ideas::floors) raise_floors(s, parts, light_view, dark_view, margin);
         const Word idle = s.live & ~(light_view.stake | dark_view.stake);
-        if (idle) settle(s, idle);
-        if (s.lower < s.upper) mirror_bounds(s);
+        if (Ideas::nim_heaps && idle) settle(s, idle);
+        if (Ideas::mirror_strategy && s.lower < s.upper) mirror_bounds(s);
     }
 
-    // Rank of a move for the side to move. What orders best is how much room the groups have, weighted by their
+    // What orders best is how much room the groups have, weighted by their
     // sizes; the bounds alone, the natural first guess, need more than twice the nodes.
-    int promise(const State&, int, const State& after) const {
+    int move_score(const State&, int, const State& after) const {
+        if (!Ideas::room_order) return 0;
         int outlook = 2 * (after.lower + after.upper);
         for (int c = 0; c < 2; ++c) {
             int room = 0, largest = 0, largest_liberties = 0;
@@ -188,7 +194,7 @@ private:
         if constexpr (sizeof(Word) > 8) hash.add(high_half(set));
     }
 
-    // Symmetry is looked for while at least one square in so many is live.
+    // Symmetry is looked for while at least one square in 2.5 is live.
     static constexpr double symmetric_share = 2.5;
 
     template <class F>
@@ -228,7 +234,7 @@ private:
         s.lower = 2 * (light_view.lower - dark_view.upper) - 1;
         s.upper = 2 * (light_view.upper - dark_view.lower) - 1;
         const int threshold = 2 * margin - 1;
-        if (s.lower >= threshold || s.upper < threshold) return;
+        if (!Ideas::look_ahead || s.lower >= threshold || s.upper < threshold) return;
         if (s.mover == light) {
             s.lower = std::max(s.lower, 2 * (light_view.gain - dark_view.upper) - 1);
             if (two_threats(s, dark_view, light_view.upper - margin + 1, s.sides[dark]))
@@ -240,17 +246,25 @@ private:
         }
     }
 
-    static void raise(Side& side, int floor) {
-        if (floor > side.floor) side.floor = static_cast<std::uint8_t>(floor);
+    // The query is "light - dark >= margin". Dark scores up to lower(light) - margin cannot hurt Light, and Light scores up
+    // to lower(dark) + margin - 1 do not help: floors may rise to these. Then drops what is of no use any more.
+    void raise_floors(State& s, const Components& parts, Outlook& light_view, Outlook& dark_view, int margin) const {
+        raise(s.sides[light], std::max(light_view.lower, dark_view.lower + margin - 1));
+        raise(s.sides[dark], std::max(dark_view.lower, light_view.lower - margin));
+        bool dropped = false;
+        for (int round = 0; round < drop_rounds && drop(s.sides[light], light_view); ++round, dropped = true) {
+            light_view = outlook(s.sides[light], parts);
+            refine(s.sides[light], parts, light_view);
+        }
+        for (int round = 0; round < drop_rounds && drop(s.sides[dark], dark_view); ++round, dropped = true) {
+            dark_view = outlook(s.sides[dark], parts);
+            refine(s.sides[dark], parts, dark_view);
+        }
+        if (dropped) bound(s, light_view, dark_view, margin);
     }
 
-    void close(Side& side, int size) const {
-        for (int i = 0; i < scored_; ++i)
-            if (size > side.closed[i]) {
-                const int smaller = side.closed[i];
-                side.closed[i] = static_cast<std::uint8_t>(size);
-                size = smaller;
-            }
+    static void raise(Side& side, int floor) {
+        if (floor > side.floor) side.floor = static_cast<std::uint8_t>(floor);
     }
 
     // Colours square `at`: its groups join, and every liberty that is no longer live goes.
@@ -269,14 +283,14 @@ private:
             if (g.liberties)
                 side.groups[kept++] = g;
             else
-                close(side, g.size);
+                insert_largest(side.closed, g.size, scored_);
         }
         side.groups.truncate(kept);
         joined.liberties &= live;
         if (joined.liberties)
             side.groups.push(joined);
         else
-            close(side, joined.size);
+            insert_largest(side.closed, joined.size, scored_);
     }
 
     // Every domino covers one square of each chessboard colour, and brings one square of each game colour.
@@ -287,23 +301,10 @@ private:
 
     Components components(Word live) const {
         Components parts;
-        while (live != 0) {
-            const Word area = grid_.component(live & (~live + 1), live);
-            live &= ~area;
-            parts.push({area, capacity(area)});
-        }
+        grid_.each_component(live, [&](Word area) { parts.push({area, capacity(area)}); });
         return parts;
     }
 
-    void insert(std::array<int, 3>& top, int value) const {
-        for (int i = 0; i < scored_; ++i)
-            if (value > top[i]) std::swap(value, top[i]);
-    }
-    int sum(const std::array<int, 3>& top, int terms) const {
-        int total = 0;
-        for (int i = 0; i < terms; ++i) total += top[i];
-        return total;
-    }
     // The sum of the `terms` best of `top` after one occurrence of `without` has been taken out.
     int sum_without(const std::array<int, 4>& top, int without, int terms) const {
         int total = 0;
@@ -331,11 +332,11 @@ private:
         auto& worth = view.worth;
         for (const Component& p : parts) each_square(p.area, [&](int x) { worth[x] = 1; });
         std::array<int, 3> sizes{};
-        for (int i = 0; i < scored_; ++i) insert(sizes, side.closed[i]);
+        for (int i = 0; i < scored_; ++i) insert_largest(sizes, side.closed[i], scored_);
         auto& regions = view.regions;
         for (const Component& p : parts) regions.push({p.area, p.capacity});
         for (const Group& g : side.groups) {
-            insert(sizes, g.size);
+            insert_largest(sizes, g.size, scored_);
             each_square(g.liberties, [&](int x) { worth[x] = static_cast<std::uint8_t>(worth[x] + g.size); });
             int into = -1;
             for (int i = 0; i < regions.size(); ++i) {
@@ -350,19 +351,19 @@ private:
                 }
             }
         }
-        view.lower = std::max(sum(sizes, scored_), int{side.floor});
+        view.lower = std::max(sum_largest(sizes, scored_), int{side.floor});
 
         int best_worth = 0;
         for (const Component& p : parts)
             each_square(p.area, [&](int x) { best_worth = std::max(best_worth, int{worth[x]}); });
-        // The group joined may have been among the best; only closed ones surely count beside it.
+        // The group joined may have been among the best; only closed ones surely count as well.
         view.gain = best_worth;
         for (int i = 0; i + 1 < scored_; ++i) view.gain += side.closed[i];
         view.gain = std::max(view.gain, view.lower);
 
         std::array<int, 4> by_region{};
-        for (int i = 0; i < scored_; ++i) insert4(by_region, side.closed[i]);
-        for (const Region& r : regions) insert4(by_region, r.potential);
+        for (int i = 0; i < scored_; ++i) insert_largest(by_region, side.closed[i]);
+        for (const Region& r : regions) insert_largest(by_region, r.potential);
         for (int i = 0; i < scored_; ++i) view.upper += by_region[i];
         view.upper = std::max(view.upper, int{side.floor});
         return view;
@@ -386,9 +387,9 @@ private:
         }
         // The n scored groups come from distinct present groups, or are wholly new ones of some component.
         std::array<int, 4> by_group{};
-        for (int i = 0; i < n; ++i) insert4(by_group, reach[i]);
-        for (const Component& p : parts) insert4(by_group, p.capacity);
-        for (int i = 0; i < scored_; ++i) insert4(by_group, side.closed[i]);
+        for (int i = 0; i < n; ++i) insert_largest(by_group, reach[i]);
+        for (const Component& p : parts) insert_largest(by_group, p.capacity);
+        for (int i = 0; i < scored_; ++i) insert_largest(by_group, side.closed[i]);
         int upper_group = 0;
         for (int i = 0; i < scored_; ++i) upper_group += by_group[i];
         view.upper = std::max(std::min(upper_group, view.upper), int{side.floor});
@@ -420,15 +421,10 @@ private:
             const int a = lowest(rest);
             for (Word near = grid_.neighbours(a) & rest; near != 0 && always; near &= near - 1) {
                 const Word left = s.live & ~(square_bit<Word>(a) | square_bit<Word>(lowest(near)));
-                if (!(threats & left & grid_.beside(left))) always = false;
+                if (!(threats & left & grid_.adjacent(left))) always = false;
             }
         }
         return always;
-    }
-
-    void insert4(std::array<int, 4>& top, int value) const {
-        for (int i = 0; i < 4; ++i)
-            if (value > top[i]) std::swap(value, top[i]);
     }
 
     // The sum of the `capacity` best squares of a component for a group that is already in.
@@ -463,23 +459,21 @@ private:
     }
 
     // Components without any stake only let the players pass the turn. Such components are a game of Cram (last to
-    // place wins) played beside the real one, and may be replaced by the nim heap of the same nimber: if G + H is
+    // place wins) played in addition to the real one, and may be replaced by the nim heap of the same nimber: if G + H is
     // a second-player win in Cram, then whoever wins X wins X + G + H too, by answering every move in G + H there;
     // when X is over, moves in G + H change nothing. So X + G = X + G + (H + H) = X + H.
     void settle(State& s, Word idle) const {
-        for (Word rest = idle; rest != 0;) {
-            const Word area = grid_.component(rest & (~rest + 1), rest);
-            rest &= ~area;
-            if (count(area) > cram_limit) continue;
+        grid_.each_component(idle, [&](Word area) {
+            if (count(area) > cram_limit) return;
             s.heap ^= static_cast<std::uint8_t>(cram(area));
             s.live &= ~area;
-        }
+        });
     }
 
     static constexpr int drop_rounds = 2;
     static constexpr int cram_limit = 10;
     int cram(Word area) const {
-        area &= grid_.beside(area);
+        area &= grid_.adjacent(area);
         if (area == 0) return 0;
         if (count(area) <= 3) return 1;
         const Word one = grid_.component(area & (~area + 1), area);
@@ -507,7 +501,7 @@ private:
     }
 
     // The mirror strategy. Let sigma be the half turn or a reflection, the live squares sigma-symmetric, no live
-    // square its own image and no live square beside its own image. Then no placement meets its image, and the side
+    // square its own image or adjacent to its own image. Then no placement meets its image, and the side
     // not to move can answer every placement by its image with the colours exchanged. If every group of the mover has
     // its image, at least as large, among the groups of the other (who may own more: that only helps), this stays so
     // to the end, where the other's score is then no smaller: margin <= 0 for the mover. (Joining through further
@@ -558,7 +552,7 @@ private:
 
     Grid<Word> grid_;
     int scored_;
-    std::vector<Placement> placements_;
+    std::vector<Taijitu> placements_;
     std::array<std::vector<std::uint16_t>, max_squares> at_light_;
     std::array<std::uint64_t, max_squares> label_{}, label2_{};
 };
@@ -568,7 +562,7 @@ private:
 template <class Word>
 Key Taiji<Word>::key(const State& s) const {
     const std::uint64_t turn = s.heap * 2u + s.mover;
-    if (symmetric_share * count(s.live) >= grid_.squares()) return symmetric_key(s, turn);
+    if (Ideas::symmetric_keys && symmetric_share * count(s.live) >= grid_.squares()) return symmetric_key(s, turn);
     Hasher all;
     all.add(turn);
     add(all, s.live);
@@ -581,12 +575,10 @@ Key Taiji<Word>::key(const State& s) const {
             Hasher one;
             add(one, g.liberties);
             one.add(g.size * 2u + c);
-            const Key k = one.key();
-            groups.low += k.low, groups.high += k.high;
+            groups += one.key();
         }
     }
-    all.add(groups.low);
-    all.add(groups.high);
+    all.add(groups);
     return all.key();
 }
 
@@ -609,10 +601,8 @@ Key Taiji<Word>::symmetric_key(const State& s, std::uint64_t turn) const {
     };
     InlineVector<Part, max_squares> parts;
     const int n = grid_.side();
-    for (Word rest = s.live; rest != 0;) {
+    grid_.each_component(s.live, [&](Word area) {
         Part best{~0ULL, 0, 0, 0};
-        const Word area = grid_.component(rest & (~rest + 1), rest);
-        rest &= ~area;
         for (int t = 0; t < 8; ++t) {
             int low_row = n, low_column = n;
             each_square(area, [&](int q) {
@@ -627,7 +617,7 @@ Key Taiji<Word>::symmetric_key(const State& s, std::uint64_t turn) const {
             if (hash < best.hash) best = {hash, area, t, shift};
         }
         parts.push(best);
-    }
+    });
     std::sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return a.hash < b.hash; });
     std::uint64_t first = 0, second = 0;
     std::array<std::uint64_t, max_squares> name, name2;
@@ -657,5 +647,33 @@ Key Taiji<Word>::symmetric_key(const State& s, std::uint64_t turn) const {
     }
     return {mix64(second + turn * 0x9e3779b97f4a7c15ULL), mix64(first ^ (turn << 40))};
 }
+
+// Random games.
+class TaijiPlayout {
+public:
+    static constexpr bool double_game = false;
+    static std::vector<std::string> layers() { return {"light", "dark"}; }
+    using State = TaijituPlayout::State;
+
+    TaijiPlayout(int side, int groups, const std::vector<Taijitu>& placements)
+        : pieces_(side, groups, placements) {}
+
+    int squares() const { return pieces_.grid().squares(); }
+    void start(State& s) const { pieces_.start(s, 0); }
+    void settle(State&, const Question&) const {}  // whose turn it is decides nothing: Dark wins ties
+    int legal(const State& s) const { return pieces_.legal(s); }
+    int choose(const State& s, int rank) const { return pieces_.choose(s, rank); }
+    void play(State& s, int move) const { pieces_.play(s, move); }
+    void ending(const State& s, Ending& e) const {
+        for (int c = 0; c < 2; ++c) {
+            e.scores[c] = pieces_.score(s, c);
+            e.layers[c] = narrow(s.colours[c]);
+        }
+        e.tie = 1;
+    }
+
+private:
+    TaijituPlayout pieces_;
+};
 
 }  // namespace litslab

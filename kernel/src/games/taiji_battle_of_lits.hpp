@@ -1,235 +1,60 @@
-// The double games: one game on top of the other, the scores added, as one exact game over the search template.
+// TAIJI+Battle of LITS: one game on top of the other, the scores added, as one exact game for the search template; random games.
 //
-// Moves are numbered as in the handed-over table: the first phase's placements, then the second phase's, then the swap.
-// Values are seen from the person who moves first in the whole game.
+// Moves are numbered as in the table handed over: the first phase's placements, then the second phase's, then the swap.
+// Values are seen from the player who moves first in the whole game.
 #pragma once
 
+#include "core/random.hpp"
+#include "core/remaining.hpp"
+#include "core/tetromino_rules.hpp"
 #include "games/taijitu_packing.hpp"
-#include "games/tailits.hpp"
+#include "games/taijitu_playout.hpp"
+#include "games/tetromino_playout.hpp"
+#include "search/engine.hpp"
+#include "search/game.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <tuple>
+#include <string>
 #include <utility>
 #include <vector>
 
 namespace litslab {
 
-// Where a taijitu lies: its light and its dark square.
-struct Taijitu {
-    std::uint8_t light = 0, dark = 0;
+// What of a state does not depend on the width of the sets, but for the first phase.
+struct TaijiBattleOfLitsBoard : TetrominoBoard<4> {
+    Squares light, dark;        // the taijitus' squares, covered ones included
+    std::int16_t points = 0;    // TAIJI: the first player's margin
+    std::int16_t visible = 0;   // light squares less dark squares not covered by tetrominoes
+    std::uint8_t side = 0;      // the player to move
+    bool battle = false;        // the second phase has begun
+    bool swapped = false;
+    std::int16_t lower = -30000, upper = 30000;
 };
 
-// A member of `list` of which `holds` is true, each equally likely; there must be one. Returns its number.
-template <class Item, class Predicate>
-int random_member(const std::vector<Item>& list, Random& random, Predicate&& holds) {
-    int rank = random.below(static_cast<int>(std::count_if(list.begin(), list.end(), holds)));
-    for (int i = 0;; ++i)
-        if (holds(list[i]) && rank-- == 0) return i;
-}
-
-// TAILITS+TAIJI. Black begins TAILITS and is the maximiser; the half point of the last tetromino is the value's odd
-// unit. White (light) begins TAIJI.
+// White (light) begins both phases; the player who begins as White is the maximiser. On Black's
+// first turn of the second phase the players may exchange colours; the points of TAIJI stay with the players.
 template <int Words>
-class TailitsTaiji {
-public:
-    using First = Tailits<Words>;
-    static constexpr int black = 0, white = 1;
-
-    struct State {
-        typename First::State first;
-        Packing second;
-        Squares level;              // what the tetrominoes cover, once they are all there
-        std::int16_t carried = 0;   // what the first phase has brought, doubled, without the half point
-        std::int8_t half_point = 0; // +1 Black has it, -1 White
-        std::uint8_t side = black;
-        bool taiji = false;         // the second phase has begun
-        std::int16_t lower = -30000, upper = 30000;
-    };
-    static constexpr bool can_shrink = false;
-    bool should_shrink(const State&, int) const { return false; }
-
-    TailitsTaiji(const PlacementSet& tetrominoes, std::vector<Taijitu> taijitus, int groups_scored,
-                 TailitsScoring scoring)
-        : first_(tetrominoes, {scoring, true}), packing_(tetrominoes.cols, groups_scored),
-          taijitus_(std::move(taijitus)), most_(tetrominoes.rows * tetrominoes.cols / 2) {}
-
-    void start(State& s) const {
-        s = State{};
-        first_.start(s.first);
-        // Where no tetromino fits, the side that could not begin counts as the one that did not place last.
-        if (first_.over(s.first)) begin_taiji(s);
-        bound(s);
-    }
-
-    // The position that consists of the given placements.
-    State state_of(const Question& question) const {
-        State s;
-        start(s);
-        play_all(*this, question.placed, s);
-        s.side = static_cast<std::uint8_t>(question.side);
-        if (s.taiji)
-            s.half_point = static_cast<std::int8_t>(question.last_placer == black ? 1 : -1);
-        else
-            first_.set_side(s.first, question.side);
-        bound(s);
-        return s;
-    }
-    int value_limit() const { return first_.value_limit() + 2 * most_; }
-
-    int move_count() const { return first_.move_count() + static_cast<int>(taijitus_.size()); }
-    int name(int id) const { return id < first_.move_count() ? first_.name(id) : id; }
-    bool is_legal(const State& s, int id) const {
-        if (id < first_.move_count()) return !s.taiji && first_.is_legal(s.first, id);
-        return s.taiji && allowed(s, taijitu(id));
-    }
-    // All legal moves; `moves` leaves out variants of tetrominoes that can not matter.
-    void legal(const State& s, std::vector<int>& list) const {
-        if (!s.taiji) return first_.legal(s.first, list);
-        for (int id = first_.move_count(); id < move_count(); ++id)
-            if (allowed(s, taijitu(id))) list.push_back(id);
-    }
-    int random_move(const State& s, Random& random) const {
-        if (!s.taiji) return first_.random_move(s.first, random);
-        const auto fits = [&](const Taijitu& t) { return allowed(s, t); };
-        return first_.move_count() + random_member(taijitus_, random, fits);
-    }
-
-    int side(const State& s) const { return s.side; }
-    bool over(const State& s) const { return s.taiji && s.second.live.none(); }
-    int value(const State& s) const {
-        const auto score = [&](int c) { return static_cast<int>(s.second.colours[c].least); };
-        return s.carried + s.half_point + 2 * (score(Packing::dark) - score(Packing::light));
-    }
-    Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
-    int after_reply(const State& s, int bound) const {
-        return s.side == black ? std::max<int>(bound, s.lower) : std::min<int>(bound, s.upper);
-    }
-    int weight(const State& s) const { return s.taiji ? s.second.live.count() : 256 + first_.weight(s.first); }
-    int promise(const State& s, int id, const State& child) const {
-        if (!child.taiji) return first_.promise(s.first, id, child.first);
-        const int middle = child.lower + child.upper;
-        return 16 * (s.side == black ? middle : -middle) - child.second.live.count();
-    }
-
-    void play(const State& s, int id, State& child) const {
-        child.taiji = s.taiji;
-        child.carried = s.carried;
-        child.half_point = s.half_point;
-        child.side = !s.side;
-        if (s.taiji) {
-            const auto [light, dark] = taijitu(id);
-            child.level = s.level;
-            packing_.place(s.second, light, dark, s.level, child.second);
-        } else {
-            first_.play(s.first, id, child.first);
-            if (first_.over(child.first)) begin_taiji(child);
-        }
-        bound(child);
-    }
-
-    // The second phase adds to whatever the first has brought.
-    int offset(const State& s) const { return s.taiji ? s.carried + s.half_point - 1 : first_.offset(s.first); }
-
-    Key key(const State& s) const {
-        Hasher h;
-        if (s.taiji) {
-            h.add(first_.salt().low);
-            h.add(s.side);
-            packing_.hash_into(s.second, s.level, h);
-        } else {
-            // Every covered square makes a difference later.
-            const Key first = first_.key(s.first);
-            h.add(first.low);
-            h.add(first.high);
-            if (!first_.symmetric(s.first)) s.first.covered.hash_into(h);
-        }
-        return h.key();
-    }
-
-    void moves(const State& s, int target, std::vector<Move>& list) const {
-        if (!s.taiji) {
-            const auto before = list.size();
-            first_.moves(s.first, target, list);
-            for (auto i = before; i < list.size(); ++i) {
-                list[i].lower = static_cast<std::int16_t>(list[i].lower - 2 * most_);
-                list[i].upper = static_cast<std::int16_t>(list[i].upper + 2 * most_);
-            }
-            return;
-        }
-        for (int id = first_.move_count(); id < move_count(); ++id)
-            if (allowed(s, taijitu(id))) list.push_back({static_cast<std::uint16_t>(id), s.lower, s.upper});
-    }
-
-private:
-    Taijitu taijitu(int id) const { return taijitus_[id - first_.move_count()]; }
-    bool allowed(const State& s, const Taijitu& t) const {
-        return packing_.allowed(s.second, t.light, t.dark, s.level);
-    }
-
-    void begin_taiji(State& s) const {
-        s.taiji = true;
-        s.side = white;
-        // It would be the other's turn now.
-        s.half_point = static_cast<std::int8_t>(first_.side(s.first) == white ? 1 : -1);
-        s.carried = static_cast<std::int16_t>(first_.value(s.first) - s.half_point);
-        s.level = s.first.covered;
-        packing_.start(s.level, s.second);
-    }
-
-    void bound(State& s) const {
-        if (!s.taiji) {
-            s.lower = static_cast<std::int16_t>(s.first.lower - 2 * most_);
-            s.upper = static_cast<std::int16_t>(s.first.upper + 2 * most_);
-            return;
-        }
-        const auto &light = s.second.colours[Packing::light], &dark = s.second.colours[Packing::dark];
-        const int carried = s.carried + s.half_point;
-        s.lower = static_cast<std::int16_t>(carried + 2 * (dark.least - light.most));
-        s.upper = static_cast<std::int16_t>(carried + 2 * (dark.most - light.least));
-    }
-
-    First first_;
-    PackingRules packing_;
-    std::vector<Taijitu> taijitus_;
-    int most_;  // taijitus that the board could hold: no score of the second phase is larger
-};
-
-// TAIJI+Battle of LITS. White (light) begins both phases; the person who begins as White is the maximiser. On Black's
-// first turn of the second phase the people may exchange colours; the points of TAIJI stay with the people.
-template <int Words>
-class TaijiBattle {
+class TaijiBattleOfLits {
 public:
     using Set = Bits<Words>;
-    static constexpr int max_shapes = 4;
-
-    struct State {
+    struct State : TetrominoState<Words, TaijiBattleOfLitsBoard> {
         Packing first;
-        Squares light, dark;        // the taijitus' squares, covered ones included
-        Squares covered;            // by tetrominoes
-        Set open, legal;            // tetrominoes that can still come, and at once
-        std::array<std::uint8_t, max_shapes> supply{};
-        std::int16_t points = 0;    // TAIJI: the first person's margin
-        std::int16_t visible = 0;   // light squares less dark squares not covered by tetrominoes
-        std::uint8_t side = 0;      // the person to move
-        std::uint8_t placed = 0;    // tetrominoes, counted up to 2
-        bool battle = false;        // the second phase has begun
-        bool swapped = false;
-        std::int16_t lower = -30000, upper = 30000;
     };
 
-    // The same second phase on the tetrominoes that are still left, in narrower sets; see Search.
-    static constexpr int smaller_words = Words > 8 ? 8 : Words / 2;
-    static constexpr bool can_shrink = smaller_words >= 2;
-    using Smaller = TaijiBattle<std::max(smaller_words, 1)>;
+    static constexpr SearchIdeas search_ideas{};
 
-    TaijiBattle() = default;
-    TaijiBattle(std::vector<Taijitu> taijitus, const PlacementSet& tetrominoes, int groups_scored)
-        : t_(tetrominoes), grid_(tetrominoes.rows, tetrominoes.cols), packing_(tetrominoes.cols, groups_scored),
-          taijitus_(std::move(taijitus)), supply_(tetrominoes.supply),
+    // The same second phase on the tetrominoes that are still left, in narrower sets; see Narrowable.
+    static constexpr int narrower_words = Words > 8 ? 8 : Words / 2;
+    static constexpr bool can_narrow = narrower_words >= 2;
+    using Narrower = TaijiBattleOfLits<std::max(narrower_words, 1)>;
+
+    TaijiBattleOfLits() = default;
+    TaijiBattleOfLits(std::vector<Taijitu> taijitus, const PlacementSet& tetrominoes, int groups_scored)
+        : t_(tetrominoes, State::max_kinds), board_(tetrominoes.columns, tetrominoes.rows),
+          packing_(tetrominoes.columns, groups_scored), taijitus_(std::move(taijitus)),
           first_tetromino_(static_cast<int>(taijitus_.size())), swap_(first_tetromino_ + t_.count) {
-        if (supply_.size() > max_shapes) throw std::invalid_argument("too many kinds of tetrominoes");
         Hasher h;
         hash_placements(tetrominoes, h);
         h.add(groups_scored);
@@ -237,33 +62,28 @@ public:
     }
 
     template <int From>
-    void restrict_to(const TaijiBattle<From>& from, const typename TaijiBattle<From>::State& s, State& mine) {
+    void restrict_to(const TaijiBattleOfLits<From>& from, const typename TaijiBattleOfLits<From>::State& s, State& mine) {
         t_.restrict_to(from.t_, s.open);
-        grid_ = from.grid_;
+        board_ = from.board_;
         salt_ = from.salt_;
         first_tetromino_ = 0;
         swap_ = t_.count;
-        swap_name_ = from.swap_name_ >= 0 ? from.swap_name_ : from.swap_;
-        name_offset_ = from.name_offset_ >= 0 ? from.name_offset_ : from.first_tetromino_;
-        mine.light = s.light, mine.dark = s.dark, mine.covered = s.covered;
-        mine.supply = s.supply;
-        mine.points = s.points, mine.visible = s.visible;
-        mine.side = s.side, mine.placed = s.placed, mine.battle = s.battle, mine.swapped = s.swapped;
-        mine.lower = s.lower, mine.upper = s.upper;
+        external_swap_ = from.external_swap_ >= 0 ? from.external_swap_ : from.swap_;
+        external_offset_ = from.external_offset_ >= 0 ? from.external_offset_ : from.first_tetromino_;
+        static_cast<TaijiBattleOfLitsBoard&>(mine) = s;
         mine.open = t_.everything;
         mine.legal = extract<Words>(s.legal, s.open);
     }
-    bool should_shrink([[maybe_unused]] const State& s, [[maybe_unused]] int weight) const {
-        if constexpr (can_shrink) return s.battle && weight <= Smaller::Set::capacity && weight >= 40;
+    bool should_narrow([[maybe_unused]] const State& s, [[maybe_unused]] int weight) const {
+        if constexpr (can_narrow) return s.battle && weight <= Narrower::Set::capacity && weight >= 40;
         return false;
     }
 
     void start(State& s) const {
         s = State{};
-        for (std::size_t c = 0; c < supply_.size(); ++c) s.supply[c] = static_cast<std::uint8_t>(supply_[c]);
         packing_.start({}, s.first);
         if (s.first.live.none()) begin_battle(s);
-        bound(s);
+        update_bounds(s);
     }
 
     // The position that consists of the given placements.
@@ -273,16 +93,16 @@ public:
         play_all(*this, question.placed, s);
         s.swapped = question.swapped;
         s.side = static_cast<std::uint8_t>(question.side);
-        bound(s);
+        update_bounds(s);
         return s;
     }
     // The largest groups of one colour, and all of its squares left visible.
-    int value_limit() const { return 4 * (t_.rows * t_.cols / 2) + 1; }
+    int value_limit() const { return 4 * (t_.rows * t_.columns / 2) + 1; }
 
-    int name(int id) const {
-        if (id == swap_) return swap_name_ >= 0 ? swap_name_ : swap_;
+    int external_id(int id) const {
+        if (id == swap_) return external_swap_ >= 0 ? external_swap_ : swap_;
         if (id < first_tetromino_) return id;
-        return (name_offset_ >= 0 ? name_offset_ : first_tetromino_) + t_.name[id - first_tetromino_];
+        return (external_offset_ >= 0 ? external_offset_ : first_tetromino_) + t_.original[id - first_tetromino_];
     }
     bool is_legal(const State& s, int id) const {
         if (id == swap_) return can_swap(s) && s.legal.any();
@@ -309,14 +129,14 @@ public:
 
     int side(const State& s) const { return s.side; }
     bool over(const State& s) const { return s.battle && s.legal.none(); }
-    // The person who placed last wins a tie.
+    // The player who placed last wins a tie.
     int value(const State& s) const { return 2 * margin(s) + (s.side ? 1 : -1); }
     Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
     int after_reply(const State& s, int bound) const {
         return s.side == 0 ? std::max<int>(bound, s.lower) : std::min<int>(bound, s.upper);
     }
     int weight(const State& s) const { return s.battle ? s.open.count() : 8 * Set::capacity + s.first.live.count(); }
-    int promise(const State& s, int id, const State& child) const {
+    int move_score(const State& s, int id, const State& child) const {
         if (!s.battle) return s.side == 0 ? child.lower + child.upper : -child.lower - child.upper;
         if (id == swap_) return 1 << 20;
         const int gain = sign(s) * (child.visible - s.visible);
@@ -324,21 +144,20 @@ public:
     }
 
     void play(const State& s, int id, State& child) const {
-        copy_frame(s, child);
+        static_cast<TaijiBattleOfLitsBoard&>(child) = s;
+        child.side = !s.side;
         if (id == swap_) {
             child.open = s.open, child.legal = s.legal;
             child.swapped = true;
-            child.side = !s.side;
         } else if (id >= first_tetromino_) {
             place_tetromino(s, id - first_tetromino_, child);
         } else {
             const auto [light, dark] = taijitus_[id];
             child.light.set(light), child.dark.set(dark);
             packing_.place(s.first, light, dark, {}, child.first);
-            child.side = !s.side;
             if (child.first.live.none()) begin_battle(child);
         }
-        bound(child);
+        update_bounds(child);
     }
 
     // In the second phase what has been won is won, but for the swap, which exchanges the visible squares.
@@ -349,25 +168,17 @@ public:
 
     Key key(const State& s) const {
         if (!s.battle) return symmetric_key(s);
-        Key sum = salt_;
-        const auto add = [&sum](const Key& k) { sum.low ^= k.low, sum.high ^= k.high; };
         Squares coverable;
-        s.open.for_each([&](int p) {
-            add(t_.code[p][0]);
-            coverable |= t_.squares[p];
-        });
-        s.legal.for_each([&](int p) { add(t_.code[p][1]); });
         Hasher h;
-        h.add(sum.low);
-        h.add(sum.high);
-        relevant_cover(grid_, s.covered, coverable).hash_into(h);
-        // The symbols, by person once the colours are given for good.
+        h.add(hash_remaining(t_, s.open, s.legal, salt_, coverable));
+        relevant_cover(board_, s.covered, coverable).hash_into(h);
+        // The symbols, by player once the colours are final.
         const bool ahead = swap_ahead(s), exchanged = !ahead && s.swapped;
         ((exchanged ? s.dark : s.light) & coverable).hash_into(h);
         ((exchanged ? s.light : s.dark) & coverable).hash_into(h);
         std::uint64_t rest = s.side | (s.placed ? 0 : 2) | (ahead ? 4 : 0);
-        for (std::size_t c = 0; c < t_.of_class.size(); ++c)
-            rest = rest << 8 | (can_run_out(t_, s.open & t_.of_class[c], s.supply[c]) ? s.supply[c] : 255);
+        for (std::size_t c = 0; c < t_.of_kind.size(); ++c)
+            rest = rest << 8 | (can_run_out(t_, s.open & t_.of_kind[c], s.supply[c]) ? s.supply[c] : 255);
         h.add(rest);
         h.add(ahead ? static_cast<std::uint64_t>(s.visible + 1000) : 0);
         return h.key();
@@ -397,21 +208,14 @@ public:
 
 private:
     template <int>
-    friend class TaijiBattle;
+    friend class TaijiBattleOfLits;
 
     bool allowed(const State& s, const Taijitu& t) const { return packing_.allowed(s.first, t.light, t.dark, {}); }
 
     static int sign(const State& s) { return s.swapped ? -1 : 1; }
     static int margin(const State& s) { return s.points + sign(s) * s.visible; }
-    // Whether the people may still exchange colours.
+    // Whether the players may still exchange colours.
     bool swap_ahead(const State& s) const { return s.placed == 0 || can_swap(s); }
-
-    static void copy_frame(const State& s, State& child) {
-        child.light = s.light, child.dark = s.dark, child.covered = s.covered;
-        child.supply = s.supply;
-        child.points = s.points, child.visible = s.visible;
-        child.placed = s.placed, child.battle = s.battle, child.swapped = s.swapped;
-    }
 
     int gain(const State& s, int p) const {
         return t_.squares[p].count_and(s.dark) - t_.squares[p].count_and(s.light);
@@ -423,22 +227,16 @@ private:
         s.side = 0;
         s.points = static_cast<std::int16_t>(score(Packing::light) - score(Packing::dark));
         s.visible = static_cast<std::int16_t>(s.light.count() - s.dark.count());
-        s.open = t_.everything;
-        for (std::size_t c = 0; c < supply_.size(); ++c)
-            if (!s.supply[c]) s.open -= t_.of_class[c];
-        s.legal = s.open;
+        TetrominoState<Words, TetrominoBoard<4>> bare;
+        t_.start(bare);
+        static_cast<TetrominoBoard<4>&>(s) = bare;
+        s.open = bare.open, s.legal = bare.legal;
     }
 
     void place_tetromino(const State& s, int p, State& child) const {
-        child.covered |= t_.squares[p];
+        t_.place(s, p, t_.placements[p].kind, child);
+        child.open = reachable(t_, child.open, child.legal);
         child.visible = static_cast<std::int16_t>(s.visible + gain(s, p));
-        child.placed = static_cast<std::uint8_t>(std::min(2, s.placed + 1));
-        child.side = !s.side;
-        Set open = s.open - t_.excludes[p] - t_.completions(p, s.covered);
-        const int pile = t_.placements[p].supply_class;
-        if (--child.supply[pile] == 0) open -= t_.of_class[pile];
-        child.legal = (s.placed ? s.legal | t_.touches[p] : t_.touches[p]) & open;
-        child.open = closure(t_, open, child.legal);
     }
 
     // The most that the visible difference can still move either way: of each clique one tetromino at most.
@@ -451,7 +249,7 @@ private:
         int up = 0, down = 0;
         std::array<Clique, Squares::capacity> cliques;
 
-        Swing(const TaijiBattle& game, const State& s) {
+        Swing(const TaijiBattleOfLits& game, const State& s) {
             for (Set rest = s.open; rest.any(); ++count) {
                 Clique& clique = cliques[count];
                 take_clique(game.t_, rest, clique.members);
@@ -476,7 +274,7 @@ private:
         upper = static_cast<std::int16_t>(2 * (s.points + most) + 1);
     }
 
-    void bound(State& s) const {
+    void update_bounds(State& s) const {
         if (over(s)) {
             s.lower = s.upper = static_cast<std::int16_t>(value(s));
         } else if (s.battle) {
@@ -484,7 +282,7 @@ private:
             range(s, swap_ahead(s), s.visible - swing.down, s.visible + swing.up, s.lower, s.upper);
         } else {
             const auto &light = s.first.colours[Packing::light], &dark = s.first.colours[Packing::dark];
-            const int swing = t_.rows * t_.cols / 2;
+            const int swing = t_.rows * t_.columns / 2;
             s.lower = static_cast<std::int16_t>(2 * (light.least - dark.most - swing) - 1);
             s.upper = static_cast<std::int16_t>(2 * (light.most - dark.least + swing) + 1);
         }
@@ -492,7 +290,7 @@ private:
 
     // The first phase is looked up under the symmetries of the board; all of its colours matter later.
     Key symmetric_key(const State& s) const {
-        Key best{~std::uint64_t{0}, ~std::uint64_t{0}};
+        Key best = Key::greatest();
         for (int symmetry = 0; symmetry < 8; ++symmetry) {
             const auto& image = packing_.grid().image(symmetry);
             Squares light, dark;
@@ -503,21 +301,84 @@ private:
             h.add(s.side);
             light.hash_into(h);
             dark.hash_into(h);
-            const Key key = h.key();
-            if (std::tie(key.low, key.high) < std::tie(best.low, best.high)) best = key;
+            best = std::min(best, h.key());
         }
         return best;
     }
 
-    PlacementTable<Words> t_;
-    KingGrid grid_;
+    TetrominoRules<Words> t_;
+    Rectangle<Word128> board_;
     PackingRules packing_{1};  // a restricted game needs none: its first phase is over
     std::vector<Taijitu> taijitus_;
-    std::vector<int> supply_;
     int first_tetromino_ = 0;  // number of the first tetromino move
     int swap_ = 0;             // number of the swap
-    int swap_name_ = -1, name_offset_ = -1;  // in a restricted game: the numbers of the full one
+    int external_swap_ = -1, external_offset_ = -1;  // in a restricted game: the numbers of the full one
     Key salt_;  // of the board and the rules, so that several games may share a table
+};
+
+// Random games. Sides are players.
+template <int Words>
+class TaijiBattleOfLitsPlayout {
+public:
+    static constexpr bool double_game = true;
+    static std::vector<std::string> layers() { return {"light", "dark", "tetromino"}; }
+    struct State {
+        TaijituPlayout::State flat;
+        typename TetrominoPlayout<Words>::State pieces;
+        int side = 0;
+        int first_length = 0;
+        bool battle = false;
+        bool swapped = false;
+    };
+
+    TaijiBattleOfLitsPlayout(const std::vector<Taijitu>& taijitus, const PlacementSet& tetrominoes, int groups)
+        : flat_(tetrominoes.columns, groups, taijitus), pieces_(tetrominoes) {}
+
+    int squares() const { return flat_.grid().squares(); }
+    void start(State& s) const {
+        s = State{};
+        flat_.start(s.flat, 0);
+    }
+    void settle(State& s, const Question& question) const {
+        s.side = question.side;
+        s.swapped = question.swapped;
+    }
+    int legal(State& s) const {
+        if (!s.battle) {
+            if (const int n = flat_.legal(s.flat)) return n;
+            s.battle = true;
+            s.first_length = count(s.flat.colours[0]);
+            s.side = 0;  // White begins
+            pieces_.start(s.pieces, -1);
+        }
+        return pieces_.legal(s.pieces);
+    }
+    int choose(const State& s, int rank) const {
+        return s.battle ? flat_.placements() + pieces_.choose(s.pieces, rank) : flat_.choose(s.flat, rank);
+    }
+    void play(State& s, int move) const {
+        if (s.battle)
+            pieces_.play(s.pieces, move - flat_.placements());
+        else
+            flat_.play(s.flat, move);
+        s.side ^= 1;
+    }
+    // The points of TAIJI stay with the players, who may have exchanged colours since; the last placer wins a tie.
+    void ending(const State& s, Ending& e) const {
+        for (int c = 0; c < 2; ++c) {
+            e.first_scores[c] = flat_.score(s.flat, c);
+            e.layers[c] = narrow(s.flat.colours[c]) - s.pieces.covered;
+        }
+        for (int player = 0; player < 2; ++player)
+            e.scores[player] = e.first_scores[player] + e.layers[player ^ static_cast<int>(s.swapped)].count();
+        e.first_length = s.first_length;
+        e.tie = s.side ^ 1;
+        e.layers[2] = s.pieces.covered;
+    }
+
+private:
+    TaijituPlayout flat_;
+    TetrominoPlayout<Words> pieces_;
 };
 
 }  // namespace litslab

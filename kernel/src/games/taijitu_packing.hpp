@@ -1,27 +1,40 @@
 // Taijitus on a board, for the double games: what can still happen, not the coloured board.
 //
-// As in TAIJI, a colour's groups are kept as (free squares beside it, size) while they can still grow, and as the
+// As in TAIJI, a colour's groups are kept as (adjacent free squares, size) while they can still grow, and as the
 // largest closed sizes; see taiji.hpp. Here the allowed places are restricted: `level` is the set of squares that lie
 // higher (on tetrominoes), and a taijitu lies flat, with both halves inside it or both outside. Colours connect across.
 #pragma once
 
 #include "core/grid.hpp"
 #include "core/inline_vector.hpp"
-#include "core/tetromino_rules.hpp"
+#include "core/largest.hpp"
+#include "core/random.hpp"
+#include "games/taijitu.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
 namespace litslab {
 
+// A member of `list` of which `holds` is true, each equally likely; there must be one. Returns its number.
+template <class Item, class Predicate>
+int random_member(const std::vector<Item>& list, Random& random, Predicate&& holds) {
+    int rank = random.below(static_cast<int>(std::count_if(list.begin(), list.end(), holds)));
+    for (int i = 0;; ++i)
+        if (holds(list[i]) && rank-- == 0) return i;
+}
+
 struct PackingGroup {
-    Squares touch;  // live squares beside it
+    Squares touch;  // adjacent live squares
     std::uint8_t size = 0;
 };
 
 struct PackingColour {
-    InlineVector<PackingGroup, 61> groups;   // apart from each other: at most every other square of 11x11
+    InlineVector<PackingGroup, 61> groups;   // that do not touch: at most every other square of 11x11
     std::array<std::uint8_t, 3> closed{};    // descending; the first n are used
     std::uint8_t least = 0, most = 0;        // bounds on the score; the score is at least `least` whatever is forgotten
 };
@@ -64,39 +77,29 @@ public:
         p.live.hash_into(h);
         (level & p.live).hash_into(h);
         for (const auto& colour : p.colours) {
-            std::uint64_t low = 0, high = 0;
+            Key groups;  // in any order
             for (const auto& g : colour.groups) {
                 Hasher each;
                 g.touch.hash_into(each);
                 each.add(g.size);
-                low += each.key().low, high += each.key().high;
+                groups += each.key();
             }
-            h.add(low);
-            h.add(high);
+            h.add(groups);
             h.add(colour.closed[0] | colour.closed[1] << 8 | colour.closed[2] << 16 | colour.least << 24);
         }
     }
 
 private:
-    Squares beside(const Squares& set) const { return narrow(grid_.beside(wide(set))); }
+    Squares adjacent(const Squares& set) const { return narrow(grid_.adjacent(wide(set))); }
 
     // Free squares with a free neighbour on their level.
     Squares still_live(const Squares& free, const Squares& level) const {
         const Squares high = free & level, low = free - level;
-        return (high & beside(high)) | (low & beside(low));
-    }
-
-    void close(PackingColour& colour, int size) const {
-        for (int i = 0; i < scored_; ++i)
-            if (size > colour.closed[i]) {
-                const int smaller = colour.closed[i];
-                colour.closed[i] = static_cast<std::uint8_t>(size);
-                size = smaller;
-            }
+        return (high & adjacent(high)) | (low & adjacent(low));
     }
 
     void cover(const PackingColour& from, int at, const Squares& live, PackingColour& to) const {
-        PackingGroup fresh{narrow(grid_.neighbours(at)), 1};
+        PackingGroup joined{narrow(grid_.neighbours(at)), 1};
         to.groups.clear();
         to.closed = from.closed;
         to.least = from.least;
@@ -105,17 +108,17 @@ private:
             if (g.touch.any())
                 to.groups.push(g);
             else
-                close(to, g.size);
+                insert_largest(to.closed, g.size, scored_);
         };
         for (const auto& g : from.groups) {
             if (!g.touch.test(at)) {
                 keep(g);
                 continue;
             }
-            fresh.touch |= g.touch;
-            fresh.size = static_cast<std::uint8_t>(fresh.size + g.size);
+            joined.touch |= g.touch;
+            joined.size = static_cast<std::uint8_t>(joined.size + g.size);
         }
-        keep(fresh);
+        keep(joined);
     }
 
     struct Region {
@@ -133,13 +136,10 @@ private:
     // The connected parts of the live squares, with the most that each can bring to a colour.
     Regions parts(const Squares& live, const Squares& level) const {
         Regions result;
-        for (Squares rest = live; rest.any();) {
-            Squares seed;
-            seed.set(rest.first());
-            const Squares area = narrow(grid_.component(wide(seed), wide(rest)));
-            rest -= area;
+        grid_.each_component(wide(live), [&](Word128 component) {
+            const Squares area = narrow(component);
             result.push({area, capacity(area & level) + capacity(area - level)});
-        }
+        });
         return result;
     }
 
@@ -148,23 +148,13 @@ private:
         for (auto& colour : p.colours) bound(colour, all);
     }
 
-    static void insert(std::array<int, 4>& top, int value) {
-        for (int& t : top)
-            if (value > t) std::swap(value, t);
-    }
-    int sum(const std::array<int, 4>& top, int terms) const {
-        int total = 0;
-        for (int i = 0; i < terms; ++i) total += top[i];
-        return total;
-    }
-
     // Scores only grow, so what is there now is a lower bound. A final group lies in one region, that is, in parts
     // joined by groups of the colour; so the scored groups have no more than the n richest regions.
     void bound(PackingColour& colour, Regions regions) const {
         std::array<int, 4> now{}, rich{};
-        for (int i = 0; i < scored_; ++i) insert(now, colour.closed[i]), insert(rich, colour.closed[i]);
+        for (int i = 0; i < scored_; ++i) insert_largest(now, colour.closed[i]), insert_largest(rich, colour.closed[i]);
         for (const auto& g : colour.groups) {
-            insert(now, g.size);
+            insert_largest(now, g.size);
             int into = -1;
             for (int i = 0; i < regions.size(); ++i) {
                 if (!regions[i].area.intersects(g.touch)) continue;
@@ -178,9 +168,9 @@ private:
                 regions.swap_out(i--);
             }
         }
-        for (const auto& r : regions) insert(rich, r.potential);
-        colour.least = static_cast<std::uint8_t>(std::max<int>(colour.least, sum(now, scored_)));
-        colour.most = static_cast<std::uint8_t>(std::max<int>(colour.least, sum(rich, scored_)));
+        for (const auto& r : regions) insert_largest(rich, r.potential);
+        colour.least = static_cast<std::uint8_t>(std::max<int>(colour.least, sum_largest(now, scored_)));
+        colour.most = static_cast<std::uint8_t>(std::max<int>(colour.least, sum_largest(rich, scored_)));
         forget(colour, regions, rich);
     }
 
@@ -190,7 +180,7 @@ private:
         for (const PackingGroup g : colour.groups) {
             int r = 0;
             while (!regions[r].area.intersects(g.touch)) ++r;
-            if (regions[r].potential + sum(rich, scored_ - 1) > colour.least) colour.groups[kept++] = g;
+            if (regions[r].potential + sum_largest(rich, scored_ - 1) > colour.least) colour.groups[kept++] = g;
         }
         colour.groups.truncate(kept);
     }

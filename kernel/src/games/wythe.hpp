@@ -1,16 +1,20 @@
 // Wythe for the solver: stacks that can never be covered again count only through their groups.
 #pragma once
 
-#include "search/engine.hpp"
 #include "core/grid.hpp"
 #include "core/inline_vector.hpp"
 #include "core/random.hpp"
-#include "search/search.hpp"
+#include "games/game_simulator.hpp"
+#include "search/engine.hpp"
+#include "search/game.hpp"
+#include "search/transposition.hpp"
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <stdexcept>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace litslab {
@@ -18,13 +22,23 @@ namespace litslab {
 // A piece at level h lies on two bits whose own partners stay uncovered, so it needs 2^(h+1) distinct squares below.
 constexpr int wythe_levels(int side) { return std::bit_width(static_cast<unsigned>(side * side)) - 1; }
 
+struct WytheIdeas {
+    // Groups that can no longer change count only by how many more of each size one colour has.
+    static constexpr bool settled_groups = with("wythe/settled-groups");
+    // Early positions are looked up under the board's symmetries.
+    static constexpr bool symmetries = with("wythe/symmetries");
+    static constexpr bool room_order = with("wythe/room-order");
+};
+
 template <class Word>
 class Wythe {
 public:
+    using Ideas = WytheIdeas;
     static constexpr int max_squares = Grid<Word>::max_squares;
     static constexpr int black = 0, white = 1;
-    static constexpr bool can_shrink = false;
-    static constexpr bool cut_offs = true;
+    static constexpr SearchIdeas search_ideas{};
+    static constexpr bool can_narrow = false;
+    static constexpr bool enhanced_cutoffs = true;
     static constexpr std::uint8_t locked = 255;  // the square under the other bit of the top piece is no longer its top
 
     struct Placement {
@@ -84,7 +98,7 @@ public:
     // Of each side, the biggest group size of which it has more groups than the other; 0 if none.
     std::array<int, 2> scores(const State& s) const {
         std::array<int, max_squares + 1> lead{};
-        for (int c = 0; c < 2; ++c) each_group(s.top[c], [&](Word area) { lead[count(area)] += c == black ? 1 : -1; });
+        for (int c = 0; c < 2; ++c) grid_.each_component(s.top[c], [&](Word area) { lead[count(area)] += c == black ? 1 : -1; });
         std::array<int, 2> score{};
         for (int n = 1; n <= grid_.squares(); ++n)
             if (lead[n] != 0) score[lead[n] > 0 ? black : white] = n;
@@ -100,11 +114,12 @@ public:
     int after_reply(const State&, int bound) const { return bound; }
     Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
     // Keys are equal up to symmetry, so a move of the one position says nothing of the other.
-    int name(int) const { return TableEntry::no_move; }
+    int external_id(int) const { return TableEntry::no_move; }
     void moves(const State& s, int, std::vector<Move>& list) const {
         each_move(s, [&](int move) { list.push_back({static_cast<std::uint16_t>(move)}); });
     }
-    int promise(const State&, int, const State& after) const {
+    int move_score(const State&, int, const State& after) const {
+        if (!Ideas::room_order) return 0;
         return after.mover == white ? after.outlook : -after.outlook;
     }
 
@@ -124,7 +139,7 @@ public:
         next.over = !can_place(next);
     }
 
-    // Finds what is still open, and bounds the value. The question itself is not used.
+    // Finds what is still open, and bounds the value. The query itself is not used.
     void reduce(State& s, int) const {
         find_live(s);
         s.lead.fill(0);
@@ -132,21 +147,17 @@ public:
         std::array<int, 2> potential{}, present{};
         int room = 0;
         for (int c = 0; c < 2; ++c) {
-            for (Word rest = s.top[c] | s.live; rest != 0;) {
-                const Word area = grid_.component(rest & (~rest + 1), rest);
-                rest &= ~area;
+            grid_.each_component(s.top[c] | s.live, [&](Word area) {
                 if (area & s.live)
                     potential[c] = std::max(potential[c], count(area));
                 else
                     s.lead[count(area)] = static_cast<std::int8_t>(s.lead[count(area)] + (c == black ? 1 : -1));
-            }
-            for (Word rest = s.top[c]; rest != 0;) {
-                const Word area = grid_.component(rest & (~rest + 1), rest);
-                rest &= ~area;
-                const int n = count(area), liberties = count(grid_.beside(area) & s.live & ~area);
+            });
+            grid_.each_component(s.top[c], [&](Word area) {
+                const int n = count(area), liberties = count(grid_.adjacent(area) & s.live & ~area);
                 present[c] = std::max(present[c], n);
                 room += (c == black ? 1 : -1) * n * (n + 2 * liberties);
-            }
+            });
         }
         // A lead at a size the opponent can no longer reach stays; a score beyond what can still grow needs one.
         std::array<int, 2> least{}, most = potential;
@@ -192,15 +203,6 @@ private:
                 if (h > 0 && !(s.top[white] & square_bit<Word>(b))) continue;
                 f(p.by_level[h]);
             }
-        }
-    }
-
-    template <class F>
-    void each_group(Word rest, F&& f) const {
-        while (rest != 0) {
-            const Word area = grid_.component(rest & (~rest + 1), rest);
-            rest &= ~area;
-            f(area);
         }
     }
 
@@ -266,7 +268,7 @@ std::vector<typename Wythe<Word>::Placement> wythe_table(int side, const std::ve
 }
 
 // The least of the hashes of the eight images. A live square enters with its height, colour and (if that is live too)
-// partner; a fixed group with its size and the live squares beside it; finished groups by how many more of each size one
+// partner; a fixed group with its size and the adjacent live squares; finished groups by how many more of each size one
 // colour has.
 template <class Word>
 Key Wythe<Word>::key(const State& s) const {
@@ -277,12 +279,10 @@ Key Wythe<Word>::key(const State& s) const {
     };
     InlineVector<Fixed, max_squares> fixed;
     for (int c = 0; c < 2; ++c)
-        for (Word rest = s.top[c] & ~live; rest != 0;) {
-            const Word area = grid_.component(rest & (~rest + 1), rest);
-            rest &= ~area;
-            const Word liberties = grid_.beside(area) & live;
-            if (liberties) fixed.push({liberties, static_cast<std::uint64_t>(count(area) * 2 + c)});
-        }
+        grid_.each_component(s.top[c] & ~live, [&](Word area) {
+            const Word liberties = grid_.adjacent(area) & live;
+            if (liberties || !Ideas::settled_groups) fixed.push({liberties, static_cast<std::uint64_t>(count(area) * 2 + c)});
+        });
     std::uint64_t common = 0x51ed270b + s.mover, common2 = 0x2545f491 + s.mover;
     for (int n = 1; n <= grid_.squares(); ++n)
         if (s.lead[n] != 0) {
@@ -292,7 +292,7 @@ Key Wythe<Word>::key(const State& s) const {
         }
     Key best{~0ULL, ~0ULL};
     // Late positions seldom meet their mirror images any more: there one image is enough.
-    const bool early = 5 * count(s.top[0] | s.top[1]) <= 3 * grid_.squares();
+    const bool early = Ideas::symmetries && 5 * count(s.top[0] | s.top[1]) <= 3 * grid_.squares();
     for (int t = 0; t < (early ? 8 : 1); ++t) {
         const auto& image = grid_.image(t);
         std::uint64_t first = common, second = common2;
@@ -324,5 +324,46 @@ Key Wythe<Word>::key(const State& s) const {
     best.low = mix64(best.low);
     return best;
 }
+
+// Random games.
+template <class Word>
+class WythePlayout {
+public:
+    static constexpr bool double_game = false;
+    static std::vector<std::string> layers() { return {"black", "white"}; }
+    struct State {
+        typename Wythe<Word>::State stacks;
+        std::vector<int> legal;
+    };
+
+    WythePlayout(int side, std::vector<typename Wythe<Word>::Placement> table)
+        : rules_(side, std::move(table)), squares_(side * side) {}
+
+    int squares() const { return squares_; }
+    void start(State& s) const { s.stacks = rules_.state_of({}); }
+    void settle(State& s, const Question& question) const { s.stacks.mover = static_cast<std::uint8_t>(question.side); }
+    int legal(State& s) const {
+        s.legal.clear();
+        rules_.legal(s.stacks, s.legal);
+        return static_cast<int>(s.legal.size());
+    }
+    int choose(const State& s, int rank) const { return s.legal[rank]; }
+    void play(State& s, int move) const {
+        typename Wythe<Word>::State next;
+        rules_.play(s.stacks, move, next);
+        s.stacks = next;
+    }
+    // Where both score 0, the last placer loses.
+    void ending(const State& s, Ending& e) const {
+        e.scores = rules_.scores(s.stacks);
+        e.tie = s.stacks.mover;
+        for (int c = 0; c < 2; ++c)
+            each_square(s.stacks.top[c], [&](int q) { e.layers[c].set(q); });
+    }
+
+private:
+    Wythe<Word> rules_;
+    int squares_;
+};
 
 }  // namespace litslab

@@ -33,7 +33,7 @@ public:
         learnt_.clear();
     }
 
-    // Adds a clause of at least two literals; the first two are watched. `glue` 0 keeps it for ever.
+    // Adds a clause of at least two literals; the first two are watched. `glue` 0 keeps it for good.
     std::uint32_t add(const std::vector<Lit>& literals, int glue) {
         const auto at = static_cast<std::uint32_t>(words_.size());
         words_.push_back(static_cast<Lit>(literals.size()));

@@ -1,5 +1,6 @@
 #include "lits/cuts.hpp"
 
+#include "lits/ideas.hpp"
 #include "lits/state.hpp"
 
 #include <algorithm>
@@ -59,9 +60,9 @@ bool LitsCuts::propagate(LitsState& state, int root) {
             if (top == way_.data()) return met_ == open_cells_ || close_parts(state);
             const Step& done = *top--;
             top->low = std::min(top->low, done.low);
-            top->behind = std::max(top->behind, done.behind);
+            top->last_of_region = std::max(top->last_of_region, done.last_of_region);
             top->shaded |= done.shaded;
-            if (done.low == top->place && !shade_gate(state, *top, done)) return false;
+            if (LitsIdeas::gates && done.low == top->place && !shade_gate(state, *top, done)) return false;
         }
     }
 }
@@ -71,10 +72,12 @@ bool LitsCuts::propagate(LitsState& state, int root) {
 bool LitsCuts::shade_gate(LitsState& state, Step& gate, const Step& beyond) {
     if (state.known_[yes(gate.cell)]) return true;
     const int region = board_.region(gate.cell);
-    const bool needed = beyond.shaded || beyond.behind >= beyond.place ||
-                        (met_of_[region] == open_[region] && first_of_[region] == gate.place && met_of_[region] > 1 &&
-                         second_of_[region] >= beyond.place);
-    if (!needed) return true;
+    const auto holds_rest_of_region = [&] {
+        return beyond.last_of_region >= beyond.place ||
+               (met_of_[region] == open_[region] && first_of_[region] == gate.place && met_of_[region] > 1 &&
+                second_of_[region] >= beyond.place);
+    };
+    if (!beyond.shaded && !(LitsIdeas::region_gates && holds_rest_of_region())) return true;
     gate.shaded = true;
     return state.assign(yes(gate.cell), {LitsState::Reason::cut, beyond.cell});
 }
@@ -91,7 +94,7 @@ bool LitsCuts::close_parts(LitsState& state) {
 
 void LitsCuts::explain(const LitsState& state, int root, int gate, int beyond, int at, std::vector<Lit>& premises) {
     const auto unshaded = [&](int cell) { return state.known_[no(cell)] && state.position_[cell] < at; };
-    const auto for_ever = [&](int cell) { return state.known_[no(cell)] && state.level_[cell] == 0; };
+    const auto for_good = [&](int cell) { return state.known_[no(cell)] && state.level_[cell] == 0; };
     if (++clock_ == std::numeric_limits<int>::max()) {
         for (auto* marks : {&side_, &fence_, &outer_}) std::fill(marks->begin(), marks->end(), 0);
         clock_ = 1;
@@ -110,6 +113,7 @@ void LitsCuts::explain(const LitsState& state, int root, int gate, int beyond, i
         for (const int next : board_.neighbours(cell)) {
             if (next == gate || side_[next] == clock_) continue;
             if (unshaded(next)) {
+                if (!LitsIdeas::narrow_cuts && fence_[next] != clock_ && state.level_[next] > 0) premises.push_back(no(next));
                 fence_[next] = clock_;
             } else {
                 side_[next] = clock_;
@@ -125,12 +129,12 @@ void LitsCuts::explain(const LitsState& state, int root, int gate, int beyond, i
         const int cell = stack_.back();
         stack_.pop_back();
         for (const int next : board_.neighbours(cell)) {
-            if (next == gate || outer_[next] == clock_ || for_ever(next)) continue;
+            if (next == gate || outer_[next] == clock_ || for_good(next)) continue;
             outer_[next] = clock_;
-            if (fence_[next] == clock_)
-                premises.push_back(no(next));
-            else
+            if (fence_[next] != clock_)
                 stack_.push_back(next);
+            else if (LitsIdeas::narrow_cuts)
+                premises.push_back(no(next));
         }
     }
 
@@ -141,7 +145,7 @@ void LitsCuts::explain(const LitsState& state, int root, int gate, int beyond, i
         int outside = 0, inside = 0;
         bool all_known = true;
         for (const std::uint16_t* c = board_.begin(r); c != board_.end(r); ++c) {
-            if (for_ever(*c)) continue;
+            if (for_good(*c)) continue;
             if (outer_[*c] != clock_ || *c == gate) {
                 ++inside;
             } else if (fence_[*c] != clock_) {
@@ -163,7 +167,7 @@ void LitsCuts::explain(const LitsState& state, int root, int gate, int beyond, i
         return;
     }
     for (const std::uint16_t* c = board_.begin(closest); c != board_.end(closest); ++c)
-        if (outer_[*c] == clock_ && fence_[*c] != clock_ && !for_ever(*c)) premises.push_back(no(*c));
+        if (outer_[*c] == clock_ && fence_[*c] != clock_ && !for_good(*c)) premises.push_back(no(*c));
 }
 
 }  // namespace litslab

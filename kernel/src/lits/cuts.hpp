@@ -1,4 +1,4 @@
-// Connectivity: all shaded squares hang together.
+// Connectivity: all shaded squares form one orthogonally connected area.
 //
 // From a shaded cell, the root, one walk over all cells that are not unshaded finds the cells that can no longer be
 // reached, which stay unshaded, and the cells that are the only way to something that must be reached, which are shaded.
@@ -48,10 +48,10 @@ private:
     // A cell on the way from the root to where the walk is.
     struct Step {
         int cell, place;
-        int low;     // the least place beside the cells behind this one
-        int behind;  // the greatest first place of the regions whose last cell was met behind this one
+        int low;     // the least place adjacent to the cells met from here on
+        int last_of_region;  // the greatest first place of the regions whose last cell was met from here on
         int way;
-        bool shaded;  // something behind this cell is
+        bool shaded;  // this cell or one met from here on is
     };
 
     bool shade_gate(LitsState& state, Step& gate, const Step& beyond);

@@ -1,5 +1,7 @@
 #include "lits/solver.hpp"
 
+#include "lits/ideas.hpp"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -50,24 +52,24 @@ bool LitsSolver::start() {
     return state_.propagate();
 }
 
-LitsAnswer LitsSolver::solve(std::size_t wanted, Watch& watch) {
+LitsAnswer LitsSolver::solve(std::size_t wanted, StopToken& stop) {
     LitsAnswer answer;
     {
-        Ticker ticker(watch, true, nullptr);
+        NodeCounter counter(stop);
         try {
-            answer.complete = !start() || search(wanted, ticker, answer);
+            answer.complete = !start() || search(wanted, counter, answer);
         } catch (const Stopped&) {
         }
-        answer.nodes = ticker.total();
+        answer.nodes = counter.total();
     }
     answer.propagations = state_.propagations();
     answer.conflicts = conflicts_;
-    answer.seconds = watch.seconds();
+    answer.seconds = stop.seconds();
     return answer;
 }
 
 // True where all solutions are found, false where as many as wanted are and there may be more.
-bool LitsSolver::search(std::size_t wanted, Ticker& ticker, LitsAnswer& answer) {
+bool LitsSolver::search(std::size_t wanted, NodeCounter& counter, LitsAnswer& answer) {
     if (wanted == 0) return false;
     rank_variables();
     std::uint64_t restart = 1, until_restart = restart_unit, most_clauses = 2000 + 4 * static_cast<std::uint64_t>(board_.cells());
@@ -80,7 +82,7 @@ bool LitsSolver::search(std::size_t wanted, Ticker& ticker, LitsAnswer& answer) 
             if (until_restart > 0) --until_restart;
             continue;
         }
-        if (until_restart == 0 && state_.level() > 0) {
+        if (LitsIdeas::restarts && until_restart == 0 && state_.level() > 0) {
             until_restart = restart_unit * luby(++restart);
             back_to(0);
             if (state_.clauses().size() > most_clauses) {
@@ -96,8 +98,8 @@ bool LitsSolver::search(std::size_t wanted, Ticker& ticker, LitsAnswer& answer) 
             if (answer.solutions.size() == wanted) return false;
             continue;
         }
-        ticker.count();
-        ticker.look();  // a node takes long enough for a look at the clock, and there are few of them
+        counter.count();
+        counter.check();  // a node takes long enough for a look at the clock, and there are few of them
         state_.decide(l);
     }
 }
@@ -146,7 +148,7 @@ void LitsSolver::learn() {
     }
     std::size_t kept = 1;
     for (std::size_t i = 1; i < clause_.size(); ++i)
-        if (!is_redundant(negated(clause_[i]))) clause_[kept++] = clause_[i];
+        if (!LitsIdeas::implied_premises || !is_redundant(negated(clause_[i]))) clause_[kept++] = clause_[i];
     clause_.resize(kept);
     for (const int v : to_clear_) seen_[v] = 0;
     bump_ *= decay;
@@ -233,7 +235,7 @@ void LitsSolver::rank_variables() {
     const int count = state_.variables();
     seen_.assign(count, 0);
     activity_.assign(count, 0);
-    phase_.assign(count, 1);
+    phase_.assign(count, LitsIdeas::shaded_first);
     heap_at_.assign(count, -1);
     heap_.clear();
     bump_ = 1;
@@ -242,7 +244,7 @@ void LitsSolver::rank_variables() {
         if (left == 1) continue;
         for (const std::uint16_t* c = board_.begin(r); c != board_.end(r); ++c) {
             if (state_.known(*c)) continue;
-            activity_[*c] = 1.0 / left;
+            activity_[*c] = LitsIdeas::small_regions_first ? 1.0 / left : 0;
             heap_at_[*c] = static_cast<int>(heap_.size());
             heap_.push_back(*c);
         }

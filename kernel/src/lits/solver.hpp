@@ -43,7 +43,7 @@ public:
     void load(int columns, int rows, const std::vector<int>& regions, const std::string& givens);
 
     // Looks for `wanted` different solutions of the puzzle loaded.
-    LitsAnswer solve(std::size_t wanted, Watch& watch);
+    LitsAnswer solve(std::size_t wanted, StopToken& stop);
 
     // Propagates; with `trials` it also assumes each open literal once and keeps the opposite where that fails, until
     // nothing changes.
@@ -55,7 +55,7 @@ public:
 
 private:
     bool start();
-    bool search(std::size_t wanted, Ticker& ticker, LitsAnswer& answer);
+    bool search(std::size_t wanted, NodeCounter& counter, LitsAnswer& answer);
     void learn();
     bool is_redundant(Lit premise);
     void record(LitsAnswer& answer);

@@ -1,5 +1,7 @@
 #include "lits/state.hpp"
 
+#include "lits/ideas.hpp"
+
 #include <algorithm>
 #include <bit>
 
@@ -52,7 +54,7 @@ int LitsState::the_placement(int region) const {
 }
 
 void LitsState::decide(Lit l) {
-    if (level() == 0) {  // what is known for ever needs no explanation, and is never taken back
+    if (level() == 0) {  // what is known for good needs no explanation, and is never taken back
         batches_.clear();
         batch_masks_.clear();
         std::fill(last_batch_.begin(), last_batch_.end(), -1);
@@ -244,13 +246,13 @@ bool LitsState::process_clauses(Lit falsified) {
     return true;
 }
 
-// The tetromino that covers a shaded cell has a known shape: no other of that shape may cover a cell beside it.
+// The tetromino that covers a shaded cell has a known shape: no other of that shape may cover an adjacent cell.
 bool LitsState::process_contacts(int cell, int shape) {
     const int region = board_.region(cell);
-    for (const int beside : board_.neighbours(cell)) {
-        const int other = board_.region(beside);
-        if (other < 0 || other == region || known_[no(beside)]) continue;
-        const Word* const covering = board_.covering(beside);
+    for (const int adjacent : board_.neighbours(cell)) {
+        const int other = board_.region(adjacent);
+        if (other < 0 || other == region || known_[no(adjacent)]) continue;
+        const Word* const covering = board_.covering(adjacent);
         const Word* const shaped = board_.shaped(other, shape);
         if (!take(other, [&](int w) { return covering[w] & shaped[w]; }, yes(cell), yes(shape_variable(region, shape)))) return false;
     }
@@ -274,6 +276,7 @@ bool LitsState::process_window(int corner) {
         return false;
     }
     if (count == 1) return assign(no(open[0]), {Reason::window, corner});
+    if (!LitsIdeas::region_windows) return true;
     const int region = board_.region(open[0]);
     for (int i = 1; i < count; ++i)
         if (board_.region(open[i]) != region) return true;

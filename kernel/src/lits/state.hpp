@@ -40,7 +40,7 @@ public:
     void decide(Lit l);
     void back_to(int level);
 
-    // States a literal on the present level, by a clause whose first literal it is, or as known for ever on level 0.
+    // States a literal on the present level, by a clause whose first literal it is, or as known for good on level 0.
     // Both return false where it is known to be false; the conflict is then open.
     bool imply(Lit l, std::uint32_t clause) { return assign(l, {Reason::clause, static_cast<int>(clause)}); }
     bool state(Lit l) { return assign(l, {Reason::none, 0}); }
@@ -61,7 +61,7 @@ private:
 
     struct Reason {
         enum Kind : std::uint8_t {
-            none,    // a decision, or known for ever
+            none,    // a decision, or known for good
             clause,  // data: the clause
             domain,  // what is left of the region says so
             window,  // data: the lowest, leftmost cell of a 2x2 window whose other cells are shaded

@@ -8,24 +8,25 @@ namespace litslab {
 
 namespace {
 
-// One test by several threads that share the table and differ in their order of moves; the first answer counts.
-std::optional<int> test(const Engine& engine, const Question& question, int target, TranspositionTable& table,
-                        Watch& watch, int threads) {
+// One null-window query by several threads that share the table and differ in their order of moves; the first answer
+// counts.
+std::optional<int> query(const Engine& engine, const Question& question, int target, TranspositionTable& table,
+                         StopToken& stop, int threads) {
     std::atomic<bool> answered{false};
     std::atomic<int> result{0};
-    const auto work = [&](int lane) {
+    const auto work = [&](int thread_id) {
         try {
-            Ticker ticker(watch, lane == 0, &answered);
-            const auto tester = engine.tester(question, table, ticker, lane);
-            const int found = tester->test(target);
+            NodeCounter counter(stop, thread_id == 0, &answered);
+            const auto searcher = engine.searcher(question, table, counter, thread_id);
+            const int found = searcher->query(target);
             if (!answered.exchange(true)) result = found;
         } catch (const Stopped&) {
         }
     };
-    std::vector<std::thread> helpers;
-    for (int lane = 1; lane < threads; ++lane) helpers.emplace_back(work, lane);
+    std::vector<std::thread> others;
+    for (int thread_id = 1; thread_id < threads; ++thread_id) others.emplace_back(work, thread_id);
     work(0);
-    for (auto& helper : helpers) helper.join();
+    for (auto& other : others) other.join();
     // `result` is written after `answered` by the winner, which has been joined or is this thread.
     return answered ? std::optional<int>(result) : std::nullopt;
 }
@@ -33,7 +34,7 @@ std::optional<int> test(const Engine& engine, const Question& question, int targ
 }  // namespace
 
 Answer solve(const Engine& engine, const Question& question, Bounds window, int guess, TranspositionTable& table,
-             Watch& watch, int threads, const std::function<void(Bounds)>& progress) {
+             StopToken& stop, int threads, const std::function<void(Bounds)>& progress) {
     Answer answer;
     auto& bounds = answer.bounds;
     bounds = window;
@@ -42,7 +43,7 @@ Answer solve(const Engine& engine, const Question& question, Bounds window, int 
     } else {
         int target = std::clamp(guess, bounds.lower + 2, std::max(bounds.lower + 2, bounds.upper));
         while (bounds.lower < bounds.upper) {
-            const auto found = test(engine, question, target, table, watch, threads);
+            const auto found = query(engine, question, target, table, stop, threads);
             if (!found) {
                 answer.stopped = true;
                 break;
@@ -57,8 +58,8 @@ Answer solve(const Engine& engine, const Question& question, Bounds window, int 
             if (progress) progress(bounds);
         }
     }
-    answer.nodes = watch.nodes();
-    answer.seconds = watch.seconds();
+    answer.nodes = stop.nodes();
+    answer.seconds = stop.seconds();
     return answer;
 }
 

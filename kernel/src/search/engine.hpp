@@ -1,8 +1,8 @@
 // What the outside world asks of any game: legal placements, final values, and exact values within limits.
 #pragma once
 
-#include "search/transposition.hpp"
 #include "core/limits.hpp"
+#include "search/transposition.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -15,7 +15,7 @@ namespace litslab {
 // A position as Python hands it over: placements in an order in which each lies on those before it.
 struct Question {
     std::vector<int> placed;
-    int side = 0;           // 0 = the side (in double games the person) that moves first in the game
+    int side = 0;           // 0 = the side (in double games the player) that moves first in the game
     bool swapped = false;
     int last_placer = 0;    // TAILITS+TAIJI, second phase: who has the half point
 };
@@ -42,12 +42,12 @@ struct MoveStatistics {
 };
 
 // One thread's search of one question.
-class Tester {
+class NullWindowSearch {
 public:
-    virtual ~Tester() = default;
+    virtual ~NullWindowSearch() = default;
     // Whether the value is at least `target` (odd): a result >= target is a lower bound of the value, any other an
     // upper bound. Throws Stopped.
-    virtual int test(int target) = 0;
+    virtual int query(int target) = 0;
 };
 
 class Engine {
@@ -56,18 +56,19 @@ public:
 
     // The moves that decide the value, as table indices; the swap of a double game is the index after the last.
     virtual std::vector<int> choices(const Question&) const = 0;
-    // The value of a finished position; nothing where the game goes on.
+    // The value of a finished position; nothing if the game is not over.
     virtual std::optional<int> final_value(const Question&) const = 0;
     // A number that no value exceeds, nor its negative undercuts.
     virtual int value_limit() const = 0;
-    // `lane` is 0 for the thread that asked; others search in another order. `ticker` outlives the tester.
-    virtual std::unique_ptr<Tester> tester(const Question&, TranspositionTable&, Ticker& ticker, int lane) const = 0;
-    // Monte-Carlo tree search until the watch ends it; every playout counts as a node.
-    virtual std::vector<MoveStatistics> mcts(const Question&, std::uint64_t seed, Watch& watch) const = 0;
+    // `thread_id` is 0 for the calling thread; others search in another order. `counter` outlives the search.
+    virtual std::unique_ptr<NullWindowSearch> searcher(const Question&, TranspositionTable&, NodeCounter& counter,
+                                                       int thread_id) const = 0;
+    // Monte-Carlo tree search until it is stopped; every playout counts as a node.
+    virtual std::vector<MoveStatistics> mcts(const Question&, std::uint64_t seed, StopToken& stop) const = 0;
 };
 
-// Asks tests until the window is closed or the watch ends it. What is known before the stop are honest bounds.
+// Queries until the window is closed or the search is stopped. What is known before the stop are proved bounds.
 Answer solve(const Engine& engine, const Question& question, Bounds window, int guess, TranspositionTable& table,
-             Watch& watch, int threads, const std::function<void(Bounds)>& progress);
+             StopToken& stop, int threads, const std::function<void(Bounds)>& progress);
 
 }  // namespace litslab

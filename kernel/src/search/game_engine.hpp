@@ -1,4 +1,4 @@
-// From a game's room (its state, moves, key and bounds) to the Engine that Python sees.
+// From a game (its state, moves, key and bounds) to the Engine that Python sees.
 #pragma once
 
 #include "search/engine.hpp"
@@ -10,17 +10,11 @@
 
 namespace litslab {
 
-// A Game here has, beside what Search asks,
-//   State state_of(const Question&)       the position after the given placements
-//   int value_limit()                     no value exceeds it
-//   int random_move(state, Random&)       a legal move, each equally likely
-//   void legal(state, list)               appends all legal moves
-template <class Game>
+template <PlayableGame G>
 class GameEngine final : public Engine {
 public:
     template <class... Arguments>
-    explicit GameEngine(Arguments&&... arguments)
-        : game_(std::make_unique<Game>(std::forward<Arguments>(arguments)...)) {}
+    explicit GameEngine(Arguments&&... arguments) : game_(std::make_unique<G>(std::forward<Arguments>(arguments)...)) {}
 
     std::vector<int> choices(const Question& question) const override {
         const auto state = game_->state_of(question);
@@ -37,30 +31,30 @@ public:
 
     int value_limit() const override { return game_->value_limit(); }
 
-    std::unique_ptr<Tester> tester(const Question& question, TranspositionTable& table, Ticker& ticker,
-                                   int lane) const override {
-        return std::make_unique<GameTester>(*game_, game_->state_of(question), table, ticker, lane);
+    std::unique_ptr<NullWindowSearch> searcher(const Question& question, TranspositionTable& table, NodeCounter& counter,
+                                               int thread_id) const override {
+        return std::make_unique<Searcher>(*game_, game_->state_of(question), table, counter, thread_id);
     }
 
-    std::vector<MoveStatistics> mcts(const Question& question, std::uint64_t seed, Watch& watch) const override {
-        return Mcts<Game>(*game_, seed).search(game_->state_of(question), watch);
+    std::vector<MoveStatistics> mcts(const Question& question, std::uint64_t seed, StopToken& stop) const override {
+        return Mcts<G>(*game_, seed).search(game_->state_of(question), stop);
     }
 
 private:
-    class GameTester final : public Tester {
+    class Searcher final : public NullWindowSearch {
     public:
-        GameTester(const Game& game, typename Game::State state, TranspositionTable& table, Ticker& ticker, int lane)
-            : state_(std::move(state)), context_{table, ticker, lane}, search_(game, context_) {}
-        int test(int target) override { return search_.ask(state_, target); }
+        Searcher(const G& game, typename G::State state, TranspositionTable& table, NodeCounter& counter, int thread_id)
+            : state_(std::move(state)), context_{table, counter, thread_id}, search_(game, context_) {}
+        int query(int target) override { return search_.query(state_, target); }
 
     private:
-        typename Game::State state_;
+        typename G::State state_;
         SearchContext context_;
-        Search<Game> search_;
+        Search<G> search_;
     };
 
     // In memory of its own: Python gives an engine's memory back as plain bytes, and a game's sets are aligned to more.
-    std::unique_ptr<const Game> game_;
+    std::unique_ptr<const G> game_;
 };
 
 }  // namespace litslab

@@ -4,8 +4,9 @@
 // a win and 0 for a loss, plus a little for the margin, so that of two winning moves the larger win is preferred.
 #pragma once
 
-#include "search/engine.hpp"
 #include "core/random.hpp"
+#include "search/engine.hpp"
+#include "search/game.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -14,33 +15,25 @@
 
 namespace litslab {
 
-struct MctsOptions {
-    double exploration = 0.6;
-    double margin_weight = 0.1;
-    // An untried move counts as this much better than its parent's mean: large branching needs some optimism, but not so
-    // much that every move is tried before any is followed.
-    double optimism = 0.25;
-};
-
-template <class Game>
+template <PlayableGame G>
 class Mcts {
 public:
-    using State = typename Game::State;
+    using State = typename G::State;
 
-    Mcts(const Game& game, std::uint64_t seed, MctsOptions options = {})
-        : game_(game), random_(seed), options_(options), scale_(options.margin_weight / std::max(1, game.value_limit())) {}
+    Mcts(const G& game, std::uint64_t seed)
+        : game_(game), random_(seed), scale_(margin_weight / std::max(1, game.value_limit())) {}
 
-    // Plays until the watch ends it, but one game at least; a playout counts as a node. A playout takes so long that the
-    // watch is looked at after each: so a budget of playouts is met to the game.
-    std::vector<MoveStatistics> search(const State& root, Watch& watch) {
+    // Plays until it is stopped, but one game at least; a playout counts as a node. A playout takes so long that the stop
+    // token is checked after each: so a budget of playouts is met exactly.
+    std::vector<MoveStatistics> search(const State& root, StopToken& stop) {
         nodes_.clear();
         nodes_.push_back(expand(root));
         try {
-            Ticker ticker(watch, true, nullptr);
+            NodeCounter counter(stop);
             for (;;) {
                 simulate(root);
-                ticker.count();
-                ticker.look();
+                counter.count();
+                counter.check();
             }
         } catch (const Stopped&) {
         }
@@ -51,6 +44,12 @@ public:
     }
 
 private:
+    static constexpr double exploration = 0.6;
+    static constexpr double margin_weight = 0.1;
+    // An untried move counts as this much better than its parent's mean: large branching needs some optimism, but not so
+    // much that every move is tried before any is followed.
+    static constexpr double optimism = 0.25;
+
     struct Arm {
         int move = 0;
         int child = -1;  // index into nodes_, once it has been visited twice
@@ -111,7 +110,7 @@ private:
 
     int choose(const Node& node) const {
         const double mean = node.visits ? node.sum / node.visits : 0.5;
-        const double untried = (node.side == 0 ? mean : 1 - mean) + options_.optimism;
+        const double untried = (node.side == 0 ? mean : 1 - mean) + optimism;
         const double log_visits = std::log(node.visits + 1.0);
         double best = -1e9;
         int chosen = 0;
@@ -121,17 +120,16 @@ private:
             if (arm.visits) {
                 const double average = arm.sum / arm.visits;
                 worth = (node.side == 0 ? average : 1 - average) +
-                        options_.exploration * std::sqrt(log_visits / arm.visits);
+                        exploration * std::sqrt(log_visits / arm.visits);
             }
             if (worth > best) best = worth, chosen = static_cast<int>(i);
-            if (!arm.visits) break;  // moves are tried in their (shuffled) order: all behind are untried too, and alike
+            if (!arm.visits) break;  // moves are tried in their (shuffled) order: all that follow are untried too, and alike
         }
         return chosen;
     }
 
-    const Game& game_;
+    const G& game_;
     Random random_;
-    MctsOptions options_;
     double scale_;
     std::vector<Node> nodes_;
     std::vector<std::pair<int, int>> path_;

@@ -4,10 +4,12 @@
 // with the second, so an entry torn by two writers does not verify and is simply not found (Hyatt's trick).
 #pragma once
 
-#include "core/bitset.hpp"
+#include "core/hashing.hpp"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <new>
@@ -23,7 +25,7 @@ struct TableEntry {
     std::int16_t upper = std::numeric_limits<std::int16_t>::max();
     std::uint16_t move = no_move;
     std::uint8_t work = 0;  // log2 of the nodes spent, which is what losing the entry would cost
-    std::uint8_t age = 0;
+    std::uint8_t padding = 0;  // always 0: an entry is compared as one word
 
     static constexpr std::uint16_t no_move = 0xffff;
 };
@@ -41,9 +43,6 @@ public:
 
     std::size_t bytes() const { return (bucket_mask_ + 1) * sizeof(Bucket); }
 
-    // Entries of older searches stay valid, but are the first to be replaced.
-    void new_search() { ++age_; }
-
     // Not while a search is running.
     void clear() {
         for (std::size_t b = 0; b <= bucket_mask_; ++b)
@@ -52,8 +51,6 @@ public:
                 slot.data.store(0, std::memory_order_relaxed);
             }
     }
-
-    void prefetch(const Key& key) const { __builtin_prefetch(&buckets_[key.low & bucket_mask_]); }
 
     std::optional<TableEntry> find(const Key& key) const {
         for (const auto& slot : buckets_[key.low & bucket_mask_].slots) {
@@ -79,10 +76,9 @@ public:
                 break;
             }
             const auto old = unpack(data);
-            const int worth = data ? old.work + (old.age == age_ ? 64 : 0) : -1;
+            const int worth = data ? old.work : -1;
             if (worth < victim_worth) victim_worth = worth, victim = &slot;
         }
-        entry.age = age_;
         const auto data = std::bit_cast<std::uint64_t>(entry);
         victim->data.store(data, std::memory_order_relaxed);
         victim->check.store(key.high ^ data, std::memory_order_relaxed);
@@ -97,7 +93,7 @@ private:
         std::array<Slot, 4> slots;
     };
 
-    // Zeroed pages that take memory only once they are written to, so that a large table costs a small question nothing.
+    // Zeroed pages that take memory only once they are written to, so that a large table costs a small query nothing.
     // All-zero bytes are the empty slots: std::atomic<std::uint64_t> is a plain word here, as asserted below.
     static void* map_zeros(std::size_t bytes) {
         void* pages = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -110,7 +106,6 @@ private:
 
     std::size_t bucket_mask_;
     Bucket* buckets_;
-    std::uint8_t age_ = 0;
 };
 
 }  // namespace litslab
