@@ -209,7 +209,7 @@ def build(idea: str) -> Path:
         [sys.executable, "-m", "nanobind", "--cmake_dir"], capture_output=True, text=True, check=False
     )
     if cmake is None or nanobind.returncode:
-        raise SystemExit("the ablation builds kernels: install cmake and nanobind first")
+        raise SystemExit("the ablation builds kernels: run `pip install cmake nanobind` first")
     options = {
         "CMAKE_BUILD_TYPE": "Release",
         "LITSLAB_NATIVE": "ON",
@@ -257,6 +257,6 @@ def puzzle_counts() -> list[str]:
         solver.solve(p.board.columns, p.board.rows, p.regions, p.givens, seconds=600, nodes=1 << 60)
         for p in lits.load().values()
     ]
-    if not all(answer.complete for answer in answers):
+    if not all(answer.complete or len(answer.solutions) > 1 for answer in answers):
         raise AssertionError("a puzzle is not solved")
     return [f"{sum(getattr(answer, name) for answer in answers):,}" for name in ("nodes", "conflicts", "propagations")]

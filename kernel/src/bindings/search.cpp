@@ -112,7 +112,8 @@ void bind_search(nb::module_& m) {
              "shape"_a, "kind"_a, "squares"_a, "black"_a);
     m.def("battle_of_lits", &make_battle_of_lits<Engine>, "columns"_a, "rows"_a, "placements"_a, "supply"_a, "symbols"_a);
     m.def("tailits", &make_tailits<Engine>, "size"_a, "placements"_a, "supply"_a, "second_largest"_a);
-    m.def("tailits_taiji", &make_tailits_taiji<Engine>, "size"_a, "tetrominoes"_a, "supply"_a, "second_largest"_a, "taijitus"_a,
+    m.def("tailits_taiji", &make_tailits_taiji<Engine>, "size"_a, "tetrominoes"_a, "supply"_a, "second_largest"_a,
+          "taijitus"_a,
           "groups"_a);
     m.def("taiji_battle", &make_taiji_battle<Engine>, "size"_a, "taijitus"_a, "tetrominoes"_a, "supply"_a, "groups"_a);
     m.def("taiji", &make_taiji<Engine>, "side"_a, "groups"_a, "placements"_a);

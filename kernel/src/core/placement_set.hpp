@@ -74,7 +74,8 @@ struct Bodies {
     // In the order of the first placement of each.
     explicit Bodies(const PlacementSet& given) : set{given.columns, given.rows, {}, given.supply} {
         std::map<Body, int> found;
-        for (const auto& placement : given.placements) add(placement, found.try_emplace(body(placement), count()).first->second);
+        for (const auto& placement : given.placements)
+            add(placement, found.try_emplace(body(placement), count()).first->second);
     }
 
     // By shape, then by squares.

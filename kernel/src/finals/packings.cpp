@@ -112,7 +112,8 @@ public:
     using Base = StackEnumeration<Words>;
     using Set = typename Base::Set;
 
-    PackingEnumeration(int columns, int rows, std::vector<Domino> dominoes, std::uint64_t colourings, SymmetryGroup symmetries)
+    PackingEnumeration(int columns, int rows, std::vector<Domino> dominoes, std::uint64_t colourings,
+                       SymmetryGroup symmetries)
         : Base(std::move(dominoes), std::move(symmetries)), profiles_(columns, rows), colourings_(colourings) {}
 
     void count(bool kept, NodeCounter& counter, Census& census) const override {

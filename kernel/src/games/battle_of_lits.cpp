@@ -14,7 +14,11 @@ std::unique_ptr<Product> make_battle_of_lits(int columns, int rows, const std::v
     });
 }
 
-template std::unique_ptr<Engine> make_battle_of_lits<Engine>(int, int, const std::vector<TetrominoPlacement>&, const std::vector<int>&, const std::vector<int>&);
-template std::unique_ptr<Simulator> make_battle_of_lits<Simulator>(int, int, const std::vector<TetrominoPlacement>&, const std::vector<int>&, const std::vector<int>&);
+template std::unique_ptr<Engine>
+make_battle_of_lits<Engine>(int, int, const std::vector<TetrominoPlacement>&, const std::vector<int>&,
+                            const std::vector<int>&);
+template std::unique_ptr<Simulator>
+make_battle_of_lits<Simulator>(int, int, const std::vector<TetrominoPlacement>&, const std::vector<int>&,
+                               const std::vector<int>&);
 
 }  // namespace litslab

@@ -16,7 +16,11 @@ std::unique_ptr<Product> make_taiji_battle(int size, const std::vector<std::pair
     });
 }
 
-template std::unique_ptr<Engine> make_taiji_battle<Engine>(int, const std::vector<std::pair<int, int>>&, const std::vector<TetrominoPlacement>&, const std::vector<int>&, int);
-template std::unique_ptr<Simulator> make_taiji_battle<Simulator>(int, const std::vector<std::pair<int, int>>&, const std::vector<TetrominoPlacement>&, const std::vector<int>&, int);
+template std::unique_ptr<Engine>
+make_taiji_battle<Engine>(int, const std::vector<std::pair<int, int>>&, const std::vector<TetrominoPlacement>&,
+                          const std::vector<int>&, int);
+template std::unique_ptr<Simulator>
+make_taiji_battle<Simulator>(int, const std::vector<std::pair<int, int>>&,
+                             const std::vector<TetrominoPlacement>&, const std::vector<int>&, int);
 
 }  // namespace litslab

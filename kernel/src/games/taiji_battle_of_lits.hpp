@@ -1,4 +1,5 @@
-// TAIJI+Battle of LITS: one game on top of the other, the scores added, as one exact game for the search template; random games.
+// TAIJI+Battle of LITS: one game on top of the other, the scores added, as one exact game for the search
+// template; random games.
 //
 // Moves are numbered as in the table handed over: the first phase's placements, then the second phase's, then the swap.
 // Values are seen from the player who moves first in the whole game.

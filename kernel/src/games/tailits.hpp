@@ -526,7 +526,8 @@ private:
         const Regions home = regions(view, colour);
         std::array<int, 2> least{}, most{}, by_region{};
         int floor = 0;
-        for (int size : colour.closed) insert_largest(least, size), insert_largest(most, size), insert_largest(by_region, size);
+        for (int size : colour.closed)
+            for (auto* sizes : {&least, &most, &by_region}) insert_largest(*sizes, size);
         for (const Group& g : colour.groups) floor = std::max<int>(floor, g.size);
         // Groups of different regions never join: the largest of each are different final groups.
         for (const Region& r : home) insert_largest(least, r.top);
@@ -539,7 +540,8 @@ private:
             insert_largest(most, reached[i]);
         }
         // A group may be wholly new, and there may be two of them.
-        for (int i = 0; i < view.components; ++i) insert_largest(most, 2 * view.clique_count[i]), insert_largest(most, 2 * view.clique_count[i]);
+        for (int i = 0; i < view.components; ++i)
+            for (int k = 0; k < 2; ++k) insert_largest(most, 2 * view.clique_count[i]);
         // Two final groups of one region share its potential.
         int halved = 0;
         for (const Region& r : home) {

@@ -17,7 +17,11 @@ std::unique_ptr<Product> make_tailits_taiji(int size, const std::vector<Tetromin
     });
 }
 
-template std::unique_ptr<Engine> make_tailits_taiji<Engine>(int, const std::vector<TetrominoPlacement>&, const std::vector<int>&, bool, const std::vector<std::pair<int, int>>&, int);
-template std::unique_ptr<Simulator> make_tailits_taiji<Simulator>(int, const std::vector<TetrominoPlacement>&, const std::vector<int>&, bool, const std::vector<std::pair<int, int>>&, int);
+template std::unique_ptr<Engine>
+make_tailits_taiji<Engine>(int, const std::vector<TetrominoPlacement>&, const std::vector<int>&, bool,
+                           const std::vector<std::pair<int, int>>&, int);
+template std::unique_ptr<Simulator>
+make_tailits_taiji<Simulator>(int, const std::vector<TetrominoPlacement>&, const std::vector<int>&, bool,
+                              const std::vector<std::pair<int, int>>&, int);
 
 }  // namespace litslab

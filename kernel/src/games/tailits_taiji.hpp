@@ -1,4 +1,5 @@
-// TAILITS+TAIJI: one game on top of the other, the scores added, as one exact game for the search template; random games.
+// TAILITS+TAIJI: one game on top of the other, the scores added, as one exact game for the search template;
+// random games.
 //
 // Moves are numbered as in the table handed over: the first phase's placements, then the second phase's.
 // Values are seen from the player who moves first in the whole game.

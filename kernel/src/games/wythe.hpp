@@ -98,7 +98,8 @@ public:
     // Of each side, the biggest group size of which it has more groups than the other; 0 if none.
     std::array<int, 2> scores(const State& s) const {
         std::array<int, max_squares + 1> lead{};
-        for (int c = 0; c < 2; ++c) grid_.each_component(s.top[c], [&](Word area) { lead[count(area)] += c == black ? 1 : -1; });
+        for (int c = 0; c < 2; ++c)
+            grid_.each_component(s.top[c], [&](Word area) { lead[count(area)] += c == black ? 1 : -1; });
         std::array<int, 2> score{};
         for (int n = 1; n <= grid_.squares(); ++n)
             if (lead[n] != 0) score[lead[n] > 0 ? black : white] = n;
@@ -281,7 +282,8 @@ Key Wythe<Word>::key(const State& s) const {
     for (int c = 0; c < 2; ++c)
         grid_.each_component(s.top[c] & ~live, [&](Word area) {
             const Word liberties = grid_.adjacent(area) & live;
-            if (liberties || !Ideas::settled_groups) fixed.push({liberties, static_cast<std::uint64_t>(count(area) * 2 + c)});
+            if (liberties || !Ideas::settled_groups)
+                fixed.push({liberties, static_cast<std::uint64_t>(count(area) * 2 + c)});
         });
     std::uint64_t common = 0x51ed270b + s.mover, common2 = 0x2545f491 + s.mover;
     for (int n = 1; n <= grid_.squares(); ++n)

@@ -113,7 +113,8 @@ void LitsCuts::explain(const LitsState& state, int root, int gate, int beyond, i
         for (const int next : board_.neighbours(cell)) {
             if (next == gate || side_[next] == clock_) continue;
             if (unshaded(next)) {
-                if (!LitsIdeas::narrow_cuts && fence_[next] != clock_ && state.level_[next] > 0) premises.push_back(no(next));
+                const bool is_new = fence_[next] != clock_;
+                if (!LitsIdeas::narrow_cuts && is_new && state.level_[next] > 0) premises.push_back(no(next));
                 fence_[next] = clock_;
             } else {
                 side_[next] = clock_;

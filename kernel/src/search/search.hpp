@@ -189,7 +189,10 @@ private:
     bool make_children(Node& node) {
         Frame& frame = node.frame;
         auto& children = frame.children;
-        if (children.size() < frame.moves.size()) children.resize(frame.moves.size()), frame.keys.resize(frame.moves.size());
+        if (children.size() < frame.moves.size()) {
+            children.resize(frame.moves.size());
+            frame.keys.resize(frame.moves.size());
+        }
         frame.order.clear();
         if constexpr (LooksUpChildren<G>) sort_by_history(frame, game_.side(node.state));
         for (const auto& m : frame.moves) {
@@ -315,8 +318,8 @@ private:
     }
 
     // A fixed small disorder for each thread but the first.
-    int jitter(int id) const {
-        return static_cast<int>(mix64(static_cast<std::uint64_t>(context_.thread_id) << 32 | static_cast<unsigned>(id)) & 127);
+    int jitter(std::uint16_t id) const {
+        return static_cast<int>(mix64(static_cast<std::uint64_t>(context_.thread_id) << 32 | id) & 127);
     }
 
     // Turns a table entry into absolute bounds.
