@@ -4,7 +4,7 @@ BIN := .venv/bin
 # What a build of the kernel depends on.
 KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 
-.PHONY: demo test check sanitize benchmarks examples results gallery clean
+.PHONY: demo test check sanitize benchmarks examples results gallery rules clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -47,6 +47,9 @@ examples: .venv/installed
 
 gallery: .venv/installed
 	$(BIN)/python docs/make_gallery.py
+
+rules: .venv/installed
+	$(BIN)/python docs/make_rules.py
 
 benchmarks: .venv/installed
 	$(BIN)/python -m benchmarks all

@@ -45,7 +45,7 @@ class Group:
     articulations : int
         The squares without any one of which it would fall apart.
     safe : int
-        The squares that nothing can cover any more.
+        The squares that nothing can cover any more; in the first phase of a double game, nothing of that phase.
     growth : int
         The open squares beside it that could still take its colour.
     potential : int

@@ -253,6 +253,7 @@ def review(
     record: Record,
     *,
     seconds: float = 60.0,
+    nodes: int | None = None,
     playouts: int = 20_000,
     seed: int = 0,
     memory: int = 1 << 28,
@@ -267,6 +268,8 @@ def review(
     seconds : float
         Wall-clock time: at most half of it goes into exact values, until one position is out of reach; the rest into
         estimates of the positions before.
+    nodes : int, optional
+        Positions visited for exact values: with time enough, the same review on every machine.
     playouts : int
         Random games an estimate, so far as the time allows.
     seed : int
@@ -285,7 +288,7 @@ def review(
             progress()
 
     with contextlib.suppress(KeyboardInterrupt):
-        _solve_backwards(record, make_oracle(record.rules, Limit(seconds / 2), memory=memory), keep)
+        _solve_backwards(record, make_oracle(record.rules, Limit(seconds / 2, nodes), memory=memory), keep)
         _estimate_the_rest(record, found, keep, until=started + seconds, playouts=playouts, seed=seed)
     if len(found) < min(2, len(record.positions)):
         raise KeyboardInterrupt

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import shutil
 from collections.abc import Callable
 from contextlib import closing
@@ -21,10 +20,18 @@ import polars as pl
 
 from analysis.play import Part, layer_names, parts, play_part
 from analysis.run import KEY, Run, RunError, RunFile, new_header, open_run, read_header
-from games.files import refuse_overwriting, write_new
-from solver.workers import work
+from games.files import FileError, refuse_overwriting, write_new
+from jobs.cluster import check_address
+from jobs.folder import resumable_folder
+from jobs.tasks import run_tasks
+
+SUFFIX = ".parquet"
+"""What the name of a run ends in."""
 
 _ROW_GROUP = 250_000
+
+ABOUT = "run.json"
+"""The file of a folder of parts that says which run they are of."""
 
 
 def simulate(
@@ -45,7 +52,7 @@ def simulate(
     run : Run
         What is played.
     path : Path
-        The Parquet file.
+        The Parquet file; its name ends in `SUFFIX`.
     workers : int
         How many processes of this machine play; with 1 it is this one.
     scheduler : str, optional
@@ -59,32 +66,47 @@ def simulate(
     ------
     WouldOverwriteError
         If there is such a file and `force` is not given.
+    FolderError
+        If the folder of parts belongs to another run, or another process plays into it.
+    FileError
+        If something cannot be written; the finished parts are kept.
     RunError
-        If the folder of parts belongs to another run.
+        If the name is not that of a Parquet file.
     WorkerError
         If the cluster cannot be used.
     ChildDiedError
         If processes that played died again and again; the finished parts are kept.
     """
+    if path.suffix.lower() != SUFFIX:
+        raise RunError(f"{path}: expected a name that ends in {SUFFIX}, as a run is a Parquet file")
     if not force:
         refuse_overwriting(path)
-    folder = path.with_name(f"{path.name}.parts")
-    waiting = []
-    _prepare(folder, run)
-    for part in parts(run):
-        if _is_there(_part_path(folder, part), run):
-            _tell(progress, part)
-        else:
-            waiting.append(part)
-    if waiting:
-        jobs = min(workers, len(waiting))
-        with closing(work(partial(_play, run), waiting, jobs=jobs, scheduler=scheduler)) as finished:
+    if scheduler is not None:
+        check_address(scheduler)
+    folder = parts_folder(path)
+    with resumable_folder(folder, _describe(run), name=ABOUT, of="parts of another run"):
+        for left in folder.glob("*.whole"):
+            left.unlink(missing_ok=True)
+        missing = []
+        for part in parts(run):
+            if _is_there(_part_path(folder, part), run):
+                _tell(progress, part)
+            else:
+                missing.append(part)
+        processes = min(workers, len(missing))
+        done = run_tasks(partial(_play, run), missing, workers=processes, scheduler=scheduler)
+        with closing(done) as finished:
             for part, data in finished:
                 write_new(_part_path(folder, part), data, force=True)
                 _tell(progress, part)
-    _join(run, folder, path, force)
-    shutil.rmtree(folder)
+        _join(run, folder, path, force)
+        shutil.rmtree(folder)
     return open_run(path)
+
+
+def parts_folder(path: Path) -> Path:
+    """Return where the parts of a run are kept until all are there."""
+    return path.with_name(f"{path.name}.parts")
 
 
 def _tell(progress: Callable[[int], None] | None, part: Part) -> None:
@@ -96,15 +118,8 @@ def _part_path(folder: Path, part: Part) -> Path:
     return folder / f"{part[0]:08}.parquet"
 
 
-def _prepare(folder: Path, run: Run) -> None:
-    """Make the folder of parts, or see that the one that is there belongs to this run."""
-    description = json.dumps(asdict(run) | {"in_kernel": run.in_kernel}, ensure_ascii=False)
-    about = folder / "run.json"
-    folder.mkdir(exist_ok=True)
-    if not about.exists():
-        write_new(about, description)
-    elif about.read_text(encoding="utf-8") != description:
-        raise RunError(f"{folder} holds parts of another run: remove it, or choose another file")
+def _describe(run: Run) -> str:
+    return json.dumps(asdict(run) | {"in_kernel": run.in_kernel}, ensure_ascii=False)
 
 
 def _is_there(path: Path, run: Run) -> bool:
@@ -124,10 +139,14 @@ def _join(run: Run, folder: Path, path: Path, force: bool) -> None:
     files = [_part_path(folder, part) for part in parts(run)]
     occupancy = np.stack([read_header(file).occupancy for file in files]).sum(axis=0, dtype=np.uint64)
     header = new_header(run, layer_names(run.rules), occupancy)
-    whole = folder / f"{secrets.token_hex(8)}.whole"
-    pl.scan_parquet(files).sink_parquet(
-        whole, metadata={KEY: header.to_json()}, maintain_order=True, row_group_size=_ROW_GROUP
-    )
-    if not force:
-        refuse_overwriting(path)
-    whole.replace(os.path.realpath(path))
+    whole = folder / "all.whole"
+    try:
+        pl.scan_parquet(files).sink_parquet(
+            whole, metadata={KEY: header.to_json()}, maintain_order=True, row_group_size=_ROW_GROUP
+        )
+        if not force:
+            refuse_overwriting(path)
+        whole.replace(os.path.realpath(path))
+    except (OSError, pl.exceptions.PolarsError) as error:
+        whole.unlink(missing_ok=True)
+        raise FileError(f"cannot write {path}: {(str(error).splitlines() or [type(error).__name__])[0]}") from error

@@ -26,6 +26,7 @@ def run(file: RunFile) -> Document:
         "game": file.rules.name,
         "players": list(file.run.players),
         "seed": file.run.seed,
+        "constructed": file.run.start.constructed,
         "played_by": file.header.played_by,
         "games": file.run.games,
         "mean_length": length.mean,
@@ -65,6 +66,7 @@ def distribution(found: Distribution) -> Document:
 
 def groups(found: GroupAnalysis) -> Document:
     """Describe the groups of a position and the graph of its pieces."""
+    from app.documents import protected_until  # noqa: PLC0415
     from games.notation import format_move  # noqa: PLC0415
 
     rules = found.position.rules
@@ -72,6 +74,8 @@ def groups(found: GroupAnalysis) -> Document:
     numbers = {piece: number for number, piece in enumerate(found.pieces)}
     return {
         "game": rules.name,
+        "constructed": found.position.constructed,
+        "safe_until": protected_until(found.position),
         "scores": dict(zip(rules.sides, found.scores, strict=True)),
         "colours": {
             each.colour: {

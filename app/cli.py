@@ -25,6 +25,8 @@ from app.commands import (
     review,
     studies,
 )
+from app.exits import complain
+from app.interrupts import Termination
 
 app = typer.Typer(
     name="litslab",
@@ -71,13 +73,19 @@ def main(arguments: list[str] | None = None) -> int:
         What stands behind ``litslab``; from the process where not given.
     """
     given = sys.argv[1:] if arguments is None else arguments
+    with Termination() as termination:
+        status = _run(given or ["--help"])
+    return exits.TERMINATED if termination.came else status
+
+
+def _run(arguments: list[str]) -> int:
     try:
-        status = app(args=given or ["--help"], standalone_mode=False, prog_name="litslab")
+        status = app(args=arguments, standalone_mode=False, prog_name="litslab")
     except (typer.Abort, KeyboardInterrupt):
-        return _complain("interrupted", exits.INTERRUPTED)
+        return complain("interrupted", exits.INTERRUPTED)
     except typer.TyperException as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
-        return _complain(message, exits.BAD_INPUT)
+        return complain(message, exits.BAD_INPUT)
     except (BrokenPipeError, SystemExit):
         # The reader has gone, which typer turns into an exit of its own. Standard output must not be flushed again.
         sys.stdout = None
@@ -85,7 +93,7 @@ def main(arguments: list[str] | None = None) -> int:
     except Exception as error:
         return _known_error(error)
     if status == exits.INTERRUPTED:  # typer's own answer to Ctrl-C, which it gives without a word
-        return _complain("interrupted", exits.INTERRUPTED)
+        return complain("interrupted", exits.INTERRUPTED)
     return status if isinstance(status, int) else exits.DONE
 
 
@@ -93,27 +101,20 @@ def _known_error(error: Exception) -> int:
     """Turn an error that a person can mend into one line; anything else is a bug and is raised again."""
     from games.errors import GameError, IllegalMoveError  # noqa: PLC0415
     from games.record import IllegalRecordError  # noqa: PLC0415
-    from solver.apart import ChildDiedError  # noqa: PLC0415
+    from jobs.errors import ChildDiedError  # noqa: PLC0415
     from solver.certificate import CertificateError  # noqa: PLC0415
 
     if isinstance(error, IllegalMoveError | IllegalRecordError | CertificateError):
-        return _complain(str(error), exits.NEGATIVE)
-    if isinstance(error, GameError):
-        return _complain(str(error), exits.BAD_INPUT)
-    if isinstance(error, OSError):
-        where = f"{error.filename}: " if error.filename else ""
-        return _complain(f"{where}{error.strerror or error}", exits.BAD_INPUT)
+        return complain(str(error), exits.NEGATIVE)
     if isinstance(error, ChildDiedError):
-        return _complain(str(error), exits.LIMIT)
+        return complain(str(error), exits.LIMIT)
+    if isinstance(error, GameError):
+        return complain(str(error), exits.BAD_INPUT)
+    if isinstance(error, OSError):
+        return complain(exits.told(error), exits.BAD_INPUT)
     if isinstance(error, RecursionError | MemoryError):
-        return _complain(f"the position is too large for this machine ({type(error).__name__})", exits.LIMIT)
+        return complain(f"the position is too large for this machine ({type(error).__name__})", exits.LIMIT)
     raise error
-
-
-def _complain(message: str, status: int) -> int:
-    line = " ".join(message.split())
-    typer.echo(f"litslab: {line}", err=True)
-    return status
 
 
 if __name__ == "__main__":

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from games.notation import format_move, format_placements
 from games.placements import Placement
-from games.record import describe_options
+from games.record import describe_options, describe_setup_options, format_option
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from games.outcome import Outcome
     from games.position import Move, Position, Rules
+    from solver.certificate import Certificate
     from solver.result import Score, Solution
 
 Document = dict[str, Any]
@@ -67,12 +68,22 @@ def describe_position(position: Position) -> Document:
         "options": describe_options(rules),
         "board": str(position).split("\n"),
         "placed": format_placements(position.placements, rules).split(),
+        **describe_setup_options(rules),
         "to_move": position.side,
+        "swapped": position.swapped,
+        "half_point": position.half_point,
         "scores": dict(zip(rules.sides, position.scores(), strict=True)),
         "legal_moves": len(position.legal_moves()),
+        "constructed": position.constructed,
         "protected": [rules.board.name(square) for square in _squares(position.protected)],
+        "protected_until": protected_until(position),
         "outcome": describe_outcome(position.outcome()) if position.is_over else None,
     }
+
+
+def protected_until(position: Position) -> str:
+    """Return how long `Position.protected` holds: ``end of game``, or ``end of phase`` in a double game's first."""
+    return "end of game" if position.protected_to_the_end else "end of phase"
 
 
 def _squares(mask: int) -> Iterable[int]:
@@ -94,6 +105,30 @@ def describe_moves(position: Position) -> list[Document]:
             entry["scores"] = dict(zip(position.rules.sides, scores, strict=True))
         described.append(entry)
     return described
+
+
+def describe_rules(rules: Rules) -> str:
+    """Return a game with its options as one line for people."""
+    options = ", ".join(f"{name} {format_option(value)}" for name, value in describe_options(rules).items())
+    return f"{rules.name}: {options}"
+
+
+def describe_certificate(certificate: Certificate, positions: int, compared: str | None) -> Document:
+    """Describe a certificate that was verified in so many positions, with the position that it is about."""
+    position = certificate.position
+    rules = position.rules
+    told = describe_position(position)
+    setup = describe_setup_options(rules)
+    about = ("game", "options", *setup, "board", "placed", "to_move", "swapped", "half_point", "constructed")
+    return {
+        "status": "verified",
+        "value": certificate.value,
+        "winner": rules.sides[0 if certificate.value > 0 else 1],
+        "moves": certificate.moves,
+        "positions": positions,
+        **{name: told[name] for name in about},
+        "compared": compared,
+    }
 
 
 def describe_score(score: Score, sides: tuple[str, str]) -> Document:
@@ -123,6 +158,7 @@ def describe_solution(solution: Solution) -> Document:
         "nodes": solution.info.nodes,
         "seconds": round(solution.info.seconds, 6),
         "engine": solution.info.engine,
+        "constructed": solution.position.constructed,
     }
     if solution.decided:
         document["decided"] = True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import typer
+
 DONE = 0
 NEGATIVE = 1
 """The answer is negative: no solution, an illegal record."""
@@ -11,3 +13,20 @@ LIMIT = 3
 """A limit was reached before the answer."""
 INTERRUPTED = 130
 """Ctrl-C where there was nothing to keep."""
+TERMINATED = 143
+"""SIGTERM, whether or not there was something to keep."""
+
+
+def told(error: Exception) -> str:
+    """Return what an error says to a person; of the operating system's errors, with the file."""
+    if isinstance(error, OSError):
+        where = f"{error.filename}: " if error.filename else ""
+        return f"{where}{error.strerror or error}"
+    return str(error)
+
+
+def complain(message: str, status: int) -> int:
+    """Print what was wrong as one line on standard error, and return the exit status."""
+    line = " ".join(message.split())
+    typer.echo(f"litslab: {line}", err=True)
+    return status

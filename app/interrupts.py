@@ -1,4 +1,4 @@
-"""Ctrl-C between steps and not within them: what has begun to be kept and told is kept and told whole."""
+"""Ctrl-C and SIGTERM: both end a command alike, and between steps where a step has to be kept and told whole."""
 
 from __future__ import annotations
 
@@ -6,6 +6,39 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
+
+
+class Termination:
+    """SIGTERM handled like Ctrl-C within a ``with`` block: it raises `KeyboardInterrupt` there.
+
+    Attributes
+    ----------
+    came : bool
+        Whether SIGTERM was received.
+    """
+
+    def __init__(self) -> None:
+        self.came = False
+        self._before: object = None
+
+    def __enter__(self) -> Termination:
+        """Set the handler, in the main thread only, as no other can."""
+        if _in_main_thread():
+            self._before = signal.signal(signal.SIGTERM, self._handle)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGTERM, self._before)  # type: ignore[arg-type]
+
+    def _handle(self, _number: int, frame: FrameType | None) -> None:
+        self.came = True
+        on_interrupt = signal.getsignal(signal.SIGINT)
+        if callable(on_interrupt):  # where Ctrl-C has to wait, SIGTERM has to wait as well
+            on_interrupt(signal.SIGINT, frame)
+        else:  # Ctrl-C is ignored, as in the background of a script
+            raise KeyboardInterrupt
 
 
 @contextmanager
@@ -17,7 +50,7 @@ def held_back() -> Iterator[None]:
     KeyboardInterrupt
         At the end of the block, where Ctrl-C came within it.
     """
-    if threading.current_thread() is not threading.main_thread():  # signals are the main thread's
+    if not _in_main_thread():
         yield
         return
     came = False
@@ -33,3 +66,7 @@ def held_back() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
     if came:
         raise KeyboardInterrupt
+
+
+def _in_main_thread() -> bool:
+    return threading.current_thread() is threading.main_thread()

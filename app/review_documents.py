@@ -8,6 +8,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from games.contents import CONSTRUCTED
 from games.notation import format_move
 from games.palette import PALETTE
 
@@ -53,6 +54,7 @@ def describe_review(review: Review) -> Document:
     return {
         "game": rules.name,
         "title": review.record.title,
+        "constructed": review.record.positions[0].constructed,
         "complete": review.first == 0,
         "exact_from": review.exact_from,
         "positions": [evaluation(review.first + number, each) for number, each in enumerate(review.evaluations)],
@@ -110,7 +112,8 @@ def summary(review: Review) -> list[str]:
     """Tell a person what the values mean, how far the proof reaches, and where the game turned."""
     rules = review.record.rules
     exact = review.exact_from
-    lines = [
+    lines = [CONSTRUCTED] if review.record.positions[0].constructed else []
+    lines += [
         f"values are those of {review.first_person}: + or - the lead in points under best play, where it is proved "
         "(a tie rule counts half a point); ≈ the share of wins, estimated by random games"
     ]

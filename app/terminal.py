@@ -104,7 +104,8 @@ def _lines(position: Position, what: Contents, moves: tuple[Move, ...]) -> list[
         lines.append("L I T S: black squares; l i t s: white squares")
     if what.dead:
         marks = f"capital letters and {_TICK}" if isinstance(position, WythePosition) else _TICK
-        lines.append(f"{marks} : nothing can cover this square any more")
+        phase = "" if position.protected_to_the_end else " in this phase"
+        lines.append(f"{marks} : nothing can cover this square any more{phase}")
     return lines
 
 

@@ -14,8 +14,8 @@ from nbclient import NotebookClient
 
 TOUR = Path(__file__).with_name("tour.ipynb")
 
-SECONDS = 120
-"""The longest that a cell may take."""
+SECONDS = 600
+"""The longest that a cell, the start of its process or the way of its outputs may take, on however busy a machine."""
 
 
 def run_tour() -> Any:
@@ -27,7 +27,13 @@ def run_tour() -> Any:
         If a cell fails.
     """
     notebook = nbformat.read(TOUR, as_version=4)
-    client = NotebookClient(notebook, timeout=SECONDS, resources={"metadata": {"path": str(TOUR.parent)}})
+    client = NotebookClient(
+        notebook,
+        timeout=SECONDS,
+        startup_timeout=SECONDS,
+        iopub_timeout=SECONDS,
+        resources={"metadata": {"path": str(TOUR.parent)}},
+    )
     client.execute()
     notebook.metadata = {"kernelspec": notebook.metadata["kernelspec"], "language_info": {"name": "python"}}
     for cell in notebook.cells:

@@ -1,6 +1,6 @@
 """The rules of the placement games: pure Python, the readable specification and the oracle of everything else."""
 
-from games.errors import GameError, IllegalMoveError, NotationError, OptionError, RecordError
+from games.errors import GameError, IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
 from games.outcome import Outcome
 from games.position import PASS, SWAP, Move, Position, Rules
 from games.registry import GAMES, create
@@ -18,5 +18,6 @@ __all__ = [
     "Position",
     "RecordError",
     "Rules",
+    "UnreachableError",
     "create",
 ]

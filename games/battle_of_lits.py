@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 
 from games.errors import NotationError, OptionError
 from games.geometry import Board, mask_of, read_text_board
-from games.outcome import Outcome
+from games.outcome import NOBODY_PLACED, Outcome
 from games.pieces import plain_pieces
 from games.placements import Placement, PlacementTable, tetromino_table
 from games.position import Position, Rules, option
@@ -126,7 +126,8 @@ class BattleOfLitsPosition(Position):
         Where nothing could be placed at all, the side that could not begin counts as the one that did not place last.
         """
         self._require_over()
-        return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 1 else -1, LAST_PLACER_WINS)
+        rule = LAST_PLACER_WINS if self.placed else NOBODY_PLACED
+        return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 1 else -1, rule)
 
     @property
     def protected(self) -> int:

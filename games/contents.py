@@ -13,6 +13,9 @@ from games.taiji import TaijiPosition
 from games.tailits import TailitsPosition, layout_colours
 from games.wythe import WythePosition
 
+CONSTRUCTED = "constructed: no game leads here"
+"""What every text says of a position whose side to move or half point no game leads to."""
+
 
 @dataclass(frozen=True)
 class Contents:
@@ -88,10 +91,14 @@ def contents(position: Position) -> Contents:
 
 
 def caption(position: Position) -> tuple[str, ...]:
-    """Return what is to be said beneath a position: the game, whose turn it is or who won, and the scores."""
+    """Return what is to be said beneath a position: the game, whose turn it is or who won, and the scores.
+
+    Last, where no game leads to the position, that it is constructed.
+    """
     title = position.rules.title
+    marks = (CONSTRUCTED,) if position.constructed else ()
     if position.is_over:
-        return title, str(position.outcome())
+        return title, str(position.outcome()), *marks
     turn = f"{position.side} to move"
     if isinstance(position, TaijiBattlePosition) and position.swapped:
         # After the swap a side, that is a person, plays the other colour.
@@ -99,4 +106,4 @@ def caption(position: Position) -> tuple[str, ...]:
     if position.can_swap:
         turn += " (or swap)"
     scores = ", ".join(f"{side} {score}" for side, score in zip(position.rules.sides, position.scores(), strict=True))
-    return title, turn, scores
+    return title, turn, scores, *marks

@@ -22,6 +22,7 @@ from games.tetrominoes import Layout
 
 HALF_POINT = "the last tetromino's half point decides"
 LAST_PLACER_WINS = "whoever placed the last tetromino wins ties"
+NO_TETROMINO = "no tetromino could be placed: the side that could not begin that phase loses ties"
 
 
 @lru_cache(maxsize=16)
@@ -168,12 +169,20 @@ class TailitsTaijiPosition(Position):
     def outcome(self) -> Outcome:
         """Return the result; the half point is the ±1 of its value, so no tie can occur."""
         self._require_over()
-        return Outcome(self.rules.sides, self.scores(), 1 if self.last_placer == 0 else -1, HALF_POINT, self.phases())
+        rule = (
+            HALF_POINT if self.layout.placed else f"no tetromino could be placed: {self.half_point} has the half point"
+        )
+        return Outcome(self.rules.sides, self.scores(), 1 if self.last_placer == 0 else -1, rule, self.phases())
 
     @property
     def protected(self) -> int:
         """In TAILITS the bare squares that no tetromino can cover any more; in TAIJI what no taijitu can cover."""
         return self.packing.protected if self.second_phase else self.layout.protected
+
+    @property
+    def protected_to_the_end(self) -> bool:
+        """Whether TAIJI is being played: before it, taijitus are still to come."""
+        return self.second_phase
 
     def square_characters(self) -> str:
         """Return shape letters, in TAILITS lower case on white squares; in TAIJI ``w`` and ``b`` over them."""
@@ -336,12 +345,18 @@ class TaijiBattlePosition(Position):
         On a board too small for a tetromino the person who could not begin the second phase loses ties.
         """
         self._require_over()
-        return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 1 else -1, LAST_PLACER_WINS, self.phases())
+        rule = LAST_PLACER_WINS if self.layout.placed else NO_TETROMINO
+        return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 1 else -1, rule, self.phases())
 
     @property
     def protected(self) -> int:
         """In TAIJI what no taijitu can cover any more; in Battle of LITS the visible squares no tetromino can."""
         return self.layout.protected if self.second_phase else self.packing.protected
+
+    @property
+    def protected_to_the_end(self) -> bool:
+        """Whether Battle of LITS is being played: before it, tetrominoes are still to come."""
+        return self.second_phase
 
     def square_characters(self) -> str:
         """Return shape letters over ``w`` and ``b``."""

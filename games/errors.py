@@ -45,6 +45,21 @@ class IllegalMoveError(GameError):
         self.broken = broken
 
 
+class UnreachableError(GameError):
+    """A position set up by hand that no game leads to, although its placements are legal.
+
+    Attributes
+    ----------
+    entry : str
+        What contradicts the placements: ``to_move`` or ``half_point``.
+    """
+
+    def __init__(self, entry: str, given: str, expected: str) -> None:
+        what = {"to_move": "side to move", "half_point": "half point"}[entry]
+        super().__init__(f"{what} {given!r}: no game leads to it: expected {expected} after these placements")
+        self.entry = entry
+
+
 class RecordError(GameError):
     """A file that is not a record.
 

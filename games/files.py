@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
+import hashlib
 import os
-import secrets
 import shutil
 from pathlib import Path
+from typing import BinaryIO
 
 from games.errors import GameError
 
@@ -28,14 +30,15 @@ def refuse_overwriting(path: Path) -> None:
         If there is something at `path`.
     """
     if path.exists():
-        raise WouldOverwriteError(f"{path} exists already: force is needed to replace it")
+        raise WouldOverwriteError(f"{path} already exists; use --force to overwrite it")
 
 
 def write_new(path: Path, data: bytes | str, force: bool = False) -> None:
     """Write a file so that at every moment there is either the old one or the whole new one.
 
-    The data go to a new file in the same folder, which is then given the right name. Text is written as UTF-8, its
-    line ends as they are.
+    The data go to another file in the same folder, which is then given the right name. A process that is killed may
+    leave that file; as its name follows from the right one, the next to write the same file replaces it. Text is
+    written as UTF-8, its line ends as they are.
 
     Parameters
     ----------
@@ -58,21 +61,61 @@ def write_new(path: Path, data: bytes | str, force: bool = False) -> None:
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
         raise FileError(f"cannot write {path}: it is not a file")
-    part = target.with_name(f".{secrets.token_hex(8)}.part")
+    part = unfinished(target)
+    stream = None
+    published = False
     try:
-        # Made by open and not by tempfile, so that the file has the permissions that any new file would have.
-        with part.open("xb") as stream:
-            stream.write(data.encode() if isinstance(data, str) else data)
-            stream.flush()
-            os.fsync(stream.fileno())
+        stream = _open_alone(part)
+        stream.write(data.encode() if isinstance(data, str) else data)
+        stream.flush()
+        os.fsync(stream.fileno())
         _publish(part, target, force)
+        published = True
     except FileExistsError:
-        raise WouldOverwriteError(f"{path} exists already: force is needed to replace it") from None
+        raise WouldOverwriteError(f"{path} already exists; use --force to overwrite it") from None
     except OSError as error:
         raise FileError(f"cannot write {path}: {error.strerror or error}") from error
     finally:
-        with contextlib.suppress(OSError):
+        if stream is not None:
+            if not published:
+                with contextlib.suppress(OSError):
+                    part.unlink()
+            with contextlib.suppress(OSError):  # what could not be written cannot be written now either
+                stream.close()
+
+
+def unfinished(path: Path) -> Path:
+    """Return where a file is written before it gets its name."""
+    return path.with_name(f".{hashlib.blake2b(os.fsencode(path.name), digest_size=8).hexdigest()}.part")
+
+
+def sweep(folder: Path) -> None:
+    """Remove from a folder what processes left unfinished that were killed, but nothing that is being written."""
+    for part in folder.glob(".*.part"):
+        with contextlib.suppress(OSError), part.open("rb") as stream:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
             part.unlink()
+
+
+def _open_alone(path: Path) -> BinaryIO:
+    """Open an empty file for writing, once no other process writes it.
+
+    It is not made by `tempfile`, so that it has the permissions that any new file would have.
+    """
+    while True:
+        stream = path.open("ab")
+        with contextlib.suppress(OSError):  # a file system without locks
+            fcntl.flock(stream, fcntl.LOCK_EX)
+        try:
+            if os.path.samestat(os.fstat(stream.fileno()), path.stat()):
+                stream.truncate(0)
+                return stream
+        except FileNotFoundError:
+            pass  # the process that had it has given it its name: another has to be made
+        except BaseException:
+            stream.close()
+            raise
+        stream.close()
 
 
 def _publish(part: Path, target: Path, force: bool) -> None:
@@ -89,3 +132,5 @@ def _publish(part: Path, target: Path, force: bool) -> None:
     except OSError:  # a file system without hard links
         refuse_overwriting(target)
         part.replace(target)
+    else:
+        part.unlink()

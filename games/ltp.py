@@ -1,34 +1,112 @@
 """The LITS Text Protocol: how other Battle of LITS programs on 10×10 write boards, moves and games.
 
-A move is the shape and its squares as row and column digits from the top left, ``L[00,01,02,10]``. A board is twenty
-base-32 digits (``0-9A-V``), five squares a digit, most significant bit first, row by row from the top: 1 where an X
-stands. The O stand where a half turn takes the X. A game is the board's line followed by a line a move.
-Source: the protocol text of the public blits projects, where its own examples disagree in the digit order, the
-written definition of the bit string is followed.
+A move is the shape and its squares as row and column digits from the top left, ``L[00,01,02,10]``; the swap is the word
+``swap``. A game is a board and its moves, and three forms of board are in use. All go row by row from the top left.
+
+``board``: a hundred symbols
+    ``X``, ``O`` (either case) and ``.`` (also ``-`` or ``_``), one for each square; then the moves on the same line,
+    with ``; `` before each: ``XXX...OOO; L[00,01,02,10]; swap``. The program blits-rs reads and writes this form and
+    no other. It refuses a board whose X and O are not exchanged by a half turn, and shape letters in lower case. After
+    a swap it exchanges the X and O on its board and lets X move, where the rules, and this package, exchange the
+    players; the text of the game is the same.
+``base32``: twenty digits
+    ``0-9A-V``, five squares a digit, the most significant bit first, 1 where an X stands. The O stand where a half turn
+    takes the X, so that no other board can be written. Then one line per move. The protocol's present text defines this
+    form; blits-rs recognises it, but its reader was never written. The text's example, ``01000 10100`` for ``8J``, does
+    not fit its definition (10100 is K), which is followed here. It names the digits ``0-9A-Z``, four more than there
+    are values; W to Z are refused.
+``digits``: a hundred digits and the remaining supply
+    ``0-9a-e``, one for each square: 5 × symbol + shape, where the symbol is nothing 0, X 1 or O 2 and the shape nothing
+    0, L 1, I 2, T 3 or S 4; so ``6`` is an X covered by an L. Then a comma and the number of L, I, T and S that are
+    left, ``,4555``. Then one line per move. The protocol's earlier text defines this form; the older program blits adds
+    the side to move, ``,4555,O``, and knows no swap. The text's example of a game has a bare board with ``,4555`` and
+    one move, an L, so that the supply is counted after the moves; blits counts it before them. Both are read; written
+    is the supply before the moves, and the side to move only where the number of tetrominoes does not determine it.
+
+All three forms are read with moves on separate lines or separated by semicolons.
+
+Source: the protocol's two texts and the two programs, ``docs/lits-text-protocol.md`` and ``lits/`` of rsarvar1a/blits,
+``docs/ltp.md``, ``docs/board.txt`` and ``src/battle_of_lits/`` of rsarvar1a/blits-rs, both on GitHub.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
 
 from games.battle_of_lits import BattleOfLits
 from games.errors import NotationError
-from games.geometry import Board, mask_of
+from games.geometry import Board, bits, mask_of
 from games.pieces import Shape
 from games.placements import Placement
-from games.position import SWAP, Move, Rules, Special
+from games.position import SWAP, Move, Position, Rules, Special
 
 BOARD = Board(10, 10)
 """The only board that the protocol knows."""
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
-_BOARD = re.compile(r"[0-9A-Va-v]{20}")
+_SQUARE_DIGITS = "0123456789abcde"
+_SYMBOLS = ".XO"
+_SHAPES = (Shape.L, Shape.I, Shape.T, Shape.S)
+_PIECES = 5  # of each shape; the protocol knows no other supply
+
+_BASE32 = re.compile(r"[0-9A-Va-v]{20}")
+_ONLY_SYMBOLS = re.compile(r"[XxOo._-]+")
+_LIKE_DIGITS = re.compile(r"[0-9A-Ea-e]{50,}(?:,.*)?", re.DOTALL)
+_SQUARES = re.compile(r"([0-9A-Ea-e]{100}),([0-5]{4})(?:,([XxOo]))?")
 _MOVE = re.compile(r"([LITSlits])\[([0-9]{2}),([0-9]{2}),([0-9]{2}),([0-9]{2})\]")
 
+_ORDER = tuple(BOARD.square(index % 10, 9 - index // 10) for index in range(BOARD.size))
+"""The squares in the protocol's order: row by row from the top left."""
 
-def _square(row: int, column: int) -> int:
-    """Return the square in a row counted from the top."""
-    return BOARD.square(column, BOARD.rows - 1 - row)
+
+class BoardForm(StrEnum):
+    """How a game's board is written."""
+
+    BOARD = "board"
+    BASE32 = "base32"
+    DIGITS = "digits"
+
+
+@dataclass(frozen=True)
+class Start:
+    """What a game's board says.
+
+    Attributes
+    ----------
+    rules : BattleOfLits
+        The game on that board.
+    setup : Position or None
+        The position that the moves start from, where that is not the bare board with X to move.
+    left : str
+        How many L, I, T and S are left, as four digits; empty where the form does not say it.
+    """
+
+    rules: BattleOfLits
+    setup: Position | None = None
+    left: str = ""
+
+    def check_supply(self, moves: Iterable[Move]) -> None:
+        """Raise where what is left is not what the tetrominoes on the board leave, before the moves or after them.
+
+        Raises
+        ------
+        NotationError
+            Naming the supply and what was expected.
+        """
+        before = Counter(placement.shape for placement in self.setup.placements) if self.setup else Counter[Shape]()
+        after = before + Counter(move.shape for move in moves if isinstance(move, Placement))
+        expected = list(dict.fromkeys(_left(placed) for placed in (before, after)))
+        if self.left and self.left not in expected:
+            wanted = " or, counted after the moves, ".join(expected)
+            raise NotationError(self.left, f"{wanted}: what is left of five of each shape")
+
+
+def _left(placed: Counter[Shape]) -> str:
+    return "".join(str(_PIECES - placed[shape]) for shape in _SHAPES)
 
 
 def format_move(move: Move) -> str:
@@ -41,8 +119,12 @@ def format_move(move: Move) -> str:
     """
     if isinstance(move, Special):
         return move.value
-    cells = [(BOARD.rows - 1 - BOARD.row(square), BOARD.column(square)) for square in move.squares]
-    return f"{move.shape.value}[{','.join(f'{row}{column}' for row, column in sorted(cells))}]"
+    return f"{move.shape.value}[{_name(move.squares)}]"
+
+
+def _name(squares: Iterable[int]) -> str:
+    """Return squares as their rows and columns from the top left."""
+    return ",".join(sorted(f"{BOARD.rows - 1 - BOARD.row(square)}{BOARD.column(square)}" for square in squares))
 
 
 def parse_move(text: str, rules: Rules) -> Move:
@@ -61,45 +143,119 @@ def parse_move(text: str, rules: Rules) -> Move:
     if match is None:
         raise NotationError(text, "a move such as L[00,01,02,10]")
     shape = match[1].upper()
-    squares = [_square(int(cell[0]), int(cell[1])) for cell in match.groups()[1:]]
+    squares = [_ORDER[int(cell)] for cell in match.groups()[1:]]
     placement: Placement | None = rules.table.find(Shape(shape), mask_of(squares))
     if placement is None:
         raise NotationError(text, f"four squares that form the shape {shape}")
     return placement
 
 
-def format_board(rules: BattleOfLits) -> str:
-    """Return the board's twenty digits.
+def format_board(rules: BattleOfLits, form: BoardForm = BoardForm.BOARD, setup: Position | None = None) -> str:
+    """Return a board in one of the protocol's forms.
+
+    Parameters
+    ----------
+    rules : BattleOfLits
+        The game on that board.
+    form : BoardForm
+        The form; `BoardForm.BOARD` is the one that other programs read today.
+    setup : Position, optional
+        The position that a game starts from, which only `BoardForm.DIGITS` can say.
 
     Raises
     ------
     NotationError
-        If the board is not 10×10, or a half turn does not exchange its X and O.
+        If the board is not 10×10, the supply is not five of each shape, or the form cannot say where the O stand or
+        what the game starts from.
     """
-    x, o = rules.marks
-    half_turn = BOARD.symmetries[1]
-    if rules.board != BOARD or half_turn.apply(x) != o:
+    if rules.board != BOARD:
+        raise NotationError("the board", "10×10 squares: the LITS Text Protocol knows no other")
+    if rules.supply != (_PIECES,) * len(_SHAPES):
         raise NotationError(
-            "the board", "10×10 squares whose X and O a half turn exchanges: the LITS Text Protocol knows no other"
+            ",".join(map(str, rules.supply)), "five of each shape: the LITS Text Protocol knows no other supply"
         )
-    bits = "".join("1" if x >> _square(row, column) & 1 else "0" for row in range(10) for column in range(10))
-    return "".join(DIGITS[int(bits[start : start + 5], 2)] for start in range(0, 100, 5))
+    if form is BoardForm.DIGITS:
+        return _format_digits(rules, setup)
+    if setup is not None:
+        raise NotationError(rules.title, f"a game of Battle of LITS from its start for a {form} of the protocol")
+    if form is BoardForm.BOARD:
+        return "".join(rules.characters[square] for square in _ORDER)
+    x, o = rules.marks
+    if BOARD.symmetries[1].apply(x) != o:
+        raise NotationError("the board", f"X and O that a half turn exchanges: the form {form} can say no other")
+    found = "".join("1" if x >> square & 1 else "0" for square in _ORDER)
+    return "".join(DIGITS[int(found[start : start + 5], 2)] for start in range(0, BOARD.size, 5))
 
 
-def parse_board(text: str) -> BattleOfLits:
-    """Return the game on the board that twenty digits describe.
+def _format_digits(rules: BattleOfLits, setup: Position | None) -> str:
+    placements = () if setup is None else setup.placements
+    if setup is not None and setup.swapped:
+        raise NotationError(rules.title, "a position before the swap: the form digits cannot say that it was made")
+    covered = {square: placement.shape for placement in placements for square in placement.squares}
+    squares = "".join(
+        _SQUARE_DIGITS[
+            5 * _SYMBOLS.index(rules.characters[square])
+            + (1 + _SHAPES.index(covered[square]) if square in covered else 0)
+        ]
+        for square in _ORDER
+    )
+    left = _left(Counter(placement.shape for placement in placements))
+    usual = rules.sides[len(placements) % 2]
+    return f"{squares},{left}" + (f",{setup.side}" if setup is not None and setup.side != usual else "")
+
+
+def parse_start(text: str) -> Start:
+    """Return the board, and the position on it, that a text of any of the protocol's forms describes.
 
     Raises
     ------
     NotationError
-        If there are not twenty base-32 digits, or a square would bear X and O.
+        If it is of none of the forms, or a square would bear X and O.
+    IllegalMoveError
+        If the tetrominoes on the board break a rule.
     """
-    if _BOARD.fullmatch(text) is None:
-        raise NotationError(text, "twenty digits 0-9A-V that tell where the X stand")
-    bits = "".join(f"{DIGITS.index(digit):05b}" for digit in text.upper())
-    x = mask_of(_square(*divmod(index, 10)) for index, bit in enumerate(bits) if bit == "1")
+    if _BASE32.fullmatch(text):
+        return _parse_base32(text)
+    if _ONLY_SYMBOLS.fullmatch(text):
+        if len(text) != BOARD.size:
+            raise NotationError(text, f"{BOARD.size} symbols X, O and '.', one a square, not {len(text)}")
+        return Start(_on_board("." if symbol in "-_" else symbol.upper() for symbol in text))
+    if match := _SQUARES.fullmatch(text):
+        return _parse_digits(text, match[1].lower(), match[2], (match[3] or "").upper())
+    if _LIKE_DIGITS.fullmatch(text):
+        raise NotationError(text, "100 digits 0-9a-e, one a square, and what is left of the supply, such as ,5555")
+    raise NotationError(
+        text, "twenty digits 0-9A-V that tell where the X stand, 100 symbols X, O and '.', or 100 digits and a supply"
+    )
+
+
+def _on_board(symbols: Iterable[str]) -> BattleOfLits:
+    """Return the game on a board whose symbols are given in the protocol's order."""
+    found = "".join(symbols)
+    return BattleOfLits(symbols=tuple(found[start : start + 10] for start in range(0, BOARD.size, 10)))
+
+
+def _parse_base32(text: str) -> Start:
+    found = "".join(f"{DIGITS.index(digit):05b}" for digit in text.upper())
+    x = mask_of(square for square, bit in zip(_ORDER, found, strict=True) if bit == "1")
     o = BOARD.symmetries[1].apply(x)
     if x & o:
         raise NotationError(text, "no X where a half turn puts another: the O stand there")
-    drawn = BOARD.draw("X" if x >> square & 1 else "O" if o >> square & 1 else "." for square in range(BOARD.size))
-    return BattleOfLits(symbols=tuple(drawn.split("\n")))
+    return Start(_on_board("X" if x >> square & 1 else "O" if o >> square & 1 else "." for square in _ORDER))
+
+
+def _parse_digits(text: str, squares: str, left: str, side: str) -> Start:
+    values = [divmod(_SQUARE_DIGITS.index(digit), 5) for digit in squares]
+    rules = _on_board(_SYMBOLS[symbol] for symbol, _ in values)
+    placements = []
+    for number, shape in enumerate(_SHAPES, start=1):
+        covered = mask_of(square for square, (_, value) in zip(_ORDER, values, strict=True) if value == number)
+        # Tetrominoes of one shape share no edge, so that each connected group of squares is one of them.
+        for group in BOARD.groups(covered):
+            placement = rules.table.find(shape, group)
+            if placement is None:
+                raise NotationError(text, f"tetrominoes of the shape {shape.value}, which {_name(bits(group))} is not")
+            placements.append(placement)
+    if not placements and side in {"", rules.sides[0]}:
+        return Start(rules, left=left)
+    return Start(rules, rules.from_placements(placements, side or None), left)

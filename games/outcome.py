@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+NOBODY_PLACED = "nothing could be placed: the side that could not begin loses ties"
+"""The tie rule of the games whose last placer wins ties, where there is no last placer."""
+
 
 @dataclass(frozen=True)
 class PhaseScore:

@@ -13,7 +13,7 @@ from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, ClassVar, Self
 
-from games.errors import IllegalMoveError, OptionError
+from games.errors import IllegalMoveError, OptionError, UnreachableError
 from games.geometry import Board
 from games.outcome import Outcome
 from games.placements import Placement, PlacementTable
@@ -34,6 +34,9 @@ PASS = Special.PASS
 
 NO_SWAP_YET = "the swap comes after the first placement, which is not made yet"
 """Why a set of placements can not be one after a swap."""
+
+ENDED_BEFORE_SWAP = "the first placement ended the game, so the swap came too late"
+"""Why a single placement after which nothing fits can not be followed by a swap."""
 
 Move = Placement | Special
 """A placement of the game's table, `SWAP` or `PASS`."""
@@ -126,36 +129,49 @@ class Rules(ABC):
         *,
         swapped: bool = False,
         half_point: str | None = None,
+        constructed: bool = False,
     ) -> Position:
         """Return the position that consists of the given placements, without a history.
+
+        In every game the placements and the swap determine the side to move and the owner of the half point: nobody
+        passes while anything can be placed, and the swap moves no piece. So both need not be given.
 
         Parameters
         ----------
         placements : iterable of Placement
             In any order.
         to_move : str, optional
-            The side to move; where it is not given, whose turn it would be had the sides moved alternately.
+            The side to move; where it is not given, the side whose turn it is when play leads to these placements.
         swapped : bool
             Whether the swap has been made.
         half_point : str, optional
             In the second phase of TAILITS+TAIJI, the side that placed the last tetromino; where it is not given,
-            who did so had the sides moved alternately.
+            the side that did so when play leads to these placements.
+        constructed : bool
+            Whether to accept a side to move, or an owner of the half point, that no game leads to.
 
         Raises
         ------
         IllegalMoveError
-            If the set breaks a rule, so that no game can lead to it.
+            If the set breaks a rule, or cannot have been swapped, so that no game can lead to it.
+        UnreachableError
+            If no game leads to these placements with that side to move, or with that owner of the half point.
         OptionError
             If there is no such side, or no half point in this position.
         """
-        position = self._build(sorted(placements, key=lambda placement: (placement.level, placement.index)))
+        played = self._build(sorted(placements, key=lambda placement: (placement.level, placement.index)))
         if swapped:
-            position = position.with_swap_made()
+            played = played.with_swap_made()
+        position = played
         if half_point is not None:
             position = position.with_half_point(self._side_index("half point", half_point))
         if to_move is not None:
             position = position.with_to_move(self._side_index("side to move", to_move))
-        return position
+        if not constructed and position.to_move != played.to_move:
+            raise UnreachableError("to_move", position.side, played.side)
+        if not constructed and position.half_point != played.half_point:
+            raise UnreachableError("half_point", str(position.half_point), str(played.half_point))
+        return replace(position, last=None)  # which of the placements was the last is not known
 
     def _side_index(self, what: str, side: str) -> int:
         if side not in self.sides:
@@ -253,12 +269,26 @@ class Position(ABC):
     def protected(self) -> int:
         """The visible squares that no placement can cover any more, however play goes on.
 
-        In the first phase of a double game: that none of this phase can cover.
+        In the first phase of a double game: that none of this phase can cover (see `protected_to_the_end`).
         """
 
+    @property
+    def protected_to_the_end(self) -> bool:
+        """Whether `protected` holds until the game is over, and not only until the first phase of a double game is."""
+        return True
+
     def with_to_move(self, side: int) -> Self:
-        """Return the same placements with the given side to move."""
+        """Return the same placements with the given side to move, whether or not a game leads there."""
         return replace(self, to_move=side)
+
+    @property
+    def constructed(self) -> bool:
+        """Whether no game leads here: the side to move or the half point contradicts the placements and the swap."""
+        try:
+            played = self.rules.from_placements(self.placements, swapped=self.swapped)
+        except IllegalMoveError:
+            return True
+        return played != self
 
     @abstractmethod
     def square_characters(self) -> str:
@@ -318,12 +348,15 @@ class Position(ABC):
         Raises
         ------
         IllegalMoveError
-            If the game has no swap, or nothing is placed yet, so that no swap can have been made.
+            If the game has no swap, or nothing is placed yet, or the first placement ended the game, so that no swap
+            can have been made.
         """
         if not self.rules.has_swap:
             raise IllegalMoveError(SWAP.value, (f"{self.rules.title} has no swap",))
         if not self._of_swap_phase:
             raise IllegalMoveError(SWAP.value, (NO_SWAP_YET,))
+        if self._of_swap_phase.bit_count() == 1 and not self.legal:
+            raise IllegalMoveError(SWAP.value, (ENDED_BEFORE_SWAP,))
         return replace(self, swapped=True, last=SWAP)
 
     @property

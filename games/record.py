@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from games import ltp
 from games.battle_of_lits import BattleOfLits
-from games.errors import IllegalMoveError, NotationError, OptionError, RecordError
+from games.errors import IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
 from games.geometry import read_text_board
 from games.notation import format_move, format_placements, parse_move, parse_placements
 from games.pieces import DrawnPiece
@@ -42,7 +42,7 @@ _DEEPEST = 8
 
 
 class IllegalRecordError(RecordError):
-    """A record that can be read, and in which a move breaks the rules."""
+    """A record that can be read, and in which a move breaks the rules or a position is one that no game leads to."""
 
 
 @dataclass(frozen=True)
@@ -119,6 +119,7 @@ class _PositionModel(_Strict):
     to_move: str | None = None
     swapped: bool = False
     half_point: str | None = None
+    constructed: bool = False
 
 
 class _SetupModel(_Strict):
@@ -137,19 +138,27 @@ class _RecordModel(_Strict):
     study: StudyModel | None = None
 
 
-def load(path: Path) -> Record:
+def load(path: Path, *, constructed: bool = False) -> Record:
     """Read a record from a TOML file, or from a ``.ltp`` file of the LITS Text Protocol.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    constructed : bool
+        Whether to accept a position set up by hand that no game leads to, as `loads` does.
 
     Raises
     ------
     RecordError
         If the file cannot be read or is no record: with its name, the line, the token and what was expected.
     IllegalRecordError
-        If a move breaks the rules.
+        If a move breaks the rules, or no game leads to a position set up by hand.
     """
     text = _read_text(path)
-    reader = loads_ltp if path.suffix == ".ltp" else loads
-    return reader(text, str(path))
+    if path.suffix == ".ltp":
+        return loads_ltp(text, str(path))
+    return loads(text, str(path), constructed=constructed)
 
 
 def _read_text(path: Path) -> str:
@@ -198,15 +207,25 @@ def _shown(key: str) -> str:
     return key if key.isprintable() and key else repr(key)
 
 
-def loads(text: str, name: str = "record") -> Record:
-    """Read a record from TOML text; `name` stands for the file in errors.
+def loads(text: str, name: str = "record", *, constructed: bool = False) -> Record:
+    """Read a record from TOML text.
+
+    Parameters
+    ----------
+    text : str
+        The record.
+    name : str
+        What stands for the file in errors.
+    constructed : bool
+        Whether to accept a position set up by hand that no game leads to, even if the record does not say
+        ``constructed = true`` of it.
 
     Raises
     ------
     RecordError
         If the text is no record: with the line, the token and what was expected.
     IllegalRecordError
-        If a move breaks the rules.
+        If a move breaks the rules, or no game leads to a position set up by hand.
     """
     data = _read_toml(text, name)
     try:
@@ -214,7 +233,7 @@ def loads(text: str, name: str = "record") -> Record:
     except ValidationError as error:
         raise _boundary_error(error, text, name) from None
     rules = _read_rules(model, text, name)
-    setup = _read_setup(model.position, rules, text, name)
+    setup = _read_setup(model.position, rules, text, name, constructed=constructed)
     for side in model.players:
         if side not in rules.sides:
             raise RecordError(_line(name, text, side), f"player {side!r}: expected {' or '.join(rules.sides)}")
@@ -339,12 +358,19 @@ def _board_line(rows: tuple[str, ...], text: str, name: str) -> str:
     return _line(name, text, "board")
 
 
-def _read_setup(model: _PositionModel | None, rules: Rules, text: str, name: str) -> Position | None:
+def _read_setup(
+    model: _PositionModel | None, rules: Rules, text: str, name: str, *, constructed: bool
+) -> Position | None:
     if model is None:
         return None
     try:
-        placements = parse_placements(model.placed, rules)
-        return rules.from_placements(placements, model.to_move, swapped=model.swapped, half_point=model.half_point)
+        position = rules.from_placements(
+            parse_placements(model.placed, rules), model.to_move, swapped=model.swapped, half_point=model.half_point,
+            constructed=constructed or model.constructed,
+        )  # fmt: skip
+    except UnreachableError as error:
+        where = _line(name, text, error.entry)
+        raise IllegalRecordError(where, f"{error} (or 'constructed = true' to set it up all the same)") from None
     except IllegalMoveError as error:
         key = "swapped" if error.move == SWAP.value else "placed"
         raise IllegalRecordError(_line(name, text, key), str(error)) from None
@@ -353,6 +379,10 @@ def _read_setup(model: _PositionModel | None, rules: Rules, text: str, name: str
     except OptionError as error:
         key = "to_move" if str(error).startswith("side to move") else "half_point"
         raise RecordError(_line(name, text, key), str(error)) from None
+    if model.constructed and not position.constructed:
+        where = _line(name, text, "constructed")
+        raise RecordError(where, "constructed = true: expected it only for a position that no game leads to")
+    return position
 
 
 def _read_moves(words: list[str], position: Position, text: str, name: str) -> tuple[Move, ...]:
@@ -466,6 +496,26 @@ def describe_options(rules: Rules) -> dict[str, Any]:
     return described
 
 
+def describe_setup_options(rules: Rules) -> dict[str, list[str]]:
+    """Return the options that are part of the starting position: in Battle of LITS the rows of symbols."""
+    return {each.name: list(getattr(rules, each.name)) for each in rules.options() if each.metadata["setup"]}
+
+
+def format_option(value: Any) -> str:
+    """Return an option's value, as `describe_options` gives it, as people write it.
+
+    Examples
+    --------
+    >>> format_option([5, 5, 5, 5]), format_option(True), format_option([{"drawing": ["b", "w", "bw"], "count": 6}])
+    ('5,5,5,5', 'yes', '6×b/w/bw')
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ",".join(format_option(item) for item in value)
+    return f"{value['count']}×{'/'.join(value['drawing'])}" if isinstance(value, dict) else str(value)
+
+
 def _plain(item: Any) -> Any:
     return item if isinstance(item, int) else {"drawing": list(item.drawing), "count": item.count}
 
@@ -479,51 +529,63 @@ def _describe_setup(position: Position) -> dict[str, Any]:
         described["swapped"] = True
     if position.half_point is not None:
         described["half_point"] = position.half_point
+    if position.constructed:
+        described["constructed"] = True
     return described
 
 
 def loads_ltp(text: str, name: str = "game") -> Record:
-    """Read a game of Battle of LITS in the LITS Text Protocol: the board's digits, then a line a move.
+    """Read a game of Battle of LITS in the LITS Text Protocol: a board in any of its forms, then the moves.
 
     Raises
     ------
     RecordError
         If the text is no such game.
     IllegalRecordError
-        If a move breaks the rules.
+        If a move, or a tetromino on the board, breaks the rules.
     """
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    if not lines:
-        raise RecordError(name, "empty: expected a board of twenty digits and a line a move")
+    parts = [
+        (number, part.strip())
+        for number, line in enumerate(text.splitlines(), start=1)
+        for part in line.split(";")
+        if part.strip()
+    ]
+    if not parts:
+        raise RecordError(name, "empty: expected a board and its moves")
     moves: list[Move] = []
-    number, line = lines[0]
+    number, part = first = parts[0]
     try:
-        rules = ltp.parse_board(line)
-        position: Position = rules.start()
-        for number, line in lines[1:]:  # noqa: B007 - the error names the line
-            move = ltp.parse_move(line, rules)
+        start = ltp.parse_start(part)
+        position = start.rules.start() if start.setup is None else start.setup
+        for number, part in parts[1:]:  # noqa: B007 - the error names the line
+            move = ltp.parse_move(part, start.rules)
             position = position.play(move)
             moves.append(move)
+        number = first[0]
+        start.check_supply(moves)
     except IllegalMoveError as error:
         raise IllegalRecordError(f"{name}, line {number}", str(error)) from None
     except NotationError as error:
         raise RecordError(f"{name}, line {number}", str(error)) from None
-    return Record(rules, tuple(moves))
+    return Record(start.rules, tuple(moves), start.setup)
 
 
-def dumps_ltp(record: Record) -> str:
+def dumps_ltp(record: Record, form: ltp.BoardForm = ltp.BoardForm.BOARD) -> str:
     """Return a game of Battle of LITS in the LITS Text Protocol.
+
+    Parameters
+    ----------
+    record : Record
+        The game.
+    form : BoardForm
+        How its board is written, as `games.ltp` describes.
 
     Raises
     ------
     NotationError
-        If the board is not 10×10 with X and O exchanged by a half turn, the supply is not five of each shape, or the
-        record does not begin at the start.
+        If the form cannot say it: no form knows another board than 10×10 or another supply than five of each shape.
     """
-    if not isinstance(record.rules, BattleOfLits) or record.setup is not None:
-        raise NotationError(record.rules.title, "a game of Battle of LITS from its start for the LITS Text Protocol")
-    if record.rules.supply != BattleOfLits().supply:
-        raise NotationError(
-            ",".join(map(str, record.rules.supply)), "five of each shape: the LITS Text Protocol knows no other supply"
-        )
-    return "\n".join([ltp.format_board(record.rules), *(ltp.format_move(move) for move in record.moves)]) + "\n"
+    if not isinstance(record.rules, BattleOfLits):
+        raise NotationError(record.rules.title, "a game of Battle of LITS for the LITS Text Protocol")
+    parts = [ltp.format_board(record.rules, form, record.setup), *map(ltp.format_move, record.moves)]
+    return ("; " if form is ltp.BoardForm.BOARD else "\n").join(parts) + "\n"

@@ -52,7 +52,8 @@ def draw(
     coordinates : bool
         Whether columns and rows are named.
     show_protected : bool
-        Whether squares that nothing can cover any more have ticks in their corners.
+        Whether squares that nothing can cover any more (in the first phase of a double game: nothing of that phase)
+        have ticks in their corners.
     square_size : int
         The side of a square in pixels.
     notes : tuple of str
@@ -81,6 +82,34 @@ def draw(
     if overlay is not None:
         layers += overlay(canvas)
     return document(canvas, " · ".join([*([title] if title else []), *said]), layers)
+
+
+def draw_pieces(
+    board: Board,
+    pieces: Iterable[Placement],
+    *,
+    notes: tuple[str, ...] = (),
+    square_size: int = SQUARE_SIZE,
+) -> str:
+    """Return pieces on a bare board as a standalone SVG document, such as those in a game's box.
+
+    Parameters
+    ----------
+    board : Board
+        The squares.
+    pieces : iterable of Placement
+        Pieces that do not overlap; no other rule applies to them.
+    notes : tuple of str
+        What the caption says.
+    square_size : int
+        The side of a square in pixels.
+    """
+    canvas = Canvas(board, square_size, None, notes, coordinates=False)
+    layers = [draw_frame(canvas)]
+    for piece in pieces:
+        is_taijitu = piece.shape is Shape.DOMINO
+        layers.append(_taijitu(canvas, piece, _FLAT_INSET) if is_taijitu else _tetromino(canvas, piece))
+    return document(canvas, " · ".join(notes), layers)
 
 
 def _piece_layers(canvas: Canvas, what: Contents) -> list[str]:

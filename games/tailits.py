@@ -8,7 +8,7 @@ from typing import ClassVar, Self
 
 from games.errors import OptionError
 from games.geometry import Board
-from games.outcome import Outcome
+from games.outcome import NOBODY_PLACED, Outcome
 from games.pieces import DrawnPiece, PieceKind, drawn_pieces, each_once_pieces, fixed_pieces, free_pieces
 from games.placements import Placement, PlacementTable, tetromino_table
 from games.position import Position, Rules, option
@@ -170,7 +170,7 @@ class TailitsPosition(Position):
     def outcome(self) -> Outcome:
         """Return the result; whoever placed last wins ties, with the scoring ``second`` only if the largest tie too."""
         self._require_over()
-        tie, rule = (1 if self.to_move == 1 else -1), LAST_PLACER_WINS
+        tie, rule = (1 if self.to_move == 1 else -1), LAST_PLACER_WINS if self.placed else NOBODY_PLACED
         if self.rules.scoring == "second":
             (black, _), (white, _) = ranked_group_sizes(self.layout)
             if black != white:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -81,10 +81,19 @@ class Walk:
         Where the randomness comes from.
     trials : bool
         Whether a square counts as decided where trying both colours decides it.
+    clock : callable
+        Returns the time in seconds, for deadlines.
     """
 
     def __init__(
-        self, board: Board, limits: RegionLimits, judge: Judge, rng: random.Random, *, trials: bool = False
+        self,
+        board: Board,
+        limits: RegionLimits,
+        judge: Judge,
+        rng: random.Random,
+        *,
+        trials: bool = False,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.board = board
         self.limits = limits
@@ -92,6 +101,7 @@ class Walk:
         self.effort = Effort()
         self._judge = judge
         self._rng = rng
+        self._clock = clock
         self._neighbours = [board.neighbours(square) for square in range(board.size)]
         self._images = [each.squares for each in region_maps(board, limits.symmetry)]
         self._heats = 0
@@ -140,7 +150,7 @@ class Walk:
         Parameters
         ----------
         deadline : float
-            When to give up, by the clock of `time.monotonic`.
+            When to give up, by the clock.
 
         Returns
         -------
@@ -158,7 +168,7 @@ class Walk:
         for step in range(steps):
             if energy == 0:
                 return True
-            if time.monotonic() > deadline:
+            if self._clock() > deadline:
                 return False
             temperature = FIRST_TEMPERATURE * (LAST_TEMPERATURE / FIRST_TEMPERATURE) ** (step / steps)
             energy = self._step(energy, temperature)

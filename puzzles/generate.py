@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 
 from games.geometry import Board, bits
+from jobs.tasks import run_tasks_in_order
 from puzzles.annealing import Walk
 from puzzles.grade import CUTS, Grade, grade
 from puzzles.lits import LitsPuzzle
@@ -23,13 +24,15 @@ from puzzles.lits_kernel import may_be_symmetric, open_squares, solve
 from puzzles.result import PuzzleSolution, Status
 from puzzles.svg import draw_puzzle
 from puzzles.wishes import Wishes
-from solver.workers import work_in_order
 
 CLIMB = 16
 """How many changes are graded on the way from a puzzle that is not as wished, before the search begins anew."""
 
 NEIGHBOURS = 40
 """How many changes are tried to find one that leaves one solution."""
+
+MOST_DUPLICATES = 1000
+"""How many times in a row a puzzle may turn out to be a duplicate before there are taken to be no others."""
 
 MOST_TRIALS = {1: 0, 2: 0, 3: 0, 4: 20, 5: 300}
 """How many trials grading may begin, by the highest level wished: below 4 a puzzle takes none."""
@@ -50,7 +53,7 @@ class Order:
     attempt : int
         0, or how many times the puzzle of this number turned out to be one that was made already.
     seconds : float or None
-        When to give up.
+        When to give up, in seconds from the start.
     """
 
     wishes: Wishes
@@ -79,7 +82,9 @@ class Generated:
     judged : int
         How many partitions into regions were judged.
     seconds : float
-        Wall-clock time.
+        Wall-clock time, that for duplicates included.
+    exhausted : bool
+        Whether there is no puzzle because all that were found were made already, `MOST_DUPLICATES` in a row.
     """
 
     order: Order
@@ -89,6 +94,7 @@ class Generated:
     rejected: dict[str, int] = field(default_factory=dict)
     judged: int = 0
     seconds: float = 0.0
+    exhausted: bool = False
 
     def _repr_svg_(self) -> str | None:
         """Draw the puzzle with its level in a notebook; nothing where none was found."""
@@ -113,33 +119,35 @@ class KernelJudge:
         return may_be_symmetric(board, regions, images)
 
 
-def generate(order: Order) -> Generated:
+def generate(order: Order, clock: Callable[[], float] = time.monotonic) -> Generated:
     """Make a puzzle.
 
     Parameters
     ----------
     order : Order
         What is wished. The same order gives the same puzzle, unless its time is over before.
+    clock : callable
+        Returns the time in seconds; tests give one that does not depend on the machine.
     """
-    started = time.monotonic()
+    started = clock()
     wishes = order.wishes
     rng = random.Random(f"{order.seed}/{order.number}/{order.attempt}")
     rejected: Counter[str] = Counter()
     # Trials make a puzzle harder than what the kernel concludes by itself. For easy ones that is a detour, but on the
     # smallest boards what is concluded without them has hardly a region that does not solve itself.
     trials = wishes.levels[1] > 1 or wishes.board.size <= SMALL
-    walk = Walk(wishes.board, wishes.limits, KernelJudge(), rng, trials=trials)
+    walk = Walk(wishes.board, wishes.limits, KernelJudge(), rng, trials=trials, clock=clock)
     deadline = math.inf if order.seconds is None else started + order.seconds
     found = None
-    while found is None and time.monotonic() < deadline:
+    while found is None and clock() < deadline:
         if walk.heat(deadline):
-            found = _climb(walk, wishes, rng, rejected, deadline)
+            found = _climb(walk, wishes, rng, rejected, lambda: clock() > deadline)
     puzzle, solution, graded = found or (None, None, None)
-    return Generated(order, puzzle, solution, graded, dict(rejected), walk.effort.judged, time.monotonic() - started)
+    return Generated(order, puzzle, solution, graded, dict(rejected), walk.effort.judged, clock() - started)
 
 
 def _climb(
-    walk: Walk, wishes: Wishes, rng: random.Random, rejected: Counter[str], deadline: float
+    walk: Walk, wishes: Wishes, rng: random.Random, rejected: Counter[str], is_late: Callable[[], bool]
 ) -> tuple[LitsPuzzle, PuzzleSolution, Grade] | None:
     """Change a puzzle step by step towards what is wished; return it as soon as it is that."""
     best: float | None = None
@@ -166,7 +174,7 @@ def _climb(
         elif back is not None:
             walk.undo(back)
         back = walk.neighbour(NEIGHBOURS)
-        if back is None or time.monotonic() > deadline:
+        if back is None or is_late():
             break
     return None
 
@@ -228,7 +236,8 @@ def generate_many(
 ) -> Generator[Generated, None, None]:
     """Make many different puzzles and yield them in the order of their numbers.
 
-    Two puzzles that a turn or a mirror makes equal count as the same one, and the later is made anew.
+    Two puzzles that a turn or a mirror makes equal count as the same one, and the later is replaced by another. Where
+    no other is found in `MOST_DUPLICATES` further attempts, the run ends with a result without a puzzle.
 
     Parameters
     ----------
@@ -241,32 +250,47 @@ def generate_many(
     known : dict of int to LitsPuzzle, optional
         Puzzles by number that are there already and are not made again.
     jobs, scheduler
-        As for `solver.workers.work`.
+        As for `jobs.tasks.run_tasks`.
     seconds : float, optional
-        When to give up a puzzle.
+        When to give up a puzzle: the time for its duplicates counts, too.
     rejected : callable, optional
-        Told why puzzles were not taken, each time one is finished and those before it, too.
+        Told why puzzles were not taken, each time one is finished and those before it, too; that one is a duplicate
+        counts as a reason.
     """
+    tell = rejected or (lambda _: None)
     made = dict(known or {})
     orders = (Order(wishes, seed, each, 0, seconds) for each in range(number) if each not in made)
     seen: dict[LitsPuzzle, int] = {}
-    with closing(work_in_order(generate, orders, jobs=jobs, scheduler=scheduler)) as results:
+    with closing(run_tasks_in_order(generate, orders, workers=jobs, scheduler=scheduler)) as results:
         for each in range(number):
             if each in made:
                 seen.setdefault(canonical(made[each]), each)
                 continue
             _, found = next(results)
-            if rejected is not None:
-                rejected(found.rejected)
-            yield _distinct(found, seen)
+            tell(found.rejected)
+            found = _distinct(found, seen, tell)
+            yield found
+            if found.exhausted:
+                return
 
 
-def _distinct(found: Generated, seen: dict[LitsPuzzle, int]) -> Generated:
-    """Return a result, made anew as long as an earlier puzzle is the same."""
+def _distinct(found: Generated, seen: dict[LitsPuzzle, int], tell: Callable[[dict[str, int]], None]) -> Generated:
+    """Return a result, replaced as long as an earlier puzzle is the same: all within the time of its order."""
+    order = found.order
     for attempt in count(1):
-        if found.puzzle is None or seen.setdefault(canonical(found.puzzle), found.order.number) == found.order.number:
+        if found.puzzle is None or seen.setdefault(canonical(found.puzzle), order.number) == order.number:
             return found
-        again = generate(replace(found.order, attempt=attempt))
-        reasons = Counter(found.rejected) + Counter(again.rejected) + Counter({"made already": 1})
-        found = replace(again, rejected=dict(reasons), judged=found.judged + again.judged)
+        if attempt > MOST_DUPLICATES:
+            return replace(found, puzzle=None, solution=None, grade=None, exhausted=True)
+        left = None if order.seconds is None else order.seconds - found.seconds
+        again = generate(replace(order, attempt=attempt, seconds=left))
+        reasons = Counter(again.rejected) + Counter({"made already": 1})
+        tell(dict(reasons))
+        found = replace(
+            again,
+            order=replace(order, attempt=attempt),
+            rejected=dict(Counter(found.rejected) + reasons),
+            judged=found.judged + again.judged,
+            seconds=found.seconds + again.seconds,
+        )
     raise AssertionError("counting does not end")

@@ -22,6 +22,7 @@ from puzzles.candidates import Candidate, Narrowing, candidates, last_column, sh
 from puzzles.check import violations
 from puzzles.lits import LitsPuzzle
 from puzzles.result import PuzzleAnswer, PuzzleSolution, Status
+from solver.interrupts import stopping
 
 ENGINE = "cpsat"
 
@@ -52,7 +53,7 @@ class _Clock:
         _UndecidedError
             If the time is over.
         KeyboardInterrupt
-            If Ctrl-C stopped it: the solver takes the signal, so that Python does not see it.
+            If Ctrl-C stopped it.
         """
         parameters = _parameters(seed)
         if self.seconds is not None:
@@ -62,7 +63,8 @@ class _Clock:
             parameters.max_time_in_seconds = left
         wrapper = cp.SolveWrapper()
         wrapper.set_parameters(parameters)
-        response: cp.CpSolverResponse = wrapper.solve(proto)  # type: ignore[no-untyped-call]
+        with stopping(wrapper.stop_search):
+            response: cp.CpSolverResponse = wrapper.solve(proto)  # type: ignore[no-untyped-call]
         self.nodes += response.num_branches
         if response.status not in {cp.OPTIMAL, cp.FEASIBLE, cp.INFEASIBLE}:
             if self.seconds is None or self.elapsed < self.seconds:
@@ -75,6 +77,7 @@ def _parameters(seed: int) -> cp.SatParameters:
     """Return settings for models that take milliseconds: one thread, and only the presolve that pays for itself."""
     parameters = cp.SatParameters()
     parameters.num_workers = 1
+    parameters.catch_sigint_signal = False  # `stopping` sees it
     parameters.random_seed = seed
     parameters.linearization_level = 0
     parameters.symmetry_level = 0

@@ -6,7 +6,7 @@ A folder belongs to one request. An interrupted run goes on where it stopped: wh
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -121,18 +121,21 @@ def name_of(generated: Generated) -> str:
 def describe(generated: Generated) -> dict[str, Any]:
     """Describe a puzzle as a JSON document: that of its format, and its level, techniques, link and origin.
 
-    The link is null where the URL cannot say what is given.
+    ``url`` is null where a puzz.link URL cannot say what is given; ``penpa``, which is there only then, is a link of
+    penpa-edit that says it.
     """
     assert generated.puzzle is not None
     assert generated.solution is not None
     assert generated.grade is not None
     entry = Entry(generated.puzzle, name_of(generated), generated.solution.shading)
+    url = _link(entry)
     return {
         **document(entry),
         "status": "unique",
         **generated.grade.describe(),
         "shapes": [shape.value for shape in generated.solution.shapes],
-        "url": _link(entry),
+        "url": url,
+        **({} if url is not None else {"penpa": write(replace(entry, shading=None), "penpa")}),
         "seed": generated.order.seed,
         "number": generated.order.number + 1,
         "rejected": generated.rejected,

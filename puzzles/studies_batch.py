@@ -17,8 +17,8 @@ from typing import Any
 from games.battle_of_lits import BattleOfLits
 from games.files import write_new
 from games.record import Record, dumps, load
+from jobs.tasks import run_tasks_in_order
 from puzzles.studies_search import Effort, Hunt, Study, StudyFileError, Wish, canonical
-from solver.workers import work_in_order
 
 
 @dataclass
@@ -90,7 +90,7 @@ class Batch:
         avoid: set[tuple[Any, ...]] = set()
         hunts = [hunt for hunt in wanted if hunt.number not in there]
         jobs = min(self.jobs, len(hunts))
-        with closing(work_in_order(_run, hunts, jobs=jobs, scheduler=self.scheduler)) as results:
+        with closing(run_tasks_in_order(_run, hunts, workers=jobs, scheduler=self.scheduler)) as results:
             for number in range(1, self.count + 1):
                 if number in there:
                     self.kept += 1

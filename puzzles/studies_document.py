@@ -31,6 +31,7 @@ def describe_study(record: Record) -> dict[str, Any]:
         "title": record.title,
         **describe_claim(record.study, record.rules),
         "to_move": position.side,
+        "constructed": position.constructed,
         "choices": position.legal.bit_count(),
         "board": str(position).split("\n"),
         "record": dumps(record),
@@ -43,6 +44,7 @@ def describe_proof(position: Position, proof: Proof | None) -> dict[str, Any]:
     grade = None if proof is None else proof.grade
     return {
         "to_move": position.side,
+        "constructed": position.constructed,
         "winning": [] if proof is None else _texts(proof.winning, rules),
         "greedy": [] if proof is None else _texts(proof.greedy, rules),
         "value": None if proof is None else proof.value,

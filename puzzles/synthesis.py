@@ -22,6 +22,7 @@ from games.geometry import Board, bits
 from games.placements import Placement
 from puzzles.lits import LitsPuzzle, PuzzleError
 from puzzles.partition import RegionLimits
+from solver.interrupts import stopping
 
 OtherSolutions = Callable[[LitsPuzzle], Sequence[int]]
 """Returns shadings that solve a puzzle: a few, or all where there are few."""
@@ -161,10 +162,12 @@ def regions_around(
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = rng.randrange(1 << 31)
+    solver.parameters.catch_sigint_signal = False  # `stopping` sees it
     rounds = refuted = 0
     while (left := seconds - (time.monotonic() - started)) > 0:
         solver.parameters.max_time_in_seconds = left
-        status = solver.solve(regions.model)
+        with stopping(solver.stop_search):
+            status = solver.solve(regions.model)
         if status == cp_model.INFEASIBLE:
             return Synthesis(None, True, rounds, refuted, time.monotonic() - started)
         if status not in {cp_model.FEASIBLE, cp_model.OPTIMAL}:

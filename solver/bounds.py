@@ -15,7 +15,7 @@ from games.geometry import bits, nth_bit
 from games.placements import Placement
 from games.position import SWAP, Position
 from games.taiji import TaijiPosition
-from solver.apart import run_apart
+from jobs.child import run_in_child
 from solver.result import Info, Limit, Score, Solution
 
 if TYPE_CHECKING:
@@ -264,7 +264,7 @@ def bounds(
     def so_far() -> FinishBounds:
         return FinishBounds(position, ends[False], ends[True], time.monotonic() - started)
 
-    with closing(run_apart(bound_here, position, settings)) as events, suppress(KeyboardInterrupt):
+    with closing(run_in_child(bound_here, position, settings)) as events, suppress(KeyboardInterrupt):
         for maximise, end in events:
             ends[maximise] = end
             if report is not None:

@@ -18,16 +18,20 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from games.errors import GameError, RecordError
 from games.files import write_new
-from games.notation import format_move, parse_move
+from games.notation import format_move, format_placements, parse_move
 from games.position import Move, Position
-from games.record import Record, dumps, loads
+from games.record import Record, describe_options, describe_setup_options, dumps, format_option, loads
 from solver.root import LimitReachedError, Oracle
 
 FORMAT = "litslab certificate 1"
 
 
 class CertificateError(GameError):
-    """A certificate that does not prove what it claims."""
+    """A certificate that does not prove what it claims, or is not about the position it is compared with."""
+
+
+class ProofLimitError(CertificateError):
+    """A proof that a limit of time or of length cut short; the value itself may be known all the same."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,7 @@ def certify(position: Position, oracle: Oracle, *, largest: int = 1_000_000) -> 
 
     Raises
     ------
-    CertificateError
+    ProofLimitError
         If the proof needs more moves, or the engine's limit comes first.
     """
     try:
@@ -77,7 +81,7 @@ def certify(position: Position, oracle: Oracle, *, largest: int = 1_000_000) -> 
             _Strategist(oracle, side, value, largest).moves_from(position) for side in range(len(position.rules.sides))
         ]
     except LimitReachedError:
-        raise CertificateError("the limit was reached before the proof was written") from None
+        raise ProofLimitError("the time limit was reached before the proof was complete") from None
     return Certificate(position, value, (tuple(strategies[0]), tuple(strategies[1])))
 
 
@@ -109,7 +113,7 @@ class _Strategist:
                 text, move = next(self._keeping(position, choices))
                 found.append(text)
                 if len(found) > self.largest:
-                    raise CertificateError(f"the proof needs more than {self.largest} moves for one side")
+                    raise ProofLimitError(f"the proof needs more than {self.largest:,} moves for one side")
                 waiting.append(position.play_unchecked(move))
             else:
                 waiting.extend(position.play_unchecked(move) for _, move in reversed(choices))
@@ -133,6 +137,45 @@ def verify(certificate: Certificate) -> int:
         _walk(certificate.position, side, certificate.value, strategy)
         for side, strategy in enumerate(certificate.strategies)
     )
+
+
+def check_position(certificate: Certificate, position: Position, name: str) -> None:
+    """Raise unless a certificate is about a given position.
+
+    Parameters
+    ----------
+    certificate : Certificate
+        The certificate.
+    position : Position
+        The position that it is expected to be about.
+    name : str
+        What stands for that position in the error.
+
+    Raises
+    ------
+    CertificateError
+        Naming everything in which the two differ.
+    """
+    if certificate.position == position:
+        return
+    here, there = _told_apart_by(certificate.position), _told_apart_by(position)
+    differences = [
+        f"{what} {told} (there {there.get(what, 'none')})" for what, told in here.items() if told != there.get(what)
+    ]
+    raise CertificateError(f"the certificate is about another position than {name}: {', '.join(differences)}")
+
+
+def _told_apart_by(position: Position) -> dict[str, str]:
+    """Return what makes two positions differ, in words."""
+    rules = position.rules
+    told = {"game": rules.name}
+    told |= {f"option {name}": format_option(value) for name, value in describe_options(rules).items()}
+    told |= {name: "/".join(value) for name, value in describe_setup_options(rules).items()}
+    told["placed"] = format_placements(position.placements, rules) or "nothing"
+    told["side to move"] = position.side
+    told["swapped"] = "yes" if position.swapped else "no"
+    told["half point"] = position.half_point or "none"
+    return told
 
 
 def _walk(position: Position, side: int, value: int, strategy: tuple[str, ...]) -> int:
@@ -186,13 +229,22 @@ def save_certificate(certificate: Certificate, path: Path, *, force: bool = Fals
     write_new(path, json.dumps(model, ensure_ascii=False, indent=0) + "\n", force=force)
 
 
-def load_certificate(path: Path) -> Certificate:
+def load_certificate(path: Path, *, constructed: bool = False) -> Certificate:
     """Read a certificate; whether it proves anything is for `verify` to say.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    constructed : bool
+        Whether to accept a position that no game leads to, even if the certificate does not call it constructed.
 
     Raises
     ------
     RecordError
         If the file cannot be read or is no certificate.
+    IllegalRecordError
+        If its position is one that no game leads to, and it does not say so.
     """
     try:
         model = _CertificateModel.model_validate_json(path.read_bytes())
@@ -206,6 +258,6 @@ def load_certificate(path: Path) -> Certificate:
         raise RecordError(str(path), f"format {model.format!r}: expected {FORMAT!r}")
     if len(model.strategies) != 2:
         raise RecordError(str(path), f"{len(model.strategies)} strategies: expected two")
-    position = loads(model.record, f"{path}, record").position()
+    position = loads(model.record, f"{path}, record", constructed=constructed).position()
     first_side, second_side = (tuple(strategy) for strategy in model.strategies)
     return Certificate(position, model.value, (first_side, second_side))

@@ -91,6 +91,8 @@ def make_solver(settings: Settings, seconds_left: float | None) -> cp_model.CpSo
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = settings.workers
     solver.parameters.random_seed = settings.seed
+    # It would not give the signal back: after its first search Ctrl-C would end the process, whatever was set before.
+    solver.parameters.catch_sigint_signal = False
     if seconds_left is not None:
         solver.parameters.max_time_in_seconds = max(0.0, seconds_left)
     return solver

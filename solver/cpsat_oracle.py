@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.position import Position
-from solver.apart import Servant
+from jobs.child import ChildObject
 from solver.proved import ProvedBounds
 from solver.result import Limit, Score
 from solver.root import LimitReachedError, Progress
@@ -75,11 +75,11 @@ class CpSatOracle(ProvedBounds):
     limit: Limit = field(default_factory=Limit)
     workers: int = 1
     seed: int = 0
-    _servant: Servant | None = field(default=None, repr=False)
+    _child: ChildObject | None = field(default=None, repr=False)
 
     def __del__(self) -> None:
-        if self._servant is not None:
-            self._servant.close()
+        if self._child is not None:
+            self._child.close()
 
     def value(self, position: Position, progress: Progress | None = None) -> int:
         """Return the exact value; raise `LimitReachedError` where the limit comes first."""
@@ -102,9 +102,9 @@ class CpSatOracle(ProvedBounds):
         left = None if self.limit.seconds is None else self.limit.seconds - self.seconds
         if left is not None and left <= 0:
             raise LimitReachedError
-        if self._servant is None:
-            self._servant = Servant(Questions, Limit(left, self.limit.nodes), self.workers, self.seed)
-        for score, nodes in self._servant.ask(method, position, *more):
+        if self._child is None:
+            self._child = ChildObject(Questions, Limit(left, self.limit.nodes), self.workers, self.seed)
+        for score, nodes in self._child.call(method, position, *more):
             news = score != self.bounds(position)
             self.keep(position, score)
             self.nodes = nodes

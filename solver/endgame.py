@@ -40,15 +40,17 @@ def make_oracle(
     Raises
     ------
     OptionError
-        If the kernel is asked for and does not play this game here.
+        If there is no such engine, or the kernel is asked for and does not play this game here.
     """
+    if engine is not None and engine not in ENGINES:
+        raise OptionError(f"engine {engine!r}: expected {', '.join(ENGINES[:-1])} or {ENGINES[-1]}")
     chosen = engine or (kernel_oracle.ENGINE if engine_for(rules) is not None else search.ENGINE)
     if chosen == cpsat_oracle.ENGINE:
         return CpSatOracle(limit or Limit(), threads)
     if chosen == search.ENGINE:
         return search.Search(limit or Limit())
-    if chosen != kernel_oracle.ENGINE or engine_for(rules) is None:
-        others = f"{search.ENGINE!r} or {cpsat_oracle.ENGINE!r}"
+    if engine_for(rules) is None:
+        others = f"{search.ENGINE} or {cpsat_oracle.ENGINE}"
         raise OptionError(f"engine {chosen!r}: expected {others} for {rules.name} on this board")
     return KernelOracle(rules, limit or Limit(), threads, memory)
 

@@ -22,8 +22,8 @@ from games.position import Position, Rules
 from games.taiji import Taiji
 from games.tailits import Tailits
 from games.wythe import Wythe
+from jobs.child import run_in_child
 from solver import beam, binomial_trees, domino_rows, few_pieces
-from solver.apart import run_apart
 from solver.maximal import check_game
 
 if TYPE_CHECKING:
@@ -305,7 +305,7 @@ def solve(question: Question, settings: Settings, report: Callable[[Found], None
 
     started = time.monotonic()
     best: Found | None = None
-    with closing(run_apart(solve_here, question, settings)) as events:
+    with closing(run_in_child(solve_here, question, settings)) as events:
         try:
             while True:
                 best = next(events)

@@ -18,7 +18,7 @@ from games.position import Rules
 from games.taiji import Taiji
 from games.tailits import Tailits
 from games.wythe import Wythe
-from solver.apart import Batches
+from jobs.child import Batches
 from solver.kernel_oracle import LARGEST_SIDE, supply_of, tetromino_placements, white_and_black
 
 

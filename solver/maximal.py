@@ -19,7 +19,7 @@ from games.geometry import bits
 from games.placements import PlacementTable
 from games.position import Rules
 from games.taiji import Taiji
-from solver.apart import Batches, run_apart
+from jobs.child import Batches, run_in_child
 from solver.kernel_finals import KernelFinals, kernel_finals
 
 STREAMED_AT_ONCE = 256
@@ -242,7 +242,7 @@ class Finals:
         self.complete = True
 
     def _apart(self, work: Callable[..., bool]) -> Iterator[int]:
-        self.complete = yield from _flat(run_apart(work, self.rules, self.colours, self.seconds))
+        self.complete = yield from _flat(run_in_child(work, self.rules, self.colours, self.seconds))
 
 
 def _flat(batches: Generator[list[int], None, bool]) -> Generator[int, None, bool]:

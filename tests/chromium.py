@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.running import PATIENCE, prepared
+
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PROGRAM = next((found for name in NAMES if (found := shutil.which(name))), None)
 
@@ -41,9 +43,10 @@ class Opened:
 def open_page(page: Path, profile: Path) -> Opened:
     """Open a page of this machine; the browser keeps its own files in `profile`, and reaches nothing outside."""
     assert PROGRAM is not None
+    own = (f"--user-data-dir={profile}", "--proxy-server=127.0.0.1:9", "--dump-dom", page.as_uri())
     ran = subprocess.run(
-        [PROGRAM, *_OPTIONS, f"--user-data-dir={profile}", "--proxy-server=127.0.0.1:9", "--dump-dom", page.as_uri()],
-        capture_output=True, text=True, encoding="utf-8", timeout=120, check=True,
+        prepared(PROGRAM, *_OPTIONS, *own),
+        capture_output=True, text=True, encoding="utf-8", timeout=PATIENCE, check=True,
         env=os.environ | {"HOME": str(profile)},
     )  # fmt: skip
     return Opened(ran.stdout, tuple(re.findall(r":CONSOLE(?::\d+|\(\d+\))\] (.*)", ran.stderr)))

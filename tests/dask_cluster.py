@@ -9,16 +9,21 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
+
+from tests.running import PATIENCE, prepared
 
 
 @contextmanager
 def _process(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
     """A process of Dask, which is gone afterwards."""
     started = subprocess.Popen(
-        [sys.executable, "-m", *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-    )
+        prepared(sys.executable, "-m", *arguments),
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+        env={**os.environ, "DASK_DISTRIBUTED__COMM__TIMEOUTS__CONNECT": f"{PATIENCE}s"},
+    )  # fmt: skip
     try:
         yield started
     finally:
@@ -32,14 +37,33 @@ def kill(started: subprocess.Popen[bytes]) -> None:
         started.wait()
 
 
+def _address(about: Path) -> str:
+    """Return what the scheduler says of itself, as soon as it has written all of it."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        with suppress(FileNotFoundError, json.JSONDecodeError):
+            return str(json.loads(about.read_text())["address"])
+        time.sleep(0.1)
+    raise TimeoutError(f"no scheduler within {PATIENCE} s")
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """A running cluster: its scheduler's address and its processes."""
+
+    address: str
+    scheduler: subprocess.Popen[bytes]
+    workers: list[subprocess.Popen[bytes]]
+
+
 @contextmanager
-def local_cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """A scheduler, whose address comes first, and two workers: processes of their own, with files in a folder."""
+def local_cluster(folder: Path) -> Iterator[Cluster]:
+    """A scheduler and two workers: processes of their own, with files in a folder."""
     from distributed import Client  # noqa: PLC0415 - optional
 
     about = folder / "scheduler.json"
     with ExitStack() as stack:
-        stack.enter_context(
+        scheduler = stack.enter_context(
             _process(
                 "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show",
                 "--scheduler-file", str(about),
@@ -54,10 +78,7 @@ def local_cluster(folder: Path) -> Iterator[tuple[str, list[subprocess.Popen[byt
             )
             for number in range(2)
         ]  # fmt: skip
-        deadline = time.monotonic() + 60
-        while not about.exists() and time.monotonic() < deadline:
-            time.sleep(0.1)
-        address: str = json.loads(about.read_text())["address"]
-        with Client(address, timeout=60, set_as_default=False) as client:
-            client.wait_for_workers(2, timeout=60)
-        yield address, workers
+        address = _address(about)
+        with Client(address, timeout=PATIENCE, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=PATIENCE)
+        yield Cluster(address, scheduler, workers)

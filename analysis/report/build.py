@@ -15,7 +15,7 @@ from analysis.report.facts import facts
 from analysis.report.material import Budget, Material, random_run, with_board
 from analysis.report.model import Report, Section
 from analysis.report.numbers import option_words
-from analysis.report.play import GREEDY, Clock, Crew, Match, engine
+from analysis.report.play import GREEDY, Clock, Match, MatchPool, engine
 from analysis.report.sections import (
     balance,
     colourings,
@@ -68,7 +68,7 @@ class Part:
 
 def _solve(material: Material, boards: list[SmallBoard], seconds: float) -> None:
     """Solve small boards; those that are solved stay, also if Ctrl-C stops it. The smallest always have a second."""
-    for board in solve_small_boards(material.rules, material.seed, max(1.0, seconds), material.crew.workers):
+    for board in solve_small_boards(material.rules, material.seed, max(1.0, seconds), material.pool.workers):
         boards.append(board)  # noqa: PERF402 - an interrupted `extend` would keep none
 
 
@@ -150,10 +150,10 @@ def build(rules: Rules, budget: Budget, *, seed: int, workers: int, folder: Path
     start = rules.start()
     parts = [part for part in PARTS if part.applies(rules)]
     boards: list[SmallBoard] = []
-    with Crew(workers) as crew:
+    with MatchPool(workers) as pool:
         tell("random games")
         run = random_run(start, folder / "random.parquet", budget.random_games, seed=seed, workers=workers)
-        crew.ready()
+        pool.ready()
         left = budget.seconds - (time.monotonic() - began)
         work = _Work(Clock(left, _GATHERING | {part.name: part.weight for part in parts}), tell)
         matches = []
@@ -161,9 +161,9 @@ def build(rules: Rules, budget: Budget, *, seed: int, workers: int, folder: Path
             (_GREEDY, GREEDY, 4 * budget.level_games),
             (_ENGINE, engine(budget.usual_playouts), budget.level_games),
         ):
-            played = work.do(name, partial(_alike, crew, start, player, games, seed=seed))
+            played = work.do(name, partial(_alike, pool, start, player, games, seed=seed))
             matches.append(played or Match((player.name, player.name), (), rules))
-        material = Material(rules, budget, seed, crew, run, *matches)
+        material = Material(rules, budget, seed, pool, run, *matches)
         made = [work.do(part.name, partial(part.make, material, boards), brief=not part.weight) for part in parts]
     return Built(
         Report(
@@ -182,9 +182,9 @@ def _subtitle(rules: Rules) -> str:
     return "; ".join(f"{name.replace('_', ' ')} {option_words(value)}" for name, value in options)
 
 
-def _alike(crew: Crew, start: Position, player: Player, games: int, seconds: float, *, seed: int) -> Match:
+def _alike(pool: MatchPool, start: Position, player: Player, games: int, seconds: float, *, seed: int) -> Match:
     """Play games of a player with itself."""
-    return crew.play(start, (player, player), games, seed=seed, seconds=seconds)
+    return pool.play(start, (player, player), games, seed=seed, seconds=seconds)
 
 
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from analysis.report.play import Crew, Match
+from analysis.report.play import Match, MatchPool
 from analysis.run import Run, RunFile, is_double
 from analysis.simulate import simulate
 from games.battle_of_lits import BattleOfLits, on_fresh_board
@@ -81,7 +81,7 @@ class Material:
         How much to play.
     seed : int
         Where all randomness comes from.
-    crew : Crew
+    pool : MatchPool
         Who plays.
     run : RunFile
         Random games.
@@ -92,7 +92,7 @@ class Material:
     rules: Rules
     budget: Budget
     seed: int
-    crew: Crew
+    pool: MatchPool
     run: RunFile
     greedy: Match
     mcts: Match
@@ -108,7 +108,7 @@ class Material:
         """Play other random games for this report, into a file of that name beside the first ones."""
         path = self.run.path.with_name(f"{name}.parquet")
         seed = self.seed if seed is None else seed
-        return random_run(start, path, games, seed=seed, workers=self.crew.workers, moves=moves)
+        return random_run(start, path, games, seed=seed, workers=self.pool.workers, moves=moves)
 
 
 def with_board(rules: Rules, seed: int) -> Rules:

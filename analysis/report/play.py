@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from concurrent.futures import Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import lru_cache
-from multiprocessing import get_context
 from typing import Self
 
 import numpy as np
@@ -17,10 +14,9 @@ from analysis.distributions import Distribution, Share
 from games.placements import Placement
 from games.position import Position, Rules
 from games.record import Record, dumps, loads
-from solver.apart import ChildDiedError, leave_signals_to_the_parent
+from jobs.pool import Pool
 from solver.match import Game, play_one
 from solver.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer
-from solver.workers import end_at_once
 
 
 def engine(playouts: int) -> Player:
@@ -133,8 +129,8 @@ _Played = tuple[list[tuple[int, Game]], float]
 """Games with their numbers, and the seconds that the longest of them took."""
 
 
-class Crew:
-    """Processes that play a report's games; a crew of one plays in this process.
+class MatchPool:
+    """The worker processes that play a report's games; with one worker the games are played in this process.
 
     They stay for all matches of a report, many of which are shorter than it takes a process to begin.
 
@@ -148,25 +144,21 @@ class Crew:
 
     def __init__(self, workers: int = 1) -> None:
         self.workers = workers
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool = Pool(workers)
         self._longest: dict[tuple[str, str], float] = {}
-        self._begun: list[Future[None]] = []
 
     def __enter__(self) -> Self:
         """Have the processes begin; `ready` waits for them."""
-        if self.workers > 1:
-            # Fresh interpreters: forking one that has started threads is not safe.
-            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), leave_signals_to_the_parent)
-            self._begun = [self._pool.submit(_be_there) for _ in range(self.workers)]
+        self._pool.start()
         return self
 
     def ready(self) -> None:
         """Wait until the processes have begun, so that the time of the first match is not theirs."""
-        wait(self._begun)
+        for _ in self._pool.run(_begin, range(self.workers)):
+            pass
 
     def __exit__(self, *_: object) -> None:
-        if self._pool is not None:
-            end_at_once(self._pool)
+        self._pool.close()
 
     def play(
         self,
@@ -201,7 +193,7 @@ class Crew:
         Raises
         ------
         ChildDiedError
-            If a process was killed.
+            If processes that played were killed again and again.
         """
         deadline = time.monotonic() + seconds
         numbers = list(range(games)) if exchanging else list(range(0, 2 * games, 2))
@@ -212,25 +204,15 @@ class Crew:
         record = dumps(Record(start.rules, setup=setup))
         names = (players[0].name, players[1].name)
         longest = self._longest.get(names, 0.0)
-        done = self._all([_Task(record, players, stripe, seed, deadline, longest) for stripe in stripes])
+        tasks = [_Task(record, players, stripe, seed, deadline, longest) for stripe in stripes]
+        done = [played for _, played in self._pool.run(_play_numbers, tasks)]
         self._longest[names] = max([longest, *(seconds for _, seconds in done)])
         played = sorted((each for stripe, _ in done for each in stripe), key=lambda each: each[0])
         return Match(names, tuple(game for _, game in played), start.rules)
 
-    def _all(self, tasks: list[_Task]) -> list[_Played]:
-        if len(tasks) < 2:
-            return [_play_numbers(task) for task in tasks]
-        assert self._pool is not None, "a crew of several plays within its context"
-        try:
-            futures = [self._pool.submit(_play_numbers, task) for task in tasks]
-            return [future.result() for future in futures]
-        except BrokenProcessPool:
-            raise ChildDiedError("a process that played for the report was killed") from None
 
-
-def _be_there() -> None:
-    """Take a moment, so that each process of a crew begins."""
-    time.sleep(0.05)
+def _begin(_: int) -> None:
+    """Do nothing, in a process that has imported this module to do it."""
 
 
 def _play_numbers(task: _Task) -> _Played:

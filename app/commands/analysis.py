@@ -11,6 +11,7 @@ import typer
 from app import analysis_documents as documents
 from app import exits
 from app.commands.shared import (
+    AnyOption,
     AtOption,
     ForceOption,
     GameChoice,
@@ -75,15 +76,16 @@ def simulate(
         Path | None, typer.Option("--record", metavar="RECORD", help="Start each game from this record's position.")
     ] = None,
     at: AtOption = None,
+    constructed: AnyOption = False,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Play many games into a Parquet file, a row a game; a run that was stopped goes on where it was."""
+    """Play many games into a Parquet file, a row a game; a run that was stopped is resumed."""
     from analysis.run import Run  # noqa: PLC0415
     from analysis.simulate import simulate as play  # noqa: PLC0415
     from app.console import counting  # noqa: PLC0415
 
-    start = _start(chosen, seed, record, at)
+    start = _start(chosen, seed, record, at, constructed=constructed)
     run = Run.of(start, _players(player, player_1, player_2), games, seed=seed, moves=moves)
     try:
         with counting("playing", games) as advance:
@@ -92,7 +94,7 @@ def simulate(
                 progress=advance,
             )  # fmt: skip
     except KeyboardInterrupt:
-        typer.echo("litslab: stopped; the same command goes on from here", err=True)
+        typer.echo("litslab: stopped; the same command resumes it", err=True)
         return exits.LIMIT
     document = documents.run(file)
     if json:
@@ -105,7 +107,9 @@ def simulate(
     return exits.DONE
 
 
-def _start(chosen: GameChoice, seed: int, record: Path | None, at: int | None) -> Position:
+def _start(
+    chosen: GameChoice, seed: int, record: Path | None, at: int | None, *, constructed: bool = False
+) -> Position:
     """Return where every game starts; Battle of LITS gets the board that `litslab new --seed` makes."""
     import random  # noqa: PLC0415
 
@@ -115,7 +119,7 @@ def _start(chosen: GameChoice, seed: int, record: Path | None, at: int | None) -
     if record is not None:
         if chosen.has_options:
             raise OptionError("--record: expected no options of the game beside it, as the record's are used")
-        position = read_position(record, at)
+        position = read_position(record, at, constructed=constructed)
         if position.rules.name != chosen.game:
             raise OptionError(f"{record}: a record of {position.rules.name}: expected one of {chosen.game}")
         return position
@@ -293,9 +297,11 @@ def _finish(figure: Figure | SubFigure, output: Path, force: bool, json: bool, d
 
 def groups(
     record: RecordArgument,
+    *,
     at: AtOption = None,
     output: PictureOption = None,
     force: ForceOption = False,
+    constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
     """Tell the groups of a position: what joins them, what would split them, what they could still become."""
@@ -304,7 +310,7 @@ def groups(
     from games.picture import save  # noqa: PLC0415
 
     check_picture(output, force)
-    position = read_position(record, at)
+    position = read_position(record, at, constructed=constructed)
     found = analyse(position)
     if output is not None:
         save(draw_groups(found), output, force=force)

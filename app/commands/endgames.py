@@ -9,6 +9,7 @@ import typer
 
 from app import exits
 from app.commands.shared import (
+    AnyOption,
     AtOption,
     ForceOption,
     GameChoice,
@@ -24,6 +25,7 @@ from app.commands.shared import (
 
 if TYPE_CHECKING:
     from solver.result import Solution
+    from solver.root import Oracle
 
 MEBIBYTE = 1 << 20
 
@@ -63,6 +65,7 @@ def solve(
     ] = None,
     output: PictureOption = None,
     force: ForceOption = False,
+    constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
     """Find the exact value, the winner, all best moves and a principal variation; or honest bounds."""
@@ -72,12 +75,11 @@ def solve(
     from games.picture import save  # noqa: PLC0415
     from games.svg import draw  # noqa: PLC0415
     from solver.bounds import decide  # noqa: PLC0415
-    from solver.certificate import certify, save_certificate  # noqa: PLC0415
     from solver.endgame import make_oracle  # noqa: PLC0415
     from solver.result import Limit  # noqa: PLC0415
     from solver.root import answer  # noqa: PLC0415
 
-    position = read_position(record, at)
+    position = read_position(record, at, constructed=constructed)
     check_picture(output, force)
     if certificate is not None and not force:
         refuse_overwriting(certificate)
@@ -88,46 +90,79 @@ def solve(
         solution = decide(position, Limit(seconds=time), threads) if bounds else None
         if solution is None or all_moves or certificate is not None:
             solution = answer(oracle, position, all_moves=all_moves, progress=progress)
-        if certificate is not None and solution.is_complete:
-            save_certificate(certify(position, oracle), certificate, force=force)
+        missing = None if certificate is None else _certify(solution, oracle, certificate, force)
     if output is not None:
         save(draw(position, highlight=solution.best), output, force=force)
     if json:
-        print_json(describe_solution(solution))
+        document = describe_solution(solution)
+        if certificate is not None:
+            document["certificate"] = None if missing else str(certificate)
+        print_json(document)
     else:
         print_position(position, highlight=solution.best)
         for line in _report(solution):
             typer.echo(line)
         if output is not None:
             typer.echo(f"wrote {output}")
-        if certificate is not None and solution.is_complete:
+        if certificate is not None and not missing:
             typer.echo(f"wrote {certificate}")
+    if missing:
+        typer.echo(f"litslab: no certificate: {missing}", err=True)
+        return exits.LIMIT
     return exits.DONE if solution.is_complete or solution.decided else exits.LIMIT
+
+
+def _certify(solution: Solution, oracle: Oracle, path: Path, force: bool) -> str | None:
+    """Write the proof of an answer; return why there is none where a limit came first, so that the answer is kept."""
+    from solver.certificate import ProofLimitError, certify, save_certificate  # noqa: PLC0415
+
+    if not solution.is_complete:
+        return "a limit was reached before the answer"
+    try:
+        proof = certify(solution.position, oracle)
+    except ProofLimitError as error:
+        return str(error)
+    except KeyboardInterrupt:
+        return "interrupted before the proof was complete"
+    save_certificate(proof, path, force=force)
+    return None
 
 
 def verify(
     certificate: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate that `litslab solve` wrote.")],
+    record: Annotated[
+        Path | None,
+        typer.Argument(metavar="[RECORD]", help="Check too that the certificate is about this record's position."),
+    ] = None,
+    *,
+    at: AtOption = None,
+    constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Check a certificate with the rules alone; nothing of the solver is used."""
-    from solver.certificate import load_certificate  # noqa: PLC0415
+    """Check a certificate with the rules alone, and say which position it is about; nothing of the solver is used."""
+    from app.console import print_position  # noqa: PLC0415
+    from app.documents import describe_certificate, describe_rules  # noqa: PLC0415
+    from games.errors import OptionError  # noqa: PLC0415
+    from solver.certificate import check_position, load_certificate  # noqa: PLC0415
     from solver.certificate import verify as check  # noqa: PLC0415
 
-    loaded = load_certificate(certificate)
+    if at is not None and record is None:
+        raise OptionError("--at: expected only with a RECORD to compare the certificate with")
+    loaded = load_certificate(certificate, constructed=constructed)
+    compared = None
+    if record is not None:
+        compared = str(record) if at is None else f"{record} --at {at}"
+        check_position(loaded, read_position(record, at, constructed=constructed), compared)
     positions = check(loaded)
-    winner = loaded.position.rules.sides[0 if loaded.value > 0 else 1]
     if json:
-        print_json(
-            {
-                "status": "verified",
-                "value": loaded.value,
-                "winner": winner,
-                "moves": loaded.moves,
-                "positions": positions,
-            }
-        )
-    else:
-        typer.echo(f"verified: {winner} wins, value {loaded.value} ({loaded.moves:,} moves, {positions:,} positions)")
+        print_json(describe_certificate(loaded, positions, compared))
+        return exits.DONE
+    print_position(loaded.position)
+    typer.echo(describe_rules(loaded.position.rules))
+    if compared is not None:
+        typer.echo(f"the position of {compared}")
+    winner = loaded.position.rules.sides[0 if loaded.value > 0 else 1]
+    typer.echo(f"verified: {winner} wins, value {loaded.value} ({loaded.moves:,} moves, {positions:,} positions)")
     return exits.DONE
 
 

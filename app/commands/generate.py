@@ -52,7 +52,8 @@ def generate(
     trials: Annotated[bool, typer.Option("--trials/--no-trials", help="Whether trial and error may be needed.")] = True,
     seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same puzzles.")] = 0,
     time: Annotated[
-        float | None, typer.Option("--time", min=0, metavar="SECONDS", help="Give up a puzzle after so long.")
+        float | None,
+        typer.Option("--time", min=0, metavar="SECONDS", help="Time limit per puzzle, including its duplicates."),
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, metavar="N", help="Make so many at once.")] = 1,
     scheduler: SchedulerOption = None,
@@ -66,7 +67,7 @@ def generate(
 ) -> int:
     """Make puzzles with one solution, to order: one line each, with --json a document a line.
 
-    Exit status 3 where the time was over before all were made.
+    Exit status 3 if time ran out before all were made, or no others were found.
     """
     from contextlib import closing  # noqa: PLC0415
 
@@ -83,7 +84,7 @@ def generate(
     known = {} if store is None else store.open()
     rejected: Counter[str] = Counter()
     made = 0
-    late = interrupted = False
+    why = ""
     with reporting("generating") as tell:
 
         def count_rejected(reasons: dict[str, int]) -> None:
@@ -99,7 +100,7 @@ def generate(
             try:
                 for generated in results:
                     if generated.puzzle is None:
-                        late = True
+                        why = "no others were found" if generated.exhausted else "the time was over"
                         continue
                     with held_back():
                         if store is not None:
@@ -109,11 +110,10 @@ def generate(
             except KeyboardInterrupt:
                 if not made and not known:
                     raise
-                interrupted = True
+                why = "interrupted"
     if store is not None and (made or known):
         store.finish()
-    if interrupted or late:
-        why = "interrupted" if interrupted else "the time was over"
+    if why:
         reasons = ", ".join(f"{reason} ({number})" for reason, number in rejected.most_common(4))
         typer.echo(f"litslab: {why} after {made} of {count - len(known)} puzzles; not taken: {reasons}", err=True)
         return exits.LIMIT
@@ -129,7 +129,8 @@ def _print(generated: Generated, *, json: bool) -> None:
     if json:
         print_json(document)
     else:
-        typer.echo(f"{name_of(generated)}: level {document['label']}, score {document['score']}, {document['url']}")
+        link = document["url"] or document["penpa"]  # a puzz.link URL has no room for what is given
+        typer.echo(f"{name_of(generated)}: level {document['label']}, score {document['score']}, {link}")
     sys.stdout.flush()
 
 

@@ -10,6 +10,7 @@ import typer
 
 from app import exits
 from app.commands.shared import (
+    AnyOption,
     AtOption,
     GameChoice,
     JsonOption,
@@ -303,16 +304,18 @@ def bounds(
     time: TimeOption = None,
     workers: WorkersOption = 2,
     seed: SeedOption = 0,
+    constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
     """Find the worst and the best final margin over all ways to finish a position."""
     from app.console import print_position, reporting  # noqa: PLC0415
+    from games.contents import CONSTRUCTED  # noqa: PLC0415
     from games.notation import format_move  # noqa: PLC0415
     from solver.bounds import bounds as find  # noqa: PLC0415
     from solver.bounds import finished  # noqa: PLC0415
     from solver.cpsat import Settings  # noqa: PLC0415
 
-    position = read_position(record, at)
+    position = read_position(record, at, constructed=constructed)
     rules = position.rules
     with reporting("bounding") as report:
         found = find(
@@ -337,6 +340,7 @@ def bounds(
                 "worst_finish": worst,
                 "best_finish": best,
                 "seconds": round(found.seconds, 3),
+                "constructed": position.constructed,
             }
         )
     else:
@@ -348,4 +352,6 @@ def bounds(
         typer.echo(f"margin of {sides[0]} between {found.worst} and {found.best}{proved}")
         if found.decided is not None:
             typer.echo(f"{sides[found.decided]} wins however the game is finished")
+        if position.constructed:
+            typer.echo(CONSTRUCTED)
     return exits.DONE if found.tight else exits.LIMIT

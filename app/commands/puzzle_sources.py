@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from app import exits
 
 if TYPE_CHECKING:
     from puzzles.formats import Entry
@@ -23,37 +27,91 @@ SourceArgument = Annotated[str, typer.Argument(metavar="PUZZLE", help="As for `l
 PuzzleJsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document a puzzle and nothing else.")]
 
 
-def read_puzzles(sources: list[str]) -> list[Entry]:
+@dataclass(frozen=True)
+class Reading:
+    """What the sources of a command line hold.
+
+    Attributes
+    ----------
+    entries : list of Entry
+        The puzzles, in order.
+    refused : int
+        How many files could not be read; what is wrong with each has been printed.
+    """
+
+    entries: list[Entry]
+    refused: int = 0
+
+    def status(self, status: int) -> int:
+        """Return the exit status of a command that ends with `status` on the puzzles that could be read."""
+        return exits.BAD_INPUT if self.refused else status
+
+
+def read_puzzles(sources: list[str]) -> Reading:
     """Read the puzzles that a command line names, in order.
+
+    Where it names several files, one by one or as a folder, a file that cannot be read does not hide the others: one
+    line on standard error says what is wrong with it.
 
     Raises
     ------
-    FormatError
-        Naming the file and the line that cannot be read.
+    PuzzleError
+        If there is nothing else to read: naming the file, the last of several, and the line that is wrong.
+    OSError
+        If it is a file that cannot be opened.
     """
-    return [entry for source in sources for entry in _read_source(source)]
+    from puzzles.lits import PuzzleError  # noqa: PLC0415
 
-
-def _read_source(source: str) -> Iterator[Entry]:
-    from puzzles.formats import FormatError, load, read_folder, read_one, read_text  # noqa: PLC0415
-
-    if source == "-":
+    entries: list[Entry] = []
+    errors: list[PuzzleError | OSError] = []
+    for source in sources:
         try:
-            text = sys.stdin.buffer.read().decode()
-        except UnicodeDecodeError:
-            raise FormatError("standard input: not a text in UTF-8") from None
-        yield from read_text(text, "standard input")
-        return
+            readers = _readers(source)
+        except (PuzzleError, OSError) as error:
+            errors.append(error)
+            continue
+        for read in readers:
+            try:
+                entries += read()
+            except (PuzzleError, OSError) as error:
+                errors.append(error)
+    for wrong in errors if entries else errors[:-1]:
+        exits.complain(exits.told(wrong), exits.BAD_INPUT)
+    if not entries:
+        raise errors[-1]
+    return Reading(entries, len(errors))
+
+
+def _readers(source: str) -> list[Callable[[], list[Entry]]]:
+    """Return a function for each file that a source names, which reads it."""
+    from puzzles.formats import FormatError, files_of, read_one  # noqa: PLC0415
+
     path = Path(source)
+    if source == "-":
+        return [_read_standard_input]
     if _is(path.is_dir):
-        for file, text in read_folder(path):
-            yield from read_text(text, str(file))
-    elif _is(path.is_file):
-        yield from read_text(load(path), source)
-    elif any(mark in source for mark in "?#,\n{") or ("/" in source and not path.suffix):
-        yield read_one(source)
-    else:
-        raise FormatError(f"{source}: no such file, and no puzzle either: expected a file, a folder, a URL or -")
+        return [partial(_read_file, file) for file in files_of(path)]
+    if _is(path.is_file):
+        return [partial(_read_file, path)]
+    if any(mark in source for mark in "?#,\n{") or ("/" in source and not path.suffix):
+        return [lambda: [read_one(source)]]
+    raise FormatError(f"{source}: no such file, and no puzzle either: expected a file, a folder, a URL or -")
+
+
+def _read_file(path: Path) -> list[Entry]:
+    from puzzles.formats import load, read_text  # noqa: PLC0415
+
+    return read_text(load(path), str(path))
+
+
+def _read_standard_input() -> list[Entry]:
+    from puzzles.formats import FormatError, read_text  # noqa: PLC0415
+
+    try:
+        text = sys.stdin.buffer.read().decode()
+    except UnicodeDecodeError:
+        raise FormatError("standard input: not a text in UTF-8") from None
+    return read_text(text, "standard input")
 
 
 def _is(question: Callable[[], bool]) -> bool:

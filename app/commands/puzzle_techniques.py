@@ -45,7 +45,8 @@ def hint(
     from puzzles.explain import hint as find  # noqa: PLC0415
     from puzzles.formats import FormatError  # noqa: PLC0415
 
-    entries = read_puzzles([puzzle])
+    reading = read_puzzles([puzzle])
+    entries = reading.entries
     if len(entries) != 1:
         raise FormatError(f"{puzzle}: {len(entries)} puzzles: expected one")
     rows = None if state is None else _read_rows(state)
@@ -61,7 +62,7 @@ def hint(
         typer.echo("nothing is left to find: every square is known")
     else:
         typer.echo(_standstill(found))
-    return exits.DONE if found.path.is_complete or (steps and steps[-1].decides) else exits.LIMIT
+    return reading.status(exits.DONE if found.path.is_complete or (steps and steps[-1].decides) else exits.LIMIT)
 
 
 def _limit(trials: int | None) -> int:
@@ -93,13 +94,24 @@ def _only_solution(puzzle: LitsPuzzle) -> int:
 def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: PuzzleJsonOption = False) -> int:
     """Say how hard puzzles are for a person: level 1 to 5, score, and the techniques that they take.
 
-    One line a puzzle, in order. Exit status 3 where the techniques did not solve a puzzle within the limit.
+    One line a puzzle, in order. Exit status 3 where the techniques did not solve a puzzle within the limit, and 2
+    where a file could not be read or a puzzle has no solution.
     """
     from puzzles.grade import grade as find  # noqa: PLC0415
+    from puzzles.lits import PuzzleError  # noqa: PLC0415
 
     status = exits.DONE
-    for entry in read_puzzles(puzzles):
-        found = find(entry.puzzle, _limit(trials))
+    reading = read_puzzles(puzzles)
+    without = 0
+    for entry in reading.entries:
+        try:
+            found = find(entry.puzzle, _limit(trials))
+        except PuzzleError as error:  # it has no solution, which must not hide the others
+            if len(reading.entries) == 1:
+                raise
+            exits.complain(f"{entry.id}: {error}" if entry.id else str(error), exits.BAD_INPUT)
+            without += 1
+            continue
         if json:
             print_json({"id": entry.id, **found.describe()})
         else:
@@ -109,7 +121,7 @@ def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: Puzzle
             typer.echo(f"{label}level {found.label}, score {found.score}: {used or 'nothing to find'}{unsolved}")
         if not found.solved:
             status = exits.LIMIT
-    return status
+    return exits.BAD_INPUT if without else reading.status(status)
 
 
 def explained(entry: Entry) -> Explanation:

@@ -69,12 +69,13 @@ def solve(
     """Solve puzzles: each has one solution, several, or none, which is proved.
 
     One line a puzzle, in order. Exit status 3 where a limit left a puzzle undecided, else 1 where one has no
-    solution, else 0.
+    solution, else 0; and 2 where a file could not be read.
     """
     from puzzles.formats import FormatError  # noqa: PLC0415
     from puzzles.result import Status  # noqa: PLC0415
 
-    entries = read_puzzles(puzzles)
+    reading = read_puzzles(puzzles)
+    entries = reading.entries
     if output is not None and len(entries) > 1:
         raise FormatError(f"{len(entries)} puzzles for one picture: expected one puzzle with -o")
     worst = exits.DONE
@@ -103,7 +104,7 @@ def solve(
             raise
         typer.echo(f"litslab: interrupted after {done} of {len(entries)} puzzles", err=True)
         return exits.LIMIT
-    return worst
+    return reading.status(worst)
 
 
 def _engine(name: str | None, *, quiet: bool) -> EngineName:
@@ -127,14 +128,14 @@ def _answers(
 ) -> Iterator[tuple[Entry, PuzzleAnswer]]:
     """Yield each puzzle with its answer, in order, whichever is solved first."""
     from app.console import counting  # noqa: PLC0415
+    from jobs.tasks import run_tasks_in_order  # noqa: PLC0415
     from puzzles.solving import Question, answer  # noqa: PLC0415
-    from solver.workers import work_in_order  # noqa: PLC0415
 
     questions = [Question(number, entry.puzzle, engine, limit, time) for number, entry in enumerate(entries)]
     # On a terminal the lines themselves tell how far it is.
     with (
         counting("solving", 0 if sys.stdout.isatty() else len(entries)) as advance,
-        closing(work_in_order(answer, questions, jobs=min(jobs, len(entries)))) as answers,
+        closing(run_tasks_in_order(answer, questions, workers=min(jobs, len(entries)))) as answers,
     ):
         for question, found in answers:
             advance()
@@ -228,16 +229,16 @@ def convert(
     if name is None:
         what = f"{output}: " if output is not None else ""
         raise FormatError(f"{what}no format: expected --to, or a file that ends in {', '.join(_FORMAT_OF_SUFFIX)}")
-    entries = read_puzzles([puzzle])
-    text = write_all(entries, name)
+    reading = read_puzzles([puzzle])
+    text = write_all(reading.entries, name)
     if output is not None:
         write_new(output, text, force=force)
     if json:
         path = None if output is None else str(output)
-        print_json({"path": path, "format": name, "puzzles": len(entries), "text": text})
+        print_json({"path": path, "format": name, "puzzles": len(reading.entries), "text": text})
     else:
         typer.echo(text if output is None else f"wrote {output}", nl=output is not None)
-    return exits.DONE
+    return reading.status(exits.DONE)
 
 
 _FORMAT_OF_SUFFIX = {
@@ -266,7 +267,8 @@ def show(
     from puzzles.formats import FormatError  # noqa: PLC0415
     from puzzles.svg import draw_puzzle  # noqa: PLC0415
 
-    entries = read_puzzles([puzzle])
+    reading = read_puzzles([puzzle])
+    entries = reading.entries
     if output is not None and len(entries) > 1:
         raise FormatError(f"{len(entries)} puzzles for one picture: expected one puzzle with -o")
     right = True
@@ -283,7 +285,7 @@ def show(
             typer.echo("\n".join([*title, draw_text(entry.puzzle, solution), *told]))
             if output is not None:
                 typer.echo(f"wrote {output}")
-    return exits.DONE if right else exits.NEGATIVE
+    return reading.status(exits.DONE if right else exits.NEGATIVE)
 
 
 def _solution(entry: Entry, *, solved: bool) -> tuple[PuzzleSolution | None, list[str]]:

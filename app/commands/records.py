@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from app import exits
 from app.commands.shared import (
+    AnyOption,
     AtOption,
     ForceOption,
     GameChoice,
@@ -21,6 +22,10 @@ from app.commands.shared import (
     read_position,
     read_record,
 )
+
+if TYPE_CHECKING:
+    from games.position import Position
+    from games.record import Record
 
 
 def register(app: typer.Typer) -> None:
@@ -95,37 +100,41 @@ def new(
 
 def show(
     record: RecordArgument,
+    *,
     at: AtOption = None,
     output: Annotated[
         Path | None,
         typer.Option("-o", "--output", metavar="FILE", help="A .svg, .png or .pdf picture, or a .ltp game."),
     ] = None,
+    ltp: Annotated[
+        str | None,
+        typer.Option(
+            "--ltp",
+            metavar="FORM",
+            help="Write the game in LTP, its board in the form board, base32 or digits; without -o, print it.",
+        ),
+    ] = None,
     force: ForceOption = False,
+    constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Draw a position, on the terminal or as a picture."""
+    """Draw a position, on the terminal or as a picture; or write the game so far in the LITS Text Protocol."""
     from app.documents import describe_position  # noqa: PLC0415
 
-    read = read_record(record)
+    read = read_record(record, constructed=constructed)
     position = read.position(at)
+    text = None
+    if ltp is not None or (output is not None and output.suffix == ".ltp"):
+        text = _as_ltp(read if at is None else replace(read, moves=read.moves[:at]), ltp, output)
     if output is not None:
-        if output.suffix == ".ltp":
-            from games.files import write_new  # noqa: PLC0415
-            from games.record import dumps_ltp  # noqa: PLC0415
-
-            played = read if at is None else replace(read, moves=read.moves[:at])
-            write_new(output, dumps_ltp(played), force=force)
-        else:
-            from games.picture import SUFFIXES, PictureError, save  # noqa: PLC0415
-            from games.svg import draw  # noqa: PLC0415
-
-            if output.suffix.lower() not in SUFFIXES:
-                raise PictureError(f"{output}: expected a name that ends in {', '.join(SUFFIXES)} or .ltp")
-            save(draw(position, title=read.title or None), output, force=force)
+        _write_shown(output, text, position, title=read.title, force=force)
     if json:
-        print_json({"title": read.title, **describe_position(position)})
+        told = {} if text is None else {"ltp": text}
+        print_json({"title": read.title, **describe_position(position), **told})
     elif output is not None:
         typer.echo(f"wrote {output}")
+    elif text is not None:
+        typer.echo(text, nl=False)
     else:
         from app.console import print_position  # noqa: PLC0415
 
@@ -133,20 +142,51 @@ def show(
     return exits.DONE
 
 
-def moves(record: RecordArgument, at: AtOption = None, json: JsonOption = False) -> int:
+def _as_ltp(record: Record, form: str | None, output: Path | None) -> str:
+    """Return a game in the LITS Text Protocol, its board in the form that is asked for."""
+    from games.errors import OptionError  # noqa: PLC0415
+    from games.ltp import BoardForm  # noqa: PLC0415
+    from games.record import dumps_ltp  # noqa: PLC0415
+
+    if form is not None and form not in list(BoardForm):
+        raise OptionError(f"--ltp {form!r}: expected board, base32 or digits")
+    if output is not None and output.suffix != ".ltp":
+        raise OptionError(f"{output}: expected a name that ends in .ltp, as --ltp writes a game")
+    return dumps_ltp(record, BoardForm.BOARD if form is None else BoardForm(form))
+
+
+def _write_shown(output: Path, text: str | None, position: Position, *, title: str, force: bool) -> None:
+    """Write a text, or else a picture of a position."""
+    if text is not None:
+        from games.files import write_new  # noqa: PLC0415
+
+        write_new(output, text, force=force)
+        return
+    from games.picture import SUFFIXES, PictureError, save  # noqa: PLC0415
+    from games.svg import draw  # noqa: PLC0415
+
+    if output.suffix.lower() not in SUFFIXES:
+        raise PictureError(f"{output}: expected a name that ends in {', '.join(SUFFIXES)} or .ltp")
+    save(draw(position, title=title or None), output, force=force)
+
+
+def moves(record: RecordArgument, at: AtOption = None, constructed: AnyOption = False, json: JsonOption = False) -> int:
     """List the legal moves, with what each covers and the scores right after it."""
     from app.documents import describe_moves  # noqa: PLC0415
+    from games.contents import CONSTRUCTED  # noqa: PLC0415
 
-    position = read_position(record, at)
+    position = read_position(record, at, constructed=constructed)
     described = describe_moves(position)
     if json:
-        print_json({"to_move": position.side, "moves": described})
+        print_json({"to_move": position.side, "constructed": position.constructed, "moves": described})
         return exits.DONE
     for entry in described:
         covers = " ".join(f"{count}×{character}" for character, count in entry.get("covers", {}).items())
         scores = " ".join(f"{side} {score}" for side, score in entry.get("scores", {}).items())
         typer.echo(f"{entry['move']:<24}  {'covers ' + covers if covers else '':<22}  {scores}".rstrip())
     typer.echo(f"{position.side} to move: {len(described)} legal moves" if described else "the game is over")
+    if position.constructed:
+        typer.echo(CONSTRUCTED)
     return exits.DONE
 
 
@@ -175,18 +215,23 @@ def tournament(
     second: Annotated[Path, typer.Argument(metavar="RECORD", help="The second game, with the sides exchanged.")],
     json: JsonOption = False,
 ) -> int:
-    """Score a TAIJI match of two games: the first's Light is the second's Dark."""
+    """Score a TAIJI match of two games by the same rules: the first's Light is the second's Dark."""
     from games.errors import OptionError  # noqa: PLC0415
     from games.taiji import TaijiPosition  # noqa: PLC0415
     from games.taiji import tournament as score  # noqa: PLC0415
 
-    outcomes = []
+    positions = []
     for path in (first, second):
         position = read_position(path, None)
         if not isinstance(position, TaijiPosition) or not position.is_over:
             raise OptionError(f"{path}: expected a finished game of TAIJI")
-        outcomes.append(position.outcome())
-    result = score(outcomes[0], outcomes[1])
+        positions.append(position)
+    one, other = (position.rules for position in positions)
+    differing = [option.name for option in one.options() if getattr(one, option.name) != getattr(other, option.name)]
+    if differing:
+        found = ", ".join(f"{name} {getattr(one, name)} and {getattr(other, name)}" for name in differing)
+        raise OptionError(f"{first} and {second}: {found}: expected two games of the same size and groups")
+    result = score(positions[0].outcome(), positions[1].outcome())
     people = ("light of the first game", "dark of the first game")
     winner = None if result.winner is None else people[result.winner]
     if json:

@@ -36,22 +36,23 @@ def report(
 ) -> int:
     """Report on a game: length, balance, openings, swap, exact values of small boards; as a page and as Markdown."""
     import math  # noqa: PLC0415
-    from tempfile import TemporaryDirectory  # noqa: PLC0415
 
     from analysis.report.build import build  # noqa: PLC0415
     from analysis.report.files import check_folder, write  # noqa: PLC0415
     from analysis.report.material import FULL, QUICK, budget_for  # noqa: PLC0415
     from app.console import reporting  # noqa: PLC0415
     from games.errors import OptionError  # noqa: PLC0415
+    from jobs.folder import temporary_folder  # noqa: PLC0415
 
     if time_limit is not None and math.isnan(time_limit):
         raise OptionError("time-limit nan: expected a number of seconds")
     rules = chosen.rules()
     check_folder(output, force=force)
     budget = budget_for(rules, QUICK if quick else FULL, time_limit)
-    with TemporaryDirectory(prefix="litslab-") as folder, reporting("report") as tell:
+    games = output / ".games"  # there the next report finds what a killed one has left
+    with temporary_folder(games), reporting("report") as tell:
         built = build(
-            rules, budget, seed=seed, workers=workers or len(os.sched_getaffinity(0)), folder=Path(folder),
+            rules, budget, seed=seed, workers=workers or len(os.sched_getaffinity(0)), folder=games,
             tell=tell or (lambda _: None),
         )  # fmt: skip
     files = write(built.report, output, force=force)

@@ -9,6 +9,7 @@ import typer
 
 from app import exits
 from app.commands.shared import (
+    AnyOption,
     ForceOption,
     JsonOption,
     RecordArgument,
@@ -41,6 +42,7 @@ def review(
     seed: Annotated[int, typer.Option("--seed", help="Where the randomness of estimates comes from.")] = 0,
     output: CurveOption = None,
     force: ForceOption = False,
+    constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
     """Tell what each move of a game lost: exactly where the position can be solved in time, before by estimate.
@@ -52,7 +54,7 @@ def review(
     from app.review_documents import describe_review, move_table, summary  # noqa: PLC0415
 
     check_picture(output, force)
-    game = read_record(record)
+    game = read_record(record, constructed=constructed)
     with counting("reviewing", len(game.positions)) as advance:
         found = look_back(
             game, seconds=float("inf") if time is None else time, playouts=playouts, seed=seed, progress=advance

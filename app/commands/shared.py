@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="One of the games that `litslab games` lists.")]
 RecordArgument = Annotated[Path, typer.Argument(metavar="RECORD", help="A record (.toml), or a game in LTP (.ltp).")]
 AtOption = Annotated[int | None, typer.Option("--at", metavar="PLY", help="The position after so many moves.")]
+AnyOption = Annotated[
+    bool,
+    typer.Option("--any", help="Accept a set-up position that no game leads to; it is then marked as constructed."),
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 SchedulerOption = Annotated[
     str | None,
@@ -56,23 +60,26 @@ def print_json(document: dict[str, Any]) -> None:
     typer.echo(json.dumps(document, ensure_ascii=False))
 
 
-def read_record(path: Path) -> Record:
-    """Read a record from a file, or from standard input where the path is ``-``."""
+def read_record(path: Path, *, constructed: bool = False) -> Record:
+    """Read a record from a file, or from standard input where the path is ``-``.
+
+    With `constructed`, a position set up by hand may be one that no game leads to.
+    """
     from games.errors import RecordError  # noqa: PLC0415
     from games.record import load, loads  # noqa: PLC0415
 
     if str(path) != "-":
-        return load(path)
+        return load(path, constructed=constructed)
     try:
         text = sys.stdin.buffer.read().decode()
     except UnicodeDecodeError:
         raise RecordError("standard input", "not a text in UTF-8") from None
-    return loads(text, "standard input")
+    return loads(text, "standard input", constructed=constructed)
 
 
-def read_position(path: Path, at: int | None) -> Position:
-    """Read the position after `at` moves of a record, or at its end."""
-    return read_record(path).position(at)
+def read_position(path: Path, at: int | None, *, constructed: bool = False) -> Position:
+    """Read the position after `at` moves of a record, or at its end; see `read_record`."""
+    return read_record(path, constructed=constructed).position(at)
 
 
 def check_picture(path: Path | None, force: bool) -> None:

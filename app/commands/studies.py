@@ -14,6 +14,7 @@ from app import exits
 from app.commands.books import study_book
 from app.commands.endgames import MEBIBYTE, EngineOption, MemoryOption
 from app.commands.shared import (
+    AnyOption,
     AtOption,
     GameChoice,
     JsonOption,
@@ -186,6 +187,7 @@ def check(
         str | None, typer.Option("--second", metavar="ENGINE", help="Let another engine find the winning moves too.")
     ] = None,
     memory: MemoryOption = 256,
+    constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
     """Prove that a record's last position is a study, and that what the record says of it is right."""
@@ -202,7 +204,7 @@ def check(
         raise OptionError("time nan: expected a number of seconds")
     if second is not None and second not in ENGINES:
         raise OptionError(f"second engine {second!r}: expected one of {', '.join(ENGINES)}")
-    loaded = read_record(record)
+    loaded = read_record(record, constructed=constructed)
     position = loaded.position(at)
     if at is not None and at != len(loaded.moves):
         loaded = replace(loaded, moves=loaded.moves[:at], study=None)

@@ -11,7 +11,7 @@ from puzzles.formats import grid, janko, json_form, penpa, pzpr, pzprv3, task
 from puzzles.formats.common import Entry, Format, FormatError
 from puzzles.lits import PuzzleError
 
-__all__ = ["FORMATS", "Entry", "Format", "FormatError", "read_folder", "read_one", "read_text", "write", "write_all"]
+__all__ = ["FORMATS", "Entry", "Format", "FormatError", "files_of", "read_one", "read_text", "write", "write_all"]
 
 FORMATS: dict[str, Format] = {
     each.name: each
@@ -140,19 +140,18 @@ def _grids(text: str) -> Iterator[tuple[int, str]]:
         yield first, waiting
 
 
-def read_folder(folder: Path) -> Iterator[tuple[Path, str]]:
-    """Yield the files of a folder that may hold puzzles, by name, with their text.
+def files_of(folder: Path) -> list[Path]:
+    """Return the files of a folder that may hold puzzles, by name.
 
     Raises
     ------
     FormatError
-        If there is no such file, or one is no text.
+        If there is no such file.
     """
     paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES and path.is_file())
     if not paths:
         raise FormatError(f"{folder}: no puzzles there: expected files that end in {', '.join(SUFFIXES)}")
-    for path in paths:
-        yield path, load(path)
+    return paths
 
 
 def load(path: Path) -> str:

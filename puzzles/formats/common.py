@@ -77,6 +77,21 @@ class Format:
     one_line: bool
 
 
+def read_side(name: str, text: str) -> int:
+    """Return how many ``columns`` or ``rows`` a text says there are.
+
+    Raises
+    ------
+    FormatError
+        If it is not a number from 1 to `LARGEST_SIDE`.
+    """
+    # The length is looked at first: making an int of a million digits would take for ever.
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+    if not 1 <= number <= LARGEST_SIDE:
+        raise FormatError(f"{text[:12]!r} {name}: expected a number from 1 to {LARGEST_SIDE}")
+    return number
+
+
 def read_size(columns: str, rows: str) -> Board:
     """Return the board of a size that is given as two texts.
 
@@ -85,14 +100,7 @@ def read_size(columns: str, rows: str) -> Board:
     FormatError
         If these are not two numbers from 1 to `LARGEST_SIDE`.
     """
-    sides = []
-    for name, text in (("columns", columns), ("rows", rows)):
-        # The length is looked at first: making an int of a million digits would take for ever.
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
-        if not 1 <= number <= LARGEST_SIDE:
-            raise FormatError(f"{text[:12]!r} {name}: expected a number from 1 to {LARGEST_SIDE}")
-        sides.append(number)
-    return Board(*sides)
+    return Board(read_side("columns", columns), read_side("rows", rows))
 
 
 def labelled(

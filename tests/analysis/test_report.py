@@ -27,7 +27,7 @@ from analysis.report.numbers import mean, value_words
 from analysis.report.openings import OpeningClass, distance_from_even, first_placements, notable, opening_classes
 from analysis.report.orders import lasts
 from analysis.report.page import to_html
-from analysis.report.play import Clock, Crew, Match, counted, engine
+from analysis.report.play import Clock, Match, MatchPool, counted, engine
 from analysis.report.sections.balance import elo, ladder_row
 from analysis.report.sections.colourings import recoloured
 from analysis.report.sections.extremes import extreme
@@ -45,12 +45,13 @@ from games.position import SWAP, Move, Position, Rules
 from games.registry import create
 from games.tailits import Tailits
 from games.wythe import Wythe
-from solver.apart import ChildDiedError
+from jobs.errors import ChildDiedError
 from solver.endgame import solve
 from solver.known_extremes import known
 from solver.match import Game, play_one
 from solver.players import GreedyPlayer, RandomPlayer
 from solver.result import Limit
+from tests.running import PATIENCE
 
 HOW = How(Kind.SIMULATED, "10 games")
 
@@ -280,7 +281,7 @@ def test_dark_wins_taiji_on_even_boards_by_mirroring(opponent: RandomPlayer | Gr
     assert always_answers(rules)
     assert not always_answers(create("taiji", size=7))
     mirror = Mirror(HALF_TURN, True)
-    match = Crew().play(
+    match = MatchPool().play(
         rules.start(), (opponent, MirrorPlayer(mirror, opponent)), 20, seed=1, seconds=600, exchanging=False
     )
     assert match.count == 20
@@ -299,11 +300,11 @@ def test_a_mirror_player_plays_on_where_there_is_no_image() -> None:
 def test_a_crew_plays_the_same_games_whoever_plays_them() -> None:
     rules = create("wythe", size=3)
     players = (engine(64), GreedyPlayer())
-    alone = Crew().play(rules.start(), players, 6, seed=2, seconds=600)
-    with Crew(2) as crew:
-        crew.ready()
-        together = crew.play(rules.start(), players, 6, seed=2, seconds=600)
-        none = crew.play(rules.start(), players, 6, seed=2, seconds=0)
+    alone = MatchPool().play(rules.start(), players, 6, seed=2, seconds=600)
+    with MatchPool(2) as pool:
+        pool.ready()
+        together = pool.play(rules.start(), players, 6, seed=2, seconds=600)
+        none = pool.play(rules.start(), players, 6, seed=2, seconds=0)
     assert together == alone
     assert [game.first_player for game in alone.games] == [0, 1, 0, 1, 0, 1]
     assert none.count == 0
@@ -322,8 +323,8 @@ class DyingPlayer:
 
 def test_a_killed_process_is_told_of() -> None:
     start = create("wythe", size=3).start()
-    with Crew(2) as crew, pytest.raises(ChildDiedError, match="was killed"):
-        crew.play(start, (DyingPlayer(), RandomPlayer()), 4, seed=1, seconds=600)
+    with MatchPool(2) as pool, pytest.raises(ChildDiedError, match="ended 4 workers"):
+        pool.play(start, (DyingPlayer(), RandomPlayer()), 4, seed=1, seconds=600)
 
 
 def wythe_match(*winners: int) -> Match:
@@ -360,11 +361,12 @@ def test_elo_differences() -> None:
 
 
 def test_time_that_a_part_does_not_use_goes_to_the_others() -> None:
-    clock = Clock(100.0, {"a": 1.0, "b": 1.0, "none": 0.0, "c": 2.0})
-    assert clock.take("a") == pytest.approx(25, abs=1)
+    # So many seconds that those which pass meanwhile do not count.
+    clock = Clock(1e6, {"a": 1.0, "b": 1.0, "none": 0.0, "c": 2.0})
+    assert clock.take("a") == pytest.approx(1e6 / 4, abs=PATIENCE)
     assert clock.take("none") == 0
-    assert clock.take("b") == pytest.approx(100 / 3, abs=1)
-    assert clock.take("c") == pytest.approx(100, abs=1)
+    assert clock.take("b") == pytest.approx(1e6 / 3, abs=PATIENCE)
+    assert clock.take("c") == pytest.approx(1e6, abs=PATIENCE)
 
 
 @pytest.mark.parametrize("name", ["tailits+taiji", "taiji+battle-of-lits"])

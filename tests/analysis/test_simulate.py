@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
+import os
 import random
 import signal
 import subprocess
@@ -20,12 +20,15 @@ from analysis import simulate as simulation
 from analysis.distributions import balance, distribution
 from analysis.play import game_seeds, layer_names, parts, play_part
 from analysis.run import KEY, Run, RunError, RunFile, open_run, schema
-from analysis.simulate import simulate
+from analysis.simulate import parts_folder, simulate
 from games import SWAP, Position, create
 from games.errors import OptionError
 from games.files import WouldOverwriteError
 from games.geometry import bits, nth_bit
+from jobs.folder import FolderError, resumable_folder
 from tests.games.cases import CASES, Case, symbols
+from tests.processes import descendants, kill_quietly
+from tests.running import PATIENCE, prepared
 
 RANDOM = ("random", "random")
 
@@ -298,7 +301,8 @@ simulation.simulate(run, Path(sys.argv[1]), progress=kill)
 @pytest.mark.usefixtures("small_parts")
 def test_a_killed_process_loses_no_finished_part(tmp_path: Path) -> None:
     path = tmp_path / "killed.parquet"
-    assert subprocess.run([sys.executable, "-c", KILLED, str(path)], check=False).returncode == -signal.SIGKILL
+    killed = subprocess.run(prepared(sys.executable, "-c", KILLED, path), timeout=PATIENCE, check=False)
+    assert killed.returncode == -signal.SIGKILL
     kept = {part: part.stat().st_mtime_ns for part in path.with_name("killed.parquet.parts").glob("[0-9]*.parquet")}
     assert len(kept) == 3
     assert not path.exists()
@@ -319,8 +323,8 @@ def test_a_killed_worker_is_replaced(tmp_path: Path) -> None:
     killed: list[int] = []
 
     def kill(_: int) -> None:
-        for worker in multiprocessing.active_children()[:1] if not killed else []:
-            worker.kill()
+        for worker in descendants(os.getpid())[:1] if not killed else []:
+            kill_quietly(worker, signal.SIGKILL)
             killed.append(1)
 
     run = run_of("taiji", 60, players=("greedy", "random"), size=7)
@@ -331,8 +335,10 @@ def test_a_killed_worker_is_replaced(tmp_path: Path) -> None:
 
 def test_parts_of_another_run_and_files_that_are_there_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "run.parquet"
-    simulation._prepare(tmp_path / "run.parquet.parts", RUNS[0])
-    with pytest.raises(RunError, match=r"holds parts of another run: remove it, or choose another file"):
+    other = simulation._describe(RUNS[0])
+    with resumable_folder(parts_folder(path), other, name=simulation.ABOUT, of="parts"):
+        pass
+    with pytest.raises(FolderError, match=r"holds parts of another run: remove it, or choose another file"):
         simulate(RUNS[1], path)
     simulate(RUNS[0], path)
     with pytest.raises(WouldOverwriteError):

@@ -11,7 +11,7 @@ from analysis import play
 from analysis.run import Run
 from analysis.simulate import simulate
 from games import create
-from solver.workers import WorkerError
+from jobs.errors import WorkerError
 from tests.dask_cluster import kill, local_cluster
 
 pytest.importorskip("distributed")
@@ -23,22 +23,22 @@ def test_a_killed_worker_changes_nothing(tmp_path: Path, monkeypatch: pytest.Mon
     run = Run.of(create("taiji", size=7).start(), ("greedy", "random"), 160, seed=3, moves=True)
     whole = simulate(run, tmp_path / "whole.parquet").path.read_bytes()
     told: list[int] = []
-    with local_cluster(tmp_path) as (address, workers):
+    with local_cluster(tmp_path) as cluster:
 
         def tell(games: int) -> None:
             told.append(games)
             if len(told) == 6:
-                kill(workers[0])
+                kill(cluster.workers[0])
 
-        file = simulate(run, tmp_path / "run.parquet", scheduler=address, progress=tell)
-        assert workers[0].wait() == -signal.SIGKILL
-        assert workers[1].poll() is None
+        file = simulate(run, tmp_path / "run.parquet", scheduler=cluster.address, progress=tell)
+        assert cluster.workers[0].wait() == -signal.SIGKILL
+        assert cluster.workers[1].poll() is None
     assert file.path.read_bytes() == whole
     assert sum(told) == run.games
 
 
 def test_a_scheduler_that_is_not_there_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solver.workers._SECONDS_TO_ANSWER", 1)
+    monkeypatch.setattr("jobs.cluster._SECONDS_TO_ANSWER", 1)
     run = Run.of(create("taiji", size=3).start(), ("random", "random"), 10)
     for address in ("tcp://127.0.0.1:9", "nonsense://here", "tcp://"):
         with pytest.raises(WorkerError) as caught:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import io
 import json
 import random
-import signal
+import re
 import subprocess
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from games.notation import format_move, parse_move
 from games.record import Record, dumps, load, loads
 from tests.games.cases import PIECES
 from tests.games.playing import play_at_random
+from tests.running import PATIENCE, litslab, prepared, running
 
 DONE, NEGATIVE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -88,10 +88,10 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
     """Run the command line as people do, in a process of its own."""
     return subprocess.run(
-        [sys.executable, "-m", "app.cli", *arguments],
+        prepared(*litslab(*arguments)),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
         encoding="utf-8",
         **options,
@@ -377,6 +377,39 @@ def test_games_go_out_to_the_lits_text_protocol_and_come_back(run: Runner) -> No
     assert load(run.folder / "two.ltp").moves == load(run.folder / "r.toml").moves[:2]
 
 
+@pytest.mark.parametrize("form", ["board", "base32", "digits"])
+def test_show_writes_a_chosen_form_of_the_lits_text_protocol(run: Runner, form: str) -> None:
+    record = EXAMPLES / "battle-of-lits-10.toml"
+    told = run("show", record, "--ltp", form, "--at", "3")
+    assert (told.status, told.err) == (DONE, "")
+    assert len(re.split(r"; |\n", told.out.strip())) == 4
+    assert len(re.split(r"[;,\n]", told.out)[0]) == (20 if form == "base32" else 100)
+    assert run.ok("show", record, "--ltp", form, "--at", "3")["ltp"] == told.out
+    assert run("show", record, "--ltp", form, "--at", "3", "-o", "g.ltp").out == "wrote g.ltp\n"
+    assert (run.folder / "g.ltp").read_text(encoding="utf-8") == told.out
+    assert load(run.folder / "g.ltp").moves == load(record).moves[:3]
+    assert run.ok("moves", "g.ltp") == run.ok("moves", record, "--at", "3")
+
+
+def test_a_tournament_of_two_games_with_different_rules_is_refused(run: Runner) -> None:
+    for name, options in {
+        "small": {"size": 3, "groups": 1}, "large": {"size": 4, "groups": 1}, "two": {"size": 3, "groups": 2},
+    }.items():  # fmt: skip
+        run.write(f"{name}.toml", dumps(a_game("taiji", **options)))
+    for names, found in (
+        (("small", "large"), "size 3 and 4"),
+        (("small", "two"), "groups 1 and 2"),
+        (("two", "large"), "size 3 and 4, groups 2 and 1"),
+    ):
+        one, other = (f"{name}.toml" for name in names)
+        answer = run("tournament", one, other)
+        assert answer.status == BAD_INPUT
+        assert answer.complaint == (
+            f"litslab: {one} and {other}: {found}: expected two games of the same size and groups\n"
+        )
+    assert run("tournament", "two.toml", "two.toml").status == DONE
+
+
 def test_a_tournament_adds_each_persons_points_of_both_games(run: Runner) -> None:
     names = []
     scores = []
@@ -445,27 +478,17 @@ def test_ctrl_c_where_there_is_nothing_to_keep_is_one_line(run: Runner, monkeypa
     assert answer.complaint == "litslab: interrupted\n"
 
 
-def test_ctrl_c_during_solve_prints_the_bounds_so_far(run: Runner) -> None:
-    text = run("new", "battle-of-lits").out
-    with subprocess.Popen(
-        [sys.executable, "-m", "app.cli", "solve", "-", "--json"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as child:
-        assert child.stdin is not None
-        # More than a pipe holds: when all is written, the command has begun to read it, and then it searches.
-        child.stdin.write(text + "#\n" * 200_000)
-        child.stdin.close()
-        child.stdin = None
-        time.sleep(1.5)
-        child.send_signal(signal.SIGINT)
-        out, err = child.communicate(timeout=30)
-    assert "Traceback" not in err
-    assert child.returncode == LIMIT
-    assert json.loads(out)["status"] == "bounded"
-    assert err == ""
+def test_ctrl_c_during_solve_prints_the_bounds_so_far() -> None:
+    line = litslab("solve", EXAMPLES / "battle-of-lits-10.toml", "--at", "3", "--json")
+    with running(*line, terminal=True) as child:
+        child.err.wait_for("value between")  # the first bound; the value takes minutes
+        child.interrupt()
+        ended = child.end()
+    assert ended.status == LIMIT
+    assert "Traceback" not in ended.err
+    document = json.loads(ended.out)
+    assert document["status"] == "bounded"
+    assert document["lower"] > -61 or document["upper"] < 61
 
 
 # --- what is wrong ---------------------------------------------------------------------------------------------------
@@ -537,10 +560,13 @@ WRONG: tuple[tuple[str, str], ...] = (
     ("show binary.toml", "binary.toml: not a text in UTF-8"),
     ("show empty.toml", "empty.toml: game: missing"),
     ("show pieces.toml", "pieces.toml"),
-    ("show empty.ltp", "empty.ltp: empty: expected a board of twenty digits"),
+    ("show empty.ltp", "empty.ltp: empty: expected a board and its moves"),
     ("show t.toml -o t.gif", "t.gif: expected a name that ends in .svg, .png, .pdf or .ltp"),
     ("show t.toml -o t", "t: expected a name that ends in .svg"),
-    ("show t.toml -o t.ltp", "expected a game of Battle of LITS from its start"),
+    ("show t.toml -o t.ltp", "expected a game of Battle of LITS for the LITS Text Protocol"),
+    ("show t.toml --ltp board", "expected a game of Battle of LITS for the LITS Text Protocol"),
+    ("show t.toml --ltp hex", "--ltp 'hex': expected board, base32 or digits"),
+    ("show t.toml --ltp board -o t.svg", "t.svg: expected a name that ends in .ltp, as --ltp writes a game"),
     ("show t.toml -o nowhere/t.svg", "cannot write nowhere/t.svg: No such file or directory"),
     ("show t.toml --at 1", "ply 1: expected 0 to 0, as the record has 0 moves"),
     ("show t.toml --at -1", "ply -1: expected 0 to 0"),
@@ -645,7 +671,7 @@ def test_help_is_quick_because_it_loads_nothing_heavy() -> None:
         "import sys; from app.cli import main; status = main(['--help']); "
         f"print([name for name in {heavy} if name in sys.modules], file=sys.stderr); sys.exit(status)"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == DONE
     assert done.stderr == "[]\n"
     assert "solve" in done.stdout
@@ -667,15 +693,11 @@ def test_a_real_process_prints_json_and_ends_with_the_status() -> None:
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "app.cli", "perft", "taiji", "--size", "2", "--depth", "9999"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as child:
+    line = litslab("perft", "taiji", "--size", "2", "--depth", "9999")
+    with subprocess.Popen(prepared(*line), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
         child.stdout.readline()
         child.stdout.close()
         assert child.stderr is not None
         assert child.stderr.read() == ""
-        assert child.wait(timeout=30) == DONE
+        assert child.wait(timeout=PATIENCE) == DONE

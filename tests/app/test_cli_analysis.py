@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import polars as pl
 import pytest
 
 from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, LIMIT, Runner
+from tests.running import Ended, litslab, running
 
 KINDS = ("scores", "margins", "lengths", "branching", "heatmap", "openings")
 
@@ -80,17 +76,11 @@ def test_players_can_be_given_in_two_ways(run: Runner, given: tuple[str, ...]) -
 
 def test_ctrl_c_ends_all_processes_at_once_and_keeps_what_is_finished(tmp_path: Path) -> None:
     command = ["simulate", "taiji", "--size", "4", "-n", "1000000", "--player", "greedy", "--workers", "2", "-o"]
-    with subprocess.Popen(
-        [sys.executable, "-m", "app.cli", *command, str(tmp_path / "run.parquet")],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-    ) as child:  # fmt: skip
-        deadline = time.monotonic() + 60
-        while not list(tmp_path.glob("run.parquet.parts/0*.parquet")) and time.monotonic() < deadline:
-            time.sleep(0.05)
-        os.killpg(child.pid, signal.SIGINT)  # as a terminal does: to all of them
-        out, err = child.communicate(timeout=30)
-    assert child.returncode == LIMIT
-    assert (out, err) == ("", "litslab: stopped; the same command goes on from here\n")
+    with running(*litslab(*command, tmp_path / "run.parquet")) as child:
+        child.wait_until(lambda: list(tmp_path.glob("run.parquet.parts/0*.parquet")))
+        child.interrupt(everyone=True)
+        ended = child.end()
+    assert ended == Ended(LIMIT, "", "litslab: stopped; the same command resumes it\n")
     assert list(tmp_path.glob("run.parquet.parts/0*.parquet"))
     assert not (tmp_path / "run.parquet").exists()
 
@@ -125,6 +115,14 @@ def test_what_cannot_be_played_is_told_in_one_line(run: Runner, arguments: tuple
     assert answer.status == BAD_INPUT
     assert message in answer.complaint
     assert not Path("run.parquet").exists()
+
+
+@pytest.mark.parametrize("name", ["run.csv", "run", "run.parquet.gz"])
+def test_simulate_refuses_at_once_a_name_that_is_not_of_a_parquet_file(run: Runner, name: str) -> None:
+    answer = run("simulate", "taiji", "-n", "5", "-o", name)
+    assert answer.status == BAD_INPUT
+    assert answer.complaint == (f"litslab: {name}: expected a name that ends in .parquet, as a run is a Parquet file\n")
+    assert not list(run.folder.iterdir())
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -5,10 +5,8 @@ from __future__ import annotations
 import errno
 import json
 import os
-import signal
-import subprocess
-import sys
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +15,12 @@ import pytest
 
 import puzzles.generate as generating
 from puzzles.formats import read_one
-from puzzles.generate import Generated, Order
+from puzzles.generate import Generated, Order, generate
 from puzzles.grade import grade
 from puzzles.lits_kernel import solve
 from puzzles.result import Status
 from tests.app.test_cli import BAD_INPUT, DONE, INTERRUPTED, LIMIT, Answer, Runner
+from tests.running import litslab, running
 
 SMALL = ("puzzle", "generate", "--size", "6", "--seed", "4")
 
@@ -93,6 +92,21 @@ def test_wishes_are_read(run: Runner) -> None:
     assert "T" in found["shapes"]
     assert found["trials"] == 0
     assert "overlap" in found["techniques"]
+
+
+def test_generate_given_prints_a_link_that_says_what_is_given(run: Runner) -> None:
+    line = ("puzzle", "generate", "--size", "6", "--given", "2", "--seed", "1")
+    told = run(*line).out
+    assert "None" not in told
+    (found,) = lines(run(*line, "--json"))
+    assert found["url"] is None
+    assert told.endswith(f", {found['penpa']}\n")
+    entry = read_one(found["penpa"])
+    assert entry.puzzle == read_one(json.dumps(found)).puzzle
+    assert len(entry.puzzle.givens.replace("?", "")) == 2
+    assert entry.shading is None  # the link is for solving
+    (plain,) = lines(run(*line[:4], "--seed", "1", "--json"))
+    assert "penpa" not in plain
 
 
 @pytest.mark.parametrize(
@@ -175,35 +189,15 @@ def test_an_interrupt_before_the_first_puzzle_keeps_nothing(run: Runner, monkeyp
 
 
 def test_ctrl_c_ends_the_workers_too(tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "app.cli",
-            *SMALL,
-            "--count",
-            "40",
-            "--jobs",
-            "2",
-            "--json",
-            "--out",
-            str(tmp_path / "out"),
-        ],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    first = process.stdout.readline()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
-    made = [json.loads(line) for line in [first, *out.splitlines()]]
-    if process.returncode == DONE:  # all 40 were made before the signal arrived
-        assert len(made) == 40
-    else:
-        assert process.returncode == LIMIT
-        assert err.startswith(f"litslab: interrupted after {len(made)} of 40 puzzles; not taken: ")
-    assert len(list((tmp_path / "out").glob("lits-*.json"))) == len(made)
+    line = litslab(*SMALL, "--count", "4000", "--jobs", "2", "--json", "--out", tmp_path / "out")
+    with running(*line) as child:
+        child.out.wait_for("\n")
+        child.interrupt()
+        ended = child.end()
+    made = [json.loads(document) for document in ended.out.splitlines()]
+    assert ended.status == LIMIT
+    assert ended.err.startswith(f"litslab: interrupted after {len(made)} of 4000 puzzles; not taken: ")
+    assert len(list((tmp_path / "out").glob("lits-*.json"))) == len(made) > 0
 
 
 def test_a_full_disk_is_one_line_and_keeps_what_is_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,12 +225,41 @@ def test_a_full_disk_is_one_line_and_keeps_what_is_finished(run: Runner, monkeyp
     assert [each["number"] for each in lines(run(*line))] == [2, 3]
 
 
-def test_time_that_is_over_is_no_failure_but_said(run: Runner) -> None:
+def seconds_by_looks(order: Order) -> Generated:
+    """`generate` by a clock that goes on by a second each time it is looked at."""
+    return generate(order, map(float, count()).__next__)
+
+
+def test_time_that_is_over_is_no_failure_but_said(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generating, "generate", seconds_by_looks)
     # A 6×6 puzzle is never that hard.
-    answer = run(*SMALL, "--level", "5", "--no-trials", "--time", "0.3", "--json")
+    answer = run(*SMALL, "--level", "5", "--no-trials", "--time", "3000", "--json")
     assert answer.status == LIMIT
     assert answer.complaint.startswith("litslab: the time was over after 0 of 1 puzzles; not taken: ")
     assert "too easy (" in answer.complaint
+
+
+ONLY_ONE = ("puzzle", "generate", "--size", "4", "--seed", "1", "--out", "out", "--json")
+"""There is one 4×4 puzzle with the usual regions."""
+
+
+def test_duplicates_use_up_the_time_of_a_puzzle(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generating, "generate", seconds_by_looks)
+    answer = run(*ONLY_ONE, "--count", "2", "--time", "3000")
+    (made,) = lines(answer, LIMIT)
+    assert answer.err.startswith("litslab: the time was over after 1 of 2 puzzles; not taken: ")
+    assert "made already (" in answer.err
+    assert [path.stem for path in Path("out").glob("lits-*")] == [made["id"]]
+
+
+def test_a_request_that_few_puzzles_meet_ends_without_a_limit(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(generating, "MOST_DUPLICATES", 5)
+    answer = run(*ONLY_ONE, "--count", "50")
+    (made,) = lines(answer, LIMIT)
+    assert answer.err.startswith("litslab: no others were found after 1 of 50 puzzles; not taken: ")
+    assert "made already (5)" in answer.err
+    assert len(answer.err.splitlines()) == 1
+    assert [each["id"] for each in json.loads(Path("out/index.json").read_text())] == [made["id"]]
 
 
 def test_progress_tells_what_was_not_taken_and_why(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +11,7 @@ from games import create
 from games.notation import parse_placements
 from games.record import load
 from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
+from tests.running import litslab, running
 
 LITS = EXAMPLES / "battle-of-lits-10.toml"
 
@@ -182,14 +179,9 @@ def test_what_is_wrong_is_told_in_one_line(run: Runner, line: str, said: str) ->
 
 
 def test_control_c_ends_a_list_and_its_solver() -> None:
-    line = [sys.executable, "-m", "app.cli", "maximal", "list", "battle-of-lits", "--size", "7"]
-    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        assert json.loads(process.stdout.readline())["pieces"] >= 2
-        process.send_signal(signal.SIGINT)
-        started = time.monotonic()
-        process.stdout.read()
-        assert "Traceback" not in process.stderr.read()
-        assert process.wait(timeout=60) == INTERRUPTED
-        assert time.monotonic() - started < 30  # not a measurement: the whole list takes longer
+    with running(*litslab("maximal", "list", "battle-of-lits", "--size", "7")) as child:
+        child.out.wait_for("\n")
+        child.interrupt()
+        ended = child.end()
+    assert json.loads(ended.out.splitlines()[0])["pieces"] >= 2
+    assert (ended.status, ended.err) == (INTERRUPTED, "litslab: interrupted\n")

@@ -125,3 +125,12 @@ def test_explanation_as_pictures(run: Runner) -> None:
     assert [picture.name for picture in pictures] == [f"way-{number:02}.svg" for number in range(1, steps + 1)]
     again = run("puzzle", "solve", "one.json", "--explain", "--engine", "cpsat", "-o", "way.svg")
     assert again.status == BAD_INPUT
+
+
+def test_a_puzzle_without_a_solution_does_not_hide_the_grades_of_the_others(run: Runner) -> None:
+    run.write("three.grid", "id: one\nAAAA\nBBBB\n\nid: two\nAAAA\n\nid: three\nAAAA\n")
+    answer = run("puzzle", "grade", "three.grid")
+    assert answer.status == BAD_INPUT
+    assert [line.split(":")[0] for line in answer.out.splitlines()] == ["two", "three"]
+    assert len(answer.err.splitlines()) == 1
+    assert answer.err.startswith("litslab: one: the puzzle has no solution")

@@ -193,3 +193,67 @@ def test_the_published_puzzles_print_one_line_each(run: Runner) -> None:
     found = lines(run, FILE, *([] if kernel.AVAILABLE else ["--jobs", "2"]))
     assert [line["id"] for line in found] == [puzzle["id"] for puzzle in published]
     assert [line["status"] for line in found] == [puzzle["status"] for puzzle in published]
+
+
+GOOD, OTHER = "lits/4/4/9q02jg\n", "AAAA\n.BBB\n.BBB\n"
+
+
+@pytest.fixture
+def folder(run: Runner) -> Path:
+    """A folder of two good files, and between them three that cannot be read, each for another reason."""
+    folder = run.folder / "folder"
+    folder.mkdir()
+    (folder / "1.url").write_text(GOOD)
+    (folder / "2.url").write_text(GOOD + "lits/4/4/9q02j!\n")
+    (folder / "3.txt").write_bytes(b"\xff\xfe")
+    (folder / "4.json").write_text("{}")
+    (folder / "5.grid").write_text(OTHER)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("command", "count"),
+    [(("solve",), 2), (("grade",), 2), (("show", "--json"), 2), (("convert", "--to", "json"), 2)],
+    ids=lambda value: value[0] if isinstance(value, tuple) else None,
+)
+def test_one_bad_file_in_a_folder_does_not_hide_the_others(
+    run: Runner, folder: Path, command: tuple[str, ...], count: int
+) -> None:
+    answer = run("puzzle", command[0], "folder", *command[1:])
+    assert answer.status == BAD_INPUT
+    assert len(answer.out.splitlines()) == count
+    complaints = answer.err.splitlines()
+    assert [line.split(":")[1].split(",")[0].strip() for line in complaints] == [
+        "folder/2.url", "folder/3.txt", "folder/4.json",
+    ]  # fmt: skip
+    assert "line 2: character 6 of the borders is '!'" in complaints[0]
+    for name in ("2.url", "3.txt", "4.json"):
+        (folder / name).unlink()
+    again = run("puzzle", command[0], "folder", *command[1:])
+    assert (again.err, again.out.splitlines()[-1].split(" ms")[0][:12]) == ("", answer.out.splitlines()[-1][:12])
+    assert again.status != BAD_INPUT
+
+
+def test_bad_files_that_are_named_one_by_one_do_not_hide_the_others(run: Runner, folder: Path) -> None:
+    answer = run("puzzle", "solve", "folder/2.url", "none.url", "folder/1.url", "--json")
+    assert answer.status == BAD_INPUT
+    assert json.loads(answer.out)["status"] == "unique"
+    assert len(answer.err.splitlines()) == 2
+    assert "none.url: no such file" in answer.err
+    (folder / "1.url").unlink()
+    (folder / "5.grid").unlink()
+    nothing = run("puzzle", "solve", "folder")
+    assert (nothing.status, nothing.out) == (BAD_INPUT, "")
+    assert [line.split(":")[1].split(",")[0].strip() for line in nothing.err.splitlines()] == [
+        "folder/2.url", "folder/3.txt", "folder/4.json",
+    ]  # fmt: skip
+
+
+def test_a_hint_is_given_although_another_file_of_the_folder_is_bad(run: Runner) -> None:
+    (run.folder / "folder").mkdir()
+    (run.folder / "folder" / "1.url").write_text(URL)
+    (run.folder / "folder" / "2.url").write_text("lits/4/4/9q02j!")
+    answer = run("puzzle", "hint", "folder")
+    assert answer.status == BAD_INPUT
+    assert answer.out == run("puzzle", "hint", URL).out
+    assert len(answer.err.splitlines()) == 1

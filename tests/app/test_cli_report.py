@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
+from analysis.report.material import Budget
 from tests.app.test_cli import BAD_INPUT, DONE, LIMIT, Runner
 from tests.chromium import needs_chromium, open_page
+from tests.running import PATIENCE, litslab, running
 
-SMALL = ("report", "taiji", "--size", "3", "--quick", "--time-limit", "2", "--workers", "1")
+SMALL = ("report", "taiji", "--size", "3", "--quick", "--time-limit", str(PATIENCE), "--workers", "1")
 
 # Behind the page, so that it is run when all of the page is there.
 COUNT_BROKEN = """<script>
@@ -29,7 +27,9 @@ addEventListener("load", () => {
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    """With few games a report, so that its limit of time does not matter."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("analysis.report.material.QUICK", Budget(45.0, 300, 4, (64, 128), 2, 640, 100))
     return Runner(capsys, tmp_path)
 
 
@@ -81,28 +81,27 @@ def test_a_file_is_no_folder(run: Runner) -> None:
 
 
 def test_ctrl_c_writes_what_is_finished(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "app.cli", "report", "wythe", "--size", "6", "--quick", "--workers", "1", "--json"]
+    command = litslab("report", "wythe", "--size", "6", "--quick", "--workers", "1", "--json", "--time-limit", "6000")
     scratch = tmp_path / "scratch"
     scratch.mkdir()
-    with subprocess.Popen(
-        [*command, "--time-limit", "600", "-o", str(tmp_path / "out")], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        text=True, encoding="utf-8", env=os.environ | {"TMPDIR": str(scratch)},
-    ) as process:  # fmt: skip
-        while process.poll() is None and not list(scratch.glob("*/random.parquet")):
-            time.sleep(0.05)
-        time.sleep(1.5)  # the random games are there, and the others take half a minute
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert process.returncode == LIMIT
-    assert "levels of play" in json.loads(out)["missing"]
-    assert err.startswith("litslab: stopped")
+    environment = {**os.environ, "TMPDIR": str(scratch)}
+    with running(*command, "-o", tmp_path / "out", terminal=True, env=environment) as child:
+        child.err.wait_for("games of the engine")
+        child.interrupt()
+        ended = child.end()
+    assert ended.status == LIMIT
+    missing = json.loads(ended.out)["missing"]
+    assert missing[0] == "games of the engine"
+    assert "levels of play" in missing
+    assert "litslab: stopped; missing or not whole: games of the engine, " in " ".join(ended.err.split())
     assert (tmp_path / "out" / "index.html").is_file()
     assert list(scratch.iterdir()) == []
 
 
 @needs_chromium
 def test_the_page_opens_in_a_browser_without_a_word(run: Runner) -> None:
-    run.ok("report", "battle-of-lits", "--size", "4", "--quick", "--time-limit", "2", "--workers", "1", "-o", "out")
+    line = ("report", "battle-of-lits", "--size", "4", "--quick", "--time-limit", str(PATIENCE), "--workers", "1")
+    run.ok(*line, "-o", "out")
     page = Path("out/index.html").resolve()
     opened = open_page(page, Path("profile").resolve())
     assert opened.console == ()

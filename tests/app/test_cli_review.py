@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from games.record import Record, dumps, load
 from solver.endgame import solve
 from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
 from tests.games.playing import play_at_random
+from tests.running import PATIENCE
 
 RECORDS = sorted(EXAMPLES.glob("*.toml"))
 """At least one of each game."""
@@ -29,10 +31,17 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     return Runner(capsys, tmp_path)
 
 
+@pytest.fixture
+def _few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let how far exact values reach depend on the positions visited, not on the machine."""
+    monkeypatch.setattr("analysis.review.review", partial(review, nodes=100_000))
+
+
+@pytest.mark.usefixtures("_few_nodes")
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_shipped_game_of_every_kind(run: Runner, path: Path) -> None:
     record = load(path)
-    found = run.ok("review", path, "--time", "0.6", "--playouts", "20")
+    found = run.ok("review", path, "--time", str(PATIENCE), "--playouts", "20")
     first = found["exact_from"]
     assert found["complete"]
     assert 0 < first < len(record.moves)
@@ -52,10 +61,11 @@ def test_a_shipped_game_of_every_kind(run: Runner, path: Path) -> None:
     assert set(found["positions"][-2]["best"]) == {format_move(move, record.rules) for move in solve(before).best}
 
 
+@pytest.mark.usefixtures("_few_nodes")
 @pytest.mark.parametrize("suffix", KINDS)
 def test_the_table_and_the_curve(run: Runner, suffix: str) -> None:
     path = EXAMPLES / "taiji-9.toml"
-    answer = run("review", path, "--time", "0.5", "--playouts", "20", "-o", f"curve{suffix}")
+    answer = run("review", path, "--time", str(PATIENCE), "--playouts", "20", "-o", f"curve{suffix}")
     assert answer.status == DONE
     lines = answer.out.splitlines()
     assert lines[0].split() == ["move", "before", "after", "lost", "should", "have", "played"]
@@ -75,8 +85,8 @@ def test_losses_are_told_with_the_moves_that_should_have_been_played(run: Runner
     for seed in range(6):
         moves, positions = play_at_random(rules, random.Random(seed))
         Path("game.toml").write_text(dumps(Record(rules, tuple(moves))), encoding="utf-8")
-        found = run.ok("review", "game.toml")
-        told = run("review", "game.toml").out
+        found = run.ok("review", "game.toml", "--time", str(PATIENCE))
+        told = run("review", "game.toml", "--time", str(PATIENCE)).out
         assert found["exact_from"] == 0
         for ply, each in enumerate(found["moves"]):
             before, after = solve(positions[ply]), solve(positions[ply + 1])
@@ -108,7 +118,7 @@ def interrupting(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
 
 def test_an_interrupt_prints_what_is_done(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     interrupting(monkeypatch, 4)
-    answer = run("review", EXAMPLES / "tailits-11.toml", "--time", "5", "-o", "curve.svg")
+    answer = run("review", EXAMPLES / "tailits-11.toml", "--time", str(PATIENCE), "-o", "curve.svg")
     assert answer.status == LIMIT
     assert answer.err == "litslab: interrupted before the first 14 moves were reviewed\n"
     assert [line.split(".")[0].strip() for line in answer.out.splitlines()[1:4]] == ["15", "16", "17"]

@@ -9,6 +9,8 @@ import pytest
 
 from app.interrupts import held_back
 
+pytestmark = pytest.mark.usefixtures("_ctrl_c")
+
 
 def interrupted_step(done: list[str]) -> None:
     with held_back():

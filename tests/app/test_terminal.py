@@ -9,6 +9,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
+from app.documents import describe_position
 from app.terminal import drawing
 from games import SWAP, Position, create
 from games.battle_of_lits import BattleOfLits
@@ -20,8 +21,8 @@ from games.placements import Placement
 from tests.games.cases import CASES, Case, follow
 
 
-def random_game(case: Case) -> list[Position]:
-    rng = random.Random(11)
+def random_game(case: Case, seed: int = 11) -> list[Position]:
+    rng = random.Random(seed)
     positions = [case.rules().start()]
     while legal := positions[-1].legal:
         positions.append(positions[-1].place(nth_bit(legal, rng.randrange(legal.bit_count()))))
@@ -111,6 +112,35 @@ def test_ticks_stand_on_protected_squares(case: Case) -> None:
         found = [square for square, cell in enumerate(cells(position, drawing(position))) if cell[1] == "'"]
         assert found == [square for square in range(position.rules.board.size) if expected >> square & 1]
         assert any("nothing can cover" in line for line in lines_beneath(position, drawing(position))) == bool(expected)
+
+
+@pytest.mark.parametrize("name", ["tailits+taiji", "taiji+battle-of-lits"])
+def test_what_a_later_phase_covers_is_protected_in_this_phase_only(name: str) -> None:
+    covered_later = False
+    for seed in range(30):
+        positions = list(random_game(Case(name, {"size": 5, "groups": 1}), seed))
+        for number, position in enumerate(positions):
+            after = positions[number:]
+            covered = 0
+            for later in after:
+                if isinstance(later.last, Placement) and later is not position:
+                    covered |= later.last.mask
+            broken = bool(position.protected & covered)
+            covered_later |= broken
+            until = describe_position(position)["protected_until"]
+            assert until == ("end of game" if getattr(position, "second_phase") else "end of phase")  # noqa: B009
+            assert not (broken and until == "end of game")
+            legends = [line for line in lines_beneath(position, drawing(position)) if "nothing can cover" in line]
+            for legend in legends:
+                assert legend.endswith(" in this phase") == (until == "end of phase")
+    assert covered_later  # so "any more" alone would be false
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "+" not in case.name], ids=str)
+def test_in_single_games_protected_squares_are_so_to_the_end(case: Case) -> None:
+    for position in random_game(case):
+        assert describe_position(position)["protected_until"] == "end of game"
+        assert not any("in this phase" in line for line in lines_beneath(position, drawing(position)))
 
 
 def test_moves_are_named_and_coloured() -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from games import PASS, SWAP, IllegalMoveError, NotationError, RecordError, create, ltp
 from games.battle_of_lits import BattleOfLits, make_symbols
+from games.ltp import BoardForm, Start
 from games.placements import Placement
 from games.record import IllegalRecordError, Record, dumps_ltp, load, loads_ltp
 from tests.games.playing import play_at_random, spoilt
@@ -57,27 +58,113 @@ def test_the_first_digit_is_the_left_half_of_the_top_row_its_first_square_most_s
         ("0" * 19 + "1", "j1", "a10"),
         ("00G" + "0" * 17, "a9", "j2"),
     ):
-        rules = ltp.parse_board(text)
+        start = ltp.parse_start(text)
+        rules = start.rules
         assert rules.marks == (1 << rules.board.parse(x), 1 << rules.board.parse(o))
-        assert ltp.format_board(rules) == text
-        assert ltp.parse_board(text.lower()) == rules
+        assert ltp.format_board(rules, BoardForm.BASE32) == text
+        assert ltp.parse_start(text.lower()) == start
 
 
-@given(seed=st.integers(0, 2**32))
+@given(seed=st.integers(0, 2**32), form=st.sampled_from(BoardForm))
 @thorough
-def test_boards_read_back_as_they_were(seed: int) -> None:
+def test_boards_read_back_as_they_were(seed: int, form: BoardForm) -> None:
     rules = board(seed)
-    assert ltp.parse_board(ltp.format_board(rules)) == rules
+    text = ltp.format_board(rules, form)
+    assert ltp.parse_start(text) == Start(rules, None, "5555" if form is BoardForm.DIGITS else "")
+    assert ltp.parse_start(text.lower()) == ltp.parse_start(text)
+
+
+@given(seed=st.integers(0, 2**32), form=st.sampled_from(BoardForm))
+@settings(max_examples=90, deadline=None, derandomize=True)
+def test_games_read_back_as_they_were(seed: int, form: BoardForm) -> None:
+    record = game(seed)
+    text = dumps_ltp(record, form)
+    assert loads_ltp(text) == record
+    assert dumps_ltp(loads_ltp(text), form) == text
+    assert loads_ltp(text.replace("\n", "\r\n\r\n ")) == record
+    assert loads_ltp(text.strip().replace("\n", ";").replace("; ", "\n")) == record
+
+
+def test_the_form_board_is_a_hundred_symbols_with_semicolons_between_the_moves() -> None:
+    # The board of docs/board.txt of blits-rs, with the moves that its picture shows and a swap.
+    text = (
+        "XXX........XO.........O.O.............X.X.......OXOX.......O.O.............X.X.........XO........OOO"
+        "; L[27,28,29,39]; swap; T[49,58,59,69]"
+    )
+    record = loads_ltp(text)
+    rules = record.rules
+    assert isinstance(rules, BattleOfLits)
+    assert rules.symbols == (
+        "XXX.......", ".XO.......", "..O.O.....", "........X.", "X.......OX",
+        "OX.......O", ".O........", ".....X.X..", ".......XO.", ".......OOO",
+    )  # fmt: skip
+    assert [ltp.format_move(move) for move in record.moves] == ["L[27,28,29,39]", "swap", "T[49,58,59,69]"]
+    assert dumps_ltp(record) == dumps_ltp(record, BoardForm.BOARD) == text + "\n"
+    assert loads_ltp(text.replace("; ", ";")) == loads_ltp(text.replace("; ", "\n")) == record
+    assert ltp.parse_start(text[:100].replace(".", "-").lower()) == ltp.parse_start(text[:100].replace(".", "_"))
+
+
+def test_the_form_digits_is_five_times_the_symbol_plus_the_shape() -> None:
+    # Both examples of the protocol's earlier text: a position, and a game whose supply is counted after its move.
+    rules = BattleOfLits(symbols=(".X..O.....", *["." * 10] * 9))
+    position = loads_ltp("1610a00000" + "1" + "0" * 89 + ",4555")
+    assert position == Record(rules, (), position.setup)
+    assert [ltp.format_move(each) for each in position.position().placements] == ["L[00,01,02,10]"]
+    assert position.position().side == "O"
+    game_text = "050a" + "0" * 96 + ",4555\nL[00,01,02,10]\n"
+    assert loads_ltp(game_text).rules.symbols == (".X.O......", *["." * 10] * 9)  # type: ignore[attr-defined]
+    assert loads_ltp(game_text).setup is None
+    assert dumps_ltp(loads_ltp(game_text), BoardForm.DIGITS) == game_text.replace("4555", "5555")
+    for digit, symbol, shape in (("7", "X", "I"), ("c", "O", "I"), ("2", ".", "I")):
+        start = loads_ltp(digit * 4 + "0" * 96 + ",5455")
+        assert start.rules.symbols[0] == symbol * 4 + "." * 6  # type: ignore[attr-defined]
+        assert [each.shape.value for each in start.position().placements] == [shape]
 
 
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=60, deadline=None, derandomize=True)
-def test_games_read_back_as_they_were(seed: int) -> None:
-    record = game(seed)
-    text = dumps_ltp(record)
-    assert loads_ltp(text) == record
-    assert dumps_ltp(loads_ltp(text)) == text
-    assert loads_ltp(text.replace("\n", "\r\n\r\n ")) == record
+def test_positions_in_the_form_digits_read_back_as_they_were(seed: int) -> None:
+    played = game(seed)
+    ply = random.Random(seed).randint(0, len(played.moves))
+    position = played.positions[ply]
+    for side in (None, "X", "O"):
+        setup = played.rules.from_placements(position.placements, side)
+        record = Record(played.rules, (), setup)
+        text = dumps_ltp(record, BoardForm.DIGITS)
+        usual = setup.side == "XO"[len(setup.placements) % 2]
+        assert len(text) == (106 if usual else 108)
+        again = loads_ltp(text)
+        assert again == record or (again.setup is None and setup == played.rules.start())
+        assert loads_ltp(text.strip()[:105] + f",{setup.side.lower()}").position() == setup
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("." * 99, "100 symbols X, O and '.', one a square, not 99"),
+        ("X" + "." * 100, "not 101"),
+        ("0" * 100, "100 digits 0-9a-e, one a square, and what is left of the supply"),
+        ("0" * 99 + ",5555", "100 digits 0-9a-e"),
+        ("0" * 100 + ",6555", "100 digits 0-9a-e"),
+        ("0" * 100 + ",5555,Y", "100 digits 0-9a-e"),
+        ("0" * 99 + "f,5555", "twenty digits 0-9A-V"),
+        ("." * 99 + "0", "twenty digits 0-9A-V"),
+        ("0" * 100 + ",4555", "cannot read '4555': expected 5555: what is left of five of each shape"),
+        (
+            "0" * 100 + ",5545;L[00,01,02,10]",
+            "cannot read '5545': expected 5555 or, counted after the moves, 4555",
+        ),
+        ("1111" + "0" * 96 + ",4555", "tetrominoes of the shape L, which 00,01,02,03 is not"),
+        ("22" + "0" * 98 + ",5555", "tetrominoes of the shape I, which 00,01 is not"),
+        ("2222000000" + "0" * 80 + "0000002222" + ",5355", "illegal move I["),
+    ],
+)
+def test_a_damaged_board_is_refused_with_what_was_expected(text: str, said: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        loads_ltp(text + "\n", "game.ltp")
+    assert_one_line_of_the_file(caught.value)
+    assert caught.value.place == "game.ltp, line 1"
+    assert said in str(caught.value)
 
 
 def test_a_game_on_disk_is_known_by_the_end_of_its_name(tmp_path: Path) -> None:
@@ -103,13 +190,18 @@ def test_a_spoilt_move_is_refused_or_names_the_same_squares(data: st.DataObject,
 @given(data=st.data(), seed=st.integers(0, 2**32))
 @thorough
 def test_a_spoilt_board_is_refused_or_is_exactly_another_board(data: st.DataObject, seed: int) -> None:
-    text = data.draw(spoilt(ltp.format_board(board(seed)), alphabet="0123VWGv ıſß٣"))
+    form = data.draw(st.sampled_from(BoardForm))
+    text = data.draw(spoilt(ltp.format_board(board(seed), form), alphabet="0123VWGv ıſß٣Xo.-,a"))
     try:
-        rules = ltp.parse_board(text)
+        start = ltp.parse_start(text)
     except NotationError as error:
         assert_names(error, text)
     else:
-        assert ltp.format_board(rules) == text.upper()
+        assert ltp.format_board(start.rules, form, start.setup)[:100] == _plain(text, form)[:100]
+
+
+def _plain(text: str, form: BoardForm) -> str:
+    return text.lower() if form is BoardForm.DIGITS else text.upper().replace("-", ".")
 
 
 @given(data=st.data(), seed=st.integers(0, 100))
@@ -121,16 +213,18 @@ def test_a_spoilt_game_is_refused_or_read_as_it_stands(data: st.DataObject, seed
     except RecordError as error:
         assert_one_line_of_the_file(error)
     else:
-        assert sorted(dumps_ltp(record).split()[0]) == sorted(text.upper().split()[0])
-        assert [sorted(word) for word in dumps_ltp(record).upper().split()] == [
-            sorted(word) for word in text.upper().split()
-        ]
+        assert [sorted(word) for word in words(dumps_ltp(record))] == [sorted(word) for word in words(text)]
+
+
+def words(text: str) -> list[str]:
+    """Return the board and the moves of a game, where only the blanks have two ways to be written."""
+    return [word.strip() for word in text.upper().replace("\n", ";").split(";") if word.strip()]
 
 
 @given(text=st.text(max_size=60))
 @thorough
 def test_arbitrary_text_raises_nothing_but_errors_of_the_game(text: str) -> None:
-    for refuse in (lambda: ltp.parse_move(text, RULES), lambda: ltp.parse_board(text)):
+    for refuse in (lambda: ltp.parse_move(text, RULES), lambda: ltp.parse_start(text)):
         with pytest.raises(NotationError) as caught:
             refuse()
         assert_names(caught.value, text)
@@ -162,9 +256,9 @@ def test_digits_of_other_scripts_are_no_digits() -> None:
         "0" * 19,
     ):
         with pytest.raises(NotationError, match="twenty digits"):
-            ltp.parse_board(text)
+            ltp.parse_start(text)
     with pytest.raises(NotationError, match="no X where a half turn puts another"):
-        ltp.parse_board("G" + "0" * 18 + "1")
+        ltp.parse_start("G" + "0" * 18 + "1")
 
 
 def test_what_the_protocol_cannot_say_is_refused() -> None:
@@ -175,11 +269,17 @@ def test_what_the_protocol_cannot_say_is_refused() -> None:
         dumps_ltp(Record(small))
     lopsided = BattleOfLits(symbols=("X" + "." * 9, *["." * 10] * 9))
     with pytest.raises(NotationError, match="half turn"):
-        dumps_ltp(Record(lopsided))
+        dumps_ltp(Record(lopsided), BoardForm.BASE32)
+    for form in (BoardForm.BOARD, BoardForm.DIGITS):
+        assert loads_ltp(dumps_ltp(Record(lopsided), form)) == Record(lopsided)
     with pytest.raises(NotationError, match="five of each shape"):
         dumps_ltp(Record(BattleOfLits(supply=(5, 5, 5, 4))))
-    with pytest.raises(NotationError, match="from its start"):
-        dumps_ltp(Record(RULES, (), RULES.start()))
+    for form in (BoardForm.BOARD, BoardForm.BASE32):
+        with pytest.raises(NotationError, match="from its start"):
+            dumps_ltp(Record(RULES, (), RULES.start()), form)
+    swapped = RULES.from_placements([RULES.table[0]], "O", swapped=True)
+    with pytest.raises(NotationError, match="before the swap"):
+        dumps_ltp(Record(RULES, (), swapped), BoardForm.DIGITS)
     with pytest.raises(NotationError, match="'TAIJI'"):
         dumps_ltp(Record(create("taiji")))
 

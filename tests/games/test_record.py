@@ -405,6 +405,12 @@ BAD: tuple[tuple[str, str, int, str], ...] = (
         3,
         "half point 'light': expected ",
     ),
+    (
+        "constructed, though play leads there",
+        HEAD + '[position]\nplaced = "a1,a2"\nto_move = "dark"\nconstructed = true\n',
+        5,
+        "constructed = true: expected it only for a position that no game leads to",
+    ),
     ("no placement", HEAD + '[position]\nplaced = "a1,a2 x"\n', 3, "cannot read 'x': expected two squares"),
     (
         "a placement twice",
@@ -463,6 +469,25 @@ ILLEGAL: tuple[tuple[str, str, int, tuple[str, ...]], ...] = (
         'game = "taiji+battle-of-lits"\n[position]\nswapped = true\nplaced = "a1,a2"\n',
         3,
         ("illegal move swap: the swap comes after the first placement",),
+    ),
+    (
+        "a side to move that no game leads to",
+        HEAD + '[options]\nsize = 3\n[position]\nplaced = "a1,a2"\nto_move = "light"\n',
+        6,
+        ("side to move 'light': no game leads to it: expected dark", "'constructed = true'"),
+    ),
+    (
+        "a half point that no game leads to",
+        DOUBLE + '[options]\nsize = 3\nsupply = [1, 0, 0, 0]\n[position]\nhalf_point = "white"\n'
+        'placed = "L[a1w,a2b,b2w,c2b]"\n',
+        6,
+        ("half point 'white': no game leads to it: expected black",),
+    ),
+    (
+        "a swap after the only placement",
+        BATTLE + '[options]\nsize = 4\nsupply = [1, 0, 0, 0]\n[position]\nplaced = "L[a1,a2,a3,b1]"\nswapped = true\n',
+        7,
+        ("illegal move swap: the first placement ended the game",),
     ),
     ("a swap where there is none", HEAD + '[position]\nplaced = ""\nswapped = true\n', 4, ("TAIJI has no swap",)),
 )

@@ -15,6 +15,7 @@ from games.double_games import HALF_POINT, TaijiBattlePosition, TailitsTaijiPosi
 from games.geometry import nth_bit
 from games.taiji import DARK_WINS, tournament
 from games.tailits import LARGEST_DECIDES
+from games.tailits import LAST_PLACER_WINS as TAILITS_LAST_PLACER_WINS
 from games.wythe import LAST_PLACER_LOSES
 from tests.games.cases import follow, read
 
@@ -401,6 +402,44 @@ def test_the_half_point_decides_equal_sums() -> None:
     for over in ties:
         assert over.outcome().value == -1
         assert over.outcome().winner == "white"
+
+
+NOBODY = "nothing could be placed: the side that could not begin loses ties"
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "told"),
+    [
+        ("battle-of-lits", {"size": 2, "symbols": ("XO", "OX")}, f"O wins 2–2: {NOBODY}"),
+        ("tailits", {"size": 3, "supply": (0, 0, 0, 0)}, f"white wins 0–0: {NOBODY}"),
+        ("tailits", {"size": 3, "supply": (0, 0, 0, 0), "scoring": "second"}, f"white wins 0–0: {NOBODY}"),
+        (
+            "tailits+taiji",
+            {"size": 3, "supply": (0, 0, 0, 0), "groups": 3},
+            "white wins 4–4: no tetromino could be placed: white has the half point",
+        ),
+        (
+            "taiji+battle-of-lits",
+            {"size": 2, "groups": 1},
+            "black wins 4–4: no tetromino could be placed: the side that could not begin that phase loses ties",
+        ),
+    ],
+)
+def test_a_tie_where_nobody_placed_last_is_not_told_to_be_the_last_placers(
+    name: str, options: dict[str, Any], told: str
+) -> None:
+    start = create(name, **options).start()
+    # Each double game is finished in a way that gives equal sums.
+    ends = [finish(start, seed) for seed in range(200)]
+    assert told in {str(end.outcome()) for end in ends}
+    assert not any(
+        "placed last" in each or "last tetromino" in each for each in (end.outcome().tie_rule for end in ends)
+    )
+
+
+def test_a_tie_after_a_placement_is_the_last_placers() -> None:
+    for name, rule in (("battle-of-lits", LAST_PLACER_WINS), ("tailits", TAILITS_LAST_PLACER_WINS)):
+        assert finish(create(name, size=3).start(), 1).outcome().tie_rule == rule
 
 
 def test_the_colours_of_tetrominoes_do_not_count_for_taiji() -> None:

@@ -12,6 +12,7 @@ from solver import maximal
 from solver.kernel_finals import KernelFinals, kernel_finals
 from solver.maximal import Engine, Finals, Tally, finals_by_kernel, finals_by_play, images
 from tests.games.cases import Case
+from tests.running import PATIENCE
 
 L_AND_I = ((("bb", "w.", "w."), 1), (("bwwb",), 1), ((".w.", "bbw"), 1))
 UNEQUAL_MIRRORS = ((("bb", "w.", "w."), 1), (("bb", ".w", ".w"), 2), (("bwwb",), 1))
@@ -107,7 +108,7 @@ def test_progress_is_told_and_its_error_ends_the_count() -> None:
             raise ValueError("enough")
 
     with pytest.raises(ValueError, match="enough"):
-        found.count(seconds=60, nodes=1 << 60, progress=tell)
+        found.count(seconds=PATIENCE, nodes=1 << 60, progress=tell)
     assert told == sorted(told)
     assert told[-1] > 0
 
@@ -117,17 +118,42 @@ def test_an_error_of_the_taker_ends_the_walk() -> None:
         raise ValueError(f"{len(found)} at once")
 
     with pytest.raises(ValueError, match="7 at once"):
-        enumeration(Case("battle-of-lits", {"size": 6})).enumeration.walk(refuse, batch=7, seconds=60)
+        enumeration(Case("battle-of-lits", {"size": 6})).enumeration.walk(refuse, batch=7, seconds=PATIENCE)
 
 
+@pytest.mark.usefixtures("_ctrl_c")
 def test_control_c_keeps_what_was_counted() -> None:
     found = enumeration(Case("battle-of-lits", {"size": 8})).enumeration
-    interrupt = threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT))
-    interrupt.start()
+    counted = threading.Event()
+
+    def interrupt() -> None:
+        assert counted.wait(PATIENCE)
+        signal.raise_signal(signal.SIGINT)
+
+    def tell(by_pieces: list[int]) -> None:
+        if any(by_pieces):
+            counted.set()
+
+    sender = threading.Thread(target=interrupt)
+    sender.start()
     try:
-        census = found.count(seconds=60, nodes=1 << 60)
+        census = found.count(seconds=PATIENCE, nodes=1 << 60, progress=tell)
     finally:
-        interrupt.join()
+        sender.join()
+    assert census.stopped
+    assert census.interrupted
+    assert sum(census.by_pieces) > 0
+
+
+@pytest.mark.usefixtures("_ctrl_c")
+def test_control_c_while_progress_is_told_keeps_what_was_counted() -> None:
+    found = enumeration(Case("battle-of-lits", {"size": 8})).enumeration
+
+    def tell(by_pieces: list[int]) -> None:
+        if any(by_pieces):
+            signal.raise_signal(signal.SIGINT)
+
+    census = found.count(seconds=PATIENCE, nodes=1 << 60, progress=tell)
     assert census.stopped
     assert census.interrupted
     assert sum(census.by_pieces) > 0
@@ -136,6 +162,6 @@ def test_control_c_keeps_what_was_counted() -> None:
 def test_the_walk_comes_in_batches_and_stops_in_time() -> None:
     found = enumeration(Case("battle-of-lits", {"size": 4})).enumeration
     batches: list[int] = []
-    assert found.walk(lambda batch: batches.append(len(batch)), batch=100, seconds=60)
+    assert found.walk(lambda batch: batches.append(len(batch)), batch=100, seconds=PATIENCE)
     assert batches == [100, 100, 100, 12]
     assert not found.walk(lambda _: None, batch=100, seconds=0)

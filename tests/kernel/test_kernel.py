@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import time
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from solver.result import Limit
 from solver.root import LimitReachedError, answer
 from solver.search import Search
 from tests.games.cases import CASES, Case
+from tests.running import PATIENCE
 from tests.solver.test_search import CASES as SMALL_CASES
 
 PERFT = Path(__file__).parent.parent / "perft"
@@ -167,10 +167,8 @@ def test_one_thread_is_deterministic() -> None:
 def test_a_time_limit_ends_a_search_that_would_take_years(name: str) -> None:
     rules = create(name, symbols=("XO" * 5,) * 10) if name == "battle-of-lits" else create(name)
     oracle = KernelOracle(rules, Limit(seconds=0.3), memory=MEMORY)
-    started = time.perf_counter()
     with pytest.raises(LimitReachedError):
         oracle.value(rules.start())
-    assert time.perf_counter() - started < 30  # not a measurement: only that it ends
     score = oracle.bounds(rules.start())
     assert score.lower < score.upper
 
@@ -207,16 +205,16 @@ def test_tree_search_proposes_only_legal_moves_and_finds_wins_in_one(case: Case)
     for seed in range(3):
         positions = [position for position in random_positions(case, seed) if not position.is_over]
         for position in positions:
-            rows = engine.mcts(question(position), seconds=60, playouts=512, seed=7)
+            rows = engine.mcts(question(position), seconds=PATIENCE, playouts=512, seed=7)
             assert {move for move, _, _ in rows} == choices(position)
             assert sum(visits for _, visits, _ in rows) == 512
         if not positions:
             continue
         last = positions[-1]
-        for playouts, seconds, played in ((7, 60, 7), (0, 60, 1), (512, 0, 1)):
+        for playouts, seconds, played in ((7, PATIENCE, 7), (0, PATIENCE, 1), (512, 0, 1)):
             rows = engine.mcts(question(last), seconds=seconds, playouts=playouts, seed=7)
             assert sum(visits for _, visits, _ in rows) == played
-        rows = engine.mcts(question(last), seconds=60, playouts=2048, seed=7)
+        rows = engine.mcts(question(last), seconds=PATIENCE, playouts=2048, seed=7)
         solution = answer(Search(), last)
         most, _, _ = max(rows, key=lambda row: row[1])
         value = solution.score.value

@@ -21,6 +21,7 @@ from puzzles.lits_kernel import decided, may_be_symmetric, solve
 from puzzles.partition import RegionLimits, RegionSymmetry, random_partition, region_maps
 from puzzles.result import PuzzleAnswer, Status
 from tests.puzzles.brute_force import letter, planted_puzzle, random_puzzle, solutions
+from tests.running import PATIENCE, prepared
 
 ROOT = Path(__file__).parents[2]
 PUBLISHED = ROOT.parent / "shared" / "data" / "lits_published.jsonl"
@@ -198,11 +199,13 @@ def test_ctrl_c_stops_a_search() -> None:
         "from tests.puzzles.brute_force import planted_puzzle\n"
         "puzzle = planted_puzzle(random.Random(3), columns=12, rows=12)\n"
         "signal.signal(signal.SIGALRM, signal.default_int_handler)\n"
-        "signal.setitimer(signal.ITIMER_REAL, 0.1)\n"
-        "try:\n    solve(puzzle, limit=1 << 40, seconds=30.0)\n"
+        "try:\n"
+        "    signal.setitimer(signal.ITIMER_REAL, 0.1)\n"
+        f"    solve(puzzle, limit=1 << 40, seconds={PATIENCE})\n"
         "except KeyboardInterrupt:\n    print('stopped')\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    command = prepared(sys.executable, "-c", code)
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT, timeout=PATIENCE)
     assert done.stdout == "stopped\n"
 
 

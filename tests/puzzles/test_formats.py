@@ -125,9 +125,19 @@ def test_what_a_format_cannot_say_is_refused(name: str) -> None:
     givens = LitsPuzzle(board, puzzle_of(FOUR).regions, "#" + "?" * 15)
     with pytest.raises(FormatError, match="given"):
         write(Entry(givens), name)
-    if name in {"url", "task"}:
+    if name in {"url", "task", "pzprv3"}:
         with pytest.raises(FormatError, match="outside every region"):
             write(Entry(LitsPuzzle(board, (-1, *puzzle_of(["0000", "1111", "2222", "2222"]).regions[1:]))), name)
+
+
+def test_pzprv3_refuses_squares_outside_every_region_as_the_url_does() -> None:
+    (entry,) = read_text("AAAA\n.BBB\n.BBB", "here")
+    for name in ("pzprv3", "url"):
+        with pytest.raises(FormatError, match="cannot say that a1 is outside every region"):
+            write(entry, name)
+    parted = LitsPuzzle(Board(4, 3), (0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0))
+    with pytest.raises(FormatError, match="is in 2 parts"):
+        write(Entry(parted), "pzprv3")
 
 
 def test_squares_outside_every_region() -> None:
@@ -182,7 +192,7 @@ DAMAGED = {
     '{"regions":[[0,0,': "no JSON at line 1",
     "pzprv3/nurikabe/4/4/3/": "part 2: a puzzle of the type 'nurikabe'",
     "pzprv3/lits/4/4/3/0 0 1 1/0 0 1 2/": "part 7: the file ends here: expected rooms",
-    "pzprv3/lits/4/4/9/0 0 1 1/0 0 1 2/0 1 1 2/2 2 2 2/": "'9' rooms told: expected 3",
+    "pzprv3/lits/4/4/9/0 0 1 1/0 0 1 2/0 1 1 2/2 2 2 2/": "part 5: '9' rooms told: expected 3",
     "pzprv3/lits/4/4/3/0 0 1/0 0 1 2/0 1 1 2/2 2 2 2/": "part 6: 3 entries: expected 4 rooms",
     "pzprv3.1/lits/4/4/0 7 0/": "part 5: '7': expected 0 or 1",
     "[puzzle]\nheyawake\n[areas]\n1 1 1 1": "line 2: a puzzle of the type 'heyawake'",
@@ -227,6 +237,55 @@ def test_the_line_of_a_mistake_is_named() -> None:
         read_text(text, "urls.txt")
     with pytest.raises(FormatError, match=r"^grids, line 4: the region at c1 has 1"):
         read_text("AAAA\nAAAA\n\nAAAA\nAABA", "grids")
+
+
+ROOMS = "pzprv3\nlits\n{rows}\n{columns}\n2\n0 0 0 0 0\n1 1 1 1 1\n1 1 1 1 1\n"
+MARKS = ". . . . .\n# # # # .\n. . + . .\n"
+BORDERS = "pzprv3.1\nlits\n{rows}\n{columns}\n0 0 0 0\n0 0 0 0\n0 0 0 0\n1 1 1 1 1\n0 0 0 0 0\n"
+
+
+@pytest.mark.parametrize(
+    "text", [ROOMS, ROOMS + MARKS, BORDERS, BORDERS + MARKS], ids=["rooms", "rooms+", "borders", "+"]
+)
+@pytest.mark.parametrize(
+    ("rows", "columns", "said"),
+    [
+        ("x", "5", "line 3: 'x' rows: expected a number from 1 to 99"),
+        ("0", "5", "line 3: '0' rows"),
+        ("", "5", "line 3: '' rows"),
+        ("3", "100", "line 4: '100' columns: expected a number from 1 to 99"),
+        ("3", "-5", "line 4: '-5' columns"),
+        ("2", "5", "line 3: 2 rows: expected 3, as many as are drawn"),
+        ("1", "5", "line 3: 1 rows: expected 3"),
+        ("3", "4", "line 4: 4 columns: expected 5, as many as are drawn"),
+        ("3", "6", "line 4: 6 columns: expected 5, as many as are drawn"),
+    ],
+)
+def test_a_wrong_size_line_of_a_pzprv3_file_is_reported_as_the_size_line(
+    text: str, rows: str, columns: str, said: str
+) -> None:
+    assert read_text(text.format(rows=3, columns=5), "good")[0].puzzle.rows() == [[0] * 5, [1] * 5, [1] * 5]
+    with pytest.raises(FormatError) as caught:
+        read_text(text.format(rows=rows, columns=columns), "file.pzprv3")
+    assert str(caught.value).startswith(f"file.pzprv3, {said}")
+
+
+@pytest.mark.parametrize("text", [ROOMS + MARKS, BORDERS, BORDERS + MARKS], ids=["rooms", "borders", "borders+"])
+@pytest.mark.parametrize("rows", ["4", "5", "9"])
+def test_a_number_of_rows_that_is_too_large_is_reported_as_the_size_line(text: str, rows: str) -> None:
+    with pytest.raises(FormatError, match=rf"^file, line 3: {rows} rows: expected 3, as many as are drawn"):
+        read_text(text.format(rows=rows, columns=5), "file")
+
+
+def test_the_size_line_of_a_later_file_of_a_text_is_counted_from_the_first() -> None:
+    good = ROOMS.format(rows=3, columns=5) + MARKS
+    with pytest.raises(FormatError, match=r"^here, line 15: 6 columns: expected 5"):
+        read_text(good + ROOMS.format(rows=3, columns=6) + MARKS, "here")
+
+
+def test_a_file_without_marks_whose_last_rows_are_outside_is_no_wrong_size() -> None:
+    (entry,) = read_text("pzprv3\nlits\n2\n4\n1\n0 0 0 0\n. . . .\n", "here")
+    assert entry.puzzle.rows() == [[0] * 4, [-1] * 4]
 
 
 def test_several_puzzles_in_a_text() -> None:

@@ -8,6 +8,7 @@ import signal
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -173,7 +174,8 @@ def test_a_puzzle_that_was_made_already_is_made_anew(monkeypatch: pytest.MonkeyP
     assert both[1].rejected["made already"] == 1
     assert both[1].puzzle is not None
     assert canonical(both[1].puzzle) != canonical(first.puzzle)
-    assert len(told) == 2
+    assert len(told) == 3
+    assert sum(each.get("made already", 0) for each in told) == 1
 
 
 def found_first(order: Order, first: Generated, turned: LitsPuzzle) -> Generated:
@@ -225,9 +227,53 @@ def test_letters_stand_in_shaded_squares_of_different_regions() -> None:
 
 
 def test_a_search_without_time_says_why_nothing_was_taken() -> None:
-    # A 6×6 puzzle is never that hard.
-    found = generate(Order(Wishes(6, 6, levels=(5, 5), trials=False), 1, 0, seconds=0.4))
+    # A 6×6 puzzle is never that hard; each look at this clock is a second, whatever the machine does meanwhile.
+    seconds = count()
+    order = Order(Wishes(6, 6, levels=(5, 5), trials=False), 1, 0, seconds=3_000)
+    found = generate(order, lambda: float(next(seconds)))
     assert (found.puzzle, found.solution, found.grade) == (None, None, None)
     assert found.judged > 0
     assert found.rejected["too easy"] > 0
     assert generate(Order(SMALL, 1, 0, seconds=0.0)).puzzle is None
+
+
+def the_same_puzzle(first: Generated, seconds: float, asked: list[Order]) -> Callable[[Order], Generated]:
+    """Find the same puzzle in so many seconds each time, unless fewer are left."""
+
+    def find(order: Order) -> Generated:
+        asked.append(order)
+        if order.seconds is not None and order.seconds < seconds:
+            return Generated(order, None, None, None, judged=1, seconds=max(order.seconds, 0.0))
+        return replace(first, order=order, rejected={"too easy": 2}, judged=10, seconds=seconds)
+
+    return find
+
+
+@pytest.mark.parametrize(("each", "left"), [(40.0, [100.0, 60.0, 20.0]), (50.0, [100.0, 50.0, 0.0])])
+def test_the_time_of_a_puzzle_is_that_of_its_duplicates_too(
+    monkeypatch: pytest.MonkeyPatch, each: float, left: list[float]
+) -> None:
+    asked: list[Order] = []
+    first = generate(Order(SMALL, 4, 0))
+    monkeypatch.setattr(generating, "generate", the_same_puzzle(first, each, asked))
+    monkeypatch.setattr(generating, "MOST_DUPLICATES", 9)
+    made, none = generate_many(SMALL, 2, seed=4, seconds=100.0)
+    assert made.puzzle == first.puzzle
+    assert [order.seconds for order in asked if order.number == 1] == left
+    assert (none.puzzle, none.solution, none.grade, none.exhausted) == (None, None, None, False)
+    assert none.seconds == 100
+    assert (none.order.seconds, none.order.attempt) == (100, 2)
+    assert none.rejected == {"made already": 2, "too easy": 4}
+    assert none.judged == 21
+
+
+def test_a_request_that_few_puzzles_meet_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Order] = []
+    first = generate(Order(SMALL, 4, 0))
+    monkeypatch.setattr(generating, "generate", the_same_puzzle(first, 1.0, asked))
+    monkeypatch.setattr(generating, "MOST_DUPLICATES", 9)
+    made, none = generate_many(SMALL, 50, seed=4)
+    assert made.puzzle == first.puzzle
+    assert (none.puzzle, none.solution, none.grade, none.exhausted) == (None, None, None, True)
+    assert none.rejected["made already"] == 9
+    assert [order.attempt for order in asked] == [0, *range(10)]

@@ -7,7 +7,6 @@ import os
 import random
 import signal
 import threading
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -23,6 +22,7 @@ from puzzles.lits import LitsPuzzle
 from puzzles.result import Status
 from puzzles.solving import EngineName, solve
 from tests.puzzles.brute_force import planted_puzzle, random_puzzle, solutions
+from tests.running import PATIENCE
 
 IMPOSSIBLE_TOGETHER = LitsPuzzle.from_rows([[0, 0, 0, 0], [1, 1, 1, 1], [2, 2, 2, 3], [2, 3, 3, 3]])
 
@@ -128,13 +128,20 @@ def test_enumeration_stops_at_its_limit_and_reports() -> None:
     assert len({solution.shading for solution in everything.solutions}) == len(everything.solutions) == 20
 
 
+@pytest.mark.usefixtures("_ctrl_c")
 def test_ctrl_c_ends_it() -> None:
     # A puzzle with so many solutions that listing them would take for ever.
     puzzle = LitsPuzzle.from_rows([[column // 4 + 8 * (row // 4) for column in range(32)] for row in range(32)])
-    timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
-    timer.start()
-    started = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
-        lits_model.solve(puzzle, limit=10**9)
-    assert time.monotonic() - started < 60
-    timer.cancel()
+    found = threading.Event()
+
+    def interrupt() -> None:
+        assert found.wait(PATIENCE)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    sender = threading.Thread(target=interrupt)
+    sender.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            lits_model.solve(puzzle, limit=10**9, seconds=PATIENCE, report=lambda _: found.set())
+    finally:
+        sender.join()

@@ -15,6 +15,7 @@ from puzzles.lits import OUTSIDE
 from puzzles.result import Status
 from puzzles.solving import EngineName, solve
 from tests.puzzles.published import needs_published, published
+from tests.running import PATIENCE
 
 PARTS = 8  # so that several processes share the work
 
@@ -27,7 +28,7 @@ def test_status_and_solution(engine: EngineName, part: int) -> None:
     mine = published()[part::PARTS]
     assert mine
     for entry, status in mine:
-        answer = solve(entry.puzzle, engine, seconds=120, conflict=False)
+        answer = solve(entry.puzzle, engine, seconds=PATIENCE, conflict=False)
         assert answer.status == status, entry.id
         for solution in answer.solutions:
             assert violations(entry.puzzle, solution.shading) == []

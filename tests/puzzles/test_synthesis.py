@@ -17,8 +17,7 @@ from puzzles.partition import RegionLimits
 from puzzles.result import Status
 from puzzles.synthesis import regions_around
 from tests.puzzles.brute_force import planted_puzzle
-
-SECONDS = 60.0
+from tests.running import PATIENCE
 
 
 def others(puzzle: LitsPuzzle) -> list[int]:
@@ -40,7 +39,7 @@ def planted_solution(board: Board, seed: int) -> list[Placement]:
 def test_the_given_solution_becomes_the_only_one(columns: int, rows: int, seed: int) -> None:
     board = Board(columns, rows)
     solution = planted_solution(board, seed)
-    found = regions_around(board, solution, RegionLimits(), others, random.Random(seed), seconds=SECONDS)
+    found = regions_around(board, solution, RegionLimits(), others, random.Random(seed), seconds=PATIENCE)
     assert found.complete
     if found.puzzle is None:
         assert found.refuted > 0
@@ -59,7 +58,7 @@ def test_the_given_solution_becomes_the_only_one(columns: int, rows: int, seed: 
 def test_some_solutions_get_regions() -> None:
     board = Board(5, 5)
     found = [
-        regions_around(board, planted_solution(board, seed), RegionLimits(), others, random.Random(1), seconds=SECONDS)
+        regions_around(board, planted_solution(board, seed), RegionLimits(), others, random.Random(1), seconds=PATIENCE)
         for seed in range(6)
     ]
     assert any(each.puzzle is not None for each in found)
@@ -70,9 +69,9 @@ def test_sizes_are_kept_or_shown_to_be_impossible() -> None:
     solution = planted_solution(board, 2)
     size = board.size // len(solution) + 2
     limits = RegionLimits(smallest=4, largest=size)
-    found = regions_around(board, solution, limits, others, random.Random(0), seconds=SECONDS)
+    found = regions_around(board, solution, limits, others, random.Random(0), seconds=PATIENCE)
     assert found.puzzle is None or max(mask.bit_count() for mask in found.puzzle.masks) <= size
-    tight = regions_around(board, solution, RegionLimits(smallest=13), others, random.Random(0), seconds=SECONDS)
+    tight = regions_around(board, solution, RegionLimits(smallest=13), others, random.Random(0), seconds=PATIENCE)
     assert len(solution) * 13 > board.size
     assert (tight.puzzle, tight.complete, tight.rounds) == (None, True, 0)
 

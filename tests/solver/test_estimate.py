@@ -12,6 +12,7 @@ from solver.estimate import BATCHES, FEWEST_EFFECTIVE, estimate
 from solver.kernel_finals import kernel_finals
 from solver.maximal import Engine, Finals, count
 from tests.games.cases import Case
+from tests.running import PATIENCE
 
 KNOWN = (
     (Case("battle-of-lits", {"size": 2}), True, 1),
@@ -81,7 +82,7 @@ def test_every_weight_is_the_product_of_branches_by_the_number_of_orders(case: C
     expected = {round(math.log(each / len(products)), 9) for products in games.values() for each in products}
     finals = kernel_finals(rules)
     assert finals is not None
-    drawn = {round(log, 9) for log, _ in finals.enumeration.draw(50_000, 5, seconds=60)}
+    drawn = {round(log, 9) for log, _ in finals.enumeration.draw(50_000, 5, seconds=PATIENCE)}
     if case.name != "wythe":  # whose games here go level by level, so that there are fewer of them
         assert drawn == expected
     assert drawn

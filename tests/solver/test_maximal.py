@@ -13,8 +13,9 @@ import pytest
 
 from games import Position, create
 from games.errors import OptionError
+from jobs.child import run_in_child
+from jobs.errors import ChildDiedError
 from solver import maximal
-from solver.apart import ChildDiedError, run_apart
 from solver.cpsat import Found, Settings, Status, optimise
 from solver.extreme import Extreme, Question, solve, solve_here
 from solver.known_extremes import METHODS
@@ -118,7 +119,7 @@ def test_one_position_of_each_orbit_is_canonical() -> None:
 
 def test_a_limit_is_told_as_one() -> None:
     for engine in Engine:
-        tally = maximal.count(Finals(create("battle-of-lits", size=6), engine, seconds=0.05))
+        tally = maximal.count(Finals(create("battle-of-lits", size=8), engine, seconds=0.05))
         assert not tally.complete
         assert sum(tally.by_pieces.values()) == tally.count
 
@@ -244,7 +245,7 @@ def never_end(send: Callable[[int], None]) -> None:
 
 
 def test_work_apart_sends_what_it_finds_and_its_result() -> None:
-    events = run_apart(count_to, 3)
+    events = run_in_child(count_to, 3)
     assert [next(events), next(events), next(events)] == [0, 1, 2]
     with pytest.raises(StopIteration) as stopped:
         next(events)
@@ -253,13 +254,13 @@ def test_work_apart_sends_what_it_finds_and_its_result() -> None:
 
 def test_what_goes_wrong_apart_is_raised_here() -> None:
     with pytest.raises(OptionError, match="no such thing"):
-        list(run_apart(fail))
+        list(run_in_child(fail))
     with pytest.raises(ChildDiedError, match="status 7"):
-        list(run_apart(die))
+        list(run_in_child(die))
 
 
 def test_closing_ends_the_process() -> None:
-    events = run_apart(never_end)
+    events = run_in_child(never_end)
     (child,) = islice(events, 1)
     os.kill(child, 0)
     events.close()

@@ -9,7 +9,8 @@ import pytest
 
 from games import create
 from games.record import load
-from solver.apart import ChildDiedError, Servant
+from jobs.child import ChildObject
+from jobs.errors import ChildDiedError
 from solver.cpsat import Settings
 from solver.cpsat_oracle import CpSatOracle
 from solver.endgame import make_oracle, solve
@@ -157,14 +158,14 @@ class Counter:
         raise ValueError("no")
 
 
-def test_a_servant_remembers_answers_and_survives_its_errors() -> None:
-    servant = Servant(Counter, 5)
-    assert list(servant.ask("add", 2)) == [6, 7]
+def test_a_child_object_remembers_answers_and_survives_its_errors() -> None:
+    child = ChildObject(Counter, 5)
+    assert list(child.call("add", 2)) == [6, 7]
     with pytest.raises(ValueError, match="no"):
-        list(servant.ask("fail"))
-    asked = servant.ask("add", 3)
+        list(child.call("fail"))
+    asked = child.call("add", 3)
     assert next(asked) == 8
-    asked.close()  # nobody waits for the rest: the servant is ended
+    asked.close()  # nobody waits for the rest: the child is ended
     with pytest.raises(ChildDiedError, match="has ended"):
-        list(servant.ask("add", 1))
-    servant.close()
+        list(child.call("add", 1))
+    child.close()

@@ -98,7 +98,7 @@ def ladder(material: Material, seconds: float) -> Section:
     clock = Clock(seconds, {upper.name: cost for upper, cost in zip(levels[1:], costs, strict=True)})
     played = []
     for number, (lower, upper) in enumerate(pairwise(levels)):
-        match = material.crew.play(
+        match = material.pool.play(
             material.rules.start(), (upper, lower), 2 * material.budget.level_games,
             seed=material.seed + 1 + number, seconds=clock.take(upper.name),
         )  # fmt: skip

@@ -33,7 +33,7 @@ def section(material: Material, seconds: float) -> Section:
     for number, mirror in enumerate(found):
         numbers: list[Number] = []
         for level, (base, part) in enumerate(levels):
-            match = material.crew.play(
+            match = material.pool.play(
                 rules.start(), (base, MirrorPlayer(mirror, base)), 2 * material.budget.level_games,
                 seed=material.seed + 100 + 2 * number + level, seconds=part * seconds / len(found), exchanging=False,
             )  # fmt: skip

@@ -88,7 +88,7 @@ def _try(material: Material, name: str, opening: OpeningClass, seconds: float) -
         after, f"opening-{opening.placement.index}", budget.random_games // 4, seed=material.seed + 1
     )
     best = engine(budget.playouts[0])
-    match = material.crew.play(after, (best, best), budget.opening_games, seed=material.seed + 1, seconds=seconds)
+    match = material.pool.play(after, (best, best), budget.opening_games, seed=material.seed + 1, seconds=seconds)
     return Tried(name, opening, balance(fresh).sides[0], match)
 
 

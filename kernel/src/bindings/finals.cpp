@@ -71,7 +71,9 @@ Census census_from_python(const Enumeration& enumeration, bool kept, double seco
         try {
             (*progress)(whole_positions(census));
         } catch (nb::python_error& error) {
-            failure.emplace(std::move(error));
+            // Ctrl-C may come while progress is shown: it ends the count as it does at any other moment.
+            if (error.matches(PyExc_KeyboardInterrupt)) interrupted = true;
+            else failure.emplace(std::move(error));
             return false;
         }
         return true;

@@ -1,0 +1,369 @@
+"""Child processes: Python started afresh, spoken to by messages, ended when their parent ends, however that happens.
+
+CP-SAT and other long work in compiled code hears neither Ctrl-C nor a clock that is not its own. In a child process it
+can be stopped at any moment: what it has sent by then is kept.
+
+The child does not run the program of its parent again, as `multiprocessing` with fresh interpreters does. So a script
+needs no ``if __name__ == "__main__":`` to use it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import queue
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from enum import Enum, auto
+from multiprocessing.connection import Connection, wait
+from multiprocessing.spawn import get_executable
+from typing import Any, TypeVar
+
+from jobs.errors import ChildDiedError, WorkerError
+
+Result = TypeVar("Result")
+Send = Callable[[Any], None]
+"""Hands something found on to the parent."""
+
+INTERRUPT_INTERVAL = 0.2
+"""Seconds after which a waiting parent looks for Ctrl-C, which another of its threads may have received."""
+
+_SECONDS_TO_END = 5.0
+
+# Runs in the child before anything of litslab can be imported. What keeps it from starting travels as a message.
+_BOOTSTRAP = f"""
+import json, sys
+sys.path[:] = json.loads(sys.argv[1])
+try:
+    from {__name__} import serve_parent
+except BaseException as error:
+    from multiprocessing.connection import Connection
+    Connection(int(sys.argv[2])).send((None, f"{{type(error).__name__}}: {{error}}"))
+    sys.exit(1)
+serve_parent(int(sys.argv[2]))
+"""
+
+
+class Reply(Enum):
+    """What a message of a child is."""
+
+    EVENT = auto()
+    RESULT = auto()
+    ERROR = auto()
+
+
+class Channel:
+    """A child's connection to its parent. The child ends at once when the parent has closed the other end, or is gone.
+
+    A thread reads ahead, so that the parent can always send, whatever the child is doing.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._sending = threading.Lock()  # CP-SAT calls back from several threads
+        self._received: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        threading.Thread(target=self._read, name="reads what the parent sends", daemon=True).start()
+
+    def send(self, kind: Reply, content: Any) -> None:
+        """Send a message to the parent."""
+        with self._sending:
+            try:
+                self._connection.send((kind, content))
+            except (BrokenPipeError, ConnectionResetError):
+                os._exit(0)
+
+    def receive(self) -> Any:
+        """Return the parent's next message, and wait until there is one.
+
+        Raises
+        ------
+        WorkerError
+            If the message cannot be read here, such as a function of a script that cannot be imported.
+        """
+        message = self._received.get()
+        if isinstance(message, WorkerError):
+            raise message
+        return message
+
+    def answer(self, work: Callable[..., Any], *arguments: Any) -> None:
+        """Call ``work(*arguments)`` and send its result, or the exception that it raised."""
+        try:
+            self.send(Reply.RESULT, work(*arguments))
+        except Exception as error:
+            self.send_error(error)
+
+    def send_error(self, error: Exception) -> None:
+        """Send an exception, with where it was raised as a note."""
+        error.add_note("".join(traceback.format_exception(error)))
+        try:
+            self.send(Reply.ERROR, error)
+        except Exception:  # it cannot be pickled
+            self.send(Reply.ERROR, WorkerError(f"{type(error).__name__}: {error}"))
+
+    def _read(self) -> None:
+        while True:
+            try:
+                message = self._connection.recv()
+            except (EOFError, OSError):
+                os._exit(0)
+            except Exception as error:
+                message = WorkerError(f"a worker process cannot read its task: {error}")
+            self._received.put(message)
+
+
+class Child:
+    """A child process that runs ``serve(channel, *arguments)``.
+
+    Parameters
+    ----------
+    serve : callable
+        A function of a module; its first argument is the `Channel` to this process.
+    *arguments
+        Its other arguments, which have to be picklable.
+
+    Attributes
+    ----------
+    connection : Connection
+        The connection to it; its messages are pairs of a `Reply` and a content.
+
+    Raises
+    ------
+    WorkerError
+        If no process can be started.
+    """
+
+    def __init__(self, serve: Callable[..., None], *arguments: Any) -> None:
+        ours, theirs = socket.socketpair()
+        path = [entry or os.getcwd() for entry in sys.path]  # noqa: PTH109 - text
+        command = [os.fsdecode(get_executable()), "-c", _BOOTSTRAP, json.dumps(path), str(theirs.fileno())]
+        with theirs, _sigint_blocked():
+            try:
+                self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
+            except OSError as error:
+                ours.close()
+                raise WorkerError(f"cannot start a worker process: {error.strerror or error}") from error
+        self.connection = Connection(ours.detach())
+        self._ended = False
+        try:
+            self.send((serve, arguments))
+        except BaseException:
+            self.end()
+            raise
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    def send(self, message: Any) -> None:
+        """Send a message; a child that has ended is noticed when its answer is awaited."""
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            self.connection.send(message)
+
+    def receive(self) -> tuple[Reply, Any]:
+        """Return the child's next message, and wait until there is one.
+
+        Raises
+        ------
+        ChildDiedError
+            If the child has ended.
+        WorkerError
+            If it could not begin.
+        """
+        while not wait([self.connection], INTERRUPT_INTERVAL):
+            pass
+        try:
+            kind, content = self.connection.recv()
+        except (EOFError, OSError):
+            raise ChildDiedError(f"a worker process ended without an answer ({self._ending()})") from None
+        if kind is None:
+            raise WorkerError(f"a worker process could not begin: {content}")
+        return kind, content
+
+    def _ending(self) -> str:
+        """Wait for the process, whose connection is closed, to end, and say how it did."""
+        try:
+            status = self._process.wait(_SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            return "it closed its connection"
+        return f"killed by {signal.Signals(-status).name}" if status < 0 else f"status {status}"
+
+    def end(self) -> None:
+        """End the process at once, whatever it does."""
+        if self._ended:
+            return
+        self._ended = True
+        self.connection.close()
+        self._process.terminate()
+        try:
+            self._process.wait(_SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+
+@contextmanager
+def _sigint_blocked() -> Iterator[None]:
+    """Have a child begin with Ctrl-C blocked, which reaches all processes of a terminal; it is to ignore it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def serve_parent(descriptor: int) -> None:
+    """Do in a child process what its parent asks for.
+
+    Parameters
+    ----------
+    descriptor : int
+        The file descriptor of the connection.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means to its children
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    channel = Channel(Connection(descriptor))
+    try:
+        serve, arguments = channel.receive()
+        serve(channel, *arguments)
+    except Exception as error:
+        channel.send_error(error)
+
+
+def run_in_child(work: Callable[..., Result], *arguments: Any) -> Generator[Any, None, Result]:
+    """Run ``work(*arguments, send)`` in a child process: yield whatever it sends, and return its result.
+
+    Closing the generator, an exception in its consumer and Ctrl-C all end the child. The function, its arguments and
+    what it sends have to be picklable.
+
+    Parameters
+    ----------
+    work : callable
+        A function of a module.
+    *arguments
+        What it is called with, before `send`.
+
+    Raises
+    ------
+    ChildDiedError
+        If the child ended without a result.
+    WorkerError
+        If it could not be started.
+    """
+    child = Child(_serve_once, work, arguments)
+    try:
+        result: Result = yield from _events(child)
+        return result
+    finally:
+        child.end()
+
+
+class ChildObject:
+    """An object that lives in a child process and answers one call after the other.
+
+    Parameters
+    ----------
+    make : callable
+        A class or function of a module that makes the object, in the child.
+    *arguments
+        What it is called with.
+    """
+
+    def __init__(self, make: Callable[..., Any], *arguments: Any) -> None:
+        self._child = Child(_serve_object, make, arguments)
+        self.alive = True
+
+    def call(self, method: str, *arguments: Any) -> Generator[Any, None, Any]:
+        """Call ``method(*arguments, send)`` of the object: yield whatever it sends, and return its result.
+
+        An exception that the method raises leaves the object as it is; whatever else ends the generator before the
+        result, Ctrl-C above all, ends the child.
+
+        Raises
+        ------
+        ChildDiedError
+            If the child ended without a result, or before the call.
+        """
+        if not self.alive:
+            raise ChildDiedError("the solver's process has ended")
+        self._child.send((method, arguments))
+        answered = False
+        try:
+            result = yield from _events(self._child)
+            answered = True
+            return result
+        except (ChildDiedError, WorkerError):
+            raise
+        except Exception:
+            answered = True
+            raise
+        finally:
+            if not answered:
+                self.close()
+
+    def close(self) -> None:
+        """End the child."""
+        self.alive = False
+        self._child.end()
+
+
+def _events(child: Child) -> Generator[Any, None, Any]:
+    """Yield what a child sends until its result, which is returned."""
+    while True:
+        kind, content = child.receive()
+        if kind is Reply.RESULT:
+            return content
+        if kind is Reply.ERROR:
+            raise content
+        yield content
+
+
+def _serve_once(channel: Channel, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    channel.answer(work, *arguments, _sender(channel))
+
+
+def _serve_object(channel: Channel, make: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    served = make(*arguments)
+    while True:
+        method, given = channel.receive()
+        channel.answer(getattr(served, method), *given, _sender(channel))
+
+
+def _sender(channel: Channel) -> Send:
+    return lambda event: channel.send(Reply.EVENT, event)
+
+
+class Batches:
+    """Things found one by one and sent many at a time.
+
+    Attributes
+    ----------
+    send : callable
+        Takes a list of things.
+    size : int
+        How many travel together.
+    """
+
+    def __init__(self, send: Send, size: int) -> None:
+        self.send = send
+        self.size = size
+        self._collected: list[Any] = []
+
+    def add(self, found: Any) -> None:
+        """Send a thing with the others of its batch, as soon as that is full."""
+        self._collected.append(found)
+        if len(self._collected) >= self.size:
+            self.flush()
+
+    def flush(self) -> None:
+        """Send what has been collected."""
+        self.send(self._collected)
+        self._collected = []

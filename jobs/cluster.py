@@ -1,0 +1,87 @@
+"""Tasks on the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any, TypeVar
+
+from jobs.errors import WorkerError
+from jobs.pool import AHEAD
+
+RETRIES = 3
+_SECONDS_TO_ANSWER = 10
+_SECONDS_FOR_A_WORKER = 60
+_ADDRESS = re.compile(r"(tcp|tls|ws|wss)://(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+):([0-9]{1,5})/?")
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def check_address(address: str) -> None:
+    """See that a text can be the address of a scheduler.
+
+    Raises
+    ------
+    WorkerError
+        If it cannot.
+    """
+    match = _ADDRESS.fullmatch(address)
+    if match is None or not 0 < int(match[3]) < 2**16:
+        raise WorkerError(f"scheduler {address}: expected an address such as tcp://127.0.0.1:8786")
+
+
+def run_on_cluster(function: Callable[[T], R], tasks: Iterator[T], address: str) -> Iterator[tuple[T, R]]:
+    """Do tasks on a cluster and yield each with its result as it is finished, in any order.
+
+    Raises
+    ------
+    WorkerError
+        If Dask is not installed, the scheduler does not answer, has no workers or is lost, or a task fails.
+    """
+    check_address(address)
+    try:
+        import dask  # noqa: PLC0415 - optional
+        from distributed import Client, as_completed  # noqa: PLC0415
+        from distributed.client import FutureCancelledError  # noqa: PLC0415
+    except ImportError:
+        raise WorkerError("--scheduler needs the package distributed: pip install 'litslab[cluster]'") from None
+    # How long a lost connection is tried again, too.
+    limits = {"distributed.comm.timeouts.connect": f"{_SECONDS_TO_ANSWER}s"}
+    with dask.config.set(limits):
+        try:
+            client = Client(address, timeout=_SECONDS_TO_ANSWER, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as error:
+            raise WorkerError(f"scheduler {address}: {_first_line(error)}") from None
+        with client:
+            try:
+                client.wait_for_workers(1, timeout=_SECONDS_FOR_A_WORKER)
+            except (TimeoutError, OSError):
+                message = f"scheduler {address}: no worker came within {_SECONDS_FOR_A_WORKER} s"
+                raise WorkerError(message) from None
+            task_of: dict[str, T] = {}
+
+            def submit(task: T) -> Any:
+                future = client.submit(function, task, pure=False, retries=RETRIES)
+                task_of[future.key] = task
+                return future
+
+            most = AHEAD * max(1, sum(client.nthreads().values()))
+            working = as_completed([submit(task) for task in islice(tasks, most)], loop=client.loop)
+            for future in working:
+                task = task_of.pop(future.key)
+                try:
+                    result = future.result()
+                except FutureCancelledError:
+                    raise WorkerError(f"scheduler {address}: the connection is lost") from None
+                except Exception as error:
+                    raise WorkerError(f"a task failed on the cluster: {type(error).__name__}: {error}") from error
+                yield task, result
+                future.release()
+                for following in islice(tasks, 1):
+                    working.add(submit(following))
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error).splitlines() or [type(error).__name__])[0]

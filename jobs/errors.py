@@ -1,0 +1,13 @@
+"""What can go wrong with the processes that do the work; each text is one line that says what and why."""
+
+from __future__ import annotations
+
+from games.errors import GameError
+
+
+class WorkerError(GameError):
+    """Workers that cannot be used: they cannot be started, or the cluster does not answer."""
+
+
+class ChildDiedError(GameError):
+    """A child process that ended without an answer: it was killed, or ran out of memory."""

@@ -1,0 +1,178 @@
+"""A pool of worker processes that loses no task, whatever happens to its processes.
+
+Each worker is given a few tasks ahead and does them in their order. A task stays on its worker's list until its result
+has arrived, so a worker that dies takes nothing with it: its tasks go to the others.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from typing import Any, Generic, Self, TypeVar
+
+from jobs.child import INTERRUPT_INTERVAL, Channel, Child, Reply
+from jobs.errors import ChildDiedError
+
+AHEAD = 3
+"""Tasks given to each worker, so that none has to wait for this process."""
+
+DEATHS = 4
+"""How many workers a task may end before it is given up."""
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+@dataclass
+class _Job(Generic[T]):
+    """A task and how often the worker that did it died."""
+
+    task: T
+    deaths: int = 0
+
+
+@dataclass
+class _Worker:
+    """A worker process and the jobs that it was given and has not answered, the one that it is doing first."""
+
+    child: Child
+    jobs: deque[_Job[Any]] = field(default_factory=deque)
+    function: Callable[[Any], Any] | None = None
+
+    def give(self, function: Callable[[Any], Any], job: _Job[Any]) -> None:
+        """Send a job, with its function where that is another than before."""
+        self.jobs.append(job)
+        self.child.send((None if function is self.function else function, job.task))
+        self.function = function
+
+
+class Pool:
+    """Worker processes of this machine; they start with the first tasks and stay until the pool is closed.
+
+    It is a context manager that closes itself.
+
+    Parameters
+    ----------
+    workers : int
+        How many processes; with 1 or less the work is done in this process.
+    """
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._working: list[_Worker] = []
+
+    def __enter__(self) -> Self:
+        """Return the pool."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of the worker processes."""
+        return [worker.child.pid for worker in self._working]
+
+    def start(self) -> None:
+        """Start the workers now, so that the first tasks need not wait for them.
+
+        Raises
+        ------
+        WorkerError
+            If a process cannot be started.
+        """
+        while 1 < self.workers > len(self._working):
+            self._working.append(_Worker(Child(_serve_tasks)))
+
+    def close(self) -> None:
+        """End the workers at once, whatever they do."""
+        while self._working:
+            self._working.pop().child.end()
+
+    def run(self, function: Callable[[T], R], tasks: Iterable[T]) -> Generator[tuple[T, R], None, None]:
+        """Do tasks and yield each with its result as it is finished, in any order.
+
+        Tasks are taken only a little ahead of the workers, so there may be no end of them. Closing the generator ends
+        the workers that are busy. One run has to end before the next begins.
+
+        Parameters
+        ----------
+        function : callable
+            A function of a module; what is done with each task.
+        tasks : iterable
+            The tasks, which have to be picklable.
+
+        Raises
+        ------
+        ChildDiedError
+            If the workers died that did a certain task, again and again.
+        WorkerError
+            If a process cannot be started, or cannot import the function.
+        """
+        if self.workers <= 1:
+            for task in tasks:
+                yield task, function(task)
+            return
+        source = iter(tasks)
+        again: deque[_Job[T]] = deque()
+        try:
+            while True:
+                self._give(function, again, source)
+                busy: dict[Connection, _Worker] = {
+                    worker.child.connection: worker for worker in self._working if worker.jobs
+                }
+                if not busy:
+                    return
+                for connection in wait(list(busy), INTERRUPT_INTERVAL):
+                    assert isinstance(connection, Connection)
+                    yield from self._take(busy[connection], again)
+        finally:
+            self._end_busy()
+
+    def _give(self, function: Callable[[T], R], again: deque[_Job[T]], source: Iterator[T]) -> None:
+        """Give tasks to all workers that have fewer than they should, first those whose worker died."""
+        while len(self._working) < self.workers or any(len(each.jobs) < AHEAD for each in self._working):
+            job = again.popleft() if again else next((_Job(task) for task in source), None)
+            if job is None:
+                return
+            self._least_busy().give(function, job)
+
+    def _least_busy(self) -> _Worker:
+        """Return the worker with the fewest tasks; a new one where all have some and there may be more."""
+        if len(self._working) < self.workers and all(worker.jobs for worker in self._working):
+            self._working.append(_Worker(Child(_serve_tasks)))
+        return min(self._working, key=lambda worker: len(worker.jobs))
+
+    def _take(self, worker: _Worker, again: deque[_Job[Any]]) -> Iterator[tuple[Any, Any]]:
+        """Yield the task and result that a worker has sent, or put its tasks back if it has died."""
+        try:
+            kind, content = worker.child.receive()
+        except ChildDiedError as error:
+            self._working.remove(worker)
+            worker.child.end()
+            again.extendleft(reversed(worker.jobs))
+            worker.jobs[0].deaths += 1
+            if worker.jobs[0].deaths == DEATHS:
+                raise ChildDiedError(
+                    f"the same task ended {DEATHS} workers: {error}; is there enough memory?"
+                ) from None
+            return
+        if kind is Reply.ERROR:
+            raise content
+        yield worker.jobs.popleft().task, content
+
+    def _end_busy(self) -> None:
+        """End the workers that still have tasks: nobody wants their results."""
+        for worker in [worker for worker in self._working if worker.jobs]:
+            self._working.remove(worker)
+            worker.child.end()
+
+
+def _serve_tasks(channel: Channel) -> None:
+    function, task = channel.receive()
+    while True:
+        channel.answer(function, task)
+        given, task = channel.receive()
+        function = given or function

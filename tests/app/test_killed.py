@@ -1,0 +1,121 @@
+"""Commands with workers that are killed: no process stays, what was finished is kept, and a rerun ends the work."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+from app.exits import TERMINATED
+from tests.processes import all_ended, descendants, wait_until
+from tests.running import litslab, running
+
+TERM, KILL = signal.SIGTERM, signal.SIGKILL
+
+how_killed = pytest.mark.parametrize("how", [TERM, KILL], ids=["SIGTERM", "SIGKILL"])
+
+
+def kill_at_work(
+    arguments: tuple[str, ...], how: signal.Signals, begun: Callable[[], bool], *, workers: int = 2
+) -> str:
+    """Run a command, kill it as soon as something has been finished, and see that no process of it stays.
+
+    Returns
+    -------
+    str
+        What it said on standard error.
+    """
+    with running(*litslab(*arguments)) as command:
+        command.wait_until(lambda: begun() and len(descendants(command.process.pid)) >= workers)
+        children = descendants(command.process.pid)
+        command.process.send_signal(how)
+        ended = command.end()
+        assert wait_until(lambda: all_ended(children))
+    assert ended.status == (TERMINATED if how is TERM else -KILL), ended.err
+    assert "Traceback" not in ended.err
+    return ended.err
+
+
+def contents(folder: Path, pattern: str) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.glob(pattern))}
+
+
+def hidden(folder: Path) -> list[Path]:
+    """Return what is left of unfinished files."""
+    return [path for path in folder.rglob(".*") if path.is_file()]
+
+
+@how_killed
+def test_simulate(tmp_path: Path, how: signal.Signals) -> None:
+    output = tmp_path / "run.parquet"
+    arguments = ("simulate", "wythe", "--size", "6", "-n", "600000", "--workers", "2")
+    parts = tmp_path / "run.parquet.parts"
+    killed = kill_at_work((*arguments, "-o", str(output)), how, lambda: any(parts.glob("[0-9]*.parquet")))
+    assert not output.exists()
+    kept = contents(parts, "[0-9]*.parquet")
+    assert kept
+    if how is TERM:
+        assert "stopped; the same command resumes" in killed
+    assert main([*arguments, "-o", str(output)]) == 0
+    assert main([*arguments, "-o", str(tmp_path / "whole.parquet")]) == 0
+    assert output.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["run.parquet", "whole.parquet"]
+
+
+@how_killed
+def test_puzzle_generate(tmp_path: Path, how: signal.Signals) -> None:
+    arguments = ("puzzle", "generate", "--size", "9", "--count", "25", "--seed", "3", "--jobs", "2")
+    folder = tmp_path / "out"
+    kill_at_work((*arguments, "--out", str(folder)), how, lambda: any(folder.glob("lits-*.json")))
+    kept = contents(folder, "lits-*.json")
+    assert 0 < len(kept) <= 25
+    assert main([*arguments, "--out", str(folder)]) == 0
+    assert main([*arguments, "--out", str(tmp_path / "whole")]) == 0
+    whole = contents(tmp_path / "whole", "lits-*.json")
+    again = contents(folder, "lits-*.json")
+    assert len(again) == 25
+    assert again.keys() == whole.keys()
+    assert {name: data.split(b'"seconds"')[0] for name, data in again.items()} == {
+        name: data.split(b'"seconds"')[0] for name, data in whole.items()
+    }
+    assert {name: again[name] for name in kept} == kept
+    assert hidden(folder) == []
+
+
+@how_killed
+def test_study_generate(tmp_path: Path, how: signal.Signals) -> None:
+    wanted = ("wythe", "--size", "4", "--plies", "5", "--count", "8", "--seed", "2")
+    arguments = ("study", "generate", *wanted, "--jobs", "2")
+    folder = tmp_path / "out"
+    kill_at_work((*arguments, "--out", str(folder)), how, lambda: any(folder.glob("*.toml")))
+    kept = contents(folder, "*.toml")
+    assert kept
+    assert main([*arguments, "--out", str(folder)]) == 0
+    assert main([*arguments, "--out", str(tmp_path / "whole")]) == 0
+    assert contents(folder, "*.toml") == contents(tmp_path / "whole", "*.toml")
+    assert {name: data for name, data in contents(folder, "*.toml").items() if name in kept} == kept
+    assert hidden(folder) == []
+
+
+@how_killed
+def test_report(tmp_path: Path, how: signal.Signals) -> None:
+    folder = tmp_path / "report"
+    arguments = ("report", "taiji", "--size", "3", "--quick", "--time-limit", "600", "--workers", "2")
+    kill_at_work((*arguments, "-o", str(folder)), how, (folder / ".games" / "random.parquet").exists)
+    if how is TERM:
+        assert not (folder / ".games").exists()
+    else:
+        assert (folder / ".games").exists()
+    assert main(["report", "taiji", "--size", "3", "--quick", "--time-limit", "1", "-o", str(folder), "--force"]) == 0
+    assert not (folder / ".games").exists()
+
+
+def test_a_command_without_workers_ends_on_sigterm(tmp_path: Path) -> None:
+    output = tmp_path / "run.parquet"
+    arguments = ("simulate", "wythe", "--size", "6", "-n", "600000", "--workers", "1")
+    parts = tmp_path / "run.parquet.parts"
+    kill_at_work((*arguments, "-o", str(output)), TERM, lambda: any(parts.glob("[0-9]*.parquet")), workers=0)
+    assert contents(parts, "[0-9]*.parquet")

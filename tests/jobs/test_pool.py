@@ -1,0 +1,165 @@
+"""The pool loses no task and does none twice, whenever its workers are killed."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+
+from jobs.errors import ChildDiedError, WorkerError
+from jobs.pool import AHEAD, DEATHS, Pool
+from jobs.tasks import run_tasks, run_tasks_in_order
+from tests.processes import all_ended, descendants, kill_quietly, wait_until
+
+TASKS = range(40)
+
+
+def square(number: int) -> int:
+    return number * number
+
+
+def nap(seconds: float, number: int) -> int:
+    time.sleep(seconds)
+    return number * number
+
+
+def die_before_the_first_result(number: int) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def fail(number: int) -> int:
+    raise LookupError(f"no {number}")
+
+
+class StubbornError(Exception):
+    """An exception that cannot be unpickled."""
+
+    def __init__(self, first: int, second: int) -> None:
+        super().__init__(f"{first} and {second}")
+
+
+def fail_stubbornly(number: int) -> int:
+    raise StubbornError(number, number)
+
+
+def test_a_worker_killed_while_the_consumer_is_busy_loses_no_task() -> None:
+    """The race of a task taken from the queue when the pool turns out to be broken (issue 12, point 1)."""
+    found = []
+    with Pool(2) as pool:
+        for task, result in pool.run(square, TASKS):
+            found.append((task, result))
+            if len(found) == 5:
+                victims = pool.pids[:1]
+                os.kill(victims[0], signal.SIGKILL)
+                assert wait_until(partial(all_ended, victims))
+    assert sorted(found) == [(number, number * number) for number in TASKS]
+
+
+@pytest.mark.parametrize("busy", [False, True])
+@pytest.mark.parametrize("duration", [0.0, 0.002])
+def test_workers_killed_at_random_moments(busy: bool, duration: float) -> None:
+    """200 runs in all, in each of which a worker is killed: between tasks, before them or within one."""
+    rng = random.Random(f"{busy} {duration}")
+    with Pool(2) as pool:
+        for _ in range(50):
+            pool.start()
+            victim = rng.choice(pool.pids)
+            killer = threading.Timer(rng.uniform(0, 0.02), kill_quietly, (victim, signal.SIGKILL))
+            killer.start()
+            found = []
+            for task, result in pool.run(partial(nap, duration), TASKS):
+                found.append((task, result))
+                if busy and rng.random() < 0.2:
+                    time.sleep(0.005)
+            killer.join()
+            assert sorted(found) == [(number, number * number) for number in TASKS]
+
+
+def test_results_stay_in_order_when_workers_are_killed() -> None:
+    rng = random.Random(1)
+    for _ in range(10):
+        found = []
+        for task, result in run_tasks_in_order(partial(nap, 0.001), TASKS, workers=2):
+            found.append((task, result))
+            if rng.random() < 0.05:
+                _kill_one_child(rng)
+        assert found == [(number, number * number) for number in TASKS]
+
+
+def _kill_one_child(rng: random.Random) -> None:
+    children = descendants(os.getpid())
+    if children:
+        kill_quietly(rng.choice(children), signal.SIGKILL)
+
+
+def test_a_task_that_ends_every_worker_is_given_up() -> None:
+    with pytest.raises(ChildDiedError, match=f"the same task ended {DEATHS} workers.*SIGKILL"):
+        list(run_tasks(die_before_the_first_result, range(3), workers=2))
+
+
+def test_the_workers_stay_from_run_to_run_and_end_with_the_pool() -> None:
+    with Pool(2) as pool:
+        list(pool.run(square, TASKS))
+        pids = pool.pids
+        assert len(pids) == 2
+        list(pool.run(partial(nap, 0.0), TASKS))
+        assert pool.pids == pids
+    assert all_ended(pids)
+
+
+def test_busy_workers_end_when_nobody_wants_their_results() -> None:
+    with Pool(2) as pool:
+        results = pool.run(partial(nap, 0.01), range(1000))
+        next(results)
+        pids = pool.pids
+        results.close()
+        assert all_ended(pids)
+        assert sorted(pool.run(square, range(5))) == [(number, number * number) for number in range(5)]
+
+
+def test_an_error_of_a_task_is_raised_here_with_the_place_it_came_from() -> None:
+    with pytest.raises(LookupError, match="no 0") as caught:
+        list(run_tasks(fail, range(1), workers=2))
+    assert "test_pool.py" in caught.value.__notes__[0]
+    with pytest.raises(Exception, match=r"0 and 0|StubbornError"):
+        list(run_tasks(fail_stubbornly, range(1), workers=2))
+
+
+def test_a_function_that_cannot_be_imported_is_one_line() -> None:
+    def local(number: int) -> int:
+        return number
+
+    with pytest.raises((WorkerError, AttributeError)):
+        list(run_tasks(local, range(3), workers=2))
+
+
+def test_tasks_and_results_larger_than_any_buffer() -> None:
+    """Both sides send at the same time: neither may wait for the other."""
+    tasks = [bytes([number]) * 1_000_000 for number in range(12)]
+    assert sorted(result for _, result in run_tasks(reverse, tasks, workers=2)) == tasks
+
+
+def reverse(data: bytes) -> bytes:
+    return data[::-1]
+
+
+def test_tasks_are_taken_only_as_needed() -> None:
+    taken = []
+
+    def tasks() -> Iterator[int]:
+        for number in range(1000):
+            taken.append(number)
+            yield number
+
+    with Pool(2) as pool:
+        results = pool.run(square, tasks())
+        next(results)
+        results.close()
+    assert len(taken) <= 1 + (AHEAD + 1) * 2

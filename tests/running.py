@@ -1,0 +1,180 @@
+"""Commands in processes of their own: for tests that interrupt a command, or wait for what it prints.
+
+Whatever the tests were started from, Ctrl-C has its usual effect on these processes (a shell starts its background
+jobs with it ignored). They are killed when the test ends, and by the system when the tests themselves are killed.
+Waiting is for events: how fast the machine is does not matter.
+"""
+
+from __future__ import annotations
+
+import os
+import pty
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+PATIENCE = 600.0
+"""Seconds after which something that a test waits for is taken never to happen, on however busy a machine."""
+
+# Runs in the new process, which then becomes the command: a function to call between fork and exec is not safe where
+# the tests have threads. Linux alone can kill a process when its parent ends (PR_SET_PDEATHSIG is 1); where the parent
+# ended before it was asked to, somebody else is the parent now.
+_PREPARE = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+if sys.platform == "linux":
+    import ctypes
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+    if os.getppid() != int(sys.argv[1]):
+        sys.exit("the tests have ended")
+os.execvp(sys.argv[2], sys.argv[2:])
+"""
+
+
+def prepared(*command: str | Path) -> list[str]:
+    """Return the command line that runs a command with Ctrl-C as usual and ends it with this process."""
+    return [sys.executable, "-I", "-S", "-c", _PREPARE, str(os.getpid()), *map(str, command)]
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What a process left: its exit status, and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+
+class Printed:
+    """What a process prints, read as it comes.
+
+    Parameters
+    ----------
+    descriptor : int
+        The reading end of a pipe or a terminal; it is closed in the end.
+    """
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._text = b""
+        self._ended = False
+        self._news = threading.Condition()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        while True:
+            try:
+                piece = os.read(self._descriptor, 1 << 16)
+            except OSError:  # a terminal that nobody has open any more
+                piece = b""
+            with self._news:
+                self._text += piece
+                self._ended = not piece
+                self._news.notify_all()
+            if not piece:
+                os.close(self._descriptor)
+                return
+
+    @property
+    def text(self) -> str:
+        """All that has been printed."""
+        return self._text.decode(errors="replace")
+
+    def wait_for(self, words: str) -> None:
+        """Wait until some words are printed."""
+        self._wait(lambda: words in self.text or self._ended)
+        assert words in self.text, f"expected {words!r}, got {self.text!r}"
+
+    def whole(self) -> str:
+        """Wait until no process has the other end open, and return all that was printed."""
+        self._wait(lambda: self._ended)
+        return self.text
+
+    def _wait(self, happened: Callable[[], bool]) -> None:
+        with self._news:
+            assert self._news.wait_for(happened, PATIENCE), f"nothing more after {PATIENCE} s: {self.text!r}"
+
+
+class Running:
+    """A command at work, the first process of a group and a session of its own.
+
+    Attributes
+    ----------
+    process : subprocess.Popen
+        The process.
+    out, err : Printed
+        What it prints.
+    """
+
+    def __init__(self, process: subprocess.Popen[bytes], out: Printed, err: Printed) -> None:
+        self.process = process
+        self.out = out
+        self.err = err
+
+    def interrupt(self, *, everyone: bool = False) -> None:
+        """Send Ctrl-C to the process, or as a terminal does to it and all its children."""
+        if everyone:
+            os.killpg(self.process.pid, signal.SIGINT)
+        else:
+            self.process.send_signal(signal.SIGINT)
+
+    def wait_until(self, happened: Callable[[], object]) -> None:
+        """Wait until something is so while the command runs."""
+        until = time.monotonic() + PATIENCE
+        while not happened():
+            assert self.process.poll() is None, "the command ended before"
+            assert time.monotonic() < until, f"not within {PATIENCE} s"
+            time.sleep(0.02)
+
+    def end(self) -> Ended:
+        """Wait for the end of the process and of all others that could still print."""
+        status = self.process.wait(PATIENCE)
+        return Ended(status, self.out.whole(), self.err.whole())
+
+
+@contextmanager
+def running(*command: str | Path, terminal: bool = False, env: dict[str, str] | None = None) -> Iterator[Running]:
+    """Run a command beside the test; what is left of it and its children in the end is killed.
+
+    Parameters
+    ----------
+    *command
+        The program and its arguments.
+    terminal : bool
+        Whether standard error is a terminal, on which commands show their progress.
+    env : dict, optional
+        The environment; this process's own where not given.
+    """
+    ours, theirs = pty.openpty() if terminal else os.pipe()
+    try:
+        process = subprocess.Popen(
+            prepared(*command), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=theirs,
+            start_new_session=True, env=env,
+        )  # fmt: skip
+    finally:
+        os.close(theirs)
+    assert process.stdout is not None
+    started = Running(process, Printed(os.dup(process.stdout.fileno())), Printed(ours))
+    process.stdout.close()
+    try:
+        yield started
+    finally:
+        kill(process)
+
+
+def kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process and its children, as far as they have not ended."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def litslab(*arguments: str | Path) -> list[str]:
+    """Return the command line of litslab with some arguments."""
+    return [sys.executable, "-m", "app.cli", *map(str, arguments)]
