@@ -10,7 +10,7 @@ import importlib.util
 import json
 import sys
 
-EXTENSION = "kernel._kernel"
+EXTENSION = "litslab.kernel._kernel"
 """What the kernel imports its compiled part as."""
 
 
