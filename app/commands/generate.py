@@ -74,7 +74,7 @@ def generate(
     from contextlib import closing  # noqa: PLC0415
 
     from litslab.app.console import reporting  # noqa: PLC0415
-    from litslab.app.interrupts import held_back  # noqa: PLC0415
+    from litslab.jobs.interrupts import held_back  # noqa: PLC0415
     from litslab.puzzles.generate import generate_many  # noqa: PLC0415
     from litslab.puzzles.store import Store  # noqa: PLC0415
 
