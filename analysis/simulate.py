@@ -13,7 +13,6 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
-import numpy as np
 import polars as pl
 
 from litslab.analysis.play import Part, layer_names, parts, play_part
@@ -82,13 +81,14 @@ def simulate(
         refuse_overwriting(path)
     if scheduler is not None:
         check_address(scheduler)
+    all_parts = list(parts(run))
     report = progress or ignore_progress
     with ResumableFolder(parts_folder(path), _describe(run), ABOUT, "parts") as folder:
         for left in folder.path.glob("*.whole"):
             left.unlink(missing_ok=True)
         missing = []
         played = 0
-        for part in parts(run):
+        for part in all_parts:
             if is_played(folder.path / _name(part), run):
                 played += part[2]
                 report(Progress(played, run.games))
@@ -134,7 +134,7 @@ def _play(run: Run, part: Part) -> bytes:
 def _join(run: Run, folder: Path, path: Path, force: bool) -> None:
     """Write all parts into one file, in their order and in pieces, so that at no time there is half a file."""
     files = [folder / _name(part) for part in parts(run)]
-    occupancy = np.stack([read_header(file).occupancy for file in files]).sum(axis=0, dtype=np.uint64)
+    occupancy = sum((read_header(file).occupancy for file in files[1:]), start=read_header(files[0]).occupancy)
     header = new_header(run, layer_names(run.rules), occupancy)
     whole = folder / "all.whole"
     try:

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 
+from litslab.games.drawing.export import save
 from litslab.games.errors import GameError
-from litslab.games.picture import save
 from litslab.jobs.folder import ResumableFolder
 from litslab.puzzles.check import solution_of
 from litslab.puzzles.formats import Entry, FormatError, load, read_one, write
