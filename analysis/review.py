@@ -20,6 +20,7 @@ from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
 from litslab.games.notebook import register_drawing
 from litslab.games.position import SWAP, Move, Position
 from litslab.games.record import Record
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.endgame import make_oracle
 from litslab.solver.players import estimate, even_openings, person_to_move
 from litslab.solver.result import Limit
@@ -128,7 +129,7 @@ def review(
     playouts: int = 20_000,
     seed: int = 0,
     memory: int = 1 << 28,
-    progress: Callable[[], None] | None = None,
+    progress: OnProgress | None = None,
 ) -> Review:
     """Review a game from its end backwards; Ctrl-C keeps what has been evaluated, unless that is less than a move.
 
@@ -148,15 +149,15 @@ def review(
     memory : int
         Bytes of the kernel's table.
     progress : callable, optional
-        Told each time a position is evaluated.
+        Receives how many positions are evaluated, each time one is.
     """
     started = time.monotonic()
     found: dict[int, Evaluation] = {}
+    report = progress or ignore_progress
 
     def keep(ply: int, evaluation: Evaluation) -> None:
         found[ply] = evaluation
-        if progress is not None:
-            progress()
+        report(Progress(len(found), len(record.positions)))
 
     with contextlib.suppress(KeyboardInterrupt):
         _solve_backwards(record, make_oracle(record.rules, Limit(seconds / 2, nodes), memory=memory), keep)

@@ -1,15 +1,13 @@
 """Many games between two players, into one Parquet file: divided among processes or machines, and resumable.
 
 A run is played in parts. Each finished part is a file in a folder beside the result, so that a run that was killed
-goes on where it stopped; once all parts are there they are joined, in pieces, into the result, and the folder goes.
+is resumed; once all parts are there they are joined, in pieces, into the result, and the folder goes.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import shutil
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import asdict
 from functools import partial
@@ -19,9 +17,10 @@ import polars as pl
 
 from litslab.analysis.play import Part, layer_names, parts, play_part
 from litslab.analysis.run import KEY, Run, RunError, RunFile, new_header, open_run, read_header
-from litslab.games.files import FileError, refuse_overwriting, write_new
+from litslab.games.files import FileError, refuse_overwriting
 from litslab.jobs.cluster import check_address
-from litslab.jobs.folder import resumable_folder
+from litslab.jobs.folder import ResumableFolder
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import run_tasks
 
 SUFFIX = ".parquet"
@@ -40,7 +39,7 @@ def simulate(
     workers: int = 1,
     scheduler: str | None = None,
     force: bool = False,
-    progress: Callable[[int], None] | None = None,
+    progress: OnProgress | None = None,
 ) -> RunFile:
     """Play a run into a file; what an earlier call for the same run and file has finished is not played again.
 
@@ -59,7 +58,7 @@ def simulate(
     force : bool
         Whether a file that is there already may be replaced.
     progress : callable, optional
-        Is told of the number of games that have been finished since it was told last.
+        Receives how many games are finished, those of an earlier call included, after each part.
 
     Raises
     ------
@@ -83,24 +82,27 @@ def simulate(
     if scheduler is not None:
         check_address(scheduler)
     all_parts = list(parts(run))
-    folder = parts_folder(path)
-    with resumable_folder(folder, _describe(run), name=ABOUT, of="parts of another run"):
-        for left in folder.glob("*.whole"):
+    report = progress or ignore_progress
+    with ResumableFolder(parts_folder(path), _describe(run), ABOUT, "parts") as folder:
+        for left in folder.path.glob("*.whole"):
             left.unlink(missing_ok=True)
         missing = []
+        played = 0
         for part in all_parts:
-            if _is_there(_part_path(folder, part), run):
-                _tell(progress, part)
+            if is_played(folder.path / _name(part), run):
+                played += part[2]
+                report(Progress(played, run.games))
             else:
                 missing.append(part)
         processes = min(workers, len(missing))
         done = run_tasks(partial(_play, run), missing, workers=processes, scheduler=scheduler)
         with closing(done) as finished:
             for part, data in finished:
-                write_new(_part_path(folder, part), data, force=True)
-                _tell(progress, part)
-        _join(run, folder, path, force)
-        shutil.rmtree(folder)
+                folder.write(_name(part), data)
+                played += part[2]
+                report(Progress(played, run.games))
+        _join(run, folder.path, path, force)
+        folder.remove()
     return open_run(path)
 
 
@@ -109,21 +111,16 @@ def parts_folder(path: Path) -> Path:
     return path.with_name(f"{path.name}.parts")
 
 
-def _tell(progress: Callable[[int], None] | None, part: Part) -> None:
-    if progress is not None:
-        progress(part[2])
-
-
-def _part_path(folder: Path, part: Part) -> Path:
-    return folder / f"{part[0]:08}.parquet"
+def _name(part: Part) -> str:
+    return f"{part[0]:08}{SUFFIX}"
 
 
 def _describe(run: Run) -> str:
     return json.dumps(asdict(run) | {"in_kernel": run.in_kernel}, ensure_ascii=False)
 
 
-def _is_there(path: Path, run: Run) -> bool:
-    """Tell whether a part has been played: by this version, so that all parts are of one kind."""
+def is_played(path: Path, run: Run) -> bool:
+    """Return whether a file has games of a run, played by this version: its other parts are played alike."""
     if not path.exists():
         return False
     header = read_header(path)
@@ -136,7 +133,7 @@ def _play(run: Run, part: Part) -> bytes:
 
 def _join(run: Run, folder: Path, path: Path, force: bool) -> None:
     """Write all parts into one file, in their order and in pieces, so that at no time there is half a file."""
-    files = [_part_path(folder, part) for part in parts(run)]
+    files = [folder / _name(part) for part in parts(run)]
     occupancy = sum((read_header(file).occupancy for file in files[1:]), start=read_header(files[0]).occupancy)
     header = new_header(run, layer_names(run.rules), occupancy)
     whole = folder / "all.whole"

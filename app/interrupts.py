@@ -1,11 +1,9 @@
-"""Ctrl-C and SIGTERM: both end a command alike, and between steps where a step has to be kept and told whole."""
+"""SIGTERM ends a command as Ctrl-C does."""
 
 from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from types import FrameType
 
 
@@ -39,33 +37,6 @@ class Termination:
             on_interrupt(signal.SIGINT, frame)
         else:  # Ctrl-C is ignored, as in the background of a script
             raise KeyboardInterrupt
-
-
-@contextmanager
-def held_back() -> Iterator[None]:
-    """Let Ctrl-C wait until the end of the block.
-
-    Raises
-    ------
-    KeyboardInterrupt
-        At the end of the block, where Ctrl-C came within it.
-    """
-    if not _in_main_thread():
-        yield
-        return
-    came = False
-
-    def remember(*_: object) -> None:
-        nonlocal came
-        came = True
-
-    before = signal.signal(signal.SIGINT, remember)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if came:
-        raise KeyboardInterrupt
 
 
 def _in_main_thread() -> bool:

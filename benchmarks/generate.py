@@ -1,6 +1,6 @@
 """What a generated LITS puzzle costs, by size, level and symmetry; and counterexample-guided synthesis beside it.
 
-Times are CPU seconds of this one process, grading included, from the wishes to the puzzle. The comparison asks both
+Times are CPU seconds of this one process, grading included, from the spec to the puzzle. The comparison asks both
 ways for regions with one solution, of whatever difficulty.
 """
 
@@ -15,13 +15,14 @@ from benchmarks.measure import print_table
 from litslab.games.geometry import Board
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import Placement, tetromino_table
-from litslab.puzzles.annealing import Walk
-from litslab.puzzles.generate import KernelJudge, Order, canonical, generate, generate_many
+from litslab.puzzles.annealing import Annealing
+from litslab.puzzles.generate import canonical, generate_puzzles
 from litslab.puzzles.lits import LitsPuzzle
 from litslab.puzzles.lits_kernel import solve
 from litslab.puzzles.partition import RegionLimits, RegionSymmetry
+from litslab.puzzles.puzzle_search import KernelJudge, PuzzleTask, generate_puzzle
+from litslab.puzzles.puzzle_spec import PuzzleSpec
 from litslab.puzzles.synthesis import Synthesis, regions_around
-from litslab.puzzles.wishes import Wishes
 from tests.puzzles.brute_force import planted_puzzle
 
 SEED = 1
@@ -57,17 +58,17 @@ COUNTEREXAMPLES = 20
 DISTINCT = 500
 
 
-def wishes_of(size: int, levels: tuple[int, int], symmetry: RegionSymmetry) -> Wishes:
-    return Wishes(size, size, levels, RegionLimits.usual(Board(size, size), symmetry=symmetry))
+def spec_of(size: int, levels: tuple[int, int], symmetry: RegionSymmetry) -> PuzzleSpec:
+    return PuzzleSpec(size, size, levels, RegionLimits.usual(Board(size, size), symmetry=symmetry))
 
 
 def row_of(size: int, levels: tuple[int, int], symmetry: RegionSymmetry, number: int) -> tuple[str, ...]:
     """Measure puzzles of one kind."""
-    wishes = wishes_of(size, levels, symmetry)
+    spec = spec_of(size, levels, symmetry)
     seconds, judged, late = [], [], 0
-    for each in range(number):
+    for each in range(1, number + 1):
         started = time.process_time()
-        found = generate(Order(wishes, SEED, each, seconds=LATE))
+        found = generate_puzzle(PuzzleTask(spec, SEED, each, time_limit=LATE))
         seconds.append(time.process_time() - started)
         judged.append(found.judged)
         late += found.puzzle is None
@@ -106,14 +107,14 @@ def others(puzzle: LitsPuzzle) -> list[int]:
 
 def compare(size: int, number: int) -> tuple[str, ...]:
     """Let both ways make puzzles of one size, of whatever difficulty."""
-    walk_seconds = []
+    annealing_seconds = []
     board = Board(size, size)
-    walk = Walk(board, RegionLimits.usual(board), KernelJudge(), random.Random(SEED))
+    annealing = Annealing(board, RegionLimits.usual(board), KernelJudge(), random.Random(SEED))
     for _ in range(number):
         started = time.process_time()
-        while not walk.heat():
+        while not annealing.anneal():
             pass
-        walk_seconds.append(time.process_time() - started)
+        annealing_seconds.append(time.process_time() - started)
     rng = random.Random(SEED)
     synthesised: list[Synthesis] = []
     for (_, solution), _ in zip(planted_solutions(size, rng), range(number), strict=False):
@@ -123,12 +124,12 @@ def compare(size: int, number: int) -> tuple[str, ...]:
     spent = sum(each.seconds for each in synthesised)
     return (
         f"{size}×{size}",
-        f"{sum(walk_seconds) / number:.3f}",
+        f"{sum(annealing_seconds) / number:.3f}",
         f"{spent / made:.2f}" if made else "-",
         f"{made} of {number}",
         str(impossible),
         f"{median(each.rounds for each in synthesised):.0f}",
-        f"{spent / made / (sum(walk_seconds) / number):.0f}" if made else "-",
+        f"{spent / made / (sum(annealing_seconds) / number):.0f}" if made else "-",
     )
 
 
@@ -144,8 +145,8 @@ def main_long() -> None:
         [compare(size, number) for size, number in COMPARED],
     )
     started = time.monotonic()
-    wishes = wishes_of(10, (1, 4), RegionSymmetry.NONE)
-    made = [found.puzzle for found in generate_many(wishes, DISTINCT, SEED, jobs=2)]
+    spec = spec_of(10, (1, 4), RegionSymmetry.NONE)
+    made = [found.puzzle for found in generate_puzzles(spec, DISTINCT, seed=SEED, workers=2)]
     distinct = {canonical(puzzle) for puzzle in made if puzzle is not None}
     if len(distinct) != DISTINCT:
         raise AssertionError(f"{len(distinct)} different puzzles of {DISTINCT}")

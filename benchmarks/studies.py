@@ -11,7 +11,8 @@ from typing import Any
 
 from benchmarks.measure import print_table
 from litslab.games.registry import create
-from litslab.puzzles.studies_search import Hunt, Wish
+from litslab.puzzles.studies_search import StudyTask, generate_study
+from litslab.puzzles.studies_spec import StudySpec
 
 LIMIT = 60.0
 STUDIES = 3
@@ -30,7 +31,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
 
 @dataclass(frozen=True)
 class Cost:
-    """What one hunt cost.
+    """What one search cost.
 
     Attributes
     ----------
@@ -50,12 +51,12 @@ class Cost:
     found: bool
 
 
-def hunt(name: str, options: dict[str, Any], plies: int, number: int) -> Cost:
+def search(name: str, options: dict[str, Any], plies: int, number: int) -> Cost:
     """Search for one study."""
-    search = Hunt(Wish(create(name, **options), plies, seed=1), number, until=time.time() + LIMIT)
+    task = StudyTask(StudySpec(create(name, **options), plies), 1, number, deadline=time.time() + LIMIT)
     started = time.process_time()
-    found = search.run()
-    return Cost(time.process_time() - started, search.nodes, search.rejected.total(), found is not None)
+    found = generate_study(task)
+    return Cost(time.process_time() - started, found.nodes, sum(found.rejected.values()), found.record is not None)
 
 
 def main() -> None:
@@ -63,7 +64,7 @@ def main() -> None:
     rows = []
     for name, options in GAMES:
         for plies in (6, 8, 10):
-            costs = [hunt(name, options, plies, number) for number in range(1, STUDIES + 1)]
+            costs = [search(name, options, plies, number) for number in range(1, STUDIES + 1)]
             board = create(name, **options).board
             rows.append((
                 f"{name} {board.columns}×{board.rows}",

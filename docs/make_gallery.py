@@ -19,16 +19,16 @@ from litslab.games.geometry import Board
 from litslab.games.notation import format_move
 from litslab.puzzles.check import solution_of
 from litslab.puzzles.formats import read_one, write
-from litslab.puzzles.generate import generate_many
+from litslab.puzzles.generate import generate_puzzles
 from litslab.puzzles.grade import grade
 from litslab.puzzles.lits_kernel import solve
 from litslab.puzzles.partition import RegionLimits, RegionSymmetry
+from litslab.puzzles.puzzle_spec import PuzzleSpec
 from litslab.puzzles.result import Status
 from litslab.puzzles.store import describe
 from litslab.puzzles.studies import differences, prove
 from litslab.puzzles.studies_book import read_studies
 from litslab.puzzles.svg import draw_puzzle
-from litslab.puzzles.wishes import Wishes
 from litslab.solver.endgame import make_oracle
 
 DOCS = Path(__file__).parent
@@ -45,7 +45,7 @@ PATIENCE = 4.0
 
 
 @dataclass(frozen=True)
-class Order:
+class Kind:
     """Puzzles of one kind: so many, so large, of these levels, with such regions."""
 
     count: int
@@ -55,45 +55,45 @@ class Order:
     symmetry: str = "none"
 
     @property
-    def wishes(self) -> Wishes:
+    def spec(self) -> PuzzleSpec:
         """What they have to be like."""
         limits = RegionLimits.usual(Board(self.columns, self.rows), symmetry=RegionSymmetry(self.symmetry))
-        return Wishes(self.columns, self.rows, self.levels, limits)
+        return PuzzleSpec(self.columns, self.rows, self.levels, limits)
 
 
-ORDERS = (
-    Order(2, 5, 4, (1, 1)),
-    Order(2, 5, 5, (1, 1)),
-    Order(2, 6, 6, (1, 1)),
-    Order(2, 6, 6, (2, 2)),
-    Order(2, 7, 5, (1, 2)),
-    Order(2, 7, 7, (1, 2)),
-    Order(4, 8, 8, (1, 1)),
-    Order(4, 8, 8, (2, 2), "half-turn"),
-    Order(2, 8, 8, (3, 3)),
-    Order(2, 8, 8, (4, 4)),
-    Order(2, 10, 8, (1, 3)),
-    Order(2, 10, 10, (1, 1)),
-    Order(2, 10, 10, (2, 3), "half-turn"),
-    Order(2, 10, 10, (3, 3)),
-    Order(2, 10, 10, (4, 4)),
-    Order(2, 12, 12, (2, 3)),
-    Order(2, 15, 10, (2, 3)),
-    Order(2, 15, 15, (1, 4)),
+KINDS = (
+    Kind(2, 5, 4, (1, 1)),
+    Kind(2, 5, 5, (1, 1)),
+    Kind(2, 6, 6, (1, 1)),
+    Kind(2, 6, 6, (2, 2)),
+    Kind(2, 7, 5, (1, 2)),
+    Kind(2, 7, 7, (1, 2)),
+    Kind(4, 8, 8, (1, 1)),
+    Kind(4, 8, 8, (2, 2), "half-turn"),
+    Kind(2, 8, 8, (3, 3)),
+    Kind(2, 8, 8, (4, 4)),
+    Kind(2, 10, 8, (1, 3)),
+    Kind(2, 10, 10, (1, 1)),
+    Kind(2, 10, 10, (2, 3), "half-turn"),
+    Kind(2, 10, 10, (3, 3)),
+    Kind(2, 10, 10, (4, 4)),
+    Kind(2, 12, 12, (2, 3)),
+    Kind(2, 15, 10, (2, 3)),
+    Kind(2, 15, 15, (1, 4)),
 )
 """Forty puzzles, the small and easy ones first."""
 
 
 def generated() -> Iterator[str]:
     """Make the puzzles, a line of JSON each; what takes long is left, and another seed begun with."""
-    for order in ORDERS:
+    for kind in KINDS:
         made = (
             each
             for seed in itertools.count(1)
-            for each in generate_many(order.wishes, order.count, seed, seconds=PATIENCE)
+            for each in generate_puzzles(kind.spec, kind.count, seed=seed, time_limit=PATIENCE)
             if each.puzzle is not None
         )
-        for found in itertools.islice(made, order.count):
+        for found in itertools.islice(made, kind.count):
             yield json.dumps(describe(found)) + "\n"
 
 

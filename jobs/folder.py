@@ -6,97 +6,138 @@ import contextlib
 import fcntl
 import os
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Self
 
 from litslab.games.errors import GameError
 from litslab.games.files import FileError, sweep, write_new
+
+MANIFEST = "request.json"
+"""The usual name of the file that says which request a folder belongs to."""
 
 
 class FolderError(GameError):
     """A folder that cannot be used; the text is one line that says why."""
 
 
-@contextmanager
-def resumable_folder(folder: Path, manifest: str, *, name: str, of: str) -> Iterator[None]:
-    """Use a folder whose files all come from the same request; what is in it stays when the block ends.
+@dataclass
+class ResumableFolder:
+    """A folder whose files all come from one request, for one process at a time.
 
-    Parameters
+    It is a context manager. Entering makes the folder where it is missing, locks it until the block ends, removes
+    half-written files that killed processes left, and compares the manifest with the one in the folder, or writes it.
+    What has been written stays there when the block ends, however that happens, unless the folder is temporary.
+
+    Attributes
     ----------
-    folder : Path
-        Is made where it is missing.
+    path : Path
+        The folder.
     manifest : str
-        What describes the request, as one line of text. The first call writes it, later ones compare it.
+        What describes the request, as one line of text.
     name : str
         The name of the manifest's file.
-    of : str
-        What the folder holds, for messages: ``"parts of another run"`` if the manifests differ.
-
-    Raises
-    ------
-    FolderError
-        If the folder belongs to another request, or another process uses it.
-    FileError
-        If it cannot be made.
+    contents : str
+        What the folder holds, for messages: ``puzzles``.
+    adopt : callable, optional
+        Called before the manifest is written into a folder without one; it raises an error where files are there that
+        do not belong to the request.
+    temporary : bool
+        Whether the folder is removed when the block ends, so that only a killed process leaves it. Where it was left
+        by another request, it is emptied instead of refused.
     """
-    with _alone_in(folder):
-        sweep(folder)
-        path = folder / name
-        if not path.exists():
-            write_new(path, manifest + "\n")
-        elif path.read_text(encoding="utf-8", errors="replace").strip() != manifest:
-            raise FolderError(f"{folder} holds {of}: remove it, or choose another place")
-        yield
 
+    path: Path
+    manifest: str
+    name: str = MANIFEST
+    contents: str = "files"
+    adopt: Callable[[], None] | None = None
+    temporary: bool = False
+    _open: contextlib.ExitStack = field(default_factory=contextlib.ExitStack, init=False, repr=False, compare=False)
 
-@contextmanager
-def temporary_folder(folder: Path) -> Iterator[None]:
-    """Use an empty folder that is removed when the block ends; one that a killed process left is emptied first.
+    def __enter__(self) -> Self:
+        """Open the folder.
 
-    The folder above it is made where it is missing, and then removed, too, where nothing else has come into it.
+        Raises
+        ------
+        FolderError
+            If the folder belongs to another request, or another process uses it.
+        FileError
+            If it cannot be made.
+        """
+        with contextlib.ExitStack() as stack:
+            parent_is_new = not self.path.parent.exists()
+            stack.callback(os.close, _lock(self.path))
+            if self.temporary:
+                stack.callback(self._remove_with_parent if parent_is_new else self.remove)
+            sweep(self.path)
+            self._compare()
+            self._open = stack.pop_all()
+        return self
 
-    Raises
-    ------
-    FolderError
-        If another process uses the folder.
-    FileError
-        If it cannot be made.
-    """
-    above_is_new = not folder.parent.exists()
-    with _alone_in(folder):
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+    def write(self, name: str, content: str | bytes) -> None:
+        """Write a file as a whole; one of the same name is replaced.
+
+        Raises
+        ------
+        FileError
+            If it cannot be written; then nothing of it is there.
+        """
+        write_new(self.path / name, content, force=True)
+
+    def remove(self) -> None:
+        """Remove the folder and what is in it."""
+        shutil.rmtree(self.path, ignore_errors=True)
+
+    def _remove_with_parent(self) -> None:
+        self.remove()
+        with contextlib.suppress(OSError):  # something else is in it
+            self.path.parent.rmdir()
+
+    def _compare(self) -> None:
+        """Compare the manifest with the one in the folder; write it where there is none, or nothing else."""
+        path = self.path / self.name
         try:
-            for left in folder.iterdir():
+            known = path.read_text(encoding="utf-8", errors="replace").strip() if path.exists() else None
+        except OSError as error:
+            raise FileError(f"cannot read {path}: {error.strerror or error}") from error
+        if known == self.manifest:
+            return
+        if self.temporary:
+            self._empty()
+        elif known is not None and any(other != path for other in self.path.iterdir()):
+            raise FolderError(f"{self.path} holds {self.contents} of another request: remove it, or choose another")
+        elif known is None and self.adopt is not None:
+            self.adopt()
+        write_new(path, self.manifest + "\n", force=True)
+
+    def _empty(self) -> None:
+        try:
+            for left in self.path.iterdir():
                 if left.is_dir() and not left.is_symlink():
                     shutil.rmtree(left)
                 else:
                     left.unlink()
         except OSError as error:
-            raise FileError(f"cannot empty {folder}: {error.strerror or error}") from error
-        try:
-            yield
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
-            if above_is_new:
-                with contextlib.suppress(OSError):
-                    folder.parent.rmdir()
+            raise FileError(f"cannot empty {self.path}: {error.strerror or error}") from error
 
 
-@contextmanager
-def _alone_in(folder: Path) -> Iterator[None]:
-    """Make a folder and hold a lock on it, which ends with the process, however that ends."""
+def _lock(folder: Path) -> int:
+    """Make a folder and lock it; closing the returned descriptor, or the end of the process, unlocks it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except OSError as error:
         raise FileError(f"cannot make {folder}: {error.strerror or error}") from error
     try:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise FolderError(f"{folder}: another process is working there") from None
-        except OSError:
-            pass  # a file system without locks
-        yield
-    finally:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
         os.close(lock)
+        raise FolderError(f"{folder}: another process is working there") from None
+    except OSError:
+        pass  # a file system without locks
+    return lock

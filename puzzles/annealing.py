@@ -19,15 +19,15 @@ from litslab.puzzles.partition import Partition, RegionLimits, random_partition,
 
 FIRST_TEMPERATURE = 1.0
 LAST_TEMPERATURE = 0.3
-"""How many more open squares a change may leave, about, at the start of a round and at its end."""
+"""How many more open squares a change may leave, about, at the start of a run and at its end."""
 
 STEPS_PER_SQUARE = 15
-"""How many changes are tried, images counted, for each square of the board, from one reheating to the next."""
+"""How many changes are tried, images counted, for each square of the board, in one annealing run."""
 
-HEATS = 5
-"""How often a partition is heated before the search begins anew. (15×15: half the work of beginning anew each time.)"""
+RUNS = 5
+"""How many runs a partition gets before the search restarts. (15×15: half the work of a restart each time.)"""
 
-SYMMETRIC_HEATS = 2
+SYMMETRIC_RUNS = 2
 """The same for symmetric regions, which stay more often as they are. (10×10, half turn: a third of the work with 5.)"""
 
 NEAR_OPEN_SQUARES = 0.9
@@ -58,15 +58,15 @@ class Effort:
     ----------
     judged : int
         How many partitions were judged.
-    rounds : int
-        How many times the search began anew.
+    starts : int
+        How many partitions the search started from.
     """
 
     judged: int = 0
-    rounds: int = 0
+    starts: int = 0
 
 
-class Walk:
+class Annealing:
     """A partition on its way to a puzzle with one solution.
 
     Parameters
@@ -104,7 +104,7 @@ class Walk:
         self._clock = clock
         self._neighbours = [board.neighbours(square) for square in range(board.size)]
         self._images = [each.squares for each in region_maps(board, limits.symmetry)]
-        self._heats = 0
+        self._runs = 0
         self._changed: dict[int, int] | None = None
         self._begin()
 
@@ -112,10 +112,10 @@ class Walk:
         """Start from a random partition."""
         usual = max(1, round(self.board.size / AVERAGE_REGION * self._rng.uniform(0.75, 1.1)))
         target = min(max(usual, self.limits.fewest), self.limits.most)
-        # A start without a contradiction: on a large board hardly a random one is, nor does a walk soon lead to one.
+        # A start without a contradiction: on a large board hardly a random one is, nor does annealing soon lead to one.
         self.partition = random_partition(self.board, self.limits, self._rng, target, self._is_start)
         self._open = self._judged()
-        self.effort.rounds += 1
+        self.effort.starts += 1
 
     def _is_start(self, partition: Partition) -> bool:
         """Tell whether a partition into few regions may be split further: without trials it shows no contradiction."""
@@ -144,7 +144,7 @@ class Walk:
     def _energy(self) -> float:
         return math.inf if self._open is None else (len(self._open) + self._excess()) / self.partition.images
 
-    def heat(self, deadline: float = math.inf) -> bool:
+    def anneal(self, deadline: float = math.inf) -> bool:
         """Anneal once, at times from a fresh partition.
 
         Parameters
@@ -157,10 +157,10 @@ class Walk:
         bool
             Whether that led to a puzzle with one solution.
         """
-        if self._heats == (SYMMETRIC_HEATS if self._images else HEATS) or self._open is None or self.is_solved:
+        if self._runs == (SYMMETRIC_RUNS if self._images else RUNS) or self._open is None or self.is_solved:
             self._begin()
-            self._heats = 0
-        self._heats += 1
+            self._runs = 0
+        self._runs += 1
         steps = STEPS_PER_SQUARE * self.board.size // self.partition.images
         energy = self._energy()
         if self._open is None:
@@ -218,7 +218,7 @@ class Walk:
         """Tell whether the partition may get one solution by changes elsewhere than where squares are open.
 
         Symmetric regions whose solutions come in pairs of images have no solution for themselves: few changes lead
-        away from there, and a walk that went there would stay.
+        away from there, and annealing would stay there.
         """
         if not self._open or not self._images:
             return True

@@ -1,8 +1,8 @@
 """A board cut into connected regions, and the small changes that lead from one cut to another.
 
-The generator walks over such partitions. A change moves a square over a border, splits a region or merges two; where
-the regions have to be symmetric, all images of the change are made at once. Regions are connected and no smaller
-than a tetromino at every step.
+The generator changes such partitions step by step. A change moves a square over a border, splits a region or merges
+two; where the regions have to be symmetric, all images of the change are made at once. Regions are connected and no
+smaller than a tetromino at every step.
 
 Where a puzzle of symmetric regions has one solution, that solution is symmetric too: its image solves the puzzle as
 well. So a region that a turn or a mirror maps to itself holds a tetromino that is mapped to itself. Of tetrominoes a
@@ -66,19 +66,19 @@ class RegionLimits:
     symmetry: RegionSymmetry = RegionSymmetry.NONE
 
     @classmethod
-    def usual(cls, board: Board, **wished: Any) -> RegionLimits:
-        """Return limits with a number of regions as in published puzzles, where none is wished.
+    def usual(cls, board: Board, **given: Any) -> RegionLimits:
+        """Return limits with a number of regions as in published puzzles, where none is given.
 
         Parameters
         ----------
         board : Board
             The board.
-        **wished
+        **given
             Fields of this class.
         """
-        if not wished.keys() & {"fewest", "most", "smallest", "largest", "peak"}:
-            wished |= {"fewest": max(1, board.size // 9), "most": max(1, 2 * board.size // 11)}
-        return cls(**wished)
+        if not given.keys() & {"fewest", "most", "smallest", "largest", "peak"}:
+            given |= {"fewest": max(1, board.size // 9), "most": max(1, 2 * board.size // 11)}
+        return cls(**given)
 
     def check(self, board: Board) -> None:
         """Raise where no partition of a board can meet these limits.
@@ -86,7 +86,7 @@ class RegionLimits:
         Raises
         ------
         PuzzleError
-            Saying which wish cannot be met and why.
+            Saying which limit cannot be met and why.
         """
         if self.smallest < TETROMINO_SIZE:
             raise PuzzleError(f"regions of {self.smallest} squares: expected at least {TETROMINO_SIZE}, a tetromino")

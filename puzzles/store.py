@@ -1,126 +1,129 @@
 """A folder of generated puzzles: one JSON file each, as `puzzles.formats.json_form` has it, and what else is known.
 
-A folder belongs to one request. An interrupted run goes on where it stopped: what is there is read and not made again.
+A folder belongs to one request; an interrupted run is resumed: what is there is read and not generated again.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 
 from litslab.games.drawing.export import save
 from litslab.games.errors import GameError
-from litslab.games.files import write_new
+from litslab.jobs.folder import ResumableFolder
 from litslab.puzzles.check import solution_of
 from litslab.puzzles.formats import Entry, FormatError, load, read_one, write
 from litslab.puzzles.formats.json_form import document
-from litslab.puzzles.generate import Generated
-from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.grade import Grade
+from litslab.puzzles.puzzle_search import GeneratedPuzzle, PuzzleTask
+from litslab.puzzles.puzzle_spec import LEVELS, PuzzleSpec
 from litslab.puzzles.svg import draw_puzzle
-from litslab.puzzles.wishes import LEVELS, Wishes
-
-REQUEST = "request.json"
-"""The file that says what the puzzles of a folder were made from."""
 
 INDEX = "index.json"
 """The file that lists the puzzles of a finished folder."""
+
+
+_EXPECTED = "expected a puzzle that `litslab puzzle generate` made"
 
 
 class StoreError(GameError):
     """A folder that cannot be used; the text is one line that says why."""
 
 
-@dataclass(frozen=True)
-class Store:
-    """A folder of generated puzzles.
+class PuzzleFolder:
+    """A folder of generated puzzles, open for one process: a context manager.
 
-    Attributes
+    When it is closed, also by Ctrl-C, it gets an index of its puzzles.
+
+    Parameters
     ----------
-    folder : Path
-        The folder.
-    wishes : Wishes
+    path : Path
+        The folder; it is made where it is missing.
+    spec : PuzzleSpec
         What the puzzles have to be like.
     seed : int
         Their seed.
     pictures : tuple of str
-        Which pictures stand beside each puzzle: some of ``.svg``, ``.png`` and ``.pdf``.
+        Which pictures are kept with each puzzle: some of ``.svg``, ``.png`` and ``.pdf``.
+
+    Raises
+    ------
+    FolderError
+        On entering, if the folder holds puzzles of another request, or another process uses it.
+    FileError
+        If something cannot be written; the puzzles before it stay.
     """
 
-    folder: Path
-    wishes: Wishes
-    seed: int
-    pictures: tuple[str, ...] = ()
+    def __init__(self, path: Path, spec: PuzzleSpec, seed: int, pictures: tuple[str, ...] = ()) -> None:
+        self.path = path
+        self._spec = spec
+        self._seed = seed
+        self._pictures = pictures
+        self._folder = ResumableFolder(path, _manifest(spec, seed), contents="puzzles")
 
-    def open(self) -> dict[int, LitsPuzzle]:
-        """Make the folder, or return by number the puzzles that an earlier run left in it.
+    def __enter__(self) -> Self:
+        """Open the folder."""
+        self._folder.__enter__()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        try:
+            if kind is None or not issubclass(kind, Exception):  # not after an error, which may be a full disk
+                self._write_index()
+        finally:
+            self._folder.__exit__()
+
+    def read(self) -> dict[int, GeneratedPuzzle]:
+        """Return by number the puzzles that an earlier run left.
 
         Raises
         ------
-        StoreError
-            If the folder holds puzzles of another request.
         FormatError
-            If a file in it is damaged.
+            If a file is damaged.
         """
-        self.folder.mkdir(parents=True, exist_ok=True)
-        request = json.dumps({"seed": self.seed, "wishes": _plain(self.wishes)}, sort_keys=True)
-        path = self.folder / REQUEST
-        if not path.exists():
-            write_new(path, request + "\n")
-        elif load(path).strip() != request:
-            raise StoreError(f"{self.folder}: has puzzles of another request: expected a folder of its own for each")
         known = {}
-        for file in self.folder.glob("lits-*.json"):
-            number = file.stem.rsplit("-", 1)[-1]
+        for path in self.path.glob("lits-*.json"):
+            number = path.stem.rsplit("-", 1)[-1]
             if number.isascii() and number.isdigit():
-                known[int(number) - 1] = read_file(file).puzzle
+                task = PuzzleTask(self._spec, self._seed, int(number))
+                known[task.number] = _read_generated(path, task)
         return known
 
-    def add(self, generated: Generated) -> None:
-        """Write a puzzle, its pictures first, so that a puzzle that is there is whole.
-
-        Raises
-        ------
-        FileError
-            If it cannot be written; the puzzles before it stay.
-        """
-        assert generated.puzzle is not None
-        stem = self.folder / name_of(generated)
-        for suffix in self.pictures:
-            picture = draw_puzzle(generated.puzzle)
-            save(picture, stem.with_name(stem.name + suffix), force=True)
+    def add(self, generated: GeneratedPuzzle) -> None:
+        """Write a puzzle, its pictures first, so that a puzzle that is there is whole."""
+        if generated.puzzle is None:
+            raise ValueError("only a result with a puzzle is kept")
+        name = generated.task.name
+        for suffix in self._pictures:
+            save(draw_puzzle(generated.puzzle), self.path / f"{name}{suffix}", force=True)
             solved = draw_puzzle(generated.puzzle, generated.solution)
-            save(solved, stem.with_name(f"{stem.name}-solution{suffix}"), force=True)
-        write_new(stem.with_name(stem.name + ".json"), json.dumps(describe(generated)) + "\n", force=True)
+            save(solved, self.path / f"{name}-solution{suffix}", force=True)
+        self._folder.write(f"{name}.json", json.dumps(describe(generated)) + "\n")
 
-    def finish(self) -> None:
-        """Write the index of all puzzles of the folder."""
+    def _write_index(self) -> None:
+        if not any(self.path.glob("lits-*.json")):
+            return
         listed = [
             {"file": path.name, **{key: content[key] for key in ("id", "url", "level", "score", "rows", "cols")}}
-            for path, content in documents(self.folder)
+            for path, content in documents(self.path)
         ]
-        write_new(self.folder / INDEX, json.dumps(listed, indent=1) + "\n", force=True)
+        self._folder.write(INDEX, json.dumps(listed, indent=1) + "\n")
 
 
-def _plain(wishes: Wishes) -> Any:
-    """Return wishes as plain data, sets in order."""
-    return json.loads(json.dumps(asdict(wishes), default=_plain_value))
+def _manifest(spec: PuzzleSpec, seed: int) -> str:
+    """Return a request as one line, sets in order."""
+    return json.dumps({"seed": seed, "wishes": asdict(spec)}, sort_keys=True, default=_plain_value)
 
 
 def _plain_value(value: object) -> object:
     return sorted(value) if isinstance(value, frozenset) else str(value)
 
 
-def name_of(generated: Generated) -> str:
-    """Return what a puzzle is called: its size, seed and number, counted from 1."""
-    order = generated.order
-    return f"lits-{order.wishes.columns}x{order.wishes.rows}-{order.seed}-{order.number + 1:04d}"
-
-
-def describe(generated: Generated) -> dict[str, Any]:
+def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
     """Describe a puzzle as a JSON document: that of its format, and its level, techniques, link and origin.
 
     ``url`` is null where a puzz.link URL cannot say what is given; ``penpa``, which is there only then, is a link of
@@ -129,7 +132,7 @@ def describe(generated: Generated) -> dict[str, Any]:
     assert generated.puzzle is not None
     assert generated.solution is not None
     assert generated.grade is not None
-    entry = Entry(generated.puzzle, name_of(generated), generated.solution.shading)
+    entry = Entry(generated.puzzle, generated.task.name, generated.solution.shading)
     url = _link(entry)
     return {
         **document(entry),
@@ -138,8 +141,8 @@ def describe(generated: Generated) -> dict[str, Any]:
         "shapes": [shape.value for shape in generated.solution.shapes],
         "url": url,
         **({} if url is not None else {"penpa": write(replace(entry, shading=None), "penpa")}),
-        "seed": generated.order.seed,
-        "number": generated.order.number + 1,
+        "seed": generated.task.seed,
+        "number": generated.task.number,
         "rejected": generated.rejected,
     }
 
@@ -179,25 +182,51 @@ class _StoredModel(BaseModel):
     cols: int
 
 
-def _stored(path: Path) -> dict[str, Any]:
-    """Return a file of a folder as a JSON document that has what `_StoredModel` asks for.
+class _GeneratedModel(_StoredModel):
+    """What a file of a folder says of the search, for a run that is resumed."""
+
+    techniques: dict[str, int]
+    trials: int
+    concentration: FiniteFloat
+    solved: bool
+    rejected: dict[str, int] = Field(default_factory=dict)
+
+
+def _read_generated(path: Path, task: PuzzleTask) -> GeneratedPuzzle:
+    """Return what a search has found and kept.
+
+    Raises
+    ------
+    FormatError
+        Naming the file, if it is damaged.
+    """
+    entry = read_file(path)
+    said = _GeneratedModel.model_validate(_stored(path, _GeneratedModel))
+    if entry.shading is None:
+        raise FormatError(f"{path}: no solution: {_EXPECTED}")
+    solution = solution_of(entry.puzzle, entry.shading)
+    grade = Grade(said.level, said.score, said.techniques, said.trials, said.concentration, said.solved)
+    return GeneratedPuzzle(task, entry.puzzle, solution, grade, said.rejected, existing=True)
+
+
+def _stored(path: Path, model: type[_StoredModel] = _StoredModel) -> dict[str, Any]:
+    """Return a file of a folder as a JSON document that has what a model asks for.
 
     Raises
     ------
     FormatError
         Naming the file and what is missing or wrong.
     """
-    expected = "expected a puzzle that `litslab puzzle generate` made"
     try:
         content = json.loads(load(path))
-        _StoredModel.model_validate(content)
+        model.model_validate(content)
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
         place = ".".join(map(str, first["loc"])) or "the document"
         what = f"no {place}" if first["type"] == "missing" else f"{place}: {first['msg'][:1].lower()}{first['msg'][1:]}"
-        raise FormatError(f"{path}: {what}: {expected}") from None
+        raise FormatError(f"{path}: {what}: {_EXPECTED}") from None
     except ValueError:  # a puzzle in another format
-        raise FormatError(f"{path}: no JSON: {expected}") from None
+        raise FormatError(f"{path}: no JSON: {_EXPECTED}") from None
     assert isinstance(content, dict)  # the model has looked
     return content
 
@@ -217,7 +246,7 @@ def documents(folder: Path) -> list[tuple[Path, dict[str, Any]]]:
         entry = read_file(path)
         content = _stored(path)
         if entry.shading is None:
-            raise FormatError(f"{path}: no solution: expected a puzzle that `litslab puzzle generate` made")
+            raise FormatError(f"{path}: no solution: {_EXPECTED}")
         solution_of(entry.puzzle, entry.shading)
         found.append((path, content))
     if not found:

@@ -75,7 +75,7 @@ class Proof:
 
     @property
     def is_study(self) -> bool:
-        """Whether exactly one move wins, and all that was wished for holds."""
+        """Whether exactly one move wins, and all that was asked for holds."""
         return self.verdict is Verdict.STUDY
 
     @cached_property

@@ -12,237 +12,137 @@ depends on its seed alone.
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections import Counter
-from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
-from litslab.games.errors import GameError, OptionError
 from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position, Rules
 from litslab.games.record import Record
 from litslab.games.study import StudyClaim
 from litslab.puzzles.studies import Proof, impossible, prove
-from litslab.puzzles.studies_sources import Sources, beginnings
+from litslab.puzzles.studies_sources import beginnings
+from litslab.puzzles.studies_spec import PLAYERS, StudySpec
 from litslab.solver import kernel_oracle, search
 from litslab.solver.endgame import make_oracle
 from litslab.solver.kernel_oracle import engine_for, question
-from litslab.solver.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer, greediest, margins_after
+from litslab.solver.players import Player, greediest, margins_after
 from litslab.solver.result import Limit
 from litslab.solver.root import LimitReachedError, Oracle
-
-PLAYERS: dict[str, Player] = {
-    "random": RandomPlayer(),
-    "greedy": GreedyPlayer(),
-    "mcts": EnginePlayer(playouts=300, exact_moves=0),
-}
-"""Who plays the games: quick rather than strong."""
 
 REFERENCE_NODES = 4_000
 """What the reference search may visit to prove a study a second time, and the most that the kernel may have needed."""
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What studies are wanted.
+class StudyTask:
+    """One study of many: what is found depends on nothing else, unless the deadline comes first.
 
     Attributes
     ----------
-    rules : Rules
-        The game. Each game of Battle of LITS that has no symbols given is played on a new board.
-    plies : int
-        The length of the principal variation.
-    surprise : bool
-        Whether every greedy move has to lose.
+    spec : StudySpec
+        What the study has to be like.
     seed : int
-        Where randomness comes from.
-    players : tuple of str
-        Who plays: names of `PLAYERS`, of which each side of a game draws one.
-    engine : str or None
-        The exact engine; the fastest that knows the game where not given.
-    games : int
-        After how many random games the search for one study gives up.
-    nodes : int
-        What the exact engine may visit for one candidate.
-    fresh_boards : bool
-        Whether every game of Battle of LITS gets a new board.
-    """
-
-    rules: Rules
-    plies: int
-    surprise: bool = True
-    seed: int = 0
-    players: tuple[str, ...] = tuple(PLAYERS)
-    engine: str | None = None
-    games: int = 2000
-    nodes: int = 400_000
-    fresh_boards: bool = True
-
-    def __post_init__(self) -> None:
-        """Refuse what cannot be.
-
-        Raises
-        ------
-        OptionError
-            Naming the wish, its value and what was expected.
-        """
-        longest = longest_game(self.rules)
-        if not 1 <= self.plies <= longest:
-            raise OptionError(
-                f"plies {self.plies}: expected 1 to {longest}, as no game of {self.rules.title} on "
-                f"{self.rules.board.columns}×{self.rules.board.rows} has more placements"
-            )
-        for name in self.players:
-            if name not in PLAYERS:
-                raise OptionError(f"player {name!r}: expected one of {', '.join(PLAYERS)}")
-        if not self.players:
-            raise OptionError("players: expected at least one")
-
-
-def longest_game(rules: Rules) -> int:
-    """Return a number of placements that no game exceeds.
-
-    Of tetrominoes the supply and the board allow no more: each of the disjoint 2×2 blocks keeps a free square. In
-    Wythe every piece keeps a bit uncovered on a stack of its own.
-
-    Examples
-    --------
-    >>> from litslab.games.registry import create
-    >>> longest_game(create("battle-of-lits")), longest_game(create("taiji", size=7))
-    (18, 24)
-    """
-    return sum(phase.most_pieces for phase in rules.phases)
-
-
-@dataclass(frozen=True)
-class Effort:
-    """How the search spends its time; found by measuring (`python -m benchmarks studies-long`).
-
-    Attributes
-    ----------
-    sources : Sources
-        Where positions come from.
-    siblings : int
-        How many siblings of each position of a game are candidates too.
-    glance, look : int
-        Random games to guess which siblings and which candidates may be in the balance, and then which of these are.
-    guess_from : int
-        The fewest plies at which random games guess first: an exact answer nearer to the end is cheaper than they are,
-        and there they tell won from lost too well for anything to seem in the balance.
-    guess_moves : int
-        With fewer moves to choose from an exact answer is cheaper as well.
-    lowest, highest : float
-        A candidate is in the balance where its most visited move wins such a share of random games.
-    doubt : float
-        By how much a glance may be wrong about that.
-    lead : float
-        By how much that move has to be better than the next.
-    """
-
-    sources: Sources = field(default_factory=Sources)
-    siblings: int = 8
-    glance: int = 1000
-    look: int = 6000
-    guess_from: int = 7
-    guess_moves: int = 20
-    lowest: float = 0.48
-    highest: float = 0.72
-    doubt: float = 0.06
-    lead: float = 0.02
-
-
-DEFAULT_EFFORT = Effort()
-
-
-@dataclass(frozen=True)
-class Study:
-    """A study that was found.
-
-    Attributes
-    ----------
+        The seed of all.
     number : int
-        Which of its run, from 1.
-    record : Record
-        The game up to the study, with its claim.
-    proof : Proof
-        What was proved of the position.
-    """
-
-    number: int
-    record: Record
-    proof: Proof
-
-
-class StudyFileError(GameError):
-    """A file that is in the way of a run: its text says what was expected instead."""
-
-
-@dataclass
-class Hunt:
-    """The search for one study, and why candidates were no studies.
-
-    Attributes
-    ----------
-    wish : Wish
-        What is wanted.
-    number : int
-        Which study of the run, from 1: with the wish's seed it decides everything.
-    avoid : collection
+        Which of the studies of that seed, from 1.
+    avoid : frozenset
         The canonical forms of the studies that are there already (`canonical`).
-    until : float
-        The `time.time` at which to stop.
-    effort : Effort
-        How to search.
-    rejected : Counter
+    deadline : float
+        The `time.time` at which to give up.
+    """
+
+    spec: StudySpec
+    seed: int
+    number: int
+    avoid: frozenset[tuple[Any, ...]] = frozenset()
+    deadline: float = math.inf
+
+    @property
+    def name(self) -> str:
+        """What the study is called: its game, plies, seed and number."""
+        return f"{self.spec.rules.name}-{self.spec.plies}-plies-seed-{self.seed}-{self.number:04}"
+
+
+@dataclass(frozen=True)
+class GeneratedStudy:
+    """What a search for a study found.
+
+    Attributes
+    ----------
+    task : StudyTask
+        What was searched for.
+    record : Record or None
+        The game up to the study, with its claim; None where none was found in time, or in so many games.
+    proof : Proof or None
+        What was proved of the position; None, too, where the study was in the folder already.
+    rejected : dict of str to int
         How many candidates were no studies, by the reason.
     nodes : int
-        What the exact engine has visited.
-    found : Study or None
-        What `run` has found.
+        What the exact engine visited.
+    existing : bool
+        Whether the study was in the folder already.
     """
 
-    wish: Wish
-    number: int
-    avoid: Collection[tuple[Any, ...]] = ()
-    until: float = float("inf")
-    effort: Effort = DEFAULT_EFFORT
-    rejected: Counter[str] = field(default_factory=Counter)
+    task: StudyTask
+    record: Record | None
+    proof: Proof | None = None
+    rejected: dict[str, int] = field(default_factory=dict)
     nodes: int = 0
-    found: Study | None = None
+    existing: bool = False
 
-    def __post_init__(self) -> None:
-        self._rng = random.Random(f"{self.wish.seed}/study {self.number}")
+
+def generate_study(task: StudyTask) -> GeneratedStudy:
+    """Find the first study that the seed leads to; none where the time or the games are used up."""
+    return _Search(task).run()
+
+
+class _Search:
+    """The search for one study, and why candidates were no studies."""
+
+    def __init__(self, task: StudyTask) -> None:
+        self.task = task
+        self.spec = task.spec
+        self.effort = task.spec.effort
+        self.rejected: Counter[str] = Counter()
+        self.nodes = 0
+        self._rng = random.Random(f"{task.seed}/study {task.number}")
 
     @property
     def is_late(self) -> bool:
         """Whether the time is up."""
-        return time.time() >= self.until
+        return time.time() >= self.task.deadline
 
-    def run(self) -> Study | None:
-        """Find the first study that the seed leads to; None where the time or the games were used up."""
-        for _ in range(self.wish.games):
+    def run(self) -> GeneratedStudy:
+        """Search until there is a study, or the time or the games are used up."""
+        record, proof = self._find() or (None, None)
+        return GeneratedStudy(self.task, record, proof, dict(self.rejected), self.nodes)
+
+    def _find(self) -> tuple[Record, Proof] | None:
+        for _ in range(self.spec.games):
             start = self._board().start()
-            oracle = make_oracle(start.rules, engine=self.wish.engine, memory=_MEMORY)
-            begun = beginnings(start, self.wish.plies, self._player, self._rng, self.effort.sources)
+            oracle = make_oracle(start.rules, engine=self.spec.engine, memory=_MEMORY)
+            begun = beginnings(start, self.spec.plies, self._player, self._rng, self.effort.sources)
             if not begun:
                 self.rejected["no game went on for so long"] += 1
             for each in begun:
-                self.found = self._search_siblings(oracle, start, each.moves)
-                if self.found is not None or self.is_late:
-                    return self.found
+                found = self._search_siblings(oracle, start, each.moves)
+                if found is not None or self.is_late:
+                    return found
         return None
 
     def _player(self) -> Player:
-        return PLAYERS[self._rng.choice(self.wish.players)]
+        return PLAYERS[self._rng.choice(self.spec.players)]
 
     def _board(self) -> Rules:
-        rules = self.wish.rules
-        return rules.with_fresh_board(self._rng) if self.wish.fresh_boards else rules
+        rules = self.spec.rules
+        return rules.with_fresh_board(self._rng) if self.spec.fresh_boards else rules
 
-    def _search_siblings(self, oracle: Oracle, start: Position, moves: tuple[Move, ...]) -> Study | None:
+    def _search_siblings(self, oracle: Oracle, start: Position, moves: tuple[Move, ...]) -> tuple[Record, Proof] | None:
         """Search a position, and those that other last moves lead to, for a study."""
         before = Record(start.rules, moves[:-1]).position()
         for move in (moves[-1], *self._siblings(before, moves[-1])):
@@ -254,7 +154,7 @@ class Hunt:
             proof = self._prove(oracle, position, order)
             if proof is None or not self._accept(proof):
                 continue
-            return Study(self.number, self._record(start.rules, (*moves[:-1], move), proof), proof)
+            return self._record(start.rules, (*moves[:-1], move), proof), proof
         return None
 
     def _siblings(self, before: Position, played: Move) -> list[Move]:
@@ -284,7 +184,7 @@ class Hunt:
     def _is_dear(self, position: Position) -> bool:
         """Tell whether an exact answer costs more than a guess."""
         effort = self.effort
-        return self.wish.plies >= effort.guess_from and position.legal.bit_count() >= effort.guess_moves
+        return self.spec.plies >= effort.guess_from and position.legal.bit_count() >= effort.guess_moves
 
     def _in_the_balance(self, position: Position) -> tuple[Move, ...] | None:
         """Return the moves of a candidate that is worth a proof, those first that seem to win; None if it is not."""
@@ -302,7 +202,7 @@ class Hunt:
         if len(seen) > 1 and seen[0][2] - seen[1][2] < effort.lead:
             self.rejected["no move is the best by far in random games"] += 1
             return None
-        if seen and self.wish.surprise and seen[0][0] in greediest(margins_after(position)):
+        if seen and self.spec.surprise and seen[0][0] in greediest(margins_after(position)):
             self.rejected["a greedy move seems to win in random games"] += 1
             return None
         return tuple(move for move, _, _ in seen)
@@ -310,9 +210,9 @@ class Hunt:
     def _prove(self, oracle: Oracle, position: Position, order: tuple[Move, ...]) -> Proof | None:
         """Prove a candidate within the budget of nodes; None where that was not enough."""
         before = oracle.nodes
-        _allow(oracle, self.wish.nodes, self.until)
+        _allow(oracle, self.spec.nodes, self.task.deadline)
         try:
-            return prove(oracle, position, surprise=self.wish.surprise, plies=self.wish.plies, order=order)
+            return prove(oracle, position, surprise=self.spec.surprise, plies=self.spec.plies, order=order)
         except (LimitReachedError, RecursionError):
             self.rejected["too many positions to search"] += 1
             return None
@@ -323,24 +223,30 @@ class Hunt:
         if not proof.is_study:
             self.rejected[proof.verdict.value] += 1
             return False
-        if canonical(proof.position) in self.avoid:
+        if canonical(proof.position) in self.task.avoid:
             self.rejected["found before, up to symmetry"] += 1
             return False
         return True
 
     def _record(self, rules: Rules, moves: tuple[Move, ...], proof: Proof) -> Record:
-        wish, grade = self.wish, proof.grade
+        task, grade = self.task, proof.grade
         if grade is None:
             raise ValueError("only a study is recorded")
         claim = StudyClaim(
-            proof.winning[0], wish.plies, grade.level, proof.surprise, wish.seed, self.number, self._proved_by(proof)
+            proof.winning[0],
+            task.spec.plies,
+            grade.level,
+            proof.surprise,
+            task.seed,
+            task.number,
+            self._proved_by(proof),
         )
         title = f"{proof.position.side} to move and win"
         return Record(rules, moves, title=title[0].upper() + title[1:], study=claim)
 
     def _proved_by(self, proof: Proof) -> tuple[str, ...]:
         """Prove a study again from scratch, and where it is small with the reference search too."""
-        oracle = make_oracle(proof.position.rules, engine=self.wish.engine, memory=_MEMORY)
+        oracle = make_oracle(proof.position.rules, engine=self.spec.engine, memory=_MEMORY)
         again = prove(oracle, proof.position)
         engines = [oracle.engine]
         if oracle.engine == kernel_oracle.ENGINE and oracle.nodes <= REFERENCE_NODES:
@@ -359,9 +265,9 @@ class Hunt:
 _MEMORY = 64 << 20
 
 
-def _allow(oracle: Oracle, nodes: int, until: float) -> None:
-    """Give an engine so many more nodes."""
-    seconds = None if until == float("inf") else oracle.seconds + max(0.0, until - time.time())
+def _allow(oracle: Oracle, nodes: int, deadline: float) -> None:
+    """Give an engine more nodes to visit."""
+    seconds = None if deadline == math.inf else oracle.seconds + max(0.0, deadline - time.time())
     vars(oracle)["limit"] = Limit(seconds, oracle.nodes + nodes)
 
 

@@ -1,4 +1,4 @@
-"""Positions that may be endgame studies: as far from the end as is wished, and as cheap to search as can be.
+"""Positions that may be endgame studies: as far from the end as asked for, and as cheap to search as can be.
 
 What an exact answer costs grows tenfold with two plies more, and differs a hundredfold between positions that are
 equally far from the end: those late in a long game, with few placements left, are the cheap ones. Random games cost
@@ -39,7 +39,7 @@ class Sources:
     bias : float
         By how much the principal variation is longer than random games are, on average.
     tolerance : float
-        How far a position may be from the wished distance to the end and still be as good as any other.
+        How far a position may be from the requested distance to the end and still be as good as any other.
     """
 
     games: int = 600

@@ -35,7 +35,7 @@ class Synthesis:
     Attributes
     ----------
     puzzle : LitsPuzzle or None
-        A puzzle with just the wished solution; None where none was found.
+        A puzzle with just the given solution; None where none was found.
     complete : bool
         Whether None says that the demands contradict each other, and not that a limit was reached.
     rounds : int
@@ -79,7 +79,7 @@ class _Regions:
             total = sum(self.inside[square][region] for square in range(board.size))
             self.model.add(total >= limits.smallest)
             self.model.add(total <= limits.largest)
-        # A random wish for each free square makes each seed another puzzle.
+        # A random hint for each free square makes each seed another puzzle.
         for square in free:
             self.model.add_hint(self.inside[square][rng.randrange(len(pieces))], True)
 

@@ -179,7 +179,7 @@ def test_groups_review_and_players_take_it() -> None:
 
 def build_report(rules: Rules, folder: Path) -> Report:
     budget = budget_for(rules, QUICK, 6.0)
-    return build(rules, budget, seed=1, workers=1, folder=folder, tell=lambda _: None).report
+    return build(rules, budget, seed=1, workers=1, folder=folder).report
 
 
 def test_it_is_reported(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -33,11 +34,9 @@ from litslab.analysis.report.sections import (
 from litslab.analysis.report.sections import rules as the_rules
 from litslab.analysis.report.small_boards import SmallBoard, solve_small_boards
 from litslab.games.position import Position, Rules
-from litslab.games.record import describe_options
+from litslab.games.record import Record, describe_options, dumps
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.players import Player
-
-Tell = Callable[[str], None]
-"""Is told what is being worked out."""
 
 
 @dataclass(frozen=True)
@@ -116,7 +115,14 @@ class Built:
     missing: tuple[str, ...]
 
 
-def build(rules: Rules, budget: Budget, *, seed: int, workers: int, folder: Path, tell: Tell = lambda _: None) -> Built:
+def request(rules: Rules, seed: int) -> str:
+    """Return what the games of a report depend on, as one line: the manifest of their folder."""
+    return json.dumps({"record": dumps(Record(rules, ())), "seed": seed}, ensure_ascii=False)
+
+
+def build(
+    rules: Rules, budget: Budget, *, seed: int, workers: int, folder: Path, progress: OnProgress | None = None
+) -> Built:
     """Make a report; Ctrl-C ends it with what is finished, and where that is nothing is passed on.
 
     Parameters
@@ -130,9 +136,9 @@ def build(rules: Rules, budget: Budget, *, seed: int, workers: int, folder: Path
     workers : int
         How many games are played at a time.
     folder : Path
-        Where files of games may be left.
-    tell : callable
-        Is told what is being worked out.
+        Where files of games may be left. Random games of the same report that are there are not played again.
+    progress : callable, optional
+        Receives what is being worked out, as text, each time that changes.
 
     Raises
     ------
@@ -145,11 +151,12 @@ def build(rules: Rules, budget: Budget, *, seed: int, workers: int, folder: Path
     parts = [part for part in PARTS if part.applies(rules)]
     boards: list[SmallBoard] = []
     with MatchPool(workers) as pool:
-        tell("random games")
+        report = progress or ignore_progress
+        report(Progress(text="random games"))
         run = random_run(start, folder / "random.parquet", budget.random_games, seed=seed, workers=workers)
         pool.ready()
         left = budget.seconds - (time.monotonic() - began)
-        work = _Work(Clock(left, _GATHERING | {part.name: part.weight for part in parts}), tell)
+        work = _Work(Clock(left, _GATHERING | {part.name: part.weight for part in parts}), report)
         matches = []
         for name, player, games in (
             (_GREEDY, GREEDY, 4 * budget.level_games),
@@ -192,14 +199,17 @@ class _Work:
     ----------
     clock : Clock
         Each part's time.
-    tell : callable
-        Is told what is being worked out.
+    report : callable
+        Receives what is being worked out.
+    done : int
+        How many parts have been done, the random games among them.
     missing : list of str
         What Ctrl-C stopped, and what was not begun after it.
     """
 
     clock: Clock
-    tell: Tell
+    report: OnProgress
+    done: int = 1
     missing: list[str] = field(default_factory=list)
 
     def do(self, name: str, make: Callable[[float], T], *, brief: bool = False) -> T | None:
@@ -208,7 +218,8 @@ class _Work:
             self.missing.append(name)
             return None
         try:
-            self.tell(name)
+            self.report(Progress(self.done, text=name))
+            self.done += 1
             return make(self.clock.take(name))
         except KeyboardInterrupt:
             if self.missing:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from litslab.analysis.report.play import Match, MatchPool
-from litslab.analysis.run import Run, RunFile
-from litslab.analysis.simulate import simulate
+from litslab.analysis.run import Run, RunFile, open_run
+from litslab.analysis.simulate import is_played, simulate
 from litslab.games.position import Position, Rules
 from litslab.solver.kernel_oracle import in_reach
 
@@ -128,5 +128,7 @@ def random_run(start: Position, path: Path, games: int, *, seed: int, workers: i
     if not in_reach(start.rules):
         games = max(64, games // _WITHOUT_KERNEL)
     run = Run.of(start, ("random", "random"), games, seed=seed, moves=moves)
+    if is_played(path, run):  # by a report that was killed
+        return open_run(path)
     # Processes take a second to begin, in which one plays a hundred thousand games.
-    return simulate(run, path, workers=workers if games > 200_000 else 1)
+    return simulate(run, path, workers=workers if games > 200_000 else 1, force=True)

@@ -83,15 +83,15 @@ def simulate(
     """Play many games into a Parquet file, a row a game; a run that was stopped is resumed."""
     from litslab.analysis.run import Run  # noqa: PLC0415
     from litslab.analysis.simulate import simulate as play  # noqa: PLC0415
-    from litslab.app.console import counting  # noqa: PLC0415
+    from litslab.app.console import showing  # noqa: PLC0415
 
     start = _start(chosen, seed, record, at, constructed=constructed)
     run = Run.of(start, _players(player, player_1, player_2), games, seed=seed, moves=moves)
     try:
-        with counting("playing", games) as advance:
+        with showing("playing") as progress:
             file = play(
                 run, output, workers=workers or len(os.sched_getaffinity(0)), scheduler=scheduler, force=force,
-                progress=advance,
+                progress=progress,
             )  # fmt: skip
     except KeyboardInterrupt:
         typer.echo("litslab: stopped; the same command resumes it", err=True)

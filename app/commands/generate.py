@@ -14,8 +14,8 @@ from litslab.app.commands.books import puzzle_book
 from litslab.app.commands.shared import JsonOption, SchedulerOption, print_json
 
 if TYPE_CHECKING:
-    from litslab.puzzles.generate import Generated
-    from litslab.puzzles.wishes import Wishes
+    from litslab.puzzles.puzzle_search import GeneratedPuzzle
+    from litslab.puzzles.puzzle_spec import PuzzleSpec
 
 
 def register(commands: typer.Typer) -> None:
@@ -67,76 +67,70 @@ def generate(
     ] = None,
     json: JsonOption = False,
 ) -> int:
-    """Make puzzles with one solution, to order: one line each, with --json a document a line.
+    """Generate puzzles with one solution that meet these options: one line each, with --json one document per line.
 
-    Exit status 3 if time ran out before all were made, or no others were found.
+    Exit status 3 if time ran out before all were generated, or no others were found.
     """
     from contextlib import closing  # noqa: PLC0415
 
-    from litslab.app.console import reporting  # noqa: PLC0415
-    from litslab.app.interrupts import held_back  # noqa: PLC0415
-    from litslab.puzzles.generate import generate_many  # noqa: PLC0415
-    from litslab.puzzles.store import Store  # noqa: PLC0415
+    from litslab.app.console import showing  # noqa: PLC0415
+    from litslab.jobs.interrupts import held_back  # noqa: PLC0415
+    from litslab.puzzles.generate import generate_puzzles  # noqa: PLC0415
+    from litslab.puzzles.tally import most_frequent  # noqa: PLC0415
 
-    wishes = _wishes(
+    spec = _spec(
         size=size, level=level, symmetry=symmetry, regions=regions, region_size=region_size, peak=peak,
         shapes=shapes, given=given, require=require or [], exclude=exclude or [], trials=trials,
     )  # fmt: skip
-    store = None if out is None else Store(out, wishes, seed, _pictures(picture or []))
-    known = {} if store is None else store.open()
+    pictures = _pictures(picture or [])
     rejected: Counter[str] = Counter()
-    made = 0
+    found = existing = 0
     why = ""
-    with reporting("generating") as tell:
-
-        def count_rejected(reasons: dict[str, int]) -> None:
-            rejected.update(reasons)
-            if tell is not None:
-                told = ", ".join(f"{number} {reason}" for reason, number in rejected.most_common(4))
-                tell(f"{made} of {count}" + (f"; not taken: {told}" if told else ""))
-
-        results = generate_many(
-            wishes, count, seed, known=known, jobs=jobs, scheduler=scheduler, seconds=time, rejected=count_rejected
-        )
+    with showing("generating") as progress:
+        results = generate_puzzles(
+            spec, count, seed=seed, workers=jobs, scheduler=scheduler, folder=out, pictures=pictures, time_limit=time,
+            progress=progress,
+        )  # fmt: skip
         with closing(results):
             try:
                 for generated in results:
-                    if generated.puzzle is None:
-                        why = "no others were found" if generated.exhausted else "the time was over"
-                        continue
                     with held_back():
-                        if store is not None:
-                            store.add(generated)
-                        made += 1
-                        _print(generated, json=json)
+                        found += generated.puzzle is not None
+                        existing += generated.existing
+                        if generated.existing:
+                            continue
+                        rejected.update(generated.rejected)
+                        if generated.puzzle is None:
+                            why = "no other puzzles found" if generated.exhausted else "time ran out"
+                        else:
+                            _print(generated, json=json)
             except KeyboardInterrupt:
-                if not made and not known:
+                if not found:
                     raise
                 why = "interrupted"
-    if store is not None and (made or known):
-        store.finish()
     if why:
-        reasons = ", ".join(f"{reason} ({number})" for reason, number in rejected.most_common(4))
-        typer.echo(f"litslab: {why} after {made} of {count - len(known)} puzzles; not taken: {reasons}", err=True)
+        reasons = most_frequent(rejected)
+        ending = f"; rejected: {reasons}" if reasons else ""
+        typer.echo(f"litslab: {why}: {found} of {count} puzzles{ending}", err=True)
         return exits.LIMIT
-    if known and not json:
-        typer.echo(f"{min(len(known), count)} of {count} were there already")
+    if existing and not json:
+        typer.echo(f"{existing} of {count} already exist")
     return exits.DONE
 
 
-def _print(generated: Generated, *, json: bool) -> None:
-    from litslab.puzzles.store import describe, name_of  # noqa: PLC0415
+def _print(generated: GeneratedPuzzle, *, json: bool) -> None:
+    from litslab.puzzles.store import describe  # noqa: PLC0415
 
     document = describe(generated)
     if json:
         print_json(document)
     else:
         link = document["url"] or document["penpa"]  # a puzz.link URL has no room for what is given
-        typer.echo(f"{name_of(generated)}: level {document['label']}, score {document['score']}, {link}")
+        typer.echo(f"{generated.task.name}: level {document['label']}, score {document['score']}, {link}")
     sys.stdout.flush()
 
 
-def _wishes(
+def _spec(
     *,
     size: str,
     level: str,
@@ -149,8 +143,8 @@ def _wishes(
     require: list[str],
     exclude: list[str],
     trials: bool,
-) -> Wishes:
-    """Return what the options wish for.
+) -> PuzzleSpec:
+    """Return what the options specify.
 
     Raises
     ------
@@ -160,7 +154,7 @@ def _wishes(
     from litslab.games.geometry import Board  # noqa: PLC0415
     from litslab.puzzles.lits import PuzzleError  # noqa: PLC0415
     from litslab.puzzles.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
-    from litslab.puzzles.wishes import Wishes, parse_shapes  # noqa: PLC0415
+    from litslab.puzzles.puzzle_spec import PuzzleSpec, parse_shapes  # noqa: PLC0415
 
     if symmetry not in list(RegionSymmetry):
         raise PuzzleError(f"symmetry {symmetry!r}: expected one of {', '.join(RegionSymmetry)}")
@@ -172,7 +166,7 @@ def _wishes(
         limits["smallest"], limits["largest"] = _range("region-size", region_size)
     if peak is not None:
         limits["peak"] = peak
-    return Wishes(
+    return PuzzleSpec(
         columns,
         rows,
         _range("level", level),

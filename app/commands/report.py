@@ -37,23 +37,24 @@ def report(
     """Report on a game: length, balance, openings, swap, exact values of small boards; as a page and as Markdown."""
     import math  # noqa: PLC0415
 
-    from litslab.analysis.report.build import build  # noqa: PLC0415
+    from litslab.analysis.report.build import build, request  # noqa: PLC0415
     from litslab.analysis.report.files import check_folder, write  # noqa: PLC0415
     from litslab.analysis.report.material import FULL, QUICK, budget_for  # noqa: PLC0415
-    from litslab.app.console import reporting  # noqa: PLC0415
+    from litslab.app.console import showing  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.jobs.folder import temporary_folder  # noqa: PLC0415
+    from litslab.jobs.folder import ResumableFolder  # noqa: PLC0415
 
     if time_limit is not None and math.isnan(time_limit):
         raise OptionError("time-limit nan: expected a number of seconds")
     rules = chosen.rules()
     check_folder(output, force=force)
     budget = budget_for(rules, QUICK if quick else FULL, time_limit)
-    games = output / ".games"  # there the next report finds what a killed one has left
-    with temporary_folder(games), reporting("report") as tell:
+    # Removed at the end; what a killed report has left there is used by the same report, and removed by others.
+    games = ResumableFolder(output / ".games", request(rules, seed), contents="games", temporary=True)
+    with games, showing("report") as progress:
         built = build(
-            rules, budget, seed=seed, workers=workers or len(os.sched_getaffinity(0)), folder=games,
-            tell=tell or (lambda _: None),
+            rules, budget, seed=seed, workers=workers or len(os.sched_getaffinity(0)), folder=games.path,
+            progress=progress,
         )  # fmt: skip
     files = write(built.report, output, force=force)
     if json:

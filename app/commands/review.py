@@ -50,14 +50,14 @@ def review(
     Ctrl-C keeps what is done, from the end of the game backwards.
     """
     from litslab.analysis.review import review as look_back  # noqa: PLC0415
-    from litslab.app.console import counting, print_table  # noqa: PLC0415
+    from litslab.app.console import print_table, showing  # noqa: PLC0415
     from litslab.app.review_documents import describe_review, move_table, summary  # noqa: PLC0415
 
     check_picture(output, force)
     game = read_record(record, constructed=constructed)
-    with counting("reviewing", len(game.positions)) as advance:
+    with showing("reviewing") as progress:
         found = look_back(
-            game, seconds=float("inf") if time is None else time, playouts=playouts, seed=seed, progress=advance
+            game, seconds=float("inf") if time is None else time, playouts=playouts, seed=seed, progress=progress
         )
     if output is not None:
         _draw(found, output, force)

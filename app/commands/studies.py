@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,7 +30,7 @@ from litslab.app.commands.shared import (
 if TYPE_CHECKING:
     from litslab.games.position import Position
     from litslab.puzzles.studies import Proof, Refutation
-    from litslab.puzzles.studies_batch import Batch
+    from litslab.puzzles.studies_search import GeneratedStudy
     from litslab.solver.root import Oracle
 
 commands = typer.Typer(
@@ -75,63 +76,90 @@ def generate(
     """Search the ends of played games for positions that exactly one move wins."""
     from contextlib import closing  # noqa: PLC0415
 
-    from litslab.app.console import counting, print_position  # noqa: PLC0415
+    from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.puzzles.studies_batch import Batch  # noqa: PLC0415
+    from litslab.puzzles.studies_batch import generate_studies  # noqa: PLC0415
     from litslab.puzzles.studies_document import describe_study  # noqa: PLC0415
-    from litslab.puzzles.studies_search import Wish  # noqa: PLC0415
+    from litslab.puzzles.studies_spec import StudySpec  # noqa: PLC0415
 
     if time is not None and math.isnan(time):
         raise OptionError("time nan: expected a number of seconds")
     names = tuple(name for name in players.split(",") if name)
-    wish = Wish(chosen.rules(), plies, surprise, seed, names, engine)
-    batch = Batch(wish, count, jobs, scheduler, out, time)
-    found = 0
+    spec = StudySpec(chosen.rules(), plies, surprise, names, engine)
+    summary = _Summary(count)
     interrupted = False
     try:
-        with counting("searching", count) as advance, closing(iter(batch)) as studies:
-            for number, record in studies:
-                found += 1
-                advance()
-                path = batch.path(number)
-                if json:
-                    print_json(describe_study(record) | {"file": None if path is None else str(path)})
-                elif path is not None:
-                    typer.echo(f"{path}: level {record.study.level if record.study else '?'}")
-                else:
-                    print_position(record.position(), title=f"{number}. {_headline(describe_study(record))}")
+        with showing("searching") as progress:
+            results = generate_studies(
+                spec, count, seed=seed, workers=jobs, scheduler=scheduler, folder=out, time_limit=time,
+                progress=progress,
+            )  # fmt: skip
+            with closing(results):
+                for generated in results:
+                    summary.add(generated)
+                    record = generated.record
+                    if record is None:
+                        continue
+                    path = None if out is None else out / f"{generated.task.name}.toml"
+                    if json:
+                        print_json(describe_study(record) | {"file": None if path is None else str(path)})
+                    elif path is not None:
+                        typer.echo(f"{path}: level {record.study.level if record.study else '?'}")
+                    else:
+                        title = f"{generated.task.number}. {_headline(describe_study(record))}"
+                        print_position(record.position(), title=title)
     except KeyboardInterrupt:
-        if not found:
+        if not summary.found:
             raise
         interrupted = True
     if stats and json:
-        print_json({"summary": _summary(batch, found)})
+        print_json({"summary": summary.describe()})
     elif stats:
-        _tell_summary(batch, found)
-    elif found < count and not json:
-        typer.echo(f"litslab: stopped after {found} of {count} studies", err=True)
-    return exits.LIMIT if interrupted or found < count else exits.DONE
+        summary.print()
+    elif summary.found < count and not json:
+        typer.echo(f"litslab: stopped after {summary.found} of {count} studies", err=True)
+    return exits.LIMIT if interrupted or summary.found < count else exits.DONE
 
 
 def _headline(study: dict[str, object]) -> str:
     return f"{study['title']}: {study['plies']} plies, level {study['level']}, {study['solution']}"
 
 
-def _summary(batch: Batch, found: int) -> dict[str, object]:
-    return {
-        "found": found,
-        "kept": batch.kept,
-        "wanted": batch.count,
-        "rejected": dict(batch.rejected.most_common()),
-        "nodes": batch.nodes,
-    }
+@dataclass
+class _Summary:
+    """How far a run came, and what became of the candidates."""
 
+    wanted: int
+    found: int = 0
+    kept: int = 0
+    rejected: Counter[str] = field(default_factory=Counter)
+    nodes: int = 0
 
-def _tell_summary(batch: Batch, found: int) -> None:
-    """Tell on standard error how far the run came and what became of the candidates."""
-    typer.echo(f"{found} of {batch.count} studies, {batch.kept} of them were there; {batch.nodes:,} nodes", err=True)
-    for reason, number in batch.rejected.most_common():
-        typer.echo(f"  {number:>6,} {reason}", err=True)
+    def add(self, generated: GeneratedStudy) -> None:
+        """Count a result."""
+        self.found += generated.record is not None
+        self.kept += generated.existing
+        self.rejected.update(generated.rejected)
+        self.nodes += generated.nodes
+
+    def describe(self) -> dict[str, object]:
+        """Return the summary as plain data."""
+        return {
+            "found": self.found,
+            "kept": self.kept,
+            "wanted": self.wanted,
+            "rejected": dict(self.rejected.most_common()),
+            "nodes": self.nodes,
+        }
+
+    def print(self) -> None:
+        """Print the summary on standard error."""
+        typer.echo(
+            f"{self.found} of {self.wanted} studies, {self.kept} of them already existed; {self.nodes:,} nodes",
+            err=True,
+        )
+        for reason, number in self.rejected.most_common():
+            typer.echo(f"  {number:>6,} {reason}", err=True)
 
 
 @dataclass

@@ -10,12 +10,14 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from litslab.analysis.report import material
 from litslab.analysis.report.build import PARTS, Built, build
 from litslab.analysis.report.files import check_folder, write
 from litslab.analysis.report.material import Budget, budget_for
 from litslab.analysis.report.model import Report
 from litslab.games.errors import GameError
 from litslab.games.registry import GAMES, create
+from litslab.jobs.progress import Progress
 
 TINY = Budget(600.0, 300, 4, (64, 128), 2, 640, 100)
 
@@ -115,13 +117,13 @@ def test_the_same_seed_gives_the_same_report(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_leaves_what_is_finished(tmp_path: Path) -> None:
-    def tell(what: str) -> None:
-        told.append(what)
-        if what == "openings":
+    def tell(progress: Progress) -> None:
+        told.append(progress.text)
+        if progress.text == "openings":
             raise KeyboardInterrupt
 
     told: list[str] = []
-    made = built("taiji", tmp_path, tell=tell)
+    made = built("taiji", tmp_path, progress=tell)
     brief = {part.name for part in PARTS if not part.weight}
     assert made.missing == ("openings", "small boards", "mirroring", "extreme games")
     assert brief - {"phases"} <= set(told)
@@ -131,21 +133,32 @@ def test_ctrl_c_leaves_what_is_finished(tmp_path: Path) -> None:
     check_page((write(made.report, tmp_path / "report")[0]).read_text(encoding="utf-8"), made.report)
 
 
+def test_games_that_a_killed_report_left_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = built("taiji", tmp_path)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("these games have been played")
+
+    monkeypatch.setattr(material, "simulate", refuse)
+    again = built("taiji", tmp_path)
+    assert [section.name for section in again.report.sections] == [section.name for section in first.report.sections]
+
+
 def test_ctrl_c_before_there_is_anything_is_passed_on(tmp_path: Path) -> None:
-    def tell(_: str) -> None:
+    def tell(_: Progress) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        built("taiji", tmp_path, tell=tell)
+        built("taiji", tmp_path, progress=tell)
 
 
 def test_a_second_ctrl_c_ends_it(tmp_path: Path) -> None:
-    def tell(what: str) -> None:
-        if what in {"levels of play", "swap"}:
+    def tell(progress: Progress) -> None:
+        if progress.text in {"levels of play", "swap"}:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        built("taiji", tmp_path, tell=tell)
+        built("taiji", tmp_path, progress=tell)
 
 
 def test_a_report_without_time_says_what_is_lacking(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from litslab.games.record import Record
 from litslab.games.taiji import Taiji
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
+from litslab.jobs.progress import Progress
 from litslab.solver.players import person_to_move
 from tests.games.cases import symbols
 from tests.games.playing import play_at_random
@@ -111,10 +112,11 @@ def test_what_is_out_of_reach_is_estimated_and_says_so() -> None:
 def test_no_time_means_estimates_and_a_progress_to_the_end() -> None:
     record = large_game()
     record = replace(record, moves=record.moves[:-3])
-    told: list[None] = []
-    found = review(record, seconds=0, playouts=5, progress=lambda: told.append(None))
+    told: list[Progress] = []
+    found = review(record, seconds=0, playouts=5, progress=told.append)
     assert not found.evaluations[0].is_exact
-    assert len(told) == len(found.evaluations) == len(record.moves) + 1
+    assert len(found.evaluations) == len(record.moves) + 1 == len(told)
+    assert told == [Progress(done, len(told)) for done in range(1, len(told) + 1)]
 
 
 def test_turning_points_of_estimates_have_to_be_larger_than_noise() -> None:
@@ -149,7 +151,7 @@ def test_an_interrupt_keeps_what_was_evaluated(done: int) -> None:
     record = large_game()
     left = done
 
-    def interrupt() -> None:
+    def interrupt(_: Progress) -> None:
         nonlocal left
         left -= 1
         if not left:

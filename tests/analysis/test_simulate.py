@@ -25,7 +25,8 @@ from litslab.games import SWAP, Position, create
 from litslab.games.errors import OptionError
 from litslab.games.files import WouldOverwriteError
 from litslab.games.geometry import bits, nth_bit
-from litslab.jobs.folder import FolderError, resumable_folder
+from litslab.jobs.folder import FolderError, ResumableFolder
+from litslab.jobs.progress import Progress
 from tests.games.cases import CASES, Case, symbols
 from tests.processes import descendants, kill_quietly
 from tests.running import PATIENCE, prepared
@@ -255,9 +256,9 @@ def test_a_run_that_was_stopped_goes_on_and_gives_the_same_file(
         with pytest.raises(KeyboardInterrupt):
             simulate(run, path)
         assert not path.exists()
-    told: list[int] = []
+    told: list[Progress] = []
     assert simulate(run, path, progress=told.append).path.read_bytes() == whole
-    assert sum(told) == run.games
+    assert told == [Progress(first + count, run.games) for _, first, count in parts(run)]
     firsts = [first for first in played if first >= 0]
     assert firsts == [first for _, first, _ in parts(run)]  # nothing was played twice
     assert list(tmp_path.glob("*.parts")) == []
@@ -308,7 +309,7 @@ def test_a_killed_process_loses_no_finished_part(tmp_path: Path) -> None:
     assert not path.exists()
     seen: list[int] = []
 
-    def look(_: int) -> None:
+    def look(_: Progress) -> None:
         seen.append(1)
         if len(seen) == 8:  # the last part: the folder is still there
             assert {part: part.stat().st_mtime_ns for part in kept} == kept
@@ -322,7 +323,7 @@ def test_a_killed_process_loses_no_finished_part(tmp_path: Path) -> None:
 def test_a_killed_worker_is_replaced(tmp_path: Path) -> None:
     killed: list[int] = []
 
-    def kill(_: int) -> None:
+    def kill(_: Progress) -> None:
         for worker in descendants(os.getpid())[:1] if not killed else []:
             kill_quietly(worker, signal.SIGKILL)
             killed.append(1)
@@ -336,10 +337,11 @@ def test_a_killed_worker_is_replaced(tmp_path: Path) -> None:
 def test_parts_of_another_run_and_files_that_are_there_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "run.parquet"
     other = simulation._describe(RUNS[0])
-    with resumable_folder(parts_folder(path), other, name=simulation.ABOUT, of="parts"):
-        pass
-    with pytest.raises(FolderError, match=r"holds parts of another run: remove it, or choose another place"):
+    with ResumableFolder(parts_folder(path), other, simulation.ABOUT, "parts") as folder:
+        folder.write("00000000.parquet", b"of another run")
+    with pytest.raises(FolderError, match=r"holds parts of another request: remove it, or choose another"):
         simulate(RUNS[1], path)
+    folder.remove()
     simulate(RUNS[0], path)
     with pytest.raises(WouldOverwriteError):
         simulate(RUNS[0], path)

@@ -12,6 +12,7 @@ from litslab.analysis.run import Run
 from litslab.analysis.simulate import simulate
 from litslab.games import create
 from litslab.jobs.errors import WorkerError
+from litslab.jobs.progress import Progress
 from tests.dask_cluster import kill, local_cluster
 
 pytest.importorskip("distributed")
@@ -22,11 +23,11 @@ def test_a_killed_worker_changes_nothing(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setitem(play._GAMES_A_PART, "greedy", 4)
     run = Run.of(create("taiji", size=7).start(), ("greedy", "random"), 160, seed=3, moves=True)
     whole = simulate(run, tmp_path / "whole.parquet").path.read_bytes()
-    told: list[int] = []
+    told: list[Progress] = []
     with local_cluster(tmp_path) as cluster:
 
-        def tell(games: int) -> None:
-            told.append(games)
+        def tell(progress: Progress) -> None:
+            told.append(progress)
             if len(told) == 6:
                 kill(cluster.workers[0])
 
@@ -34,7 +35,7 @@ def test_a_killed_worker_changes_nothing(tmp_path: Path, monkeypatch: pytest.Mon
         assert cluster.workers[0].wait() == -signal.SIGKILL
         assert cluster.workers[1].poll() is None
     assert file.path.read_bytes() == whole
-    assert sum(told) == run.games
+    assert told[-1] == Progress(run.games, run.games)
 
 
 def test_a_scheduler_that_is_not_there_is_told_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

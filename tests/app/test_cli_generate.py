@@ -6,6 +6,7 @@ import errno
 import json
 import os
 from collections.abc import Callable
+from contextlib import nullcontext
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,11 @@ import pypdf
 import pytest
 
 import litslab.puzzles.generate as generating
+from litslab.jobs.progress import Progress
 from litslab.puzzles.formats import read_one
-from litslab.puzzles.generate import Generated, Order, generate
 from litslab.puzzles.grade import grade
 from litslab.puzzles.lits_kernel import solve
+from litslab.puzzles.puzzle_search import GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.result import Status
 from tests.app.test_cli import BAD_INPUT, DONE, INTERRUPTED, LIMIT, Answer, Runner
 from tests.running import litslab, running
@@ -59,7 +61,7 @@ def test_people_read_one_line_a_puzzle(run: Runner) -> None:
     assert all("level" in line and "lits/6/6/" in line for line in answer.out.splitlines())
 
 
-def test_wishes_are_read(run: Runner) -> None:
+def test_options_are_read(run: Runner) -> None:
     (found,) = lines(
         run(
             "puzzle",
@@ -124,14 +126,14 @@ def test_generate_given_prints_a_link_that_says_what_is_given(run: Runner) -> No
         (("--out", "out", "--picture", "gif"), "picture 'gif': expected svg"),
     ],
 )
-def test_bad_wishes_are_refused_in_one_line(run: Runner, options: tuple[str, ...], reason: str) -> None:
+def test_bad_options_are_refused_in_one_line(run: Runner, options: tuple[str, ...], reason: str) -> None:
     answer = run("puzzle", "generate", *options)
     assert answer.status == BAD_INPUT
     assert reason in answer.complaint
     assert not list(run.folder.iterdir())
 
 
-def test_a_folder_goes_on_where_it_stopped(run: Runner) -> None:
+def test_a_folder_is_resumed(run: Runner) -> None:
     line = (*SMALL, "--out", "out")
     (first,) = lines(run(*line, "--json"))
     path = Path("out") / f"{first['id']}.json"
@@ -144,20 +146,20 @@ def test_a_folder_goes_on_where_it_stopped(run: Runner) -> None:
         *(each["id"] for each in rest),
     ]
     assert lines(run(*SMALL, "--count", "3", "--json")) == [first, *rest]
-    assert "3 of 3 were there already" in run(*line, "--count", "3").out
+    assert "3 of 3 already exist" in run(*line, "--count", "3").out
     other = run(*line, "--given", "1")
     assert other.status == BAD_INPUT
-    assert "has puzzles of another request" in other.complaint
+    assert "holds puzzles of another request" in other.complaint
 
 
-def after(number: int, then: Callable[[], None]) -> Callable[[Order], Generated]:
-    """`generate`, but with something that happens when the puzzle of that number is asked for."""
-    original = generating.generate
+def after(number: int, then: Callable[[], None]) -> Callable[[PuzzleTask], GeneratedPuzzle]:
+    """`generate_puzzle`, but with something that happens when the puzzle of that number is asked for."""
+    original = generate_puzzle
 
-    def make(order: Order) -> Generated:
-        if order.number == number:
+    def make(task: PuzzleTask) -> GeneratedPuzzle:
+        if task.number == number:
             then()
-        return original(order)
+        return original(task)
 
     return make
 
@@ -170,10 +172,10 @@ def test_an_interrupted_run_keeps_what_is_finished(run: Runner, monkeypatch: pyt
     line = (*SMALL, "--count", "4", "--json", "--out", "out")
     expected = lines(run(*line[:-1], "whole"))
     with monkeypatch.context() as patch:
-        patch.setattr(generating, "generate", after(2, interrupt))
+        patch.setattr(generating, "generate_puzzle", after(3, interrupt))
         answer = run(*line)
     assert lines(answer, LIMIT) == expected[:2]
-    assert answer.err.startswith("litslab: interrupted after 2 of 4 puzzles; not taken: ")
+    assert answer.err.startswith("litslab: interrupted: 2 of 4 puzzles; rejected: ")
     assert len(answer.err.splitlines()) == 1
     assert len(json.loads(Path("out/index.json").read_text())) == 2
     assert lines(run(*line)) == expected[2:]
@@ -182,7 +184,7 @@ def test_an_interrupted_run_keeps_what_is_finished(run: Runner, monkeypatch: pyt
 
 
 def test_an_interrupt_before_the_first_puzzle_keeps_nothing(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generating, "generate", after(0, interrupt))
+    monkeypatch.setattr(generating, "generate_puzzle", after(1, interrupt))
     answer = run(*SMALL, "--json")
     assert answer.status == INTERRUPTED
     assert answer.complaint == "litslab: interrupted\n"
@@ -196,7 +198,7 @@ def test_ctrl_c_ends_the_workers_too(tmp_path: Path) -> None:
         ended = child.end()
     made = [json.loads(document) for document in ended.out.splitlines()]
     assert ended.status == LIMIT
-    assert ended.err.startswith(f"litslab: interrupted after {len(made)} of 4000 puzzles; not taken: ")
+    assert ended.err.startswith(f"litslab: interrupted: {len(made)} of 4000 puzzles")
     assert len(list((tmp_path / "out").glob("lits-*.json"))) == len(made) > 0
 
 
@@ -216,7 +218,7 @@ def test_a_full_disk_is_one_line_and_keeps_what_is_finished(run: Runner, monkeyp
     line = (*SMALL, "--count", "3", "--json", "--out", "out")
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", fsync)
-        patch.setattr(generating, "generate", after(1, fill))
+        patch.setattr(generating, "generate_puzzle", after(2, fill))
         answer = run(*line)
     (first,) = lines(answer, BAD_INPUT)
     assert len(answer.err.splitlines()) == 1
@@ -225,17 +227,17 @@ def test_a_full_disk_is_one_line_and_keeps_what_is_finished(run: Runner, monkeyp
     assert [each["number"] for each in lines(run(*line))] == [2, 3]
 
 
-def seconds_by_looks(order: Order) -> Generated:
-    """`generate` by a clock that goes on by a second each time it is looked at."""
-    return generate(order, map(float, count()).__next__)
+def seconds_by_looks(task: PuzzleTask) -> GeneratedPuzzle:
+    """`generate_puzzle` by a clock that goes on by a second each time it is looked at."""
+    return generate_puzzle(task, map(float, count()).__next__)
 
 
 def test_time_that_is_over_is_no_failure_but_said(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generating, "generate", seconds_by_looks)
+    monkeypatch.setattr(generating, "generate_puzzle", seconds_by_looks)
     # A 6×6 puzzle is never that hard.
     answer = run(*SMALL, "--level", "5", "--no-trials", "--time", "3000", "--json")
     assert answer.status == LIMIT
-    assert answer.complaint.startswith("litslab: the time was over after 0 of 1 puzzles; not taken: ")
+    assert answer.complaint.startswith("litslab: time ran out: 0 of 1 puzzles; rejected: ")
     assert "too easy (" in answer.complaint
 
 
@@ -244,10 +246,10 @@ ONLY_ONE = ("puzzle", "generate", "--size", "4", "--seed", "1", "--out", "out", 
 
 
 def test_duplicates_use_up_the_time_of_a_puzzle(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(generating, "generate", seconds_by_looks)
+    monkeypatch.setattr(generating, "generate_puzzle", seconds_by_looks)
     answer = run(*ONLY_ONE, "--count", "2", "--time", "3000")
     (made,) = lines(answer, LIMIT)
-    assert answer.err.startswith("litslab: the time was over after 1 of 2 puzzles; not taken: ")
+    assert answer.err.startswith("litslab: time ran out: 1 of 2 puzzles; rejected: ")
     assert "made already (" in answer.err
     assert [path.stem for path in Path("out").glob("lits-*")] == [made["id"]]
 
@@ -256,29 +258,21 @@ def test_a_request_that_few_puzzles_meet_ends_without_a_limit(run: Runner, monke
     monkeypatch.setattr(generating, "MOST_DUPLICATES", 5)
     answer = run(*ONLY_ONE, "--count", "50")
     (made,) = lines(answer, LIMIT)
-    assert answer.err.startswith("litslab: no others were found after 1 of 50 puzzles; not taken: ")
+    assert answer.err.startswith("litslab: no other puzzles found: 1 of 50 puzzles; rejected: ")
     assert "made already (5)" in answer.err
     assert len(answer.err.splitlines()) == 1
     assert [each["id"] for each in json.loads(Path("out/index.json").read_text())] == [made["id"]]
 
 
-def test_progress_tells_what_was_not_taken_and_why(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
-
-    class Reporting:
-        def __enter__(self) -> Callable[[str], None]:
-            return told.append
-
-        def __exit__(self, *_: object) -> None:
-            pass
-
-    monkeypatch.setattr("litslab.app.console.reporting", lambda _: Reporting())
+def test_progress_says_what_was_rejected_and_why(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Progress] = []
+    monkeypatch.setattr("litslab.app.console.showing", lambda _: nullcontext(told.append))
     found = lines(run(*SMALL, "--level", "2", "--count", "3", "--json"))
-    assert len(told) == 3
-    assert [words.split(";")[0] for words in told] == ["0 of 3", "1 of 3", "2 of 3"]
+    assert {each.total for each in told} == {3}
+    assert [each.done for each in told] == [0, 1, 1, 2, 2, 3]
     easy = sum(each["rejected"].get("too easy", 0) for each in found)
     assert easy > 0
-    assert f"{easy} too easy" in told[-1]
+    assert f"too easy ({easy})" in told[-1].text
 
 
 def test_a_booklet_has_its_pages(run: Runner) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from litslab.analysis.review import review
 from litslab.games import create
 from litslab.games.notation import format_move
 from litslab.games.record import Record, dumps, load
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.endgame import solve
 from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
 from tests.games.playing import play_at_random
@@ -104,13 +104,13 @@ def interrupting(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
     """Let Ctrl-C come after so many positions."""
     counted = 0
 
-    def interrupt() -> None:
+    def interrupt(_: Progress) -> None:
         nonlocal counted
         counted += 1
         if counted == after:
             raise KeyboardInterrupt
 
-    def spoilt(*arguments: Any, progress: Callable[[], None], **options: Any) -> Any:  # noqa: ARG001
+    def spoilt(*arguments: Any, progress: OnProgress | None, **options: Any) -> Any:  # noqa: ARG001
         return review(*arguments, progress=interrupt, **options)
 
     monkeypatch.setattr("litslab.analysis.review.review", spoilt)

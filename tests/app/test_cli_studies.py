@@ -59,7 +59,7 @@ def test_records_are_written_kept_and_checked(run: Runner) -> None:
 
 def test_refutations_name_the_reply_to_every_wrong_move(run: Runner) -> None:
     run("study", "generate", *SMALL, "--out", "made")
-    (path,) = Path("made").iterdir()
+    (path,) = Path("made").glob("*.toml")
     found = run.ok("study", "check", path, "--refutations")
     assert len(found["refutations"]) == found["choices"] - 1
     for each in found["refutations"]:
@@ -86,7 +86,7 @@ def test_what_is_no_study_is_told_with_the_moves_that_win(run: Runner) -> None:
 
 def test_a_false_claim_is_not_a_study(run: Runner) -> None:
     run("study", "generate", *SMALL, "--out", "made")
-    (path,) = Path("made").iterdir()
+    (path,) = Path("made").glob("*.toml")
     path.write_text(path.read_text().replace("plies = 3", "plies = 4"))
     answer = run("study", "check", path)
     assert answer.status == NEGATIVE
@@ -138,7 +138,7 @@ def test_the_examples_are_studies(run: Runner, path: Path) -> None:
 @pytest.mark.parametrize("engine", ["reference", "cpsat"])
 def test_a_second_engine_finds_the_same_winning_move(run: Runner, engine: str) -> None:
     run("study", "generate", *SMALL, "--out", "made")
-    (path,) = Path("made").iterdir()
+    (path,) = Path("made").glob("*.toml")
     found = run.ok("study", "check", path, "--second", engine)
     assert found["engine"] != engine
     assert found["second"]["engine"] == engine
@@ -156,7 +156,7 @@ def test_a_second_engine_that_comes_to_no_end_leaves_the_check_undone(
 
     monkeypatch.setattr("litslab.puzzles.studies.confirm", stop)
     run("study", "generate", *SMALL, "--out", "made")
-    (path,) = Path("made").iterdir()
+    (path,) = Path("made").glob("*.toml")
     answer = run("study", "check", path, "--second", "reference", "--json")
     assert answer.status == LIMIT
     assert (answer.document["status"], answer.document["complete"]) == ("study", False)

@@ -1,4 +1,4 @@
-"""The walk over partitions: what it calls solved is solved, and every step can be taken back."""
+"""Annealing over partitions: what it calls solved is solved, and every step can be taken back."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import random
 import pytest
 
 from litslab.games.geometry import Board
-from litslab.puzzles.annealing import Walk
-from litslab.puzzles.generate import KernelJudge
+from litslab.puzzles.annealing import Annealing
 from litslab.puzzles.lits import LitsPuzzle
 from litslab.puzzles.lits_kernel import may_be_symmetric, open_squares
 from litslab.puzzles.lits_model import solve
 from litslab.puzzles.partition import RegionLimits, RegionSymmetry, region_maps
+from litslab.puzzles.puzzle_search import KernelJudge
 from litslab.puzzles.result import Status
 
 
@@ -30,15 +30,15 @@ class Counting(KernelJudge):
         return found
 
 
-def until_solved(walk: Walk, heats: int = 200) -> None:
-    for _ in range(heats):
-        if walk.heat():
+def until_solved(annealing: Annealing, runs: int = 200) -> None:
+    for _ in range(runs):
+        if annealing.anneal():
             return
-    raise AssertionError("the walk does not come to a puzzle")
+    raise AssertionError("annealing does not come to a puzzle")
 
 
-def status(walk: Walk) -> Status:
-    return solve(LitsPuzzle(walk.board, tuple(walk.partition.numbered()))).status
+def status(annealing: Annealing) -> Status:
+    return solve(LitsPuzzle(annealing.board, tuple(annealing.partition.numbered()))).status
 
 
 @pytest.mark.parametrize("trials", [False, True])
@@ -46,38 +46,38 @@ def status(walk: Walk) -> Status:
 def test_solved_partitions_have_one_solution_and_keep_the_limits(symmetry: RegionSymmetry, *, trials: bool) -> None:
     board = Board(8, 6) if symmetry is RegionSymmetry.MIRROR else Board(8, 8)
     limits = RegionLimits(smallest=4, largest=18, fewest=4, most=12, peak=9, symmetry=symmetry)
-    walk = Walk(board, limits, Counting(), random.Random(11), trials=trials)
+    annealing = Annealing(board, limits, Counting(), random.Random(11), trials=trials)
     for _ in range(2):
-        until_solved(walk)
-        assert walk.is_solved
-        assert status(walk) is Status.UNIQUE
-        sizes = [mask.bit_count() for mask in walk.partition.masks.values()]
+        until_solved(annealing)
+        assert annealing.is_solved
+        assert status(annealing) is Status.UNIQUE
+        sizes = [mask.bit_count() for mask in annealing.partition.masks.values()]
         assert 4 <= min(sizes) <= max(sizes) <= 18
         assert max(sizes) >= 9
         assert 4 <= len(sizes) <= 12
 
 
 def test_neighbours_of_a_solved_partition_are_solved_and_can_be_taken_back() -> None:
-    walk = Walk(Board(7, 7), RegionLimits(), Counting(), random.Random(2), trials=True)
-    until_solved(walk)
+    annealing = Annealing(Board(7, 7), RegionLimits(), Counting(), random.Random(2), trials=True)
+    until_solved(annealing)
     for _ in range(12):
-        before = list(walk.partition.regions)
-        back = walk.neighbour(60)
+        before = list(annealing.partition.regions)
+        back = annealing.neighbour(60)
         assert back is not None
-        assert walk.partition.regions != before
-        assert status(walk) is Status.UNIQUE
-        if walk.partition.count % 2:
-            walk.undo(back)
-            assert walk.partition.regions == before
-        assert walk.is_solved
+        assert annealing.partition.regions != before
+        assert status(annealing) is Status.UNIQUE
+        if annealing.partition.count % 2:
+            annealing.undo(back)
+            assert annealing.partition.regions == before
+        assert annealing.is_solved
 
 
 def test_it_begins_anew_from_what_shows_no_contradiction() -> None:
     board, judge = Board(16, 16), Counting()
     for symmetry in (RegionSymmetry.NONE, RegionSymmetry.HALF_TURN):
-        walk = Walk(board, RegionLimits(symmetry=symmetry), judge, random.Random(1))
-        regions = walk.partition.numbered()
-        assert walk.partition.count > 15
+        annealing = Annealing(board, RegionLimits(symmetry=symmetry), judge, random.Random(1))
+        regions = annealing.partition.numbered()
+        assert annealing.partition.count > 15
         assert open_squares(board, regions) is not None
         if images := [each.squares for each in region_maps(board, symmetry)]:
             assert may_be_symmetric(board, regions, images)
@@ -86,18 +86,20 @@ def test_it_begins_anew_from_what_shows_no_contradiction() -> None:
 
 def test_the_effort_is_what_the_judge_was_asked() -> None:
     judge = Counting()
-    walk = Walk(Board(6, 6), RegionLimits(), judge, random.Random(5))
-    until_solved(walk)
-    walk.heat()
-    assert walk.effort.judged == judge.judged
-    assert walk.effort.rounds >= 2  # a solved partition is left behind
+    annealing = Annealing(Board(6, 6), RegionLimits(), judge, random.Random(5))
+    until_solved(annealing)
+    annealing.anneal()
+    assert annealing.effort.judged == judge.judged
+    assert annealing.effort.starts >= 2  # a solved partition is left behind
 
 
-def test_a_heat_ends_when_its_time_is_over() -> None:
+def test_a_run_ends_when_its_time_is_over() -> None:
     judge = Counting()
-    walk = Walk(Board(10, 10), RegionLimits(symmetry=RegionSymmetry.HALF_TURN), judge, random.Random(1), trials=True)
-    while walk.is_solved:
-        walk.heat()
+    annealing = Annealing(
+        Board(10, 10), RegionLimits(symmetry=RegionSymmetry.HALF_TURN), judge, random.Random(1), trials=True
+    )
+    while annealing.is_solved:
+        annealing.anneal()
     before = judge.judged
-    assert not walk.heat(deadline=0.0)
+    assert not annealing.anneal(deadline=0.0)
     assert judge.judged == before

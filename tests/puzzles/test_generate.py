@@ -1,7 +1,8 @@
-"""Generated puzzles: one solution by both solvers, every wish met, and the same whoever does the work."""
+"""GeneratedPuzzle puzzles: one solution by both solvers, every wish met, and the same whoever does the work."""
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import signal
@@ -18,48 +19,51 @@ from hypothesis import strategies as st
 import litslab.puzzles.generate as generating
 from litslab.games.geometry import Board
 from litslab.games.pieces import Shape
-from litslab.puzzles.generate import Generated, Order, canonical, generate, generate_many, with_letters
+from litslab.jobs.progress import Progress
+from litslab.puzzles.generate import canonical, generate_puzzles
 from litslab.puzzles.grade import grade
 from litslab.puzzles.lits import LitsPuzzle
 from litslab.puzzles.lits_kernel import solve as by_kernel
 from litslab.puzzles.lits_model import solve as by_model
 from litslab.puzzles.partition import RegionLimits, RegionSymmetry
+from litslab.puzzles.puzzle_search import GeneratedPuzzle, PuzzleTask, generate_puzzle, with_letters
+from litslab.puzzles.puzzle_spec import PuzzleSpec
 from litslab.puzzles.result import Status
-from litslab.puzzles.wishes import Wishes
+from litslab.puzzles.store import INDEX
 from tests.puzzles.making import grow_regions
 
 HALF_TURN = RegionLimits(symmetry=RegionSymmetry.HALF_TURN)
-SMALL = Wishes(6, 6)
+SMALL = PuzzleSpec(6, 6)
 
-WISHES = {
-    "easy 4×4": Wishes(4, 4, levels=(1, 1)),
-    "easy 6×6": Wishes(6, 6, levels=(1, 1)),
-    "level 2 or 3, 8×8": Wishes(8, 8, levels=(2, 3)),
-    "a rectangle": Wishes(8, 5),
-    "half turn": Wishes(8, 8, limits=HALF_TURN),
-    "half turn with a middle": Wishes(7, 6, limits=HALF_TURN),
-    "mirror": Wishes(7, 7, limits=RegionLimits(symmetry=RegionSymmetry.MIRROR)),
-    "mirror between columns": Wishes(8, 8, limits=RegionLimits(symmetry=RegionSymmetry.MIRROR)),
-    "quarter turn": Wishes(8, 8, limits=RegionLimits(symmetry=RegionSymmetry.QUARTER_TURN)),
-    "number and sizes of regions": Wishes(7, 7, limits=RegionLimits(smallest=5, largest=12, fewest=6, most=7)),
-    "a large region": Wishes(8, 8, limits=RegionLimits(peak=20)),
-    "shapes": Wishes(7, 7, shapes=((Shape.I, 2), (Shape.T, 2))),
-    "given letters": Wishes(6, 6, given=3),
-    "a technique needed": Wishes(7, 7, required=frozenset({"equal shape"})),
-    "a technique excluded": Wishes(7, 7, excluded=frozenset({"cut off", "no link"}), trials=False),
-    "no trial": Wishes(8, 8, levels=(2, 5), trials=False),
-    "no region of four": Wishes(7, 7, most_trivial=0.0),
-    "even difficulty": Wishes(7, 7, most_concentrated=0.3),
+SPECS = {
+    "easy 4×4": PuzzleSpec(4, 4, levels=(1, 1)),
+    "easy 6×6": PuzzleSpec(6, 6, levels=(1, 1)),
+    "level 2 or 3, 8×8": PuzzleSpec(8, 8, levels=(2, 3)),
+    "a rectangle": PuzzleSpec(8, 5),
+    "half turn": PuzzleSpec(8, 8, limits=HALF_TURN),
+    "half turn with a middle": PuzzleSpec(7, 6, limits=HALF_TURN),
+    "mirror": PuzzleSpec(7, 7, limits=RegionLimits(symmetry=RegionSymmetry.MIRROR)),
+    "mirror between columns": PuzzleSpec(8, 8, limits=RegionLimits(symmetry=RegionSymmetry.MIRROR)),
+    "quarter turn": PuzzleSpec(8, 8, limits=RegionLimits(symmetry=RegionSymmetry.QUARTER_TURN)),
+    "number and sizes of regions": PuzzleSpec(7, 7, limits=RegionLimits(smallest=5, largest=12, fewest=6, most=7)),
+    "a large region": PuzzleSpec(8, 8, limits=RegionLimits(peak=20)),
+    "shapes": PuzzleSpec(7, 7, shapes=((Shape.I, 2), (Shape.T, 2))),
+    "given letters": PuzzleSpec(6, 6, given=3),
+    "a technique needed": PuzzleSpec(7, 7, required=frozenset({"equal shape"})),
+    "a technique excluded": PuzzleSpec(7, 7, excluded=frozenset({"cut off", "no link"}), trials=False),
+    "no trial": PuzzleSpec(8, 8, levels=(2, 5), trials=False),
+    "no region of four": PuzzleSpec(7, 7, most_trivial=0.0),
+    "even difficulty": PuzzleSpec(7, 7, most_concentrated=0.3),
 }
 
 
-def check(found: Generated) -> None:
+def check(found: GeneratedPuzzle) -> None:
     """Everything that is said of a puzzle, found out anew."""
-    wishes, puzzle = found.order.wishes, found.puzzle
+    spec, puzzle = found.task.spec, found.puzzle
     assert puzzle is not None
     assert found.solution is not None
     assert found.grade is not None
-    assert puzzle.board == Board(wishes.columns, wishes.rows)
+    assert puzzle.board == Board(spec.columns, spec.rows)
     for solve in (by_kernel, by_model):
         answer = solve(puzzle)
         assert answer.status is Status.UNIQUE
@@ -67,28 +71,28 @@ def check(found: Generated) -> None:
     graded = grade(puzzle)
     assert graded == found.grade
     assert graded.solved
-    assert wishes.levels[0] <= graded.level <= wishes.levels[1]
-    assert wishes.trials or not graded.trials
-    assert wishes.required <= graded.techniques.keys()
-    assert not wishes.excluded & graded.techniques.keys()
-    assert graded.concentration <= wishes.most_concentrated
-    check_regions(puzzle, wishes)
+    assert spec.levels[0] <= graded.level <= spec.levels[1]
+    assert spec.trials or not graded.trials
+    assert spec.required <= graded.techniques.keys()
+    assert not spec.excluded & graded.techniques.keys()
+    assert graded.concentration <= spec.most_concentrated
+    check_regions(puzzle, spec)
     shapes = Counter(found.solution.shapes)
-    assert all(shapes[shape] >= count for shape, count in wishes.shapes)
+    assert all(shapes[shape] >= count for shape, count in spec.shapes)
     letters = [(puzzle.regions[square], given) for square, given in enumerate(puzzle.givens) if given != "?"]
-    assert len({region for region, _ in letters}) == len(letters) == wishes.given
+    assert len({region for region, _ in letters}) == len(letters) == spec.given
     assert all(found.solution.shapes[region].value == letter for region, letter in letters)
 
 
-def check_regions(puzzle: LitsPuzzle, wishes: Wishes) -> None:
-    board, limits = puzzle.board, wishes.limits
+def check_regions(puzzle: LitsPuzzle, spec: PuzzleSpec) -> None:
+    board, limits = puzzle.board, spec.limits
     sizes = [mask.bit_count() for mask in puzzle.masks]
     assert sum(sizes) == board.size
     assert all(board.is_connected(mask) for mask in puzzle.masks)
     assert limits.smallest <= min(sizes) <= max(sizes) <= limits.largest
     assert max(sizes) >= limits.peak
     assert limits.fewest <= len(sizes) <= limits.most
-    assert sizes.count(4) <= wishes.most_trivial * len(sizes)
+    assert sizes.count(4) <= spec.most_trivial * len(sizes)
     side, top = board.columns - 1, board.rows - 1
     moves: dict[RegionSymmetry, Callable[[int, int], tuple[int, int]]] = {
         RegionSymmetry.NONE: lambda column, row: (column, row),
@@ -103,86 +107,128 @@ def check_regions(puzzle: LitsPuzzle, wishes: Wishes) -> None:
         assert maps_to.setdefault(region, there) == there
 
 
-@pytest.mark.parametrize("name", WISHES)
+@pytest.mark.parametrize("name", SPECS)
 def test_puzzles_are_unique_by_both_solvers_and_as_wished(name: str) -> None:
-    for number in range(2):
-        check(generate(Order(WISHES[name], seed=3, number=number)))
+    for number in (1, 2):
+        check(generate_puzzle(PuzzleTask(SPECS[name], seed=3, number=number)))
 
 
 @settings(max_examples=12, deadline=None, derandomize=True)
 @given(columns=st.integers(5, 7), rows=st.integers(5, 7), seed=st.integers(0, 10**9), turned=st.booleans())
 def test_any_size_and_seed_gives_such_a_puzzle(columns: int, rows: int, seed: int, *, turned: bool) -> None:
     symmetric = turned and columns * rows % 2 == 0
-    wishes = Wishes(columns, rows, limits=HALF_TURN if symmetric else RegionLimits())
-    check(generate(Order(wishes, seed, 0)))
+    spec = PuzzleSpec(columns, rows, limits=HALF_TURN if symmetric else RegionLimits())
+    check(generate_puzzle(PuzzleTask(spec, seed, 1)))
 
 
-def test_one_order_gives_one_puzzle_and_another_another() -> None:
-    order = Order(SMALL, 1, 0)
-    first, again = generate(order), generate(order)
+def test_the_same_task_gives_the_same_puzzle_and_others_others() -> None:
+    task = PuzzleTask(SMALL, 1, 1)
+    first, again = generate_puzzle(task), generate_puzzle(task)
     assert replace(first, seconds=0) == replace(again, seconds=0)
-    others = [generate(other).puzzle for other in (Order(SMALL, 2, 0), Order(SMALL, 1, 1), Order(SMALL, 1, 0, 1))]
+    others = [
+        generate_puzzle(other).puzzle
+        for other in (PuzzleTask(SMALL, 2, 1), PuzzleTask(SMALL, 1, 2), PuzzleTask(SMALL, 1, 1, 1))
+    ]
     assert len({first.puzzle, *others}) == 4
 
 
-def plain(found: Generated) -> Generated:
+def plain(found: GeneratedPuzzle) -> GeneratedPuzzle:
     return replace(found, seconds=0)
 
 
 def test_processes_change_nothing() -> None:
-    wishes = Wishes(6, 6, levels=(1, 3), limits=HALF_TURN)
-    alone = [plain(found) for found in generate_many(wishes, 6, seed=5)]
-    assert [found.order.number for found in alone] == list(range(6))
-    assert [plain(found) for found in generate_many(wishes, 6, seed=5, jobs=2)] == alone
+    spec = PuzzleSpec(6, 6, levels=(1, 3), limits=HALF_TURN)
+    alone = [plain(found) for found in generate_puzzles(spec, 6, seed=5)]
+    assert [found.task.number for found in alone] == list(range(1, 7))
+    assert [plain(found) for found in generate_puzzles(spec, 6, seed=5, workers=2)] == alone
 
 
-def dies_once(order: Order) -> Generated:
+def dies_once(task: PuzzleTask) -> GeneratedPuzzle:
     """Kill the process that does the third puzzle for the first time."""
     mark = Path(os.environ["LITSLAB_TEST_MARK"])
-    if order.number == 2 and not mark.exists():
+    if task.number == 3 and not mark.exists():
         mark.touch()
         os.kill(os.getpid(), signal.SIGKILL)
-    return generate(order)
+    return generate_puzzle(task)
 
 
 def test_a_killed_worker_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mark = tmp_path / "died"
     monkeypatch.setenv("LITSLAB_TEST_MARK", str(mark))
-    alone = [plain(found) for found in generate_many(SMALL, 5, seed=8)]
-    monkeypatch.setattr(generating, "generate", dies_once)
-    assert [plain(found) for found in generate_many(SMALL, 5, seed=8, jobs=2)] == alone
+    alone = [plain(found) for found in generate_puzzles(SMALL, 5, seed=8)]
+    monkeypatch.setattr(generating, "generate_puzzle", dies_once)
+    assert [plain(found) for found in generate_puzzles(SMALL, 5, seed=8, workers=2)] == alone
     assert mark.exists()
 
 
-def test_what_is_there_is_not_made_again_and_counts_as_known() -> None:
-    made = [found.puzzle for found in generate_many(SMALL, 4, seed=2)]
-    known = {number: puzzle for number, puzzle in enumerate(made) if puzzle is not None and number in {0, 2}}
-    rest = list(generate_many(SMALL, 4, seed=2, known=known))
-    assert [(found.order.number, found.puzzle) for found in rest] == [(1, made[1]), (3, made[3])]
+def stored(found: GeneratedPuzzle) -> GeneratedPuzzle:
+    """A result without what is not stored."""
+    return replace(found, existing=False, judged=0, seconds=0.0)
 
 
-def test_a_puzzle_that_was_made_already_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = generate(Order(SMALL, 4, 0))
+def test_what_is_there_is_not_generated_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = list(generate_puzzles(SMALL, 4, seed=2, folder=tmp_path))
+    (tmp_path / f"{whole[1].task.name}.json").unlink()
+    asked: list[PuzzleTask] = []
+
+    def note(task: PuzzleTask) -> GeneratedPuzzle:
+        asked.append(task)
+        return generate_puzzle(task)
+
+    monkeypatch.setattr(generating, "generate_puzzle", note)
+    again = list(generate_puzzles(SMALL, 4, seed=2, folder=tmp_path))
+    assert [task.number for task in asked] == [2]
+    assert [each.existing for each in again] == [True, False, True, True]
+    assert [stored(each) for each in again] == [stored(each) for each in whole]
+
+
+def test_ctrl_c_keeps_what_is_finished_and_the_folder_can_be_used_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(task: PuzzleTask) -> GeneratedPuzzle:
+        if task.number == 3:
+            raise KeyboardInterrupt
+        return generate_puzzle(task)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(generating, "generate_puzzle", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            list(generate_puzzles(SMALL, 4, seed=2, folder=tmp_path))
+    assert len(json.loads((tmp_path / INDEX).read_text())) == 2
+    again = list(generate_puzzles(SMALL, 4, seed=2, folder=tmp_path))
+    assert [each.existing for each in again] == [True, True, False, False]
+    assert [each.puzzle for each in again] == [each.puzzle for each in generate_puzzles(SMALL, 4, seed=2)]
+
+
+def test_a_caller_who_stops_early_leaves_a_folder_with_its_index(tmp_path: Path) -> None:
+    results = generate_puzzles(SMALL, 4, seed=2, folder=tmp_path)
+    next(results)
+    results.close()
+    assert len(json.loads((tmp_path / INDEX).read_text())) == 1
+
+
+def test_a_duplicate_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = generate_puzzle(PuzzleTask(SMALL, 4, 1))
     assert first.puzzle is not None
     turned = images(first.puzzle)[5]
     assert turned != first.puzzle
-    monkeypatch.setattr(generating, "generate", lambda order: found_first(order, first, turned))
-    told: list[dict[str, int]] = []
-    both = list(generate_many(SMALL, 2, seed=4, rejected=told.append))
+    monkeypatch.setattr(generating, "generate_puzzle", lambda task: found_first(task, first, turned))
+    told: list[Progress] = []
+    both = list(generate_puzzles(SMALL, 2, seed=4, progress=told.append))
     assert both[0].puzzle == first.puzzle
-    assert both[1].order.attempt == 1
+    assert both[1].task.attempt == 1
     assert both[1].rejected["made already"] == 1
     assert both[1].puzzle is not None
     assert canonical(both[1].puzzle) != canonical(first.puzzle)
-    assert len(told) == 3
-    assert sum(each.get("made already", 0) for each in told) == 1
+    assert [(each.done, each.total) for each in told] == [(0, 2), (1, 2), (1, 2), (1, 2), (2, 2)]
+    assert "made already (1)" in told[-1].text
 
 
-def found_first(order: Order, first: Generated, turned: LitsPuzzle) -> Generated:
+def found_first(task: PuzzleTask, first: GeneratedPuzzle, turned: LitsPuzzle) -> GeneratedPuzzle:
     """Return the first puzzle, then a turned one, and only where that is asked for again a new one."""
-    if order.attempt:
-        return generate(order)
-    return replace(first, order=order, puzzle=turned if order.number else first.puzzle)
+    if task.attempt:
+        return generate_puzzle(task)
+    return replace(first, task=task, puzzle=turned if task.number > 1 else first.puzzle)
 
 
 def images(puzzle: LitsPuzzle) -> list[LitsPuzzle]:
@@ -218,7 +264,7 @@ def test_all_images_have_one_canonical_form_which_is_one_of_them(columns: int, r
 
 
 def test_letters_stand_in_shaded_squares_of_different_regions() -> None:
-    found = generate(Order(SMALL, 6, 0))
+    found = generate_puzzle(PuzzleTask(SMALL, 6, 1))
     assert found.puzzle is not None
     assert found.solution is not None
     assert with_letters(found.puzzle, found.solution, 0, random.Random(1)) == found.puzzle
@@ -229,22 +275,24 @@ def test_letters_stand_in_shaded_squares_of_different_regions() -> None:
 def test_a_search_without_time_says_why_nothing_was_taken() -> None:
     # A 6×6 puzzle is never that hard; each look at this clock is a second, whatever the machine does meanwhile.
     seconds = count()
-    order = Order(Wishes(6, 6, levels=(5, 5), trials=False), 1, 0, seconds=3_000)
-    found = generate(order, lambda: float(next(seconds)))
+    task = PuzzleTask(PuzzleSpec(6, 6, levels=(5, 5), trials=False), 1, 1, time_limit=3_000)
+    found = generate_puzzle(task, lambda: float(next(seconds)))
     assert (found.puzzle, found.solution, found.grade) == (None, None, None)
     assert found.judged > 0
     assert found.rejected["too easy"] > 0
-    assert generate(Order(SMALL, 1, 0, seconds=0.0)).puzzle is None
+    assert generate_puzzle(PuzzleTask(SMALL, 1, 1, time_limit=0.0)).puzzle is None
 
 
-def the_same_puzzle(first: Generated, seconds: float, asked: list[Order]) -> Callable[[Order], Generated]:
+def the_same_puzzle(
+    first: GeneratedPuzzle, seconds: float, asked: list[PuzzleTask]
+) -> Callable[[PuzzleTask], GeneratedPuzzle]:
     """Find the same puzzle in so many seconds each time, unless fewer are left."""
 
-    def find(order: Order) -> Generated:
-        asked.append(order)
-        if order.seconds is not None and order.seconds < seconds:
-            return Generated(order, None, None, None, judged=1, seconds=max(order.seconds, 0.0))
-        return replace(first, order=order, rejected={"too easy": 2}, judged=10, seconds=seconds)
+    def find(task: PuzzleTask) -> GeneratedPuzzle:
+        asked.append(task)
+        if task.time_limit is not None and task.time_limit < seconds:
+            return GeneratedPuzzle(task, None, None, None, judged=1, seconds=max(task.time_limit, 0.0))
+        return replace(first, task=task, rejected={"too easy": 2}, judged=10, seconds=seconds)
 
     return find
 
@@ -253,27 +301,27 @@ def the_same_puzzle(first: Generated, seconds: float, asked: list[Order]) -> Cal
 def test_the_time_of_a_puzzle_is_that_of_its_duplicates_too(
     monkeypatch: pytest.MonkeyPatch, each: float, left: list[float]
 ) -> None:
-    asked: list[Order] = []
-    first = generate(Order(SMALL, 4, 0))
-    monkeypatch.setattr(generating, "generate", the_same_puzzle(first, each, asked))
+    asked: list[PuzzleTask] = []
+    first = generate_puzzle(PuzzleTask(SMALL, 4, 1))
+    monkeypatch.setattr(generating, "generate_puzzle", the_same_puzzle(first, each, asked))
     monkeypatch.setattr(generating, "MOST_DUPLICATES", 9)
-    made, none = generate_many(SMALL, 2, seed=4, seconds=100.0)
+    made, none = generate_puzzles(SMALL, 2, seed=4, time_limit=100.0)
     assert made.puzzle == first.puzzle
-    assert [order.seconds for order in asked if order.number == 1] == left
+    assert [task.time_limit for task in asked if task.number == 2] == left
     assert (none.puzzle, none.solution, none.grade, none.exhausted) == (None, None, None, False)
     assert none.seconds == 100
-    assert (none.order.seconds, none.order.attempt) == (100, 2)
+    assert (none.task.time_limit, none.task.attempt) == (100, 2)
     assert none.rejected == {"made already": 2, "too easy": 4}
     assert none.judged == 21
 
 
 def test_a_request_that_few_puzzles_meet_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Order] = []
-    first = generate(Order(SMALL, 4, 0))
-    monkeypatch.setattr(generating, "generate", the_same_puzzle(first, 1.0, asked))
+    asked: list[PuzzleTask] = []
+    first = generate_puzzle(PuzzleTask(SMALL, 4, 1))
+    monkeypatch.setattr(generating, "generate_puzzle", the_same_puzzle(first, 1.0, asked))
     monkeypatch.setattr(generating, "MOST_DUPLICATES", 9)
-    made, none = generate_many(SMALL, 50, seed=4)
+    made, none = generate_puzzles(SMALL, 50, seed=4)
     assert made.puzzle == first.puzzle
     assert (none.puzzle, none.solution, none.grade, none.exhausted) == (None, None, None, True)
     assert none.rejected["made already"] == 9
-    assert [order.attempt for order in asked] == [0, *range(10)]
+    assert [task.attempt for task in asked] == [0, *range(10)]

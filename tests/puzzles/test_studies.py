@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+from collections import Counter
+from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,13 +17,26 @@ from litslab.games.files import FileError
 from litslab.games.position import Position, Rules
 from litslab.games.record import Record, dumps, load, loads
 from litslab.games.registry import create
-from litslab.puzzles.studies import FEWEST_CHOICES, DisagreementError, Verdict, confirm, differences, prove, refutations
-from litslab.puzzles.studies_batch import Batch
-from litslab.puzzles.studies_search import Hunt, StudyFileError, Wish, canonical, longest_game
-from litslab.solver import search
+from litslab.jobs.folder import MANIFEST, FolderError
+from litslab.jobs.progress import Progress
+from litslab.puzzles import studies_batch
+from litslab.puzzles.studies import (
+    FEWEST_CHOICES,
+    DisagreementError,
+    Proof,
+    Verdict,
+    confirm,
+    differences,
+    prove,
+    refutations,
+)
+from litslab.puzzles.studies_batch import generate_studies
+from litslab.puzzles.studies_folder import StudyFileError
+from litslab.puzzles.studies_search import GeneratedStudy, StudyTask, canonical, generate_study
+from litslab.puzzles.studies_spec import StudySpec, longest_game
 from litslab.solver.endgame import make_oracle
 from litslab.solver.players import GreedyPlayer, greediest, margins_after
-from litslab.solver.search import Search
+from litslab.solver.search import ENGINE, Search
 from tests.dask_cluster import kill, local_cluster
 
 MEMORY = 16 << 20
@@ -35,14 +51,32 @@ SMALL: dict[str, tuple[Rules, int]] = {
 }
 
 
-def wish(name: str = "battle-of-lits", **changes: object) -> Wish:
+SEED = 5
+
+
+def spec(name: str = "battle-of-lits", **changes: Any) -> StudySpec:
     rules, plies = SMALL[name]
-    return replace(Wish(rules, plies, seed=5), **changes)  # type: ignore[arg-type]
+    return replace(StudySpec(rules, plies), **changes)
+
+
+def search(name: str = "battle-of-lits", seed: int = SEED, **changes: Any) -> tuple[Record, Proof]:
+    """Find the first study of a seed."""
+    found = generate_study(StudyTask(spec(name, **changes), seed, 1))
+    assert found.record is not None
+    assert found.proof is not None
+    return found.record, found.proof
+
+
+def generate(count: int, **options: Any) -> Generator[Record, None, None]:
+    """Generate studies of the usual game and yield their records."""
+    for found in generate_studies(spec(), count, seed=SEED, **options):
+        if found.record is not None:
+            yield found.record
 
 
 @pytest.fixture(scope="module")
 def some() -> list[Record]:
-    return [record for _, record in Batch(wish(), 3)]
+    return list(generate(3))
 
 
 def brute_force_winners(position: Position) -> list[object]:
@@ -60,81 +94,122 @@ def brute_force_winners(position: Position) -> list[object]:
 
 @pytest.mark.parametrize("name", SMALL)
 def test_a_study_of_each_game_is_proved_by_kernel_and_reference(name: str) -> None:
-    wanted = wish(name)
-    study = Hunt(wanted, 1).run()
-    assert study is not None
-    position, claim = study.record.position(), study.record.study
+    record, _ = search(name)
+    position, claim = record.position(), record.study
     assert claim is not None
-    for engine in (None, search.ENGINE):
+    for engine in (None, ENGINE):
         proof = prove(make_oracle(position.rules, engine=engine, memory=MEMORY), position, every_winner=True)
         assert proof.is_study
         assert proof.winning == (claim.solution,)
-        assert len(proof.line) == claim.plies == wanted.plies
-        assert differences(study.record, proof) == []
+        assert len(proof.line) == claim.plies == spec(name).plies
+        assert differences(record, proof) == []
     assert brute_force_winners(position) == [claim.solution]
     assert claim.solution not in greediest(margins_after(position))
-    assert loads(dumps(study.record)) == study.record
+    assert loads(dumps(record)) == record
 
 
 @pytest.mark.parametrize("name", ["battle-of-lits", "taiji", "tailits", "wythe"])
 def test_constraint_programming_finds_the_same_only_winning_move(name: str) -> None:
-    study = Hunt(wish(name), 1).run()
-    assert study is not None
-    confirm(make_oracle(study.record.rules, engine="cpsat"), study.proof)
-    other = next(move for move in study.proof.position.choices() if move not in study.proof.winning)
+    record, proof = search(name)
+    confirm(make_oracle(record.rules, engine="cpsat"), proof)
+    other = next(move for move in proof.position.choices() if move not in proof.winning)
     with pytest.raises(DisagreementError, match=r"engine reference: .* wins here"):
-        confirm(Search(), replace(study.proof, winning=(other,)))
+        confirm(Search(), replace(proof, winning=(other,)))
 
 
 def test_the_same_studies_come_from_one_process_and_from_two(some: list[Record]) -> None:
-    assert [record for _, record in Batch(wish(), 3, jobs=2)] == some
+    assert list(generate(3, workers=2)) == some
     assert len({canonical(record.position()) for record in some}) == 3
-    other = Hunt(wish(seed=6), 1).run()
-    assert other is not None
-    assert other.record != some[0]
+    other, _ = search(seed=6)
+    assert other != some[0]
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_the_same_studies_come_from_a_cluster_that_loses_a_worker(tmp_path: Path, some: list[Record]) -> None:
     pytest.importorskip("distributed")
     with local_cluster(tmp_path) as cluster:
-        studies = iter(Batch(wish(), 3, scheduler=cluster.address))
+        studies = generate(3, scheduler=cluster.address)
         first = next(studies)
         kill(cluster.workers[0])
-        assert [record for _, record in (first, *studies)] == some
+        assert [first, *studies] == some
 
 
 def test_a_run_that_was_stopped_goes_on_and_keeps_what_is_there(tmp_path: Path, some: list[Record]) -> None:
-    first = iter(Batch(wish(), 3, folder=tmp_path))
+    first = generate(3, folder=tmp_path)
     next(first)
     next(first)
-    (kept, lost) = sorted(tmp_path.iterdir())
+    first.close()
+    (kept, lost) = sorted(tmp_path.glob("*.toml"))
     lost.unlink()
     before = kept.stat().st_mtime_ns, kept.stat().st_ino
-    batch = Batch(wish(), 3, folder=tmp_path)
-    assert [record for _, record in batch] == some
-    assert batch.kept == 1
+    found = list(generate_studies(spec(), 3, seed=SEED, folder=tmp_path))
+    assert [each.record for each in found] == some
+    assert [each.existing for each in found] == [True, False, False]
     assert (kept.stat().st_mtime_ns, kept.stat().st_ino) == before
-    assert [load(path) for path in sorted(tmp_path.iterdir())] == some
+    assert [load(path) for path in sorted(tmp_path.glob("*.toml"))] == some
 
 
 def test_a_file_of_another_run_is_neither_replaced_nor_counted(tmp_path: Path, some: list[Record]) -> None:
-    batch = Batch(wish(), 1, folder=tmp_path)
-    path = batch.path(1)
-    assert path is not None
-    path.write_text(dumps(some[1]))
-    with pytest.raises(StudyFileError, match="not a study of this run"):
-        list(batch)
-    path.write_text(dumps(replace(some[0], study=None)))
-    with pytest.raises(StudyFileError, match="not a study of this run"):
-        list(batch)
+    path = tmp_path / f"{StudyTask(spec(), SEED, 1).name}.toml"
+    for wrong in (some[1], replace(some[0], study=None)):
+        path.write_text(dumps(wrong))
+        with pytest.raises(StudyFileError, match="not a study of this request"):
+            list(generate(1, folder=tmp_path))
+        assert load(path) == wrong
+        assert list(tmp_path.iterdir()) == [path]  # no manifest: the folder is not ours
+
+
+def test_a_folder_belongs_to_one_request(tmp_path: Path, some: list[Record]) -> None:
+    assert list(generate(1, folder=tmp_path)) == some[:1]
+    for other, seed in ((spec(), 6), (spec(plies=4), SEED), (spec(nodes=9), SEED), (spec("taiji"), SEED)):
+        with pytest.raises(FolderError, match="holds studies of another request"):
+            next(generate_studies(other, 1, seed=seed, folder=tmp_path))
+    assert list(generate(2, folder=tmp_path)) == some[:2]
+
+
+def test_folders_of_earlier_versions_are_accepted_if_all_records_are_of_the_request(
+    tmp_path: Path, some: list[Record]
+) -> None:
+    old, mixed = tmp_path / "old", tmp_path / "mixed"
+    for folder in (old, mixed):
+        folder.mkdir()
+        (folder / f"{StudyTask(spec(), SEED, 1).name}.toml").write_text(dumps(some[0]))
+    found = list(generate_studies(spec(), 2, seed=SEED, folder=old))
+    assert [(each.record, each.existing) for each in found] == [(some[0], True), (some[1], False)]
+    assert (old / MANIFEST).exists()
+    (mixed / f"{StudyTask(spec('taiji'), SEED, 1).name}.toml").write_text(dumps(search("taiji")[0]))
+    with pytest.raises(StudyFileError, match=r"taiji.*: not a study of this request: expected names such as battle-of"):
+        list(generate(2, folder=mixed))
+
+
+def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, some: list[Record], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(task: StudyTask) -> GeneratedStudy:
+        if task.number == 2:
+            raise KeyboardInterrupt
+        return generate_study(task)
+
+    monkeypatch.setattr(studies_batch, "generate_study", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        list(generate(3, folder=tmp_path))
+    assert [load(path) for path in tmp_path.glob("*.toml")] == some[:1]
+
+
+def test_progress_counts_studies_and_reasons() -> None:
+    told: list[Progress] = []
+    found = list(generate_studies(spec(), 2, seed=SEED, progress=told.append))
+    assert [(each.done, each.total) for each in told] == [(0, 2), (1, 2), (1, 2), (2, 2)]
+    total: Counter[str] = Counter()
+    for each in found:
+        total.update(each.rejected)
+    reason, number = total.most_common(1)[0]
+    assert f"{reason} ({number})" in told[-1].text
 
 
 def test_a_full_disk_keeps_what_was_finished(
     tmp_path: Path, some: list[Record], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run = iter(Batch(wish(), 3, folder=tmp_path))
-    assert next(run) == (1, some[0])
+    run = generate(3, folder=tmp_path)
+    assert next(run) == some[0]
 
     def full(_: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -142,15 +217,14 @@ def test_a_full_disk_keeps_what_was_finished(
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(FileError, match="No space left"):
         next(run)
-    assert [load(path) for path in tmp_path.iterdir()] == some[:1]
+    assert [load(path) for path in tmp_path.glob("*.toml")] == some[:1]
 
 
 def test_a_duplicate_up_to_symmetry_is_searched_for_again(some: list[Record]) -> None:
-    hunt = Hunt(wish(), 1, {canonical(some[0].position())})
-    study = hunt.run()
-    assert study is not None
-    assert canonical(study.proof.position) != canonical(some[0].position())
-    assert hunt.rejected["found before, up to symmetry"] >= 1
+    found = generate_study(StudyTask(spec(), SEED, 1, frozenset({canonical(some[0].position())})))
+    assert found.record is not None
+    assert canonical(found.record.position()) != canonical(some[0].position())
+    assert found.rejected["found before, up to symmetry"] >= 1
 
 
 @pytest.mark.parametrize("name", ["taiji", "tailits", "wythe", "taiji+battle-of-lits"])
@@ -168,15 +242,14 @@ def test_images_of_a_position_have_one_canonical_form(name: str) -> None:
 
 
 def test_the_time_ends_a_run_without_a_study() -> None:
-    batch = Batch(wish(), 2, seconds=0.0)
-    assert list(batch) == []
-    assert batch.gave_up == (1, 2)
+    found = list(generate_studies(spec(), 2, seed=SEED, time_limit=0.0))
+    assert [(each.task.number, each.record) for each in found] == [(1, None), (2, None)]
 
 
-def test_the_games_of_a_hunt_are_counted() -> None:
-    hunt = Hunt(Wish(create("battle-of-lits", size=4), 3, games=2), 1)
-    assert hunt.run() is None
-    assert hunt.rejected.total() > 0
+def test_the_games_of_a_search_are_counted() -> None:
+    found = generate_study(StudyTask(StudySpec(create("battle-of-lits", size=4), 3, games=2), 0, 1))
+    assert found.record is None
+    assert sum(found.rejected.values()) > 0
 
 
 @pytest.mark.parametrize(
@@ -192,7 +265,7 @@ def test_the_games_of_a_hunt_are_counted() -> None:
 )
 def test_more_plies_than_a_game_can_have_are_refused(game: str, options: dict[str, int], plies: int) -> None:
     with pytest.raises(OptionError, match=f"plies {plies}: expected 1 to "):
-        Wish(create(game, **options), plies)
+        StudySpec(create(game, **options), plies)
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -209,9 +282,9 @@ def test_no_random_game_is_longer_than_the_bound(name: str) -> None:
 
 def test_unknown_players_are_refused() -> None:
     with pytest.raises(OptionError, match="player 'strong'"):
-        wish(players=("strong",))
+        spec(players=("strong",))
     with pytest.raises(OptionError, match="at least one"):
-        wish(players=())
+        spec(players=())
 
 
 def test_what_is_no_study_is_told_apart(some: list[Record]) -> None:
@@ -223,9 +296,8 @@ def test_what_is_no_study_is_told_apart(some: list[Record]) -> None:
     while forced.legal.bit_count() >= FEWEST_CHOICES:
         forced = forced.play(forced.legal_moves()[0])
     assert prove(oracle, forced).verdict is Verdict.FORCED
-    longer = Hunt(wish(plies=4), 1).run()
-    assert longer is not None
-    lost = longer.proof.position.play(longer.proof.winning[0])
+    _, longer = search(plies=4)
+    lost = longer.position.play(longer.winning[0])
     assert brute_force_winners(lost) == []
     assert prove(make_oracle(lost.rules, memory=MEMORY), lost).verdict is Verdict.LOST
     assert prove(oracle, position, plies=7).verdict is Verdict.LENGTH

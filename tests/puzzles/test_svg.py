@@ -12,13 +12,13 @@ from litslab.games.drawing.export import render
 from litslab.games.errors import OptionError
 from litslab.puzzles.drawing import draw_text
 from litslab.puzzles.formats import read_one, read_text
-from litslab.puzzles.generate import Generated, Order
 from litslab.puzzles.grade import grade
 from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.puzzle_search import GeneratedPuzzle, PuzzleTask
+from litslab.puzzles.puzzle_spec import PuzzleSpec
 from litslab.puzzles.result import PuzzleAnswer, Status
 from litslab.puzzles.solving import solve
 from litslab.puzzles.svg import Frame, draw_answer, draw_frames, draw_puzzle
-from litslab.puzzles.wishes import Wishes
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
 FOUR = read_one("lits/4/4/9q02jg").puzzle
@@ -121,7 +121,7 @@ def test_the_examples_are_ours_and_unique() -> None:
 
 def test_a_notebook_shows_a_generated_puzzle_with_its_level() -> None:
     puzzle = read_one("lits/4/4/9q02jg").puzzle
-    order = Order(Wishes(4, 4), 1, 0)
-    made = Generated(order, puzzle, solve(puzzle).solutions[0], grade(puzzle))
+    task = PuzzleTask(PuzzleSpec(4, 4), 1, 1)
+    made = GeneratedPuzzle(task, puzzle, solve(puzzle).solutions[0], grade(puzzle))
     assert made._repr_svg_() == draw_puzzle(puzzle, title="level 1")
-    assert Generated(order, None, None, None)._repr_svg_() is None
+    assert GeneratedPuzzle(task, None, None, None)._repr_svg_() is None

@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from litslab.app.interrupts import held_back
+from litslab.jobs.interrupts import held_back, yield_saved
 
 pytestmark = pytest.mark.usefixtures("_ctrl_c")
 
@@ -49,3 +49,26 @@ def test_other_threads_have_no_signals() -> None:
     thread.start()
     thread.join()
     assert done == ["kept"]
+
+
+def test_what_is_saved_is_yielded_before_ctrl_c() -> None:
+    saved: list[int] = []
+
+    def save(item: int) -> None:
+        signal.raise_signal(signal.SIGINT)
+        saved.append(item)
+
+    seen: list[int] = []
+    with pytest.raises(KeyboardInterrupt):
+        seen.extend(yield_saved(7, save))
+    assert saved == seen == [7]
+
+
+def test_what_cannot_be_saved_is_not_yielded() -> None:
+    def save(_: int) -> None:
+        raise OSError("full")
+
+    seen: list[int] = []
+    with pytest.raises(OSError, match="full"):
+        seen.extend(yield_saved(7, save))
+    assert seen == []

@@ -1,4 +1,4 @@
-"""What a constructor may wish of a LITS puzzle, and whether a puzzle meets it."""
+"""What a generated LITS puzzle has to be like, and whether a puzzle is."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEVELS = (1, 5)
 
 
 @dataclass(frozen=True)
-class Wishes:
+class PuzzleSpec:
     """What a puzzle has to be like.
 
     Attributes
@@ -56,12 +56,12 @@ class Wishes:
     most_concentrated: float = 0.6
 
     def __post_init__(self) -> None:
-        """Check the wishes.
+        """Check the spec.
 
         Raises
         ------
         PuzzleError
-            If no puzzle can meet them, saying which wish and why.
+            If no puzzle can meet it, saying what cannot be and why.
         """
         for name, side in (("columns", self.columns), ("rows", self.rows)):
             if not 2 <= side <= LARGEST_SIDE:
@@ -76,10 +76,10 @@ class Wishes:
             if name not in names:
                 raise PuzzleError(f"technique {name!r}: expected one of {', '.join(each.name for each in TECHNIQUES)}")
         if both := self.required & self.excluded:
-            raise PuzzleError(f"technique {min(both)!r}: wished for and excluded at once")
+            raise PuzzleError(f"technique {min(both)!r}: both required and excluded")
         most = min(self.limits.most, self.board.size // self.limits.smallest)
-        wished = sum(count for _, count in self.shapes)
-        for what, count in (("regions of given shapes", wished), ("given letters", self.given)):
+        wanted = sum(count for _, count in self.shapes)
+        for what, count in (("regions of given shapes", wanted), ("given letters", self.given)):
             if not 0 <= count <= most:
                 raise PuzzleError(f"{count} {what}: expected 0 to {most}, the most regions that there can be")
         for what, share in (("trivial regions", self.most_trivial), ("difficulty", self.most_concentrated)):
@@ -93,7 +93,7 @@ class Wishes:
         return Board(self.columns, self.rows)
 
     def missed_by_solution(self, puzzle: LitsPuzzle, solution: PuzzleSolution) -> Iterator[str]:
-        """Yield what is not as wished, as far as that shows before grading."""
+        """Yield what is not as specified, as far as that shows before grading."""
         sizes = [mask.bit_count() for mask in puzzle.masks]
         if sizes.count(TETROMINO_SIZE) > self.most_trivial * len(sizes):
             yield "too many trivial regions"
@@ -102,7 +102,7 @@ class Wishes:
                 yield f"too few {shape.value}"
 
     def missed_by_grade(self, grade: Grade) -> Iterator[str]:
-        """Yield what is not as wished about the difficulty."""
+        """Yield what is not as specified about the difficulty."""
         low, high = self.levels
         if not grade.solved:
             yield "too hard for the techniques"
@@ -113,26 +113,26 @@ class Wishes:
         if grade.trials and not self.trials:
             yield "a trial needed"
         if self.required - set(grade.techniques):
-            yield "a wished technique not needed"
+            yield "required technique not needed"
         if self.excluded & set(grade.techniques):
-            yield "an excluded technique needed"
+            yield "excluded technique needed"
         if grade.concentration > self.most_concentrated:
             yield "all difficulty in one step"
 
 
 def parse_shapes(text: str) -> tuple[tuple[Shape, int], ...]:
-    """Read a wish for shapes, such as ``L3,I2``.
+    """Read numbers of shapes, such as ``L3,I2``.
 
     Raises
     ------
     PuzzleError
-        If it is none.
+        If the text is nothing like that.
     """
     letters = {shape.value: shape for shape in TETROMINOES}
-    wishes = []
+    shapes = []
     for word in text.upper().split(","):
         letter, count = word[:1], word[1:]
         if letter not in letters or not (count.isascii() and count.isdigit() and len(count) < 5):
             raise PuzzleError(f"shapes {text!r}: expected letters of {' '.join(letters)} with numbers, such as L3,I2")
-        wishes.append((letters[letter], int(count)))
-    return tuple(wishes)
+        shapes.append((letters[letter], int(count)))
+    return tuple(shapes)

@@ -1,4 +1,4 @@
-"""Wishes: those that no puzzle can meet are refused with the reason, and misses are named."""
+"""Specs: those that no puzzle can meet are refused with the reason, and misses are named."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from litslab.puzzles.grade import Grade
 from litslab.puzzles.lits import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits_kernel import solve
 from litslab.puzzles.partition import RegionLimits, RegionSymmetry
-from litslab.puzzles.wishes import Wishes, parse_shapes
+from litslab.puzzles.puzzle_spec import PuzzleSpec, parse_shapes
 
 MODERATE = Grade(3, 600.0, {"overlap": 4, "cut off": 2}, 0, 0.2, solved=True)
 
 
 @pytest.mark.parametrize(
-    ("wished", "reason"),
+    ("given", "reason"),
     [
         (
             {"columns": 4, "rows": 4, "limits": RegionLimits(fewest=9, most=9)},
@@ -31,7 +31,7 @@ MODERATE = Grade(3, 600.0, {"overlap": 4, "cut off": 2}, 0, 0.2, solved=True)
         ({"levels": (0, 3)}, "levels 0 to 3: expected 1 to 5"),
         ({"levels": (4, 2)}, "the lower one first"),
         ({"required": frozenset({"guess"})}, "technique 'guess': expected one of four-square region, "),
-        ({"required": frozenset({"pool"}), "excluded": frozenset({"pool"})}, "'pool': wished for and excluded"),
+        ({"required": frozenset({"pool"}), "excluded": frozenset({"pool"})}, "'pool': both required and excluded"),
         ({"shapes": ((Shape.L, 20), (Shape.I, 6))}, "26 regions of given shapes: expected 0 to 25"),
         ({"limits": RegionLimits(most=3), "given": 4}, "4 given letters: expected 0 to 3"),
         ({"given": -1}, "-1 given letters"),
@@ -45,30 +45,30 @@ MODERATE = Grade(3, 600.0, {"overlap": 4, "cut off": 2}, 0, 0.2, solved=True)
         ),
     ],
 )
-def test_impossible_wishes_are_refused_with_the_reason(wished: dict[str, Any], reason: str) -> None:
+def test_impossible_specs_are_refused_with_the_reason(given: dict[str, Any], reason: str) -> None:
     with pytest.raises(PuzzleError) as refused:
-        Wishes(**wished)
+        PuzzleSpec(**given)
     assert reason in str(refused.value)
     assert "\n" not in str(refused.value)
 
 
 @pytest.mark.parametrize(
-    ("wished", "graded", "missed"),
+    ("given", "graded", "missed"),
     [
         ({}, {}, []),
         ({"levels": (4, 5)}, {}, ["too easy"]),
         ({"levels": (1, 2)}, {}, ["too hard"]),
         ({}, {"solved": False, "level": 5}, ["too hard for the techniques"]),
         ({"trials": False}, {"trials": 3}, ["a trial needed"]),
-        ({"required": frozenset({"pool"})}, {}, ["a wished technique not needed"]),
+        ({"required": frozenset({"pool"})}, {}, ["required technique not needed"]),
         ({"required": frozenset({"overlap"}), "excluded": frozenset({"pool"})}, {}, []),
-        ({"excluded": frozenset({"cut off"})}, {}, ["an excluded technique needed"]),
+        ({"excluded": frozenset({"cut off"})}, {}, ["excluded technique needed"]),
         ({}, {"concentration": 0.7}, ["all difficulty in one step"]),
         ({"levels": (4, 4), "trials": False}, {"trials": 1}, ["too easy", "a trial needed"]),
     ],
 )
-def test_what_a_grade_misses_is_named(wished: dict[str, Any], graded: dict[str, Any], missed: list[str]) -> None:
-    assert list(Wishes(**wished).missed_by_grade(replace(MODERATE, **graded))) == missed
+def test_what_a_grade_misses_is_named(given: dict[str, Any], graded: dict[str, Any], missed: list[str]) -> None:
+    assert list(PuzzleSpec(**given).missed_by_grade(replace(MODERATE, **graded))) == missed
 
 
 def test_what_a_solution_misses_is_named() -> None:
@@ -76,13 +76,13 @@ def test_what_a_solution_misses_is_named() -> None:
     puzzle = LitsPuzzle.from_rows([[0, 0, 0, 0], [1, 2, 2, 2], [1, 2, 2, 2], [1, 1, 2, 2]])
     (solution,) = solve(puzzle).solutions[:1]
     count = solution.shapes.count(Shape.L)
-    wishes = Wishes(4, 4, shapes=((Shape.L, count),), most_trivial=0.7)
-    assert list(wishes.missed_by_solution(puzzle, solution)) == []
-    wishes = Wishes(4, 4, shapes=((Shape.L, count + 1),), most_trivial=0.6)
-    assert list(wishes.missed_by_solution(puzzle, solution)) == ["too many trivial regions", "too few L"]
+    spec = PuzzleSpec(4, 4, shapes=((Shape.L, count),), most_trivial=0.7)
+    assert list(spec.missed_by_solution(puzzle, solution)) == []
+    spec = PuzzleSpec(4, 4, shapes=((Shape.L, count + 1),), most_trivial=0.6)
+    assert list(spec.missed_by_solution(puzzle, solution)) == ["too many trivial regions", "too few L"]
 
 
-def test_usual_numbers_of_regions_stand_where_none_is_wished() -> None:
+def test_usual_numbers_of_regions_stand_where_none_is_given() -> None:
     board = Board(10, 10)
     usual = RegionLimits.usual(board, symmetry=RegionSymmetry.MIRROR)
     assert (usual.fewest, usual.most, usual.symmetry) == (11, 18, RegionSymmetry.MIRROR)

@@ -1,0 +1,52 @@
+"""Progress on a terminal: a status line, a bar once a total is known, and nothing anywhere else."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from litslab.app import console
+from litslab.jobs.progress import Progress
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Console:
+    terminal = Console(file=io.StringIO(), force_terminal=True, width=120, color_system=None)
+    monkeypatch.setattr(console, "Console", lambda **_: terminal)
+    return terminal
+
+
+def shown(terminal: Console) -> str:
+    """Everything that was shown; what stands at the bottom now is drawn first."""
+    terminal.print()
+    assert isinstance(terminal.file, io.StringIO)
+    return terminal.file.getvalue()
+
+
+def test_without_a_total_there_is_a_status_line(terminal: Console) -> None:
+    with console.showing("solving") as progress:
+        assert progress is not None
+        progress(Progress(1200, text="value between -3 and 5"))
+        assert "solving … value between -3 and 5" in shown(terminal)
+        progress(Progress(1500))
+        assert "solving … 1,500" in shown(terminal)
+    assert "%" not in shown(terminal)
+
+
+def test_with_a_total_there_is_a_bar(terminal: Console) -> None:
+    with console.showing("generating") as progress:
+        assert progress is not None
+        progress(Progress(0, text="starting"))
+        progress(Progress(1, 4, "rejected: 3 [too easy]"))
+    last = shown(terminal)  # at its end the bar is drawn once more
+    assert "generating" in last
+    assert "25%" in last
+    assert "rejected: 3 [too easy]" in last
+
+
+def test_nothing_is_shown_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    with console.showing("generating") as progress:
+        assert progress is None
+    assert capsys.readouterr().err == ""
