@@ -64,7 +64,7 @@ def test_a_link_that_cannot_tell_what_is_given_is_not_made(made: list[GeneratedP
 )
 def test_a_folder_belongs_to_one_request(tmp_path: Path, spec: PuzzleSpec, seed: int) -> None:
     with PuzzleFolder(tmp_path, SPEC, 9):
-        (tmp_path / "lits-4x4-9-0001.json").write_text("{}")
+        (tmp_path / "lits-4x4-9-0001.svg").write_text("")
     before = (tmp_path / MANIFEST).read_bytes()
     with pytest.raises(FolderError, match="holds puzzles of another request"), PuzzleFolder(tmp_path, spec, seed):
         pass
