@@ -26,7 +26,6 @@ from litslab.app.commands.shared import (
 
 if TYPE_CHECKING:
     from litslab.solver.result import Solution
-    from litslab.solver.root import Oracle
 
 MEBIBYTE = 1 << 20
 
@@ -93,23 +92,22 @@ def solve(
     from litslab.games.files import refuse_overwriting  # noqa: PLC0415
     from litslab.games.picture import save  # noqa: PLC0415
     from litslab.games.svg import draw  # noqa: PLC0415
-    from litslab.solver.bounds import decide  # noqa: PLC0415
-    from litslab.solver.endgame import make_oracle  # noqa: PLC0415
+    from litslab.solver import analyse  # noqa: PLC0415
+    from litslab.solver.certificate import save_certificate  # noqa: PLC0415
     from litslab.solver.result import Limit  # noqa: PLC0415
-    from litslab.solver.root import answer  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
     check_picture(output, force)
     if certificate is not None and not force:
         refuse_overwriting(certificate)
     with working("solving") as progress:
-        oracle = make_oracle(
-            position.rules, Limit(seconds=time), engine=engine, threads=threads, memory=table_bytes(memory)
-        )
-        solution = decide(position, Limit(seconds=time), threads) if bounds else None
-        if solution is None or all_moves or certificate is not None:
-            solution = answer(oracle, position, all_moves=all_moves, progress=progress)
-        missing = None if certificate is None else _certify(solution, oracle, certificate, force)
+        solution = analyse.solve(
+            position, Limit(seconds=time), engine=engine, threads=threads, memory=table_bytes(memory),
+            all_moves=all_moves, bounds_first=bounds, certificate=certificate is not None, progress=progress,
+        )  # fmt: skip
+    missing = solution.uncertified
+    if certificate is not None and solution.certificate is not None:
+        save_certificate(solution.certificate, certificate, force=force)
     if output is not None:
         save(draw(position, highlight=solution.best), output, force=force)
     if json:
@@ -131,22 +129,6 @@ def solve(
     return exits.DONE if solution.is_complete or solution.decided else exits.LIMIT
 
 
-def _certify(solution: Solution, oracle: Oracle, path: Path, force: bool) -> str | None:
-    """Write the proof of an answer; return why there is none where a limit came first, so that the answer is kept."""
-    from litslab.solver.certificate import ProofLimitError, certify, save_certificate  # noqa: PLC0415
-
-    if not solution.is_complete:
-        return "a limit was reached before the answer"
-    try:
-        proof = certify(solution.position, oracle)
-    except ProofLimitError as error:
-        return str(error)
-    except KeyboardInterrupt:
-        return "interrupted before the proof was complete"
-    save_certificate(proof, path, force=force)
-    return None
-
-
 def verify(
     certificate: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate that `litslab solve` wrote.")],
     record: Annotated[
@@ -162,17 +144,17 @@ def verify(
     from litslab.app.console import print_position  # noqa: PLC0415
     from litslab.app.documents import describe_certificate, describe_rules  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.solver.certificate import check_position, load_certificate  # noqa: PLC0415
+    from litslab.solver.certificate import load_certificate  # noqa: PLC0415
     from litslab.solver.certificate import verify as check  # noqa: PLC0415
 
     if at is not None and record is None:
         raise OptionError("--at: expected only with a RECORD to compare the certificate with")
     loaded = load_certificate(certificate, constructed=constructed)
-    compared = None
+    expected = compared = None
     if record is not None:
         compared = str(record) if at is None else f"{record} --at {at}"
-        check_position(loaded, read_position(record, at, constructed=constructed), compared)
-    positions = check(loaded)
+        expected = read_position(record, at, constructed=constructed)
+    positions = check(loaded, expected, name=compared or "")
     if json:
         print_json(describe_certificate(loaded, positions, compared))
         return exits.DONE

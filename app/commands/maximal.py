@@ -314,15 +314,16 @@ def bounds(
     from litslab.games.notation import format_move  # noqa: PLC0415
     from litslab.solver.bounds import bounds as find  # noqa: PLC0415
     from litslab.solver.bounds import finished  # noqa: PLC0415
-    from litslab.solver.cpsat import Settings  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
     rules = position.rules
     with reporting("bounding") as report:
         found = find(
             position,
-            Settings(time, workers, seed),
-            None if report is None else lambda known: report(f"margin between {known.worst} and {known.best}"),
+            seconds=time,
+            threads=workers,
+            seed=seed,
+            progress=None if report is None else lambda known: report(f"margin between {known.worst} and {known.best}"),
         )
     sides = rules.sides
     finishes = found.worst_finish, found.best_finish
