@@ -270,7 +270,7 @@ def bounds(
     >>> import litslab as ll
     >>> found = ll.bounds(ll.load("docs/examples/battle-of-lits-10.toml").position(10))
     >>> found.worst, found.best, found.status
-    (1, 1, 'optimal')
+    (-1, 5, 'optimal')
     """
     from litslab.solver.cpsat import Settings  # noqa: PLC0415 - OR-Tools takes long to import
 

@@ -116,10 +116,13 @@ class Built:
         What was finished.
     missing : tuple of str
         What is not in it, or not whole, because it was stopped.
+    files : tuple of Path
+        Where it was written, if it was: the page, the Markdown and the pictures.
     """
 
     report: Report
     missing: tuple[str, ...]
+    files: tuple[Path, ...] = ()
 
 
 def build(rules: Rules, budget: Budget, *, seed: int, workers: int, folder: Path, tell: Tell = lambda _: None) -> Built:
