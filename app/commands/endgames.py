@@ -184,51 +184,30 @@ def match(
     json: JsonOption = False,
 ) -> int:
     """Let two players play each other, with the sides exchanged from game to game; wins with a 95 % interval."""
-    import random  # noqa: PLC0415
-
     from litslab.app.console import counting  # noqa: PLC0415
-    from litslab.games.battle_of_lits import on_fresh_board  # noqa: PLC0415
-    from litslab.games.position import Rules  # noqa: PLC0415
-    from litslab.solver.match import play_match, wilson_interval  # noqa: PLC0415
+    from litslab.solver.match import match as play  # noqa: PLC0415
     from litslab.solver.players import player  # noqa: PLC0415
 
     rules = chosen.rules()
-
-    def rules_of_pair(pair: int) -> Rules:
-        """Give each pair of games of Battle of LITS a board of its own; elsewhere the board is always bare."""
-        return on_fresh_board(rules, random.Random(f"{seed}/board {pair}"))
-
     players = (
         player(first, playouts=playouts, seconds=move_time),
         player(second, playouts=playouts, seconds=move_time),
     )
-    # Only sums are kept, so that a match of any length takes no more memory than a short one.
-    wins = [0, 0]
-    played = moves = first_mover_wins = 0
-    interrupted = False
-    try:
-        with counting("playing", games) as advance:
-            for each in play_match(rules_of_pair, players, games, seed):
-                played += 1
-                wins[each.winner] += 1
-                moves += len(each.moves)
-                first_mover_wins += each.winner == each.first_player
-                advance()
-    except KeyboardInterrupt:
-        interrupted = True
-    low, high = wilson_interval(wins[0], played)
+    with counting("playing", games) as advance:
+        found = play(rules, players, games, seed=seed, progress=advance)
+    wins, played, (low, high) = found.wins, found.games, found.interval
     if json:
         print_json({
-            "game": rules.name, "players": [first, second], "games": played, "wins": wins,
+            "game": rules.name, "players": [first, second], "games": played, "wins": list(wins),
             "share": wins[0] / played if played else None, "interval": [low, high],
-            "mean_length": moves / played if played else None, "first_mover_wins": first_mover_wins,
+            "mean_length": found.moves / played if played else None, "first_mover_wins": found.first_mover_wins,
         })  # fmt: skip
     else:
         typer.echo(
             f"{first} {wins[0]}, {second} {wins[1]} of {played} games: {first} wins "
             f"{low:.0%} to {high:.0%} (95 % interval)"
         )
-    return exits.LIMIT if interrupted else exits.DONE
+    return exits.DONE if found.complete else exits.LIMIT
 
 
 def _report(solution: Solution) -> list[str]:
