@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from litslab.puzzles.solving import solve as solve_puzzle
     from litslab.puzzles.sources import puzzle
     from litslab.puzzles.studies_book import study_book
+    from litslab.puzzles.studies_search import Wish as StudySpec
+    from litslab.puzzles.wishes import Wishes as PuzzleSpec
     from litslab.solver.analyse import solve
     from litslab.solver.bounds import bounds
     from litslab.solver.certificate import verify
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Limit",
+    "PuzzleSpec",
+    "StudySpec",
     "__version__",
     "book",
     "bounds",
@@ -69,6 +73,8 @@ __all__ = [
 
 _HOMES = {
     "Limit": "solver.result:Limit",
+    "PuzzleSpec": "puzzles.wishes:Wishes",
+    "StudySpec": "puzzles.studies_search:Wish",
     "book": "puzzles.books:book",
     "bounds": "solver.bounds:bounds",
     "count_finals": "solver.finals:count_finals",

@@ -95,7 +95,7 @@ def book(
     >>> from tempfile import TemporaryDirectory
     >>> import litslab as ll
     >>> with TemporaryDirectory() as folder:
-    ...     made = list(ll.generate_puzzles(2, size=6, seed=7, folder=folder))
+    ...     made = list(ll.generate_puzzles(ll.PuzzleSpec(6, 6), 2, seed=7, folder=folder))
     ...     booklet = ll.book(folder, Path(folder) / "book.pdf")
     >>> len(booklet.entries)
     2

@@ -22,7 +22,7 @@ from tests.app.test_cli import Runner
 
 NEGATIVE = 1
 
-FUNCTIONS = sorted({*ll.__all__} - {"__version__", "plot", "Limit"})
+FUNCTIONS = sorted({*ll.__all__} - {"__version__", "plot", "Limit", "PuzzleSpec", "StudySpec"})
 LITS = Path("docs/examples/battle-of-lits-10.toml").resolve()
 HEAVY = ("ortools", "numpy", "polars", "matplotlib", "networkx", "pydantic", "typer", "rich")
 
@@ -224,3 +224,21 @@ def test_a_certificate_of_the_command_line_is_verified_by_the_public_function(ru
     claimed = json.loads(Path("proof.json").read_text(encoding="utf-8"))
     Path("proof.json").write_text(json.dumps(claimed | {"value": 5}), encoding="utf-8")
     assert run("verify", "proof.json").status == NEGATIVE
+
+
+def test_puzzles_in_a_folder_are_not_made_again(tmp_path: Path) -> None:
+    spec = ll.PuzzleSpec(6, 6)
+    made = [each.puzzle for each in ll.generate_puzzles(spec, 2, seed=7)]
+    assert None not in made
+    assert [each.puzzle for each in ll.generate_puzzles(spec, 1, seed=7, folder=tmp_path)] == made[:1]
+    assert [each.puzzle for each in ll.generate_puzzles(spec, 2, seed=7, folder=str(tmp_path))] == made[1:]
+    assert len(list(tmp_path.glob("lits-*.json"))) == 2
+
+
+def test_studies_in_a_folder_are_not_searched_for_again(tmp_path: Path) -> None:
+    spec = ll.StudySpec(ll.new_game("taiji", size=4, groups=1).rules, plies=4)
+    (study,) = ll.generate_studies(spec, seed=1, folder=tmp_path)
+    (file,) = tmp_path.iterdir()
+    written = file.stat().st_mtime_ns
+    assert list(ll.generate_studies(spec, seed=1, folder=str(tmp_path))) == [study]
+    assert file.stat().st_mtime_ns == written
