@@ -266,22 +266,20 @@ def openings(file: RunFile) -> list[Opening]:
     return sorted(found, key=lambda opening: -opening.wins.share)
 
 
-def opening_values(file: RunFile, *, margins: bool = False) -> NDArray[np.float64]:
-    """Return for each square how the games went whose first placement covers it; nan where there is none.
+def opening_values(file: RunFile) -> NDArray[np.float64]:
+    """Return for each square how often the first side won after a first placement on it; nan where there is none.
 
     Parameters
     ----------
     file : RunFile
         The run.
-    margins : bool
-        Whether to give the mean of the first side's lead instead of its share of wins.
     """
-    totals, games = np.zeros(file.rules.board.size), np.zeros(file.rules.board.size)
+    wins, games = np.zeros(file.rules.board.size), np.zeros(file.rules.board.size)
     for opening in openings(file):
         squares = list(opening.placement.squares)
         games[squares] += opening.wins.total
-        totals[squares] += opening.margin * opening.wins.total if margins else opening.wins.count
-    values: NDArray[np.float64] = np.divide(totals, games, out=np.full(len(games), math.nan), where=games > 0)
+        wins[squares] += opening.wins.count
+    values: NDArray[np.float64] = np.divide(wins, games, out=np.full(len(games), math.nan), where=games > 0)
     return values
 
 

@@ -46,7 +46,20 @@ def square_graph(board: Board, squares: int, *, diagonal: bool = False) -> nx.Gr
 
 
 def analyse(position: Position) -> GroupAnalysis:
-    """Return the groups of a position of any game, and the graph of its pieces."""
+    """Return the groups of a position of any game, and the graph of its pieces.
+
+    Parameters
+    ----------
+    position : Position
+        The position.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> found = ll.groups(ll.load("docs/examples/taiji-9.toml").position())
+    >>> len(found.pieces.nodes)
+    35
+    """
     board = position.rules.board
     colours = tuple(_colour(board, each) for each in position.group_colours())
     return GroupAnalysis(position, colours, piece_graph(position))

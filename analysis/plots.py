@@ -147,17 +147,13 @@ def plot_margins(
     return ax
 
 
-def plot_lengths(
-    lengths: Distribution, *, unit: str = "placements", title: str = "Lengths of games", ax: Axes | None = None
-) -> Axes:
+def plot_lengths(lengths: Distribution, *, title: str = "Lengths of games", ax: Axes | None = None) -> Axes:
     """Plot how long the games lasted.
 
     Parameters
     ----------
     lengths : Distribution
         Placements a game.
-    unit : str
-        What is counted.
     title : str
         What stands above.
     ax : Axes, optional
@@ -167,7 +163,7 @@ def plot_lengths(
     ax.bar(lengths.values, lengths.shares, 0.84, color=FIRST, edgecolor=_FIRST_RIM, linewidth=0.6)
     _whole_numbers(ax)
     _shares(ax)
-    _finish(ax, title, f"length ({unit})")
+    _finish(ax, title, "length (placements)")
     _mark_mean(ax, lengths)
     return ax
 

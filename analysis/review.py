@@ -131,7 +131,7 @@ def review(
     memory: int = 1 << 28,
     progress: OnProgress | None = None,
 ) -> Review:
-    """Review a game from its end backwards; Ctrl-C keeps what has been evaluated, unless that is less than a move.
+    r"""Review a game from its end backwards; Ctrl-C keeps what has been evaluated, unless that is less than a move.
 
     Parameters
     ----------
@@ -150,6 +150,14 @@ def review(
         Bytes of the kernel's table.
     progress : callable, optional
         Receives how many positions are evaluated, each time one is.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> record = ll.loads('game = "wythe"\noptions = { size = 3 }\nmoves = "a1,a2 b1,b2 c1,c2"')
+    >>> found = ll.review(record)
+    >>> all(evaluation.is_exact for evaluation in found.evaluations)
+    True
     """
     started = time.monotonic()
     found: dict[int, Evaluation] = {}

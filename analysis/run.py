@@ -276,14 +276,31 @@ class RunFile:
             raise RunError(f"{self.path}: cannot read its rows: {_first_line(error)}") from None
 
 
-def open_run(path: Path) -> RunFile:
+def open_run(path: str | Path) -> RunFile:
     """Open the file of a run.
+
+    Parameters
+    ----------
+    path : str or Path
+        The Parquet file.
 
     Raises
     ------
     RunError
         If it cannot be read, is no Parquet file or is cut off, or if it is not one that `simulate` wrote.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import litslab as ll
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "run.parquet"
+    ...     _ = ll.simulate(ll.new_game("taiji", size=4, groups=1), path, games=50, seed=1)
+    ...     ll.open_run(path).run.players
+    ('random', 'random')
     """
+    path = Path(path)
     header = read_header(path)
     try:
         with _without_panic_messages():

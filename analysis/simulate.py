@@ -18,6 +18,7 @@ import polars as pl
 from litslab.analysis.play import Part, layer_names, parts, play_part
 from litslab.analysis.run import KEY, Run, RunError, RunFile, new_header, open_run, read_header
 from litslab.games.files import FileError, refuse_overwriting
+from litslab.games.position import Position
 from litslab.jobs.cluster import check_address
 from litslab.jobs.folder import ResumableFolder
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
@@ -104,6 +105,64 @@ def simulate(
         _join(run, folder.path, path, force)
         folder.remove()
     return open_run(path)
+
+
+def simulate_games(
+    start: Position,
+    path: str | Path,
+    *,
+    games: int,
+    players: tuple[str, str] = ("random", "random"),
+    seed: int = 0,
+    moves: bool = False,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    force: bool = False,
+    progress: OnProgress | None = None,
+) -> RunFile:
+    """Play many games from a position into a Parquet file, one row per game; a run that was stopped is resumed.
+
+    The same seed gives the same file, however the work is divided and wherever it was stopped and resumed.
+
+    Parameters
+    ----------
+    start : Position
+        Where every game starts.
+    path : str or Path
+        The Parquet file; its name ends in `SUFFIX`.
+    games : int
+        How many games.
+    players : tuple of str
+        The player who moves first in the game and the other, as `solver.players.parse_player` reads them: ``random``,
+        ``greedy``, ``mcts:PLAYOUTS`` or ``exact:NODES``.
+    seed : int
+        Random seed.
+    moves : bool
+        Whether the moves are kept: they make the file several times as large.
+    workers : int, optional
+        How many processes of this machine play; one per processor where not given.
+    scheduler, force, progress
+        As for `simulate`.
+
+    Raises
+    ------
+    GameError
+        As for `simulate`, and if there is no such player.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import litslab as ll
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "run.parquet"
+    ...     run = ll.simulate(ll.new_game("wythe", size=4), path, games=200, seed=1)
+    ...     run.scan().collect().height
+    200
+    """
+    run = Run.of(start, players, games, seed=seed, moves=moves)
+    processes = workers or len(os.sched_getaffinity(0))
+    return simulate(run, Path(path), workers=processes, scheduler=scheduler, force=force, progress=progress)
 
 
 def parts_folder(path: Path) -> Path:

@@ -13,8 +13,7 @@ if TYPE_CHECKING:
 
     from litslab.games.outcome import Outcome
     from litslab.games.position import Move, Position, Rules
-    from litslab.solver.certificate import Certificate
-    from litslab.solver.result import Score, Solution
+    from litslab.solver.result import Certificate, Score, Solution
 
 Document = dict[str, Any]
 

@@ -130,12 +130,12 @@ class _RecordModel(_Strict):
     study: StudyModel | None = None
 
 
-def load(path: Path, *, constructed: bool = False) -> Record:
+def load(path: str | Path, *, constructed: bool = False) -> Record:
     """Read a record from a TOML file, or from a ``.ltp`` file of the LITS Text Protocol.
 
     Parameters
     ----------
-    path : Path
+    path : str or Path
         The file.
     constructed : bool
         Whether to accept a position set up by hand that no game leads to, as `loads` does.
@@ -146,7 +146,15 @@ def load(path: Path, *, constructed: bool = False) -> Record:
         If the file cannot be read or is no record: with its name, the line, the token and what was expected.
     IllegalRecordError
         If a move breaks the rules, or no game leads to a position set up by hand.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> record = ll.load("docs/examples/battle-of-lits-10.toml")
+    >>> len(record.moves), record.position(9).side
+    (13, 'O')
     """
+    path = Path(path)
     text = _read_text(path)
     if path.suffix == ".ltp":
         return loads_ltp(text, str(path), constructed=constructed)
@@ -200,7 +208,7 @@ def _shown(key: str) -> str:
 
 
 def loads(text: str, name: str = "record", *, constructed: bool = False) -> Record:
-    """Read a record from TOML text.
+    r"""Read a record from TOML text.
 
     Parameters
     ----------
@@ -218,6 +226,12 @@ def loads(text: str, name: str = "record", *, constructed: bool = False) -> Reco
         If the text is no record: with the line, the token and what was expected.
     IllegalRecordError
         If a move breaks the rules, or no game leads to a position set up by hand.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> ll.loads('game = "taiji"\noptions = { size = 3, groups = 1 }\nmoves = "a1,a2"').position().side
+    'dark'
     """
     data = _read_toml(text, name)
     try:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import importlib
 import os
+import random
 from typing import Any, TypeVar
 
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.double_games import TaijiBattle, TailitsTaiji
 from litslab.games.errors import OptionError
-from litslab.games.position import Rules
+from litslab.games.position import Position, Rules
 from litslab.games.taiji import Taiji
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
@@ -111,3 +112,32 @@ def create(name: str, **options: Any) -> Rules:
     created = rules(**options)
     created.table  # noqa: B018 - a board whose table would fill the memory is refused here, where it is asked for
     return created
+
+
+def new_game(name: str, *, seed: int = 0, **options: Any) -> Position:
+    """Return the starting position of a game, as it is played: Battle of LITS gets a random board of the usual make-up.
+
+    Parameters
+    ----------
+    name : str
+        One of `GAMES`.
+    seed : int
+        Which random board; `symbols` among the options gives one instead.
+    **options
+        The game's options, such as `size`.
+
+    Raises
+    ------
+    OptionError
+        If there is no such game, it has no such option, a value is outside its limits, or the board is too large.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> len(ll.new_game("taiji", size=3, groups=1).legal_moves())
+    24
+    >>> sum(row.count("X") for row in ll.new_game("battle-of-lits", seed=7).rules.symbols)
+    30
+    """
+    rules = create(name, **options)
+    return (rules if "symbols" in options else rules.with_fresh_board(random.Random(seed))).start()

@@ -16,7 +16,6 @@ from typing import Self
 
 from litslab.games.geometry import Board, bits
 from litslab.games.phases import LastPlaced, Phase
-from litslab.games.pieces import TETROMINOES
 from litslab.games.placements import Placement, PlacementTable
 
 
@@ -146,14 +145,6 @@ class Layout:
         for placement in self.table.of(self.reachable):
             coverable |= placement.mask
         return self.table.board.all & ~self.covered & ~coverable
-
-    @property
-    def supply_by_shape(self) -> tuple[int, ...]:
-        """How many L, I, T and S are left, all their colourings together."""
-        return tuple(
-            sum(left for left, kind in zip(self.supply, self.table.kinds, strict=True) if kind.shape is shape)
-            for shape in TETROMINOES
-        )
 
     def square_characters(self, bare: str) -> str:
         """Return the shape's letter on covered squares and the character of `bare` elsewhere."""

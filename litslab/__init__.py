@@ -1,1 +1,121 @@
-"""The analysis laboratory for TAIJI, Battle of LITS, TAILITS, Wythe, the double games and the LITS puzzle."""
+"""The analysis laboratory for TAIJI, Battle of LITS, TAILITS, Wythe, the double games and the LITS puzzle.
+
+These are the public names; each is imported when it is first used, so that ``import litslab`` takes no time.
+
+Examples
+--------
+>>> import litslab as ll
+>>> position = ll.load("docs/examples/battle-of-lits-10.toml").position(9)
+>>> ll.solve(position).verdict
+'X wins by 1 (value 3, exact)'
+>>> ll.grade(ll.puzzle("lits/4/4/9q02jg")).level
+1
+"""
+
+from importlib import import_module, metadata
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from litslab.analysis import plot as plot
+    from litslab.analysis.groups import analyse as groups
+    from litslab.analysis.report.make import report
+    from litslab.analysis.review import review
+    from litslab.analysis.run import open_run
+    from litslab.analysis.simulate import simulate_games as simulate
+    from litslab.games.record import load, loads
+    from litslab.games.registry import new_game
+    from litslab.puzzles.books import book
+    from litslab.puzzles.explain import explain, hint
+    from litslab.puzzles.generate import generate_puzzles
+    from litslab.puzzles.grade import grade
+    from litslab.puzzles.puzzle_spec import PuzzleSpec
+    from litslab.puzzles.solving import solve as solve_puzzle
+    from litslab.puzzles.sources import puzzle
+    from litslab.puzzles.studies_batch import generate_studies
+    from litslab.puzzles.studies_book import study_book
+    from litslab.puzzles.studies_spec import StudySpec
+    from litslab.solver.analyse import solve
+    from litslab.solver.bounds import bounds
+    from litslab.solver.certificate import verify
+    from litslab.solver.finals import count_finals, extreme_finals
+    from litslab.solver.result import Limit
+
+    __version__: str
+
+__all__ = [
+    "Limit",
+    "PuzzleSpec",
+    "StudySpec",
+    "__version__",
+    "book",
+    "bounds",
+    "count_finals",
+    "explain",
+    "extreme_finals",
+    "generate_puzzles",
+    "generate_studies",
+    "grade",
+    "groups",
+    "hint",
+    "load",
+    "loads",
+    "new_game",
+    "open_run",
+    "plot",
+    "puzzle",
+    "report",
+    "review",
+    "simulate",
+    "solve",
+    "solve_puzzle",
+    "study_book",
+    "verify",
+]
+
+_HOMES = {
+    "Limit": "solver.result:Limit",
+    "PuzzleSpec": "puzzles.puzzle_spec:PuzzleSpec",
+    "StudySpec": "puzzles.studies_spec:StudySpec",
+    "book": "puzzles.books:book",
+    "bounds": "solver.bounds:bounds",
+    "count_finals": "solver.finals:count_finals",
+    "explain": "puzzles.explain:explain",
+    "extreme_finals": "solver.finals:extreme_finals",
+    "generate_puzzles": "puzzles.generate:generate_puzzles",
+    "generate_studies": "puzzles.studies_batch:generate_studies",
+    "grade": "puzzles.grade:grade",
+    "groups": "analysis.groups:analyse",
+    "hint": "puzzles.explain:hint",
+    "load": "games.record:load",
+    "loads": "games.record:loads",
+    "new_game": "games.registry:new_game",
+    "open_run": "analysis.run:open_run",
+    "plot": "analysis.plot:",
+    "puzzle": "puzzles.sources:puzzle",
+    "report": "analysis.report.make:report",
+    "review": "analysis.review:review",
+    "simulate": "analysis.simulate:simulate_games",
+    "solve": "solver.analyse:solve",
+    "solve_puzzle": "puzzles.solving:solve",
+    "study_book": "puzzles.studies_book:study_book",
+    "verify": "solver.certificate:verify",
+}
+"""Where each public name lives: a module, and what it is called there; a test holds this to the imports above."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used."""
+    if name == "__version__":
+        found: Any = metadata.version("litslab")
+    elif name in _HOMES:
+        module, _, attribute = _HOMES[name].partition(":")
+        found = import_module(f"{__name__}.{module}")
+        found = getattr(found, attribute) if attribute else found
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

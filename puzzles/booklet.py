@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib import resources
+from pathlib import Path
 
 from litslab.games.drawing.export import PictureError
-from litslab.games.errors import GameError
+from litslab.games.errors import GameError, OptionError
+from litslab.games.files import refuse_overwriting, write_new
 
 PER_PAGE = {1: 1, 2: 1, 4: 2, 6: 2, 9: 3, 12: 3}
 """How many entries a page may hold, and in how many columns they then stand."""
@@ -130,3 +133,22 @@ def render(booklet: Booklet) -> bytes:
         )
     except typst.TypstError as error:
         raise PictureError(f"typst cannot make the booklet: {str(error).splitlines()[0]}") from error
+
+
+def write_booklet(make: Callable[[], Booklet], output: Path, *, force: bool = False) -> Booklet:
+    """Make a booklet, write it as a PDF and return it, unless the name of the file is wrong or taken.
+
+    Raises
+    ------
+    OptionError
+        If the name does not end in ``.pdf``.
+    WouldOverwriteError
+        If there is such a file and `force` is not given.
+    """
+    if output.suffix.lower() != ".pdf":
+        raise OptionError(f"{output}: expected a name that ends in .pdf")
+    if not force:
+        refuse_overwriting(output)
+    booklet = make()
+    write_new(output, render(booklet), force)
+    return booklet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from litslab.puzzles.booklet import Entry
+from litslab.puzzles.booklet import Booklet, Entry, write_booklet
 from litslab.puzzles.check import solution_of
 from litslab.puzzles.store import documents, read_file
 from litslab.puzzles.svg import draw_puzzle
@@ -53,3 +53,56 @@ def puzzle_entries(folder: Path, *, codes: bool = True) -> list[Entry]:
             )
         )
     return entries
+
+
+def book(
+    folder: str | Path,
+    output: str | Path,
+    *,
+    title: str = "LITS",
+    subtitle: str = "",
+    per_page: int = 4,
+    codes: bool = True,
+    force: bool = False,
+) -> Booklet:
+    """Write a booklet of the puzzles of a folder, a PDF with the solutions at its end.
+
+    Parameters
+    ----------
+    folder : str or Path
+        Where `generate_puzzles` or ``litslab puzzle generate`` put puzzles.
+    output : str or Path
+        The file; its name ends in ``.pdf``.
+    title, subtitle : str
+        What the cover page says.
+    per_page : int
+        1, 2, 4, 6, 9 or 12.
+    codes : bool
+        Whether links are printed as QR codes.
+    force : bool
+        Whether a file that is there already may be replaced.
+
+    Raises
+    ------
+    StoreError
+        If there are no puzzles.
+    PictureError
+        If the extra ``pictures`` is not installed.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import litslab as ll
+    >>> with TemporaryDirectory() as folder:
+    ...     made = list(ll.generate_puzzles(ll.PuzzleSpec(6, 6), 2, seed=7, folder=folder))
+    ...     booklet = ll.book(folder, Path(folder) / "book.pdf")
+    >>> len(booklet.entries)
+    2
+    """
+    folder = Path(folder)
+    return write_booklet(
+        lambda: Booklet(title, subtitle, RULES, tuple(puzzle_entries(folder, codes=codes)), per_page),
+        Path(output),
+        force=force,
+    )

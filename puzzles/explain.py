@@ -9,6 +9,7 @@ from typing import Any
 from litslab.games.geometry import bits
 from litslab.puzzles.check import Rule, violations
 from litslab.puzzles.lits import LitsPuzzle, PuzzleError, draw_shading, parse_shading
+from litslab.puzzles.solving import only_solution
 from litslab.puzzles.svg import Frame, draw_frames
 from litslab.puzzles.techniques import BY_NAME
 from litslab.puzzles.techniques.path import MOST_TRIALS, Path, start, walk
@@ -84,13 +85,26 @@ def explain(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS) -> Explanation:
     -------
     Explanation
         The path is complete where the techniques solve the puzzle, which also proves that the solution is the only one.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> explanation = ll.explain(ll.puzzle("lits/4/4/9q02jg"))
+    >>> explanation.path.is_complete
+    True
+    >>> explanation.path.state.rows()
+    ['#.##', '###.', '#.#.', '####']
+    >>> len(explanation.sentences())
+    12
     """
     state = start(puzzle)
     begun = tuple(state.rows())
     return Explanation(puzzle, walk(state, most_trials), begun)
 
 
-def hint(puzzle: LitsPuzzle, rows: Sequence[str] | None = None, most_trials: int = MOST_TRIALS) -> Explanation:
+def hint(
+    puzzle: LitsPuzzle, rows: Sequence[str] | None = None, most_trials: int = MOST_TRIALS, *, check: bool = False
+) -> Explanation:
     """Return the easiest next step that decides a square, behind the reasons that it rests on.
 
     Parameters
@@ -101,6 +115,8 @@ def hint(puzzle: LitsPuzzle, rows: Sequence[str] | None = None, most_trials: int
         What is known, the top row first: ``#`` shaded, ``.`` unshaded, ``?`` unknown. Nothing where not given.
     most_trials : int
         How many trials may be begun.
+    check : bool
+        Whether to solve the puzzle first, and refuse rows that depart from its solution.
 
     Returns
     -------
@@ -113,8 +129,20 @@ def hint(puzzle: LitsPuzzle, rows: Sequence[str] | None = None, most_trials: int
     StateError
         If the state contradicts the rules, at once or after steps that need no trial.
     PuzzleError
-        If the rows are not of the puzzle's size, or have another character.
+        If the rows are not of the puzzle's size, or have another character; with `check`, if the puzzle has no solution
+        or several.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> hint = ll.hint(ll.puzzle("lits/4/4/9q02jg"))
+    >>> [step.technique for step in hint.path.steps]
+    ['corridor centre']
+    >>> hint.path.state.rows()
+    ['??#?', '??#?', '??#?', '????']
     """
+    if check and rows is not None:
+        refuse_departing(puzzle, rows, only_solution(puzzle).shading)
     state = start(puzzle) if rows is None else read_state(puzzle, rows)
     begun = tuple(state.rows())
     refuse_contradictions(state)

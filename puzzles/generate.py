@@ -29,12 +29,12 @@ MOST_DUPLICATES = 1000
 
 def generate_puzzles(
     spec: PuzzleSpec,
-    count: int,
+    count: int = 1,
     *,
     seed: int = 0,
     workers: int = 1,
     scheduler: str | None = None,
-    folder: Path | None = None,
+    folder: str | Path | None = None,
     pictures: tuple[str, ...] = (),
     time_limit: float | None = None,
     progress: OnProgress | None = None,
@@ -57,7 +57,7 @@ def generate_puzzles(
         How many processes of this machine search.
     scheduler : str, optional
         The address of a Dask scheduler, ``tcp://host:port``, whose workers search instead.
-    folder : Path, optional
+    folder : str or Path, optional
         Where each puzzle is kept as soon as it is finished. Those that are there from an earlier call are yielded as
         existing, and not generated again; Ctrl-C keeps what is finished.
     pictures : tuple of str
@@ -82,11 +82,15 @@ def generate_puzzles(
 
     Examples
     --------
-    >>> [found.task.name for found in generate_puzzles(PuzzleSpec(5, 5), 2, seed=1)]
+    >>> import litslab as ll
+    >>> [made.task.name for made in ll.generate_puzzles(ll.PuzzleSpec(5, 5), 2, seed=1)]
     ['lits-5x5-1-0001', 'lits-5x5-1-0002']
+    >>> (made,) = ll.generate_puzzles(ll.PuzzleSpec(6, 6, levels=(1, 2)), seed=7)
+    >>> made.grade.level in (1, 2), ll.solve_puzzle(made.puzzle).status.value
+    (True, 'unique')
     """
     tally = Tally(count, progress)
-    with PuzzleFolder(folder, spec, seed, pictures) if folder is not None else nullcontext() as kept:
+    with PuzzleFolder(Path(folder), spec, seed, pictures) if folder is not None else nullcontext() as kept:
         existing = {} if kept is None else kept.read()
         numbers = range(1, count + 1)
         tasks = [PuzzleTask(spec, seed, each, 0, time_limit) for each in numbers if each not in existing]

@@ -94,6 +94,12 @@ def grade(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS) -> Grade:
     ------
     PuzzleError
         If the techniques show that the puzzle has no solution.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> ll.grade(ll.puzzle("lits/4/4/9q02jg")).label
+    '1'
     """
     return grade_path(walk(start(puzzle), most_trials))
 

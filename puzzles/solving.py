@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from litslab import kernel
-from litslab.puzzles.lits import LitsPuzzle
-from litslab.puzzles.result import PuzzleAnswer, Status
+from litslab.games.errors import OptionError
+from litslab.puzzles.lits import LitsPuzzle, PuzzleError
+from litslab.puzzles.result import PuzzleAnswer, PuzzleSolution, Status
 
 
 class EngineName(StrEnum):
@@ -23,9 +24,27 @@ def best_engine() -> EngineName:
     return EngineName.KERNEL if kernel.AVAILABLE else EngineName.CPSAT
 
 
+def choose_engine(name: str | None = None) -> EngineName:
+    """Return the engine of a name, or the best one where none is given.
+
+    Raises
+    ------
+    OptionError
+        If there is no such engine, or it was not built here.
+    """
+    best = best_engine()
+    if name is None:
+        return best
+    if name not in list(EngineName):
+        raise OptionError(f"engine {name!r}: expected {' or '.join(EngineName)}")
+    if name == EngineName.KERNEL and best is not EngineName.KERNEL:
+        raise OptionError("engine kernel: it was not built here: expected cpsat")
+    return EngineName(name)
+
+
 def solve(
     puzzle: LitsPuzzle,
-    engine: EngineName | None = None,
+    engine: str | None = None,
     *,
     limit: int = 2,
     seconds: float | None = None,
@@ -37,17 +56,29 @@ def solve(
     ----------
     puzzle : LitsPuzzle
         The puzzle.
-    engine : EngineName, optional
-        Who solves; `best_engine` where it is not given.
+    engine : str, optional
+        ``kernel`` or ``cpsat``; `best_engine` where it is not given.
     limit : int
         How many solutions to look for, at least 2.
     seconds : float, optional
         Wall-clock time.
     conflict : bool
         Whether to name regions that already conflict where there is no solution: CP-SAT finds them, whoever solved.
+
+    Raises
+    ------
+    OptionError
+        If there is no such engine, or it was not built here.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> answer = ll.solve_puzzle(ll.puzzle("lits/4/4/9q02jg"))
+    >>> answer.status.value, len(answer.solutions)
+    ('unique', 1)
     """
     # Either solver is loaded only where it is used: CP-SAT alone takes a second.
-    if (engine or best_engine()) is EngineName.KERNEL:
+    if choose_engine(engine) is EngineName.KERNEL:
         from litslab.puzzles.lits_kernel import solve as by_kernel  # noqa: PLC0415
 
         started = time.monotonic()
@@ -61,6 +92,20 @@ def solve(
     from litslab.puzzles.lits_model import solve as by_model  # noqa: PLC0415
 
     return by_model(puzzle, limit=limit, seconds=seconds, conflict=conflict)
+
+
+def only_solution(puzzle: LitsPuzzle) -> PuzzleSolution:
+    """Return the one solution of a puzzle.
+
+    Raises
+    ------
+    PuzzleError
+        If it has none, or several.
+    """
+    answer = solve(puzzle, conflict=False)
+    if answer.status is not Status.UNIQUE:
+        raise PuzzleError(f"solutions: {answer.status}: expected one to hold the state against")
+    return answer.solutions[0]
 
 
 @dataclass(frozen=True)

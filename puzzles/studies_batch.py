@@ -27,12 +27,12 @@ from litslab.puzzles.tally import Tally
 
 def generate_studies(
     spec: StudySpec,
-    count: int,
+    count: int = 1,
     *,
     seed: int = 0,
     workers: int = 1,
     scheduler: str | None = None,
-    folder: Path | None = None,
+    folder: str | Path | None = None,
     time_limit: float | None = None,
     progress: OnProgress | None = None,
 ) -> Generator[GeneratedStudy, None, None]:
@@ -53,7 +53,7 @@ def generate_studies(
         How many processes of this machine search.
     scheduler : str, optional
         The address of a Dask scheduler, ``tcp://host:port``, whose workers search instead.
-    folder : Path, optional
+    folder : str or Path, optional
         Where the records go, one file per study, as soon as each is finished. Those that are there from an earlier call
         are yielded as existing, and not searched for again; Ctrl-C keeps what is finished.
     time_limit : float, optional
@@ -76,14 +76,14 @@ def generate_studies(
 
     Examples
     --------
-    >>> from litslab.games.registry import create
-    >>> (found,) = generate_studies(StudySpec(create("taiji", size=4, groups=1), plies=4), 1, seed=1)
-    >>> found.task.name, found.record.study.plies
-    ('taiji-4-plies-seed-1-0001', 4)
+    >>> import litslab as ll
+    >>> (found,) = ll.generate_studies(ll.StudySpec(ll.new_game("taiji", size=4, groups=1).rules, plies=4), seed=1)
+    >>> found.task.name, len(ll.solve(found.record.position()).best)
+    ('taiji-4-plies-seed-1-0001', 1)
     """
     tally = Tally(count, progress)
     deadline = math.inf if time_limit is None else time.time() + time_limit
-    with StudyFolder(folder, spec, seed) if folder is not None else nullcontext() as kept:
+    with StudyFolder(Path(folder), spec, seed) if folder is not None else nullcontext() as kept:
         existing = {} if kept is None else kept.read(count)
         numbers = range(1, count + 1)
         tasks = [StudyTask(spec, seed, each, deadline=deadline) for each in numbers if each not in existing]

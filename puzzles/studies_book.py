@@ -9,7 +9,7 @@ from litslab.games.drawing.svg import draw
 from litslab.games.errors import GameError
 from litslab.games.notation import format_move
 from litslab.games.record import Record, load
-from litslab.puzzles.booklet import Entry
+from litslab.puzzles.booklet import Booklet, Entry, write_booklet
 
 TASK = (
     "In each position one player is to move and wins by one move alone: after every other move the opponent wins, if "
@@ -111,3 +111,52 @@ def study_entries(studies: list[Record]) -> list[Entry]:
             )
         )
     return entries
+
+
+def study_book(
+    studies: Iterable[str | Path],
+    output: str | Path,
+    *,
+    title: str = "Endgame studies",
+    subtitle: str = "",
+    per_page: int = 4,
+    force: bool = False,
+) -> Booklet:
+    """Write a booklet of endgame studies, a PDF with the winning moves at its end.
+
+    Parameters
+    ----------
+    studies : iterable of str or Path
+        Records of studies, or folders of them.
+    output : str or Path
+        The file; its name ends in ``.pdf``.
+    title, subtitle : str
+        What the cover page says.
+    per_page : int
+        1, 2, 4, 6, 9 or 12.
+    force : bool
+        Whether a file that is there already may be replaced.
+
+    Raises
+    ------
+    StudyBookError
+        If a file is no study, or a folder has no records.
+    PictureError
+        If the extra ``pictures`` is not installed.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import litslab as ll
+    >>> with TemporaryDirectory() as folder:
+    ...     booklet = ll.study_book(["docs/examples/studies"], Path(folder) / "studies.pdf")
+    >>> len(booklet.entries)
+    12
+    """
+
+    def make() -> Booklet:
+        records = read_studies(map(Path, studies))
+        return Booklet(title, subtitle, study_rules(records), tuple(study_entries(records)), per_page)
+
+    return write_booklet(make, Path(output), force=force)

@@ -62,7 +62,6 @@ def draw_puzzle(
     title: str | None = None,
     caption: str | None = None,
     coordinates: bool = False,
-    letters: bool = True,
     square_size: int = SQUARE_SIZE,
 ) -> str:
     """Return a puzzle, or its solution, as a standalone SVG document.
@@ -77,8 +76,6 @@ def draw_puzzle(
         Lines above and beneath.
     coordinates : bool
         Whether columns and rows are named.
-    letters : bool
-        Whether each tetromino of the solution bears its letter.
     square_size : int
         The side of a square in pixels.
 
@@ -91,7 +88,7 @@ def draw_puzzle(
     shading = 0 if solution is None else solution.shading
     layers = [draw_frame(canvas), _ground(canvas, puzzle), _shades(canvas, shading)]
     layers.append(_grid(canvas))
-    if solution is not None and letters:
+    if solution is not None:
         layers.append(_shape_letters(canvas, puzzle, solution))
     layers += [_givens(canvas, puzzle, shading), _borders(canvas, puzzle)]
     what = f"LITS puzzle {puzzle.board.columns}×{puzzle.board.rows}"

@@ -218,9 +218,11 @@ def bound_here(position: Position, settings: Settings, send: Callable[[tuple[boo
 
 def bounds(
     position: Position,
-    settings: Settings,
-    report: Callable[[FinishBounds], None] | None = None,
     *,
+    seconds: float | None = None,
+    threads: int = 1,
+    seed: int = 0,
+    progress: Callable[[FinishBounds], None] | None = None,
     enough: Callable[[FinishBounds], bool] | None = None,
 ) -> FinishBounds:
     """Return the least and the greatest final margin over all ways to finish a position.
@@ -233,13 +235,28 @@ def bounds(
     ----------
     position : Position
         Of any game that CP-SAT has a model of.
-    settings : Settings
-        Time, of which the worst end gets half and the best what is left, workers and seed.
-    report : callable, optional
+    seconds : float, optional
+        Wall-clock time, of which the worst end gets half and the best what is left; as long as it takes where not
+        given.
+    threads : int
+        CP-SAT's threads; one is deterministic.
+    seed : int
+        Random seed.
+    progress : callable, optional
         Told whenever more is known.
     enough : callable, optional
         Tells whether what is known will do.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> found = ll.bounds(ll.load("docs/examples/battle-of-lits-10.toml").position(10))
+    >>> found.worst, found.best, found.status
+    (-1, 5, 'optimal')
     """
+    from litslab.solver.cpsat import Settings  # noqa: PLC0415 - OR-Tools takes long to import
+
+    settings = Settings(seconds, threads, seed)
     started = time.monotonic()
     ends = {False: End(), True: End()}
 
@@ -249,14 +266,14 @@ def bounds(
     with closing(run_in_child(bound_here, position, settings)) as events, suppress(KeyboardInterrupt):
         for maximise, end in events:
             ends[maximise] = end
-            if report is not None:
-                report(so_far())
+            if progress is not None:
+                progress(so_far())
             if enough is not None and enough(so_far()):
                 break
     return so_far()
 
 
-def decide(position: Position, limit: Limit, workers: int = 1) -> Solution | None:
+def decide(position: Position, limit: Limit, threads: int = 1) -> Solution | None:
     """Return who wins where that does not depend on play, without a search; None where the bounds do not tell.
 
     Parameters
@@ -265,18 +282,21 @@ def decide(position: Position, limit: Limit, workers: int = 1) -> Solution | Non
         Of any game.
     limit : Limit
         How long to look, at most; nodes do not count.
-    workers : int
+    threads : int
         CP-SAT's threads.
     """
     if len({end.outcome().winning_side for end in random_ends(position, 0)}) > 1:
         return None  # which took no solver to find out
-    from litslab.solver.cpsat import Settings  # noqa: PLC0415 - OR-Tools takes long to import
-    from litslab.solver.rules_model.games import has_model  # noqa: PLC0415
+    from litslab.solver.rules_model.games import has_model  # noqa: PLC0415 - OR-Tools takes long to import
 
     if not has_model(position.rules):
         return None
-    settings = Settings(limit.seconds, workers)
-    found = bounds(position, settings, enough=lambda known: known.decided is not None or known.contested)
+    found = bounds(
+        position,
+        seconds=limit.seconds,
+        threads=threads,
+        enough=lambda known: known.decided is not None or known.contested,
+    )
     if found.decided is None:
         return None
     return Solution(position, found.score, (), (), Info(0, found.seconds, "cpsat bounds"), decided=True)

@@ -22,6 +22,7 @@ from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
 from litslab.games.notation import format_move, format_placements, parse_move
 from litslab.games.position import Move, Position
 from litslab.games.record import Record, describe_options, describe_setup_options, dumps, format_option, loads
+from litslab.solver.result import Certificate
 from litslab.solver.root import LimitReachedError, Oracle
 
 FORMAT = "litslab certificate 1"
@@ -33,30 +34,6 @@ class CertificateError(GameError):
 
 class ProofLimitError(CertificateError):
     """A proof that a limit of time or of length cut short; the value itself may be known all the same."""
-
-
-@dataclass(frozen=True)
-class Certificate:
-    """A claim with its proof.
-
-    Attributes
-    ----------
-    position : Position
-        The position whose value is claimed.
-    value : int
-        The claimed value.
-    strategies : tuple of (tuple of str)
-        The moves of the first side's strategy, and of the second's.
-    """
-
-    position: Position
-    value: int
-    strategies: tuple[tuple[str, ...], tuple[str, ...]]
-
-    @property
-    def moves(self) -> int:
-        """How many moves both strategies hold."""
-        return sum(len(strategy) for strategy in self.strategies)
 
 
 def certify(position: Position, oracle: Oracle, *, largest: int = 1_000_000) -> Certificate:
@@ -144,14 +121,39 @@ def _check_room(position: Position, met: int, waiting: int) -> None:
         )
 
 
-def verify(certificate: Certificate) -> int:
+def verify(
+    certificate: Certificate | str | Path, position: Position | None = None, *, name: str = "the given one"
+) -> int:
     """Check a certificate with the pure-Python rules alone, and return how many positions that took.
+
+    Parameters
+    ----------
+    certificate : Certificate, str or Path
+        The certificate, or the file that it is in.
+    position : Position, optional
+        The position that the certificate is expected to be about.
+    name : str
+        What stands for that position in the error.
 
     Raises
     ------
     CertificateError
-        If a strategy does not keep the claimed value against every reply.
+        If a strategy does not keep the claimed value against every reply, or the certificate is about another position.
+    RecordError
+        If the file cannot be read or is no certificate.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> position = ll.load("docs/examples/battle-of-lits-10.toml").position(10)
+    >>> certificate = ll.solve(position, certificate=True).certificate
+    >>> ll.verify(certificate, position) > 0
+    True
     """
+    if not isinstance(certificate, Certificate):
+        certificate = load_certificate(Path(certificate))
+    if position is not None:
+        check_position(certificate, position, name)
     return sum(
         _walk(certificate.position, side, certificate.value, strategy)
         for side, strategy in enumerate(certificate.strategies)

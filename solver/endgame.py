@@ -1,14 +1,14 @@
-"""Who wins from here, and by what move? The kernel answers where it can, the reference engine elsewhere."""
+"""The engines that prove values, by name: the kernel where it can play the game, the reference engine elsewhere."""
 
 from __future__ import annotations
 
 from litslab.games.errors import OptionError
-from litslab.games.position import Position, Rules
+from litslab.games.position import Rules
 from litslab.solver import cpsat_oracle, kernel_oracle, search
 from litslab.solver.cpsat_oracle import CpSatOracle
 from litslab.solver.kernel_oracle import DEFAULT_MEMORY, KernelOracle, engine_for
-from litslab.solver.result import Limit, Solution
-from litslab.solver.root import Oracle, Progress, answer
+from litslab.solver.result import Limit
+from litslab.solver.root import Oracle
 
 ENGINES = (kernel_oracle.ENGINE, search.ENGINE, cpsat_oracle.ENGINE)
 """The engines by name."""
@@ -53,30 +53,3 @@ def make_oracle(
         others = f"{search.ENGINE} or {cpsat_oracle.ENGINE}"
         raise OptionError(f"engine {chosen!r}: expected {others} for {rules.name} on this board")
     return KernelOracle(rules, limit or Limit(), threads, memory)
-
-
-def solve(
-    position: Position,
-    limit: Limit | None = None,
-    *,
-    engine: str | None = None,
-    threads: int = 1,
-    memory: int = DEFAULT_MEMORY,
-    all_moves: bool = False,
-    progress: Progress | None = None,
-) -> Solution:
-    """Solve a position exactly, or as far as a limit allows; Ctrl-C stops it as well.
-
-    Parameters
-    ----------
-    position : Position
-        Of any game.
-    limit, engine, threads, memory
-        As for `make_oracle`.
-    all_moves : bool
-        Whether to find the exact value of every move too, and with them what the swap makes of the game.
-    progress : callable, optional
-        Told of tighter bounds.
-    """
-    oracle = make_oracle(position.rules, limit, engine=engine, threads=threads, memory=memory)
-    return answer(oracle, position, all_moves=all_moves, progress=progress)

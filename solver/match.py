@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from litslab.games.position import Move, Position, Rules
 from litslab.solver.players import Player, play_game
+
+_NORMAL_975 = 1.959963984540054
+"""The 97.5 % quantile of the normal distribution."""
 
 
 @dataclass(frozen=True)
@@ -35,33 +38,86 @@ class Game:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """How a match ended.
+    """How a match ended: sums, so that a match of any length takes no more memory than a short one.
 
     Attributes
     ----------
-    names : tuple of str
-        The two players.
-    games : tuple of Game
-        All games that were played.
+    wins : tuple of int
+        How many games each player won.
+    moves : int
+        The moves of all games together.
+    first_mover_wins : int
+        How many games the player won who moved first in them.
+    complete : bool
+        Whether all games were played; otherwise Ctrl-C came first.
     """
 
-    names: tuple[str, str]
-    games: tuple[Game, ...]
+    wins: tuple[int, int] = (0, 0)
+    moves: int = 0
+    first_mover_wins: int = 0
+    complete: bool = False
 
     @property
-    def wins(self) -> tuple[int, int]:
-        """How many games each player won."""
-        first = sum(game.winner == 0 for game in self.games)
-        return first, len(self.games) - first
+    def games(self) -> int:
+        """How many games were played."""
+        return sum(self.wins)
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % Wilson interval of the first player's share of wins."""
-        return wilson_interval(self.wins[0], len(self.games))
+        return wilson_interval(self.wins[0], self.games)
+
+    def with_game(self, game: Game) -> MatchResult:
+        """Return the result after another game."""
+        first, second = self.wins
+        return replace(
+            self,
+            wins=(first + (game.winner == 0), second + (game.winner == 1)),
+            moves=self.moves + len(game.moves),
+            first_mover_wins=self.first_mover_wins + (game.winner == game.first_player),
+        )
 
 
-def wilson_interval(successes: int, trials: int, z: float = 1.959963984540054) -> tuple[float, float]:
-    """Return the Wilson score interval of a share; (0, 1) without a trial.
+def match(
+    rules: Rules,
+    players: tuple[Player, Player],
+    games: int,
+    *,
+    seed: int = 0,
+    progress: Callable[[], None] | None = None,
+) -> MatchResult:
+    """Let two players play each other, with the sides exchanged from game to game; Ctrl-C keeps what was played.
+
+    Parameters
+    ----------
+    rules : Rules
+        The game. Each pair of games of Battle of LITS gets a board of its own.
+    players : tuple of Player
+        The two players.
+    games : int
+        How many games.
+    seed : int
+        The same seed gives the same match, unless time decides what the players do.
+    progress : callable, optional
+        Told after each game.
+    """
+
+    def rules_of_pair(pair: int) -> Rules:
+        return rules.with_fresh_board(random.Random(f"{seed}/board {pair}"))
+
+    result = MatchResult()
+    try:
+        for game in play_match(rules_of_pair, players, games, seed):
+            result = result.with_game(game)
+            if progress is not None:
+                progress()
+    except KeyboardInterrupt:
+        return result
+    return replace(result, complete=True)
+
+
+def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
+    """Return the 95 % Wilson score interval of a share; (0, 1) without a trial.
 
     Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
 
@@ -73,7 +129,7 @@ def wilson_interval(successes: int, trials: int, z: float = 1.959963984540054) -
     """
     if not trials:
         return 0.0, 1.0
-    share = successes / trials
+    share, z = successes / trials, _NORMAL_975
     middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z / (1 + z * z / trials) * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
     # The share lies within its interval, also where rounding says otherwise.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from litslab.games.drawing.svg import draw
 from litslab.games.position import Move, Position
@@ -114,6 +114,30 @@ class SwapAdvice:
 
 
 @dataclass(frozen=True)
+class Certificate:
+    """A claim with its proof; see `solver.certificate`, which makes, checks, writes and reads it.
+
+    Attributes
+    ----------
+    position : Position
+        The position whose value is claimed.
+    value : int
+        The claimed value.
+    strategies : tuple of (tuple of str)
+        The moves of the first side's strategy, and of the second's.
+    """
+
+    position: Position
+    value: int
+    strategies: tuple[tuple[str, ...], tuple[str, ...]]
+
+    @property
+    def moves(self) -> int:
+        """How many moves both strategies hold."""
+        return sum(len(strategy) for strategy in self.strategies)
+
+
+@dataclass(frozen=True)
 class Solution:
     """The answer to "who wins from here, and by what move?".
 
@@ -135,6 +159,10 @@ class Solution:
         What the swap does, where a game has one that renames the people and enough is known.
     decided : bool
         Whether the score comes from bounds of all finishes that have one winner, without a search.
+    certificate : Certificate or None
+        A proof of the value that the rules alone can check, where it was asked for and completed.
+    uncertified : str or None
+        Why there is no certificate although it was asked for.
     """
 
     position: Position
@@ -145,6 +173,8 @@ class Solution:
     moves: tuple[MoveScore, ...] = ()
     swap: SwapAdvice | None = None
     decided: bool = False
+    certificate: Certificate | None = field(default=None, repr=False)
+    uncertified: str | None = None
 
     @property
     def is_exact(self) -> bool:

@@ -12,8 +12,8 @@ from typing import ClassVar
 from litslab.games.memory import most_entries
 from litslab.games.position import Position
 from litslab.solver.proved import ProvedBounds
-from litslab.solver.result import Limit, Solution
-from litslab.solver.root import LimitReachedError, Progress, answer
+from litslab.solver.result import Limit
+from litslab.solver.root import LimitReachedError, Progress
 
 ENGINE = "reference"
 
@@ -103,14 +103,3 @@ class Search(ProvedBounds):
         if maximising:
             return self.alpha_beta(position, value - 1, value) >= value
         return self.alpha_beta(position, value, value + 1) <= value
-
-
-def solve(
-    position: Position,
-    limit: Limit | None = None,
-    *,
-    all_moves: bool = False,
-    progress: Progress | None = None,
-) -> Solution:
-    """Solve a position exactly with the reference search, or as far as a limit allows; see `solver.root.answer`."""
-    return answer(Search(limit or Limit()), position, all_moves=all_moves, progress=progress)

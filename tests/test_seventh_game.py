@@ -29,8 +29,9 @@ from litslab.games.perft import perft
 from litslab.games.placements import Placement
 from litslab.games.record import Record, dumps, loads
 from litslab.games.registry import PLUGINS
+from litslab.solver.analyse import solve
 from litslab.solver.bounds import decide
-from litslab.solver.endgame import make_oracle, solve
+from litslab.solver.endgame import make_oracle
 from litslab.solver.kernel_oracle import engine_for
 from litslab.solver.players import parse_player
 from litslab.solver.result import Limit

@@ -109,10 +109,13 @@ class Built:
         What was finished.
     missing : tuple of str
         What is not in it, or not whole, because it was stopped.
+    files : tuple of Path
+        Where it was written, if it was: the page, the Markdown and the pictures.
     """
 
     report: Report
     missing: tuple[str, ...]
+    files: tuple[Path, ...] = ()
 
 
 def request(rules: Rules, seed: int) -> str:

@@ -41,10 +41,8 @@ class Measured:
     wins: Share
 
 
-def plot_shares(
-    measured: Sequence[Measured], *, x: str, title: str, even: float | None = 0.5, ax: Axes | None = None
-) -> Axes:
-    """Plot shares as points with their intervals, one below the other.
+def plot_shares(measured: Sequence[Measured], *, x: str, title: str, ax: Axes | None = None) -> Axes:
+    """Plot shares as points with their intervals, one below the other; a line shows what would be even.
 
     Parameters
     ----------
@@ -54,8 +52,6 @@ def plot_shares(
         What the shares are of.
     title : str
         What stands above.
-    even : float, optional
-        Where a line shows what would be even.
     ax : Axes, optional
         Where to draw.
     """
@@ -68,8 +64,7 @@ def plot_shares(
             f"{each.wins.share:.1%}".replace("%", " %"), (each.wins.share, row), xytext=(0, 6),
             textcoords="offset points", ha="center", va="bottom", fontsize=8, color=_INK,
         )  # fmt: skip
-    if even is not None:
-        ax.axvline(even, color=_FAINT, linewidth=0.9, linestyle=(0, (4, 3)), zorder=0)
+    ax.axvline(0.5, color=_FAINT, linewidth=0.9, linestyle=(0, (4, 3)), zorder=0)
     ax.set_yticks(range(len(measured)), [each.label for each in measured])
     ax.set(xlim=(0, 1), ylim=(len(measured) - 0.5, -0.75))
     ax.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{100 * value:.0f} %"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
@@ -81,17 +80,16 @@ def simulate(
     json: JsonOption = False,
 ) -> int:
     """Play many games into a Parquet file, a row a game; a run that was stopped is resumed."""
-    from litslab.analysis.run import Run  # noqa: PLC0415
-    from litslab.analysis.simulate import simulate as play  # noqa: PLC0415
+    from litslab.analysis.simulate import simulate_games  # noqa: PLC0415
     from litslab.app.console import showing  # noqa: PLC0415
 
     start = _start(chosen, seed, record, at, constructed=constructed)
-    run = Run.of(start, _players(player, player_1, player_2), games, seed=seed, moves=moves)
+    players = _players(player, player_1, player_2)
     try:
         with showing("playing") as progress:
-            file = play(
-                run, output, workers=workers or len(os.sched_getaffinity(0)), scheduler=scheduler, force=force,
-                progress=progress,
+            file = simulate_games(
+                start, output, games=games, players=players, seed=seed, moves=moves, workers=workers,
+                scheduler=scheduler, force=force, progress=progress,
             )  # fmt: skip
     except KeyboardInterrupt:
         typer.echo("litslab: stopped; the same command resumes it", err=True)
@@ -142,52 +140,59 @@ def _players(both: list[str] | None, first: str | None, second: str | None) -> t
 
 def scores(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
     """Draw the distribution of both sides' scores, each and together."""
-    from matplotlib.figure import Figure  # noqa: PLC0415
-
+    from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import joint_scores  # noqa: PLC0415
-    from litslab.analysis.plots import plot_joint_scores, plot_scores  # noqa: PLC0415
 
     file = _open(run, output, force)
-    found, sides = joint_scores(file), file.rules.sides
-    figure = Figure(figsize=(11.5, 4.3), layout="constrained")
-    left, right = figure.subplots(1, 2, width_ratios=[1.4, 1])
-    plot_scores(found, sides=sides, title=f"{_title(file)}: scores", ax=left)
-    plot_joint_scores(found, sides=sides, ax=right)
-    both = {side: documents.distribution(found.side(number)) for number, side in enumerate(sides)}
-    return _finish(figure, output, force, json, {"scores": both})
+    axes = draw.scores(file)
+
+    def document() -> dict[str, Any]:
+        found = joint_scores(file)
+        return {"scores": {each: documents.distribution(found.side(n)) for n, each in enumerate(file.rules.sides)}}
+
+    return _finish(axes.figure, output, force, json, document)
 
 
 def margins(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
     """Draw by how much the first side led."""
+    from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import distribution  # noqa: PLC0415
-    from litslab.analysis.plots import plot_margins  # noqa: PLC0415
 
     file = _open(run, output, force)
-    found = distribution(file, "margin")
-    axes = plot_margins(found, sides=file.rules.sides, title=f"{_title(file)}: margins")
-    return _finish(axes.figure, output, force, json, {"margin": documents.distribution(found)})
+    axes = draw.margins(file)
+
+    def document() -> dict[str, Any]:
+        return {"margin": documents.distribution(distribution(file, "margin"))}
+
+    return _finish(axes.figure, output, force, json, document)
 
 
 def lengths(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
     """Draw how long the games lasted."""
+    from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import distribution  # noqa: PLC0415
-    from litslab.analysis.plots import plot_lengths  # noqa: PLC0415
 
     file = _open(run, output, force)
-    found = distribution(file, "length")
-    axes = plot_lengths(found, title=f"{_title(file)}: lengths")
-    return _finish(axes.figure, output, force, json, {"length": documents.distribution(found)})
+    axes = draw.lengths(file)
+
+    def document() -> dict[str, Any]:
+        return {"length": documents.distribution(distribution(file, "length"))}
+
+    return _finish(axes.figure, output, force, json, document)
 
 
 def branching(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
     """Draw how many placements were legal as the games went on."""
+    from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import branching_by_ply  # noqa: PLC0415
-    from litslab.analysis.plots import plot_branching  # noqa: PLC0415
 
     file = _open(run, output, force)
-    found = branching_by_ply(file)
-    axes = plot_branching(found, title=f"{_title(file)}: legal placements")
-    return _finish(axes.figure, output, force, json, {"branching": [documents.distribution(each) for each in found]})
+    axes = draw.branching(file)
+
+    def document() -> dict[str, Any]:
+        return {"branching": [documents.distribution(each) for each in branching_by_ply(file)]}
+
+    return _finish(axes.figure, output, force, json, document)
 
 
 def heatmap(
@@ -202,38 +207,36 @@ def heatmap(
     json: JsonOption = False,
 ) -> int:
     """Draw in how many final positions each square bears a piece, or shows one colour."""
+    from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import occupancy  # noqa: PLC0415
-    from litslab.analysis.plots import plot_squares  # noqa: PLC0415
-    from litslab.games.errors import OptionError  # noqa: PLC0415
 
     file = _open(run, output, force)
-    sides, board = file.rules.sides, file.rules.board
-    if winner is not None and winner not in sides:
-        raise OptionError(f"winner {winner!r}: expected {' or '.join(sides)}")
-    shares = occupancy(file, layer, winner=None if winner is None else sides.index(winner))
-    what = layer or " or ".join(file.header.layers)
-    title = f"{_title(file)}: {what} at the end" + (f", where {winner} wins" if winner else "")
-    axes = plot_squares(shares, board=board, title=title)
-    document = {"squares": {board.name(square): round(float(share), 6) for square, share in enumerate(shares)}}
+    axes = draw.heatmap(file, layer, winner=winner)
+
+    def document() -> dict[str, Any]:
+        shares, board = occupancy(file, layer, winner=draw.winning_side(file, winner)), file.rules.board
+        return {"squares": {board.name(square): round(float(share), 6) for square, share in enumerate(shares)}}
+
     return _finish(axes.figure, output, force, json, document)
 
 
 def openings(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
     """Draw which squares are good to begin on: how often the first side wins if its first placement covers them."""
-    from litslab.analysis.distributions import opening_values  # noqa: PLC0415
+    from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import openings as by_opening  # noqa: PLC0415
-    from litslab.analysis.plots import plot_opening_values  # noqa: PLC0415
     from litslab.games.notation import format_move  # noqa: PLC0415
 
     file = _open(run, output, force)
-    rules = file.rules
-    title = f"{_title(file)}: by first placement"
-    axes = plot_opening_values(opening_values(file), board=rules.board, side=rules.sides[0], title=title)
-    rows = [
-        {"move": format_move(each.placement, rules), **documents.share(each.wins), "margin": each.margin}
-        for each in by_opening(file)
-    ]
-    return _finish(axes.figure, output, force, json, {"openings": rows})
+    axes = draw.openings(file)
+
+    def document() -> dict[str, Any]:
+        rows = [
+            {"move": format_move(each.placement, file.rules), **documents.share(each.wins), "margin": each.margin}
+            for each in by_opening(file)
+        ]
+        return {"openings": rows}
+
+    return _finish(axes.figure, output, force, json, document)
 
 
 def compare(
@@ -248,23 +251,23 @@ def compare(
     json: JsonOption = False,
 ) -> int:
     """Draw how a number differs between two runs, with the difference of the means and Cliff's delta."""
+    from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import compare as compare_runs  # noqa: PLC0415
-    from litslab.analysis.plots import plot_comparison  # noqa: PLC0415
 
     first, second = _open(run, output, force), _open(other, output, force)
-    found = compare_runs(first, second, column)
-    names = run.stem if run.stem != other.stem else str(run), other.stem if run.stem != other.stem else str(other)
-    unit = "placements" if column.endswith("length") else "points"
-    label = column.replace("_", " ")
-    axes = plot_comparison(found, names=names, label=f"{label} ({unit})", title=f"Two runs: {label}")
-    document = {
-        "column": column,
-        "means": [found.first.mean, found.second.mean],
-        "difference": found.difference,
-        "interval": list(found.interval),
-        "cliffs_delta": found.delta,
-        "size": found.size,
-    }
+    axes = draw.compare(first, second, column)
+
+    def document() -> dict[str, Any]:
+        found = compare_runs(first, second, column)
+        return {
+            "column": column,
+            "means": [found.first.mean, found.second.mean],
+            "difference": found.difference,
+            "interval": list(found.interval),
+            "cliffs_delta": found.delta,
+            "size": found.size,
+        }
+
     return _finish(axes.figure, output, force, json, document)
 
 
@@ -276,19 +279,15 @@ def _open(path: Path, output: Path, force: bool) -> RunFile:
     return open_run(path)
 
 
-def _title(file: RunFile) -> str:
-    """Name the game, the board and who played, for the head of a plot."""
-    board, players = file.rules.board, file.run.players
-    who = f"{players[0]} play" if players[0] == players[1] else f"{players[0]} against {players[1]}"
-    return f"{file.rules.title} {board.columns}×{board.rows}, {who}"
-
-
-def _finish(figure: Figure | SubFigure, output: Path, force: bool, json: bool, document: dict[str, Any]) -> int:
+def _finish(
+    figure: Figure | SubFigure, output: Path, force: bool, json: bool, document: Callable[[], dict[str, Any]]
+) -> int:
+    """Save a plot and say so; for `json` with what it shows."""
     from litslab.analysis.plots import save_figure  # noqa: PLC0415
 
     save_figure(figure, output, force=force)
     if json:
-        print_json({"path": str(output), **document})
+        print_json({"path": str(output), **document()})
     else:
         typer.echo(f"wrote {output}")
     return exits.DONE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,13 +30,10 @@ def puzzle_book(
     json: JsonOption = False,
 ) -> int:
     """Make a booklet of puzzles, with the solutions at its end."""
-    from litslab.puzzles.booklet import Booklet  # noqa: PLC0415
-    from litslab.puzzles.books import RULES, puzzle_entries  # noqa: PLC0415
+    from litslab.puzzles.books import book  # noqa: PLC0415
 
-    def make() -> Booklet:
-        return Booklet(title, subtitle, RULES, tuple(puzzle_entries(folder, codes=codes)), per_page)
-
-    return _write(make, output, "puzzles", force=force, json=json)
+    booklet = book(folder, output, title=title, subtitle=subtitle, per_page=per_page, codes=codes, force=force)
+    return _tell(booklet, output, "puzzles", json=json)
 
 
 def study_book(
@@ -51,28 +47,14 @@ def study_book(
     json: JsonOption = False,
 ) -> int:
     """Make a booklet of endgame studies, with the winning moves at its end; `study check` proves them."""
-    from litslab.puzzles.booklet import Booklet  # noqa: PLC0415
-    from litslab.puzzles.studies_book import read_studies, study_entries, study_rules  # noqa: PLC0415
+    from litslab.puzzles.studies_book import study_book as book  # noqa: PLC0415
 
-    def make() -> Booklet:
-        records = read_studies(studies)
-        return Booklet(title, subtitle, study_rules(records), tuple(study_entries(records)), per_page)
-
-    return _write(make, output, "studies", force=force, json=json)
+    booklet = book(studies, output, title=title, subtitle=subtitle, per_page=per_page, force=force)
+    return _tell(booklet, output, "studies", json=json)
 
 
-def _write(make: Callable[[], Booklet], output: Path, what: str, *, force: bool, json: bool) -> int:
-    """Make a booklet and write it, unless its name is wrong or taken."""
-    from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.games.files import refuse_overwriting, write_new  # noqa: PLC0415
-    from litslab.puzzles.booklet import render  # noqa: PLC0415
-
-    if output.suffix.lower() != ".pdf":
-        raise OptionError(f"{output}: expected a name that ends in .pdf")
-    if not force:
-        refuse_overwriting(output)
-    booklet = make()
-    write_new(output, render(booklet), force)
+def _tell(booklet: Booklet, output: Path, what: str, *, json: bool) -> int:
+    """Print what was written."""
     if json:
         print_json({"path": str(output), what: len(booklet.entries)})
     else:

@@ -26,7 +26,6 @@ from litslab.app.commands.shared import (
 
 if TYPE_CHECKING:
     from litslab.solver.result import Solution
-    from litslab.solver.root import Oracle
 
 MEBIBYTE = 1 << 20
 
@@ -93,23 +92,22 @@ def solve(
     from litslab.games.drawing.export import save  # noqa: PLC0415
     from litslab.games.drawing.svg import draw  # noqa: PLC0415
     from litslab.games.files import refuse_overwriting  # noqa: PLC0415
-    from litslab.solver.bounds import decide  # noqa: PLC0415
-    from litslab.solver.endgame import make_oracle  # noqa: PLC0415
+    from litslab.solver import analyse  # noqa: PLC0415
+    from litslab.solver.certificate import save_certificate  # noqa: PLC0415
     from litslab.solver.result import Limit  # noqa: PLC0415
-    from litslab.solver.root import answer  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
     check_picture(output, force)
     if certificate is not None and not force:
         refuse_overwriting(certificate)
     with working("solving") as progress:
-        oracle = make_oracle(
-            position.rules, Limit(seconds=time), engine=engine, threads=threads, memory=table_bytes(memory)
-        )
-        solution = decide(position, Limit(seconds=time), threads) if bounds else None
-        if solution is None or all_moves or certificate is not None:
-            solution = answer(oracle, position, all_moves=all_moves, progress=progress)
-        missing = None if certificate is None else _certify(solution, oracle, certificate, force)
+        solution = analyse.solve(
+            position, Limit(seconds=time), engine=engine, threads=threads, memory=table_bytes(memory),
+            all_moves=all_moves, bounds_first=bounds, certificate=certificate is not None, progress=progress,
+        )  # fmt: skip
+    missing = solution.uncertified
+    if certificate is not None and solution.certificate is not None:
+        save_certificate(solution.certificate, certificate, force=force)
     if output is not None:
         save(draw(position, highlight=solution.best), output, force=force)
     if json:
@@ -131,22 +129,6 @@ def solve(
     return exits.DONE if solution.is_complete or solution.decided else exits.LIMIT
 
 
-def _certify(solution: Solution, oracle: Oracle, path: Path, force: bool) -> str | None:
-    """Write the proof of an answer; return why there is none where a limit came first, so that the answer is kept."""
-    from litslab.solver.certificate import ProofLimitError, certify, save_certificate  # noqa: PLC0415
-
-    if not solution.is_complete:
-        return "a limit was reached before the answer"
-    try:
-        proof = certify(solution.position, oracle)
-    except ProofLimitError as error:
-        return str(error)
-    except KeyboardInterrupt:
-        return "interrupted before the proof was complete"
-    save_certificate(proof, path, force=force)
-    return None
-
-
 def verify(
     certificate: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate that `litslab solve` wrote.")],
     record: Annotated[
@@ -162,17 +144,17 @@ def verify(
     from litslab.app.console import print_position  # noqa: PLC0415
     from litslab.app.documents import describe_certificate, describe_rules  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.solver.certificate import check_position, load_certificate  # noqa: PLC0415
+    from litslab.solver.certificate import load_certificate  # noqa: PLC0415
     from litslab.solver.certificate import verify as check  # noqa: PLC0415
 
     if at is not None and record is None:
         raise OptionError("--at: expected only with a RECORD to compare the certificate with")
     loaded = load_certificate(certificate, constructed=constructed)
-    compared = None
+    expected = compared = None
     if record is not None:
         compared = str(record) if at is None else f"{record} --at {at}"
-        check_position(loaded, read_position(record, at, constructed=constructed), compared)
-    positions = check(loaded)
+        expected = read_position(record, at, constructed=constructed)
+    positions = check(loaded, expected, name=compared or "")
     if json:
         print_json(describe_certificate(loaded, positions, compared))
         return exits.DONE
@@ -202,50 +184,30 @@ def match(
     json: JsonOption = False,
 ) -> int:
     """Let two players play each other, with the sides exchanged from game to game; wins with a 95 % interval."""
-    import random  # noqa: PLC0415
-
     from litslab.app.console import counting  # noqa: PLC0415
-    from litslab.games.position import Rules  # noqa: PLC0415
-    from litslab.solver.match import play_match, wilson_interval  # noqa: PLC0415
+    from litslab.solver.match import match as play  # noqa: PLC0415
     from litslab.solver.players import player  # noqa: PLC0415
 
     rules = chosen.rules()
-
-    def rules_of_pair(pair: int) -> Rules:
-        """Give each pair of games of Battle of LITS a board of its own; elsewhere the board is always bare."""
-        return rules.with_fresh_board(random.Random(f"{seed}/board {pair}"))
-
     players = (
         player(first, playouts=playouts, seconds=move_time),
         player(second, playouts=playouts, seconds=move_time),
     )
-    # Only sums are kept, so that a match of any length takes no more memory than a short one.
-    wins = [0, 0]
-    played = moves = first_mover_wins = 0
-    interrupted = False
-    try:
-        with counting("playing", games) as advance:
-            for each in play_match(rules_of_pair, players, games, seed):
-                played += 1
-                wins[each.winner] += 1
-                moves += len(each.moves)
-                first_mover_wins += each.winner == each.first_player
-                advance()
-    except KeyboardInterrupt:
-        interrupted = True
-    low, high = wilson_interval(wins[0], played)
+    with counting("playing", games) as advance:
+        found = play(rules, players, games, seed=seed, progress=advance)
+    wins, played, (low, high) = found.wins, found.games, found.interval
     if json:
         print_json({
-            "game": rules.name, "players": [first, second], "games": played, "wins": wins,
+            "game": rules.name, "players": [first, second], "games": played, "wins": list(wins),
             "share": wins[0] / played if played else None, "interval": [low, high],
-            "mean_length": moves / played if played else None, "first_mover_wins": first_mover_wins,
+            "mean_length": found.moves / played if played else None, "first_mover_wins": found.first_mover_wins,
         })  # fmt: skip
     else:
         typer.echo(
             f"{first} {wins[0]}, {second} {wins[1]} of {played} games: {first} wins "
             f"{low:.0%} to {high:.0%} (95 % interval)"
         )
-    return exits.LIMIT if interrupted else exits.DONE
+    return exits.DONE if found.complete else exits.LIMIT
 
 
 def _report(solution: Solution) -> list[str]:

@@ -25,7 +25,6 @@ from litslab.app.commands.shared import (
 if TYPE_CHECKING:
     from litslab.games.position import Rules
     from litslab.solver.extreme import Extreme
-    from litslab.solver.maximal import Finals
 
 WorkersOption = Annotated[
     int, typer.Option("--workers", min=1, max=256, metavar="N", help="CP-SAT's threads; 1 is deterministic.")
@@ -60,18 +59,6 @@ def register(app: typer.Typer) -> None:
     app.command()(bounds)
 
 
-def _finals(rules: Rules, engine: str | None, colours: bool, time: float | None) -> Finals:
-    from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.solver.maximal import Engine, Finals  # noqa: PLC0415
-
-    known = [each.value for each in Engine]
-    if engine is not None and engine not in known:
-        raise OptionError(f"engine {engine!r}: expected {', '.join(known[:-1])} or {known[-1]}")
-    finals = Finals(rules, None if engine is None else Engine(engine), colours, time)
-    finals.chosen  # noqa: B018 - an engine that cannot do it is refused before anything is shown
-    return finals
-
-
 @choosing_game
 def count(
     chosen: GameChoice,
@@ -86,14 +73,13 @@ def count(
 ) -> int:
     """Count the positions in which nothing more fits, as sets of placements, and up to the board's symmetries."""
     from litslab.app.console import reporting  # noqa: PLC0415
-    from litslab.solver import maximal  # noqa: PLC0415
+    from litslab.solver.finals import count_finals  # noqa: PLC0415
 
-    rules = chosen.rules()
-    finals = _finals(rules, engine, colours, time)
     with reporting("counting") as report:
-        tally = maximal.count(
-            finals, None if report is None else lambda number: report(f"{number:,} so far"), orbits=orbits
-        )
+        tally = count_finals(
+            chosen.rules(), engine=engine, colours=colours, orbits=orbits, seconds=time,
+            progress=None if report is None else lambda number: report(f"{number:,} so far"),
+        )  # fmt: skip
     status = "exact" if tally.complete else "bounded"
     if json:
         print_json(
@@ -129,16 +115,17 @@ def list_all(
 ) -> int:
     """Print finished positions as they are found, one JSON document a line; with --json one document of all."""
     from litslab.games.notation import format_move  # noqa: PLC0415
+    from litslab.solver.finals import finals  # noqa: PLC0415
     from litslab.solver.maximal import is_canonical  # noqa: PLC0415
 
     rules = chosen.rules()
-    finals = _finals(rules, engine, colours, time)
+    found = finals(rules, engine=engine, colours=colours, seconds=time)
     printed = 0
     stopped = False
     # Written as they are found also where they make one document: all of them need not fit into memory.
     typer.echo('{"positions": [' if json else "", nl=False)
     try:
-        for placed in finals:
+        for placed in found:
             if orbits and not is_canonical(rules.table, placed):
                 continue
             stopped = printed == limit
@@ -154,7 +141,7 @@ def list_all(
             typer.echo(between + json_module.dumps(line, ensure_ascii=False), nl=not json)
             printed += 1
     finally:
-        complete = finals.complete and not stopped
+        complete = found.complete and not stopped
         if json:
             typer.echo(f'], "status": "{"exact" if complete else "bounded"}"}}')
     return exits.DONE if complete else exits.LIMIT
@@ -237,11 +224,8 @@ def extreme(
     """Find the finished position with the fewest or most pieces, or the largest margin for the first or second side."""
     from litslab.app.console import print_position, reporting  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.solver.cpsat import Settings  # noqa: PLC0415
-    from litslab.solver.extreme import Question, solve  # noqa: PLC0415
+    from litslab.solver.finals import extreme_finals  # noqa: PLC0415
 
-    if engine not in {"auto", "cpsat"}:
-        raise OptionError(f"engine {engine!r}: expected auto or cpsat")
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):
         raise OptionError(
@@ -255,13 +239,11 @@ def extreme(
             )
     else:
         rules = chosen.rules()
-    question = Question(rules, aim, maximize is not None, model_only=engine == "cpsat")
     with reporting("optimising") as report:
-        found = solve(
-            question,
-            Settings(time, workers, seed),
-            None if report is None else lambda best: report(f"{best.objective} found, bound {best.bound}"),
-        )
+        found = extreme_finals(
+            rules, aim, maximise=maximize is not None, engine=engine, seconds=time, threads=workers, seed=seed,
+            progress=None if report is None else lambda best: report(f"{best.objective} found, bound {best.bound}"),
+        )  # fmt: skip
     position = None if found.best is None else rules.from_placements(found.best.placements)
     if json:
         print_json(_describe(found, rules))
@@ -314,15 +296,16 @@ def bounds(
     from litslab.games.notation import format_move  # noqa: PLC0415
     from litslab.solver.bounds import bounds as find  # noqa: PLC0415
     from litslab.solver.bounds import finished  # noqa: PLC0415
-    from litslab.solver.cpsat import Settings  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
     rules = position.rules
     with reporting("bounding") as report:
         found = find(
             position,
-            Settings(time, workers, seed),
-            None if report is None else lambda known: report(f"margin between {known.worst} and {known.best}"),
+            seconds=time,
+            threads=workers,
+            seed=seed,
+            progress=None if report is None else lambda known: report(f"margin between {known.worst} and {known.best}"),
         )
     sides = rules.sides
     finishes = found.worst_finish, found.best_finish

@@ -5,8 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -84,24 +82,9 @@ def read_puzzles(sources: list[str]) -> Reading:
 
 def _readers(source: str) -> list[Callable[[], list[Entry]]]:
     """Return a function for each file that a source names, which reads it."""
-    from litslab.puzzles.formats import FormatError, files_of, read_one  # noqa: PLC0415
+    from litslab.puzzles.sources import readers  # noqa: PLC0415
 
-    path = Path(source)
-    if source == "-":
-        return [_read_standard_input]
-    if _is(path.is_dir):
-        return [partial(_read_file, file) for file in files_of(path)]
-    if _is(path.is_file):
-        return [partial(_read_file, path)]
-    if any(mark in source for mark in "?#,\n{") or ("/" in source and not path.suffix):
-        return [lambda: [read_one(source)]]
-    raise FormatError(f"{source}: no such file, and no puzzle either: expected a file, a folder, a URL or -")
-
-
-def _read_file(path: Path) -> list[Entry]:
-    from litslab.puzzles.formats import load, read_text  # noqa: PLC0415
-
-    return read_text(load(path), str(path))
+    return [_read_standard_input] if source == "-" else readers(source)
 
 
 def _read_standard_input() -> list[Entry]:
@@ -112,11 +95,3 @@ def _read_standard_input() -> list[Entry]:
     except UnicodeDecodeError:
         raise FormatError("standard input: not a text in UTF-8") from None
     return read_text(text, "standard input")
-
-
-def _is(question: Callable[[], bool]) -> bool:
-    """Ask the file system about a name that may be no name at all."""
-    try:
-        return question()
-    except (OSError, ValueError):  # a text that is too long, or has a null character
-        return False

@@ -13,8 +13,6 @@ from litslab.app.commands.shared import JsonOption, print_json
 
 if TYPE_CHECKING:
     from litslab.puzzles.explain import Explanation
-    from litslab.puzzles.formats import Entry
-    from litslab.puzzles.lits import LitsPuzzle
 
 TrialsOption = Annotated[
     int | None, typer.Option("--trials", metavar="N", min=0, help="How many trials (suppositions) may be begun.")
@@ -41,7 +39,7 @@ def hint(
     json: JsonOption = False,
 ) -> int:
     """Give the easiest next step from a partly solved puzzle, behind the reasons that it rests on."""
-    from litslab.puzzles.explain import describe, refuse_departing  # noqa: PLC0415
+    from litslab.puzzles.explain import describe  # noqa: PLC0415
     from litslab.puzzles.explain import hint as find  # noqa: PLC0415
     from litslab.puzzles.formats import FormatError  # noqa: PLC0415
 
@@ -50,9 +48,7 @@ def hint(
     if len(entries) != 1:
         raise FormatError(f"{puzzle}: {len(entries)} puzzles: expected one")
     rows = None if state is None else _read_rows(state)
-    if check and rows is not None:
-        refuse_departing(entries[0].puzzle, rows, _only_solution(entries[0].puzzle))
-    found = find(entries[0].puzzle, rows, _limit(trials))
+    found = find(entries[0].puzzle, rows, _limit(trials), check=check)
     steps = found.path.steps
     if json:
         print_json(describe(found))
@@ -78,17 +74,6 @@ def _read_rows(path: Path) -> list[str]:
 
     text = sys.stdin.read() if str(path) == "-" else load(path)
     return [line.strip() for line in text.splitlines() if line.strip()]
-
-
-def _only_solution(puzzle: LitsPuzzle) -> int:
-    from litslab.puzzles.lits import PuzzleError  # noqa: PLC0415
-    from litslab.puzzles.result import Status  # noqa: PLC0415
-    from litslab.puzzles.solving import solve  # noqa: PLC0415
-
-    answer = solve(puzzle, conflict=False)
-    if answer.status is not Status.UNIQUE:
-        raise PuzzleError(f"solutions: {answer.status}: expected one to hold the state against")
-    return answer.solutions[0].shading
 
 
 def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: PuzzleJsonOption = False) -> int:
@@ -122,13 +107,6 @@ def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: Puzzle
         if not found.solved:
             status = exits.LIMIT
     return exits.BAD_INPUT if without else reading.status(status)
-
-
-def explained(entry: Entry) -> Explanation:
-    """Return how a person finds the solution of a puzzle."""
-    from litslab.puzzles.explain import explain  # noqa: PLC0415
-
-    return explain(entry.puzzle)
 
 
 def described(explanation: Explanation | None) -> dict[str, Any]:

@@ -74,6 +74,7 @@ def solve(
     One line a puzzle, in order. Exit status 3 where a limit left a puzzle undecided, else 1 where one has no
     solution, else 0; and 2 where a file could not be read.
     """
+    from litslab.puzzles.explain import explain as explain_puzzle  # noqa: PLC0415
     from litslab.puzzles.formats import FormatError  # noqa: PLC0415
     from litslab.puzzles.result import Status  # noqa: PLC0415
 
@@ -86,7 +87,7 @@ def solve(
     try:
         for entry, answer in _answers(entries, _engine(engine, quiet=json), limit, time, jobs):
             unique = answer.status is Status.UNIQUE
-            told = puzzle_techniques.explained(entry) if explain and unique else None
+            told = explain_puzzle(entry.puzzle) if explain and unique else None
             if json:
                 print_json({**describe_answer(entry, answer), **puzzle_techniques.described(told)})
             else:
@@ -111,19 +112,12 @@ def solve(
 
 
 def _engine(name: str | None, *, quiet: bool) -> EngineName:
-    from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.puzzles.solving import EngineName, best_engine  # noqa: PLC0415
+    from litslab.puzzles.solving import EngineName, choose_engine  # noqa: PLC0415
 
-    best = best_engine()
-    if name is None:
-        if best is not EngineName.KERNEL and not quiet:
-            typer.echo("litslab: the kernel was not built: CP-SAT solves instead, which takes longer", err=True)
-        return best
-    if name not in list(EngineName):
-        raise OptionError(f"engine {name!r}: expected {' or '.join(EngineName)}")
-    if name == EngineName.KERNEL and best is not EngineName.KERNEL:
-        raise OptionError("engine kernel: it was not built here: expected cpsat")
-    return EngineName(name)
+    engine = choose_engine(name)
+    if name is None and engine is not EngineName.KERNEL and not quiet:
+        typer.echo("litslab: the kernel was not built: CP-SAT solves instead, which takes longer", err=True)
+    return engine
 
 
 def _answers(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -37,33 +36,26 @@ def report(
     """Report on a game: length, balance, openings, swap, exact values of small boards; as a page and as Markdown."""
     import math  # noqa: PLC0415
 
-    from litslab.analysis.report.build import build, request  # noqa: PLC0415
-    from litslab.analysis.report.files import check_folder, write  # noqa: PLC0415
-    from litslab.analysis.report.material import FULL, QUICK, budget_for  # noqa: PLC0415
+    from litslab.analysis.report.make import report as make  # noqa: PLC0415
     from litslab.app.console import showing  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.jobs.folder import ResumableFolder  # noqa: PLC0415
 
     if time_limit is not None and math.isnan(time_limit):
         raise OptionError("time-limit nan: expected a number of seconds")
     rules = chosen.rules()
-    check_folder(output, force=force)
-    budget = budget_for(rules, QUICK if quick else FULL, time_limit)
-    # Removed at the end; what a killed report has left there is used by the same report, and removed by others.
-    games = ResumableFolder(output / ".games", request(rules, seed), contents="games", temporary=True)
-    with games, showing("report") as progress:
-        built = build(
-            rules, budget, seed=seed, workers=workers or len(os.sched_getaffinity(0)), folder=games.path,
-            progress=progress,
-        )  # fmt: skip
-    files = write(built.report, output, force=force)
+    with showing("report") as progress:
+        built = make(
+            rules, output, quick=quick, seed=seed, seconds=time_limit, workers=workers, force=force, progress=progress
+        )
     if json:
-        print_json({"files": [str(file) for file in files[:2]], "missing": built.missing, **built.report.to_document()})
+        print_json(
+            {"files": [str(file) for file in built.files[:2]], "missing": built.missing, **built.report.to_document()}
+        )
     else:
         for fact in built.report.facts:
             spread = f" ({fact.number.spread})" if fact.number.spread else ""
             typer.echo(f"{fact.label}: {fact.number.text}{spread}; {fact.number.how}")
-        for file in files[:2]:
+        for file in built.files[:2]:
             typer.echo(f"wrote {file}")
     if built.missing:
         typer.echo(f"litslab: stopped; missing or not whole: {', '.join(built.missing)}", err=True)

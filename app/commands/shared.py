@@ -124,8 +124,10 @@ class GameChoice:
         if self.supply is not None:
             options["supply"] = _read_supply(self.supply)
         if self.colouring is not None and self.colouring.endswith(".toml"):
+            from litslab.games.record import load_pieces  # noqa: PLC0415
+
             options["colouring"] = "pieces"
-            options["pieces"] = _read_pieces(Path(self.colouring))
+            options["pieces"] = load_pieces(Path(self.colouring))
         return create(self.game, **options)
 
 
@@ -164,9 +166,3 @@ def _read_supply(text: str) -> tuple[int, ...]:
         raise OptionError(f"supply {text!r}: expected one number, or four for L, I, T and S, such as 5,5,4,4")
     numbers = tuple(int(word) for word in words)
     return numbers if len(numbers) == 4 else numbers * 4
-
-
-def _read_pieces(path: Path) -> tuple[Any, ...]:
-    from litslab.games.record import load_pieces  # noqa: PLC0415
-
-    return load_pieces(path)

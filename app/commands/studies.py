@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -30,8 +30,8 @@ from litslab.app.commands.shared import (
 if TYPE_CHECKING:
     from litslab.games.position import Position
     from litslab.puzzles.studies import Proof, Refutation
+    from litslab.puzzles.studies_check import StudyCheck
     from litslab.puzzles.studies_search import GeneratedStudy
-    from litslab.solver.root import Oracle
 
 commands = typer.Typer(
     name="study",
@@ -162,46 +162,6 @@ class _Summary:
             typer.echo(f"  {number:>6,} {reason}", err=True)
 
 
-@dataclass
-class _Work:
-    """What a check asks of the engines, and what came of it before a limit."""
-
-    position: Position
-    oracle: Oracle
-    make_second: Callable[[], Oracle] | None = None
-    second: Oracle | None = None
-    seconds: float = 0.0
-    proof: Proof | None = None
-    refuted: list[Refutation] = field(default_factory=list)
-    agrees: bool = False
-    complete: bool = False
-
-    def run(self, *, refutations: bool) -> None:
-        """Prove, refute where that was asked for, and let the second engine confirm, as far as the limits allow."""
-        from litslab.app.console import reporting  # noqa: PLC0415
-        from litslab.puzzles.studies import confirm, prove  # noqa: PLC0415
-        from litslab.puzzles.studies import refutations as refute  # noqa: PLC0415
-        from litslab.solver.root import LimitReachedError  # noqa: PLC0415
-
-        with reporting("proving") as report:
-            try:
-                self.proof = prove(self.oracle, self.position, every_winner=True)
-                if refutations and self.proof.is_study:
-                    for each in refute(self.oracle, self.proof):
-                        self.refuted.append(each)
-                        if report is not None:
-                            wrong = self.position.legal.bit_count() - 1
-                            report(f"{len(self.refuted)} of {wrong} wrong moves refuted")
-                self.seconds = self.oracle.seconds
-                if self.make_second is not None:
-                    self.second = self.make_second()  # its clock starts now
-                    confirm(self.second, self.proof)
-                    self.agrees = True
-                self.complete = True
-            except (LimitReachedError, KeyboardInterrupt, RecursionError):
-                self.seconds = self.seconds or self.oracle.seconds
-
-
 def check(
     record: RecordArgument,
     *,
@@ -219,62 +179,65 @@ def check(
     json: JsonOption = False,
 ) -> int:
     """Prove that a record's last position is a study, and that what the record says of it is right."""
-    from dataclasses import replace  # noqa: PLC0415
-    from functools import partial  # noqa: PLC0415
-
-    from litslab.app.console import print_position  # noqa: PLC0415
+    from litslab.app.console import print_position, reporting  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.puzzles.studies import differences  # noqa: PLC0415
-    from litslab.solver.endgame import ENGINES, make_oracle  # noqa: PLC0415
+    from litslab.puzzles.studies_check import check_study  # noqa: PLC0415
+    from litslab.solver.endgame import ENGINES  # noqa: PLC0415
     from litslab.solver.result import Limit  # noqa: PLC0415
 
     if time is not None and math.isnan(time):
         raise OptionError("time nan: expected a number of seconds")
-    if second is not None and second not in ENGINES:
+    if second is not None and second not in ENGINES:  # before the record is read
         raise OptionError(f"second engine {second!r}: expected one of {', '.join(ENGINES)}")
     loaded = read_record(record, constructed=constructed)
     position = loaded.position(at)
-    if at is not None and at != len(loaded.moves):
-        loaded = replace(loaded, moves=loaded.moves[:at], study=None)
-    make = partial(make_oracle, position.rules, Limit(time), memory=table_bytes(memory))
-    work = _Work(position, make(engine=engine), None if second is None else partial(make, engine=second))
-    work.run(refutations=refutations)
-    wrong = [] if work.proof is None else differences(loaded, work.proof)
+    with reporting("proving") as report:
+
+        def tell(refuted: int) -> None:
+            if report is not None:
+                report(f"{refuted} of {position.legal.bit_count() - 1} wrong moves refuted")
+
+        found = check_study(
+            loaded, at, Limit(time), engine=engine, second=second, memory=table_bytes(memory),
+            refutations=refutations, progress=tell,
+        )  # fmt: skip
+    proof = found.proof
     if json:
-        print_json(_document(work, wrong, refutations=refutations))
+        print_json(_document(position, found, refutations=refutations))
     else:
-        print_position(position, highlight=work.proof.winning if work.proof is not None and work.proof.is_study else ())
-        for line in _report(work.proof, wrong, work.refuted):
+        print_position(position, highlight=proof.winning if proof is not None and proof.is_study else ())
+        for line in _report(proof, found.wrong, found.refutations):
             typer.echo(line)
-        typer.echo(f"{work.oracle.nodes:,} nodes, {work.seconds:.2f} s, engine {work.oracle.engine}")
-        if work.second is not None:
-            what = "finds the same winning moves" if work.agrees else "undecided: the limit came before its proof"
-            typer.echo(f"{work.second.nodes:,} nodes, {work.second.seconds:.2f} s, engine {work.second.engine}: {what}")
-    if wrong:
+        typer.echo(f"{found.info.nodes:,} nodes, {found.info.seconds:.2f} s, engine {found.info.engine}")
+        if (cost := found.second) is not None:
+            what = "finds the same winning moves" if found.agrees else "undecided: the limit came before its proof"
+            typer.echo(f"{cost.nodes:,} nodes, {cost.seconds:.2f} s, engine {cost.engine}: {what}")
+    if found.wrong:
         return exits.NEGATIVE
-    return exits.DONE if work.complete else exits.LIMIT
+    return exits.DONE if found.complete else exits.LIMIT
 
 
-def _document(work: _Work, wrong: list[str], *, refutations: bool) -> dict[str, Any]:
+def _document(position: Position, found: StudyCheck, *, refutations: bool) -> dict[str, Any]:
     from litslab.puzzles.studies_document import describe_proof, describe_refutation  # noqa: PLC0415
 
-    status = "undecided" if work.proof is None else "not-a-study" if wrong else "study"
-    document: dict[str, Any] = {"status": status, "wrong": wrong, "complete": work.complete}
-    document |= describe_proof(work.position, work.proof)
-    document |= {"engine": work.oracle.engine, "nodes": work.oracle.nodes, "seconds": round(work.seconds, 6)}
-    if work.second is not None:
+    status = "undecided" if found.proof is None else "not-a-study" if found.wrong else "study"
+    document: dict[str, Any] = {"status": status, "wrong": list(found.wrong), "complete": found.complete}
+    document |= describe_proof(position, found.proof)
+    cost = found.info
+    document |= {"engine": cost.engine, "nodes": cost.nodes, "seconds": round(cost.seconds, 6)}
+    if (cost_of_second := found.second) is not None:
         document["second"] = {
-            "engine": work.second.engine,
-            "agrees": work.agrees or None,
-            "nodes": work.second.nodes,
-            "seconds": round(work.second.seconds, 6),
+            "engine": cost_of_second.engine,
+            "agrees": found.agrees or None,
+            "nodes": cost_of_second.nodes,
+            "seconds": round(cost_of_second.seconds, 6),
         }
     if refutations:
-        document["refutations"] = [describe_refutation(each, work.position) for each in work.refuted]
+        document["refutations"] = [describe_refutation(each, position) for each in found.refutations]
     return document
 
 
-def _report(proof: Proof | None, wrong: list[str], refuted: list[Refutation]) -> list[str]:
+def _report(proof: Proof | None, wrong: Sequence[str], refuted: Sequence[Refutation]) -> list[str]:
     """Tell a person what was proved."""
     from litslab.games.notation import format_move  # noqa: PLC0415
     from litslab.puzzles.studies_document import describe_proof, describe_refutation  # noqa: PLC0415

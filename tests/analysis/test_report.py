@@ -51,7 +51,7 @@ from litslab.games.registry import create
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
 from litslab.jobs.errors import ChildDiedError
-from litslab.solver.endgame import solve
+from litslab.solver.analyse import solve
 from litslab.solver.known_extremes import known
 from litslab.solver.match import Game, play_one
 from litslab.solver.players import GreedyPlayer, RandomPlayer

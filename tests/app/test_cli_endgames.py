@@ -152,7 +152,7 @@ def test_a_certificate_of_another_board_or_side_is_told_apart(run: Runner) -> No
 
 
 def test_a_limit_that_stops_the_proof_keeps_the_answer(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litslab.solver.certificate.certify", partial(certify, largest=3))
+    monkeypatch.setattr("litslab.solver.analyse.certify", partial(certify, largest=3))
     answer = run("solve", LITS, "--at", "9", "--certificate", "proof.json", "-o", "board.svg", "--json")
     assert answer.status == LIMIT
     document = json.loads(answer.out)
@@ -173,7 +173,7 @@ def test_an_interrupt_of_the_proof_keeps_the_answer(run: Runner, monkeypatch: py
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("litslab.solver.certificate.certify", interrupted)
+    monkeypatch.setattr("litslab.solver.analyse.certify", interrupted)
     answer = run("solve", LITS, "--at", "9", "--certificate", "proof.json", "--json")
     assert answer.status == LIMIT
     assert json.loads(answer.out)["value"] == 3

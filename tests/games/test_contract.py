@@ -227,9 +227,7 @@ def test_remaining_tetrominoes_only_shrink_and_hold_the_legal_ones(case: Case) -
             assert covered & placement.mask == 0
             covered |= placement.mask
         assert covered == layout.covered
-        assert sum(layout.supply_by_shape) + layout.placed.bit_count() == sum(
-            kind.count or 0 for kind in layout.table.kinds
-        )
+        assert sum(layout.supply) + layout.placed.bit_count() == sum(kind.count or 0 for kind in layout.table.kinds)
         before = layout
 
 

@@ -1,4 +1,4 @@
-"""The puzzle type, its checker, and the way from and to positions of Battle of LITS."""
+"""The puzzle type and its checker."""
 
 from __future__ import annotations
 
@@ -7,14 +7,11 @@ import random
 
 import pytest
 
-from litslab.games.battle_of_lits import BattleOfLits, BattleOfLitsPosition
 from litslab.games.geometry import Board
 from litslab.games.pieces import Shape
 from litslab.puzzles.candidates import Narrowing, candidates
 from litslab.puzzles.check import Rule, solution_of, violations
 from litslab.puzzles.lits import GIVENS, LitsPuzzle, PuzzleError, draw_shading, parse_shading
-from litslab.puzzles.positions import position_of, puzzle_of
-from tests.games.playing import play_at_random
 from tests.puzzles.making import grow_regions
 
 FOUR = LitsPuzzle.from_rows([[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 2], [2, 2, 2, 2]])
@@ -133,34 +130,3 @@ def test_narrowing_keeps_every_solution() -> None:
             assert narrowing.certain & ~shading == 0
             assert shading & ~narrowing.possible == 0
     assert kept > 500
-
-
-def test_a_solution_is_a_final_position() -> None:
-    solution = solution_of(FOUR, parse_shading(FOUR.board, SOLVED))
-    position = position_of(FOUR, solution)
-    assert isinstance(position, BattleOfLitsPosition)
-    assert position.is_over
-    assert position.layout.covered == solution.shading
-    assert position.rules.supply == (1, 1, 1, 0)
-    again, same = puzzle_of(position, grown=False)
-    assert (same.shading, sorted(shape.value for shape in same.shapes)) == (solution.shading, ["I", "L", "T"])
-    assert violations(again, same.shading) == []
-    wrong = LitsPuzzle.from_rows([[0, 0, 0, 1], [0, 0, 1, 1], [0, 1, 1, 2], [2, 2, 2, 2]])
-    with pytest.raises(PuzzleError, match="no solution"):
-        position_of(wrong, solution)
-
-
-@pytest.mark.parametrize("grown", [True, False])
-def test_a_final_position_becomes_a_puzzle_that_it_solves(grown: bool) -> None:
-    rng = random.Random(5)
-    for _ in range(20):
-        rules = BattleOfLits(size=rng.randint(4, 8), rows=rng.randint(4, 8))
-        position = play_at_random(rules, rng)[1][-1]
-        assert isinstance(position, BattleOfLitsPosition)
-        puzzle, solution = puzzle_of(position, grown=grown)
-        assert violations(puzzle, solution.shading) == []
-        assert solution == solution_of(puzzle, solution.shading)
-        assert (-1 in puzzle.regions) == (not grown)
-        assert all(puzzle.board.is_connected(mask) for mask in puzzle.masks)
-    with pytest.raises(PuzzleError, match="without tetrominoes"):
-        puzzle_of(rules.start())

@@ -105,7 +105,7 @@ def test_random_finishes_of_a_10_by_10_position_lie_within_its_bounds() -> None:
     rules = create("battle-of-lits", symbols=make_symbols(10, 10, rng))
     position = play_at_random(rules, rng)[1][9]
     told: list[FinishBounds] = []
-    found = bounds(position, SEEDED, told.append)
+    found = bounds(position, seed=1, progress=told.append)
     assert found.tight
     assert told[-1].worst_end == found.worst_end
     assert found.worst is not None
@@ -168,7 +168,7 @@ def test_ctrl_c_keeps_what_was_proved_before() -> None:
             raise KeyboardInterrupt
 
     position = play_at_random(create("taiji", size=5, groups=1), random.Random(3))[1][4]
-    found = bounds(position, SEEDED, interrupt)
+    found = bounds(position, seed=1, progress=interrupt)
     assert (found.worst_end, found.best_end) == (told[-1].worst_end, End())
     assert found.worst is not None
     assert found.worst_finish is not None

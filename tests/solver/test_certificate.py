@@ -12,7 +12,6 @@ import pytest
 from litslab.games.errors import GameError, RecordError
 from litslab.games.position import Position
 from litslab.solver.certificate import (
-    Certificate,
     CertificateError,
     certify,
     load_certificate,
@@ -20,7 +19,7 @@ from litslab.solver.certificate import (
     sorted_choices,
     verify,
 )
-from litslab.solver.result import Limit
+from litslab.solver.result import Certificate, Limit
 from litslab.solver.search import Search
 from tests.games.cases import Case
 from tests.games.playing import play_at_random

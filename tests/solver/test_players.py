@@ -11,7 +11,7 @@ from litslab.games import SWAP, create
 from litslab.games.battle_of_lits import BattleOfLits, make_symbols
 from litslab.games.errors import OptionError
 from litslab.games.position import Move, Rules
-from litslab.solver.match import MatchResult, play_match, wilson_interval
+from litslab.solver.match import match, play_match, wilson_interval
 from litslab.solver.players import (
     EnginePlayer,
     ExactPlayer,
@@ -110,12 +110,39 @@ def test_the_levels_of_play_are_levels() -> None:
     def board(pair: int) -> Rules:
         return BattleOfLits(size=6, symbols=make_symbols(6, 6, random.Random(pair)))
 
-    against_random = MatchResult(
-        ("greedy", "random"), tuple(play_match(board, (GreedyPlayer(), RandomPlayer()), 60, 1))
-    )
-    assert against_random.interval[0] > 0.5
-    against_greedy = MatchResult(("mcts", "greedy"), tuple(play_match(board, (QUICK, GreedyPlayer()), 40, 1)))
-    assert against_greedy.interval[0] > 0.5
+    for players, games in (((GreedyPlayer(), RandomPlayer()), 60), ((QUICK, GreedyPlayer()), 40)):
+        played = list(play_match(board, players, games, 1))
+        low, _ = wilson_interval(sum(game.winner == 0 for game in played), len(played))
+        assert low > 0.5
+
+
+def test_a_match_sums_up_its_games_on_fresh_boards() -> None:
+    rules = create("battle-of-lits", size=5)
+    players = GreedyPlayer(), RandomPlayer()
+
+    def board(pair: int) -> Rules:
+        return rules.with_fresh_board(random.Random(f"7/board {pair}"))
+
+    games = list(play_match(board, players, 9, 7))
+    advances: list[None] = []
+    result = match(rules, players, 9, seed=7, progress=lambda: advances.append(None))
+    assert result.complete
+    assert result.games == len(advances) == 9
+    assert result.wins == (sum(game.winner == 0 for game in games), sum(game.winner == 1 for game in games))
+    assert result.moves == sum(len(game.moves) for game in games)
+    assert result.first_mover_wins == sum(game.winner == game.first_player for game in games)
+    assert result.interval == wilson_interval(result.wins[0], 9)
+
+
+def test_ctrl_c_keeps_the_games_of_a_match_that_were_played() -> None:
+    left = iter(range(3))
+
+    def interrupt() -> None:
+        if next(left) == 2:
+            raise KeyboardInterrupt
+
+    result = match(create("taiji", size=4), (RandomPlayer(), RandomPlayer()), 9, seed=7, progress=interrupt)
+    assert (result.games, result.complete) == (3, False)
 
 
 def test_a_match_exchanges_the_players_from_game_to_game_and_gives_each_pair_one_board() -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from itertools import count, pairwise
 
 import pytest
 
 from litslab.games import GAMES, SWAP, Move, Outcome, Position, create
 from litslab.games.double_games import TailitsTaijiPosition
+from litslab.solver import analyse
 from litslab.solver.result import Info, Limit, MoveScore, Score, Solution
-from litslab.solver.search import ENGINE, Search, solve
+from litslab.solver.search import ENGINE, Search
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
 from tests.solver.brute_force import BruteForce, TooLargeError
@@ -47,6 +49,8 @@ CASES: tuple[Case, ...] = (
     Case("taiji+battle-of-lits", {"size": 5, "groups": 1}),
 )
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+solve = partial(analyse.solve, engine=ENGINE)
 
 BUDGET = 500
 GAMES_EACH = 6

@@ -11,9 +11,10 @@ from litslab.games import create
 from litslab.games.record import load
 from litslab.jobs.child import ChildObject
 from litslab.jobs.errors import ChildDiedError
+from litslab.solver.analyse import solve
 from litslab.solver.cpsat import Settings
 from litslab.solver.cpsat_oracle import CpSatOracle
-from litslab.solver.endgame import make_oracle, solve
+from litslab.solver.endgame import make_oracle
 from litslab.solver.result import Limit, Score
 from litslab.solver.root import LimitReachedError, answer
 from litslab.solver.search import Search

@@ -1,0 +1,176 @@
+"""What the games of a run show: each function takes a run and draws on axes of its own, or on given ones.
+
+This is `litslab.plot`. The functions name the game, the board and the players in the title; `analysis.plots` draws.
+
+Examples
+--------
+>>> from pathlib import Path
+>>> from tempfile import TemporaryDirectory
+>>> import litslab as ll
+>>> with TemporaryDirectory() as folder:
+...     run = ll.simulate(ll.new_game("wythe", size=4), Path(folder) / "run.parquet", games=200)
+...     axes = ll.plot.lengths(run)
+>>> axes.get_title(loc="left")
+'Wythe 4×4, random play: lengths'
+"""
+
+from __future__ import annotations
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from litslab.analysis import distributions, plots
+from litslab.analysis.run import RunFile
+from litslab.games.errors import OptionError
+
+__all__ = ["branching", "compare", "heatmap", "lengths", "margins", "openings", "scores"]
+
+
+def scores(run: RunFile) -> Axes:
+    """Plot the distribution of both sides' scores, each and together, in two panels of one figure.
+
+    Parameters
+    ----------
+    run : RunFile
+        The run.
+
+    Returns
+    -------
+    Axes
+        Those of the left panel.
+    """
+    found, sides = distributions.joint_scores(run), run.rules.sides
+    figure = Figure(figsize=(11.5, 4.3), layout="constrained")
+    left, right = figure.subplots(1, 2, width_ratios=[1.4, 1])
+    plots.plot_scores(found, sides=sides, title=f"{_title(run)}: scores", ax=left)
+    plots.plot_joint_scores(found, sides=sides, ax=right)
+    axes: Axes = left
+    return axes
+
+
+def margins(run: RunFile, *, ax: Axes | None = None) -> Axes:
+    """Plot by how much the first side led.
+
+    Parameters
+    ----------
+    run : RunFile
+        The run.
+    ax : Axes, optional
+        Where to draw.
+    """
+    found = distributions.distribution(run, "margin")
+    return plots.plot_margins(found, sides=run.rules.sides, title=f"{_title(run)}: margins", ax=ax)
+
+
+def lengths(run: RunFile, *, ax: Axes | None = None) -> Axes:
+    """Plot how many placements the games lasted.
+
+    Parameters
+    ----------
+    run : RunFile
+        The run.
+    ax : Axes, optional
+        Where to draw.
+    """
+    return plots.plot_lengths(distributions.distribution(run, "length"), title=f"{_title(run)}: lengths", ax=ax)
+
+
+def branching(run: RunFile, *, ax: Axes | None = None) -> Axes:
+    """Plot how many placements were legal as the games went on.
+
+    Parameters
+    ----------
+    run : RunFile
+        The run.
+    ax : Axes, optional
+        Where to draw.
+    """
+    return plots.plot_branching(distributions.branching_by_ply(run), title=f"{_title(run)}: legal placements", ax=ax)
+
+
+def heatmap(run: RunFile, layer: str | None = None, *, winner: str | None = None, ax: Axes | None = None) -> Axes:
+    """Plot the share of final positions in which each square bears a piece, or shows one layer.
+
+    Parameters
+    ----------
+    run : RunFile
+        The run.
+    layer : str, optional
+        What shows on the square, such as ``light``, ``black`` or ``tetromino``; any piece where not given.
+    winner : str, optional
+        Count only the games that this side won.
+    ax : Axes, optional
+        Where to draw.
+
+    Raises
+    ------
+    OptionError
+        If there is no such side.
+    RunError
+        If there is no such layer.
+    """
+    shares = distributions.occupancy(run, layer, winner=winning_side(run, winner))
+    what = layer or " or ".join(run.header.layers)
+    title = f"{_title(run)}: {what} at the end" + (f", where {winner} wins" if winner else "")
+    return plots.plot_squares(shares, board=run.rules.board, title=title, ax=ax)
+
+
+def winning_side(run: RunFile, winner: str | None) -> int | None:
+    """Return the number of the side whose name is given; None where none is.
+
+    Raises
+    ------
+    OptionError
+        If there is no such side.
+    """
+    sides = run.rules.sides
+    if winner is not None and winner not in sides:
+        raise OptionError(f"winner {winner!r}: expected {' or '.join(sides)}")
+    return None if winner is None else sides.index(winner)
+
+
+def openings(run: RunFile, *, ax: Axes | None = None) -> Axes:
+    """Plot which squares are good to begin on: how often the first side wins if its first placement covers them.
+
+    Parameters
+    ----------
+    run : RunFile
+        The run.
+    ax : Axes, optional
+        Where to draw.
+    """
+    values, rules = distributions.opening_values(run), run.rules
+    title = f"{_title(run)}: by first placement"
+    return plots.plot_opening_values(values, board=rules.board, side=rules.sides[0], title=title, ax=ax)
+
+
+def compare(run: RunFile, other: RunFile, column: str = "length", *, ax: Axes | None = None) -> Axes:
+    """Plot how a number differs between two runs, with the difference of the means and Cliff's delta.
+
+    Parameters
+    ----------
+    run, other : RunFile
+        The runs; their files name them.
+    column : str
+        Which number: ``length``, ``margin``, ``score_1``, ``score_2`` …
+    ax : Axes, optional
+        Where to draw.
+
+    Raises
+    ------
+    RunError
+        If a run has no such column of numbers.
+    """
+    found = distributions.compare(run, other, column)
+    first, second = run.path, other.path
+    names = (first.stem, second.stem) if first.stem != second.stem else (str(first), str(second))
+    unit = "placements" if column.endswith("length") else "points"
+    label = column.replace("_", " ")
+    return plots.plot_comparison(found, names=names, label=f"{label} ({unit})", title=f"Two runs: {label}", ax=ax)
+
+
+def _title(run: RunFile) -> str:
+    """Name the game, the board and who played."""
+    board, players = run.rules.board, run.run.players
+    who = f"{players[0]} play" if players[0] == players[1] else f"{players[0]} against {players[1]}"
+    return f"{run.rules.title} {board.columns}×{board.rows}, {who}"

@@ -1,0 +1,75 @@
+"""A game report in a folder, with one call: played, put together and written."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from litslab.analysis.report import material
+from litslab.analysis.report.build import Built, build, request
+from litslab.analysis.report.files import check_folder, write
+from litslab.games.position import Rules
+from litslab.jobs.folder import ResumableFolder
+from litslab.jobs.progress import OnProgress
+
+
+def report(
+    rules: Rules,
+    folder: str | Path,
+    *,
+    quick: bool = False,
+    seed: int = 0,
+    seconds: float | None = None,
+    workers: int | None = None,
+    force: bool = False,
+    progress: OnProgress | None = None,
+) -> Built:
+    """Report on a game: length, balance, openings, swap, exact values of small boards; as a page and as Markdown.
+
+    Ctrl-C ends it with what is finished.
+
+    Parameters
+    ----------
+    rules : Rules
+        The game; Battle of LITS without symbols gets a board.
+    folder : str or Path
+        Where the report goes; is made where it is missing.
+    quick : bool
+        Whether to play fewer games: it then takes less than a minute.
+    seed : int
+        The same seed plays the same games; how many depends on the time available.
+    seconds : float, optional
+        Wall-clock time: 270 where not given, or 45 with `quick`.
+    workers : int, optional
+        How many games are played at a time; one per processor where not given.
+    force : bool
+        Whether a report that is there already may be replaced.
+    progress : callable, optional
+        Receives what is being worked out.
+
+    Raises
+    ------
+    WouldOverwriteError
+        If there is a report already and `force` is not given.
+    FileError
+        If the folder cannot be written to.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> import litslab as ll
+    >>> with TemporaryDirectory() as folder:
+    ...     made = ll.report(ll.new_game("wythe", size=3).rules, folder, quick=True, seconds=3, force=True)
+    ...     made.report.title, made.files[0].name, made.missing
+    ('Wythe 3×3', 'index.html', ())
+    """
+    folder = Path(folder)
+    check_folder(folder, force=force)
+    budget = material.budget_for(rules, material.QUICK if quick else material.FULL, seconds)
+    processes = workers or len(os.sched_getaffinity(0))
+    # Removed at the end; what a killed report has left there is used by the same report, and removed by others.
+    games = ResumableFolder(folder / ".games", request(rules, seed), contents="games", temporary=True)
+    with games:
+        built = build(rules, budget, seed=seed, workers=processes, folder=games.path, progress=progress)
+    return replace(built, files=write(built.report, folder, force=force))

@@ -1,0 +1,87 @@
+"""Who wins from here, and by what move? The one door to exact answers about a position.
+
+The command line, notebooks and reports ask here; which engine answers is for `solver.endgame.make_oracle` to say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from litslab.games.position import Position
+from litslab.solver.bounds import decide
+from litslab.solver.certificate import ProofLimitError, certify
+from litslab.solver.endgame import make_oracle
+from litslab.solver.kernel_oracle import DEFAULT_MEMORY
+from litslab.solver.result import Limit, Solution
+from litslab.solver.root import Oracle, Progress, answer
+
+
+def solve(
+    position: Position,
+    limit: Limit | None = None,
+    *,
+    engine: str | None = None,
+    threads: int = 1,
+    memory: int = DEFAULT_MEMORY,
+    all_moves: bool = False,
+    bounds_first: bool = False,
+    certificate: bool = False,
+    progress: Progress | None = None,
+) -> Solution:
+    """Solve a position exactly, or as far as a limit allows; Ctrl-C stops it as well.
+
+    Parameters
+    ----------
+    position : Position
+        Of any game.
+    limit : Limit, optional
+        When to stop; as long as it takes where not given.
+    engine : str, optional
+        One of `solver.endgame.ENGINES`; the fastest that knows the game where not given.
+    threads : int
+        How many threads the kernel or CP-SAT uses; one is deterministic.
+    memory : int
+        Bytes of the kernel's transposition table.
+    all_moves : bool
+        Whether to find the exact value of every move too, and with them what the swap makes of the game.
+    bounds_first : bool
+        Whether CP-SAT tells first whether one side wins however the game is finished. Where it does, nothing is
+        searched, unless `all_moves` or `certificate` asks for more.
+    certificate : bool
+        Whether to prove the value so that the rules alone can check it (`solver.certificate.verify`). Where a limit or
+        Ctrl-C comes before the proof is complete, the answer is kept, and `Solution.uncertified` says why.
+    progress : callable, optional
+        Told of tighter bounds.
+
+    Raises
+    ------
+    OptionError
+        If there is no such engine, or the kernel is asked for and does not play this game here.
+    OutOfMemoryError
+        If the positions of a certificate do not fit into memory.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> solution = ll.solve(ll.load("docs/examples/battle-of-lits-10.toml").position(9))
+    >>> solution.score.value, solution.margin
+    (3, 1)
+    """
+    limit = limit or Limit()
+    oracle = make_oracle(position.rules, limit, engine=engine, threads=threads, memory=memory)
+    solution = decide(position, limit, threads) if bounds_first else None
+    if solution is None or all_moves or certificate:
+        solution = answer(oracle, position, all_moves=all_moves, progress=progress)
+    return _certified(solution, oracle) if certificate else solution
+
+
+def _certified(solution: Solution, oracle: Oracle) -> Solution:
+    """Return an answer with its proof, or with the reason why there is none, so that the answer is kept."""
+    if not solution.is_complete:
+        return replace(solution, uncertified="a limit was reached before the answer")
+    try:
+        return replace(solution, certificate=certify(solution.position, oracle))
+    except ProofLimitError as error:
+        return replace(solution, uncertified=str(error))
+    except KeyboardInterrupt:
+        return replace(solution, uncertified="interrupted before the proof was complete")

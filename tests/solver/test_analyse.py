@@ -1,0 +1,107 @@
+"""The one door to exact answers: bounds before a search, every move, the swap, certificates that keep the answer."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from litslab.games import create
+from litslab.games.record import load
+from litslab.solver import analyse
+from litslab.solver.certificate import CertificateError, certify, save_certificate, verify
+from litslab.solver.endgame import ENGINES
+from litslab.solver.result import Certificate, Limit
+from tests.games.cases import symbols
+
+LITS = Path("docs/examples/battle-of-lits-10.toml")
+ENDGAME = load(LITS).position(9)
+DECIDED = load(LITS.with_name("taiji-7.toml")).position(18)
+"""One side wins however the game is finished."""
+
+NO_POSITIONS = Limit(nodes=0)
+
+
+def refused(*_: object, **__: object) -> None:
+    raise AssertionError("this was not to be called")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_gives_the_same_value(engine: str) -> None:
+    solution = analyse.solve(ENDGAME, engine=engine)
+    assert (solution.score.value, solution.margin, solution.info.engine) == (3, 1, engine)
+
+
+def test_bounds_that_decide_spare_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyse, "answer", refused)
+    solution = analyse.solve(DECIDED, bounds_first=True)
+    assert solution.decided
+    assert solution.score.winning_side is not None
+    assert not solution.best
+
+
+def test_what_bounds_cannot_tell_is_searched() -> None:
+    undecided = analyse.solve(ENDGAME, bounds_first=True)
+    every_move = analyse.solve(DECIDED, bounds_first=True, all_moves=True)
+    proved = analyse.solve(DECIDED, bounds_first=True, certificate=True)
+    for solution in (undecided, every_move, proved):
+        assert not solution.decided
+        assert solution.best
+    assert undecided.score.value == 3
+    assert len(every_move.moves) == len(DECIDED.choices())
+    assert proved.certificate is not None
+
+
+def test_all_moves_of_an_empty_board_come_with_what_the_swap_makes_of_it() -> None:
+    start = create("battle-of-lits", size=4, symbols=symbols(4, 4)).start()
+    assert analyse.solve(start).swap is None
+    solution = analyse.solve(start, all_moves=True)
+    assert len(solution.moves) == len(start.choices())
+    assert solution.swap is not None
+    assert solution.swap.best
+
+
+def test_a_certificate_comes_with_the_answer_and_is_verified_from_memory_and_from_a_file(tmp_path: Path) -> None:
+    solution = analyse.solve(ENDGAME, certificate=True)
+    assert isinstance(solution.certificate, Certificate)
+    assert solution.certificate.value == solution.score.value
+    assert solution.uncertified is None
+    positions = verify(solution.certificate, ENDGAME)
+    assert positions > 0
+    file = tmp_path / "proof.json"
+    save_certificate(solution.certificate, file)
+    assert verify(file) == verify(str(file), ENDGAME) == positions
+    with pytest.raises(CertificateError, match="about another position than ply 8: "):
+        verify(file, load(LITS).position(8), name="ply 8")
+    with pytest.raises(CertificateError, match="about another position than the given one: "):
+        verify(file, load(LITS).position(8))
+
+
+def test_no_certificate_is_made_where_none_was_asked_for() -> None:
+    solution = analyse.solve(ENDGAME)
+    assert (solution.certificate, solution.uncertified) == (None, None)
+
+
+def test_a_limit_before_the_answer_keeps_the_bounds() -> None:
+    solution = analyse.solve(load(LITS).position(2), NO_POSITIONS, certificate=True)
+    assert not solution.is_exact
+    assert solution.certificate is None
+    assert solution.uncertified == "a limit was reached before the answer"
+
+
+def test_a_limit_before_the_proof_keeps_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyse, "certify", partial(certify, largest=3))
+    solution = analyse.solve(ENDGAME, certificate=True)
+    assert (solution.score.value, solution.certificate) == (3, None)
+    assert solution.uncertified == "the proof needs more than 3 moves for one side"
+
+
+def test_ctrl_c_during_the_proof_keeps_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(analyse, "certify", interrupted)
+    solution = analyse.solve(ENDGAME, certificate=True)
+    assert (solution.score.value, solution.certificate) == (3, None)
+    assert solution.uncertified == "interrupted before the proof was complete"

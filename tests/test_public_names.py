@@ -1,0 +1,248 @@
+"""The public names of litslab: loaded when they are used, typed, documented, and what the command line calls, too."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+import litslab as ll
+from litslab.games.errors import OptionError, RecordError
+from litslab.puzzles.explain import StateError
+from litslab.puzzles.lits import PuzzleError
+from litslab.solver import analyse
+from litslab.solver.result import Limit, Solution
+from tests.app.test_cli import Runner
+
+NEGATIVE = 1
+
+FUNCTIONS = sorted({*ll.__all__} - {"__version__", "plot", "Limit", "PuzzleSpec", "StudySpec"})
+LITS = Path("docs/examples/battle-of-lits-10.toml").resolve()
+HEAVY = ("ortools", "numpy", "polars", "matplotlib", "networkx", "pydantic", "typer", "rich")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    monkeypatch.chdir(tmp_path)
+    return Runner(capsys, tmp_path)
+
+
+def in_a_new_process(program: str) -> str:
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_importing_the_package_imports_nothing_heavy() -> None:
+    loaded = in_a_new_process("import sys, litslab; print(*sys.modules)").split()
+    assert "litslab" in loaded
+    assert [name for name in loaded if name.split(".")[0] in HEAVY] == []
+    assert [name for name in loaded if name.startswith("litslab.")] == []
+
+
+def test_solving_by_the_kernel_imports_no_solver_of_another_kind() -> None:
+    program = f"import sys, litslab as ll; ll.solve(ll.load({str(LITS)!r}).position(11)); print(*sys.modules)"
+    loaded = {name.split(".")[0] for name in in_a_new_process(program).split()}
+    assert loaded & {"ortools", "polars", "matplotlib", "networkx"} == set()
+
+
+def test_the_acceptance_line() -> None:
+    program = f"import litslab as ll; p = ll.load({str(LITS)!r}).position(9); print(ll.solve(p).score.value)"
+    assert in_a_new_process(program) == "3"
+
+
+def test_every_name_that_type_checkers_see_is_the_one_that_is_loaded() -> None:
+    tree = ast.parse(Path(ll.__file__).read_text(encoding="utf-8"))
+    guarded = next(node for node in tree.body if isinstance(node, ast.If))
+    seen = {
+        each.asname or each.name: (node.module, each.name)
+        for node in guarded.body
+        if isinstance(node, ast.ImportFrom)
+        for each in node.names
+    }
+    assert {*seen, "__version__"} == {*ll.__all__}
+    for name, (module, original) in seen.items():
+        typed = getattr(__import__(str(module), fromlist=[original]), original)
+        assert getattr(ll, name) is typed, name
+
+
+def test_the_names_are_listed_and_no_other_is_known() -> None:
+    assert {*ll.__all__} <= {*dir(ll)}
+    assert sorted(ll.__all__) == ll.__all__
+    assert ll.__version__ == metadata.version("litslab")
+    with pytest.raises(AttributeError, match="module 'litslab' has no attribute 'solver_of_everything'"):
+        ll.solver_of_everything  # noqa: B018
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_public_function_has_a_docstring_with_an_example(name: str) -> None:
+    function = getattr(ll, name)
+    text = inspect.getdoc(function) or ""
+    assert f"ll.{name}(" in text
+    for parameter in inspect.signature(function).parameters:
+        assert parameter in text, f"{name}: {parameter}"
+
+
+def test_the_plots_are_public_functions_of_a_run(tmp_path: Path) -> None:
+    start = ll.new_game("taiji", size=4, groups=1)
+    run = ll.simulate(start, str(tmp_path / "run.parquet"), games=60, seed=1, workers=1)
+    other = ll.simulate(start, tmp_path / "other.parquet", games=60, seed=2, workers=1)
+    assert ll.open_run(str(tmp_path / "run.parquet")).run == run.run
+    titles = {name: getattr(ll.plot, name)(run).get_title(loc="left") for name in ll.plot.__all__ if name != "compare"}
+    assert titles.keys() == {"scores", "margins", "lengths", "branching", "heatmap", "openings"}
+    assert all(title.startswith("TAIJI 4×4, random play: ") for title in titles.values())
+    assert (
+        ll.plot.heatmap(run, "light", winner="dark").get_title(loc="left").endswith("light at the end, where dark wins")
+    )
+    legend = ll.plot.compare(run, other, "margin").get_legend()
+    assert legend is not None
+    labels = [text.get_text() for text in legend.get_texts()]
+    assert [label.split(":")[0] for label in labels] == ["run", "other"]
+    with pytest.raises(OptionError, match="winner 'x': expected light or dark"):
+        ll.plot.heatmap(run, winner="x")
+
+
+def test_a_new_game_of_battle_of_lits_has_the_board_that_the_command_makes(run: Runner) -> None:
+    made = run.ok("new", "battle-of-lits", "--size", "6", "--seed", "5")
+    assert ll.loads(made["record"]).position() == ll.new_game("battle-of-lits", seed=5, size=6)
+    blank = ll.new_game("battle-of-lits", size=4, symbols=("....",) * 4)
+    assert not any(blank.rules.marks)
+
+
+@pytest.mark.parametrize(
+    ("source", "complaint"),
+    [
+        ("docs/examples/puzzles/all.url", "[0-9]+ puzzles: expected one"),
+        ("no-such-file.url", "no such file, and no puzzle either"),
+        ("lits/4/4/9", "."),
+    ],
+)
+def test_what_is_not_one_puzzle_is_refused(source: str, complaint: str) -> None:
+    with pytest.raises(PuzzleError, match=complaint):
+        ll.puzzle(source)
+
+
+def test_a_puzzle_is_read_from_a_url_a_grid_and_a_file(tmp_path: Path) -> None:
+    puzzle = ll.puzzle("https://puzz.link/p?lits/4/4/9q02jg")
+    file = tmp_path / "one.url"
+    file.write_text("https://puzz.link/p?lits/4/4/9q02jg\n", encoding="utf-8")
+    assert ll.puzzle(file) == ll.puzzle(str(file)) == puzzle
+    grid = "\n".join("".join("ABCD"[region] for region in row) for row in puzzle.rows())
+    assert ll.puzzle(grid) == puzzle
+
+
+def test_a_hint_holds_the_state_against_the_solution_on_demand() -> None:
+    puzzle = ll.puzzle("lits/4/4/9q02jg")
+    wrong = ["?#??", "????", "????", "????"]
+    with pytest.raises(StateError, match="cannot be completed"):
+        ll.hint(puzzle, wrong)
+    with pytest.raises(StateError, match="departs from the solution: it has b4 shaded"):
+        ll.hint(puzzle, wrong, check=True)
+
+
+def test_an_engine_that_is_not_there_is_refused_everywhere() -> None:
+    with pytest.raises(OptionError, match="engine 'clingo': expected kernel or cpsat"):
+        ll.solve_puzzle(ll.puzzle("lits/4/4/9q02jg"), "clingo")
+    rules = ll.new_game("wythe", size=3).rules
+    with pytest.raises(OptionError, match="engine 'quick': expected kernel, cpsat or play"):
+        ll.count_finals(rules, engine="quick")
+    with pytest.raises(OptionError, match="engine 'quick': expected auto or cpsat"):
+        ll.extreme_finals(rules, engine="quick")
+    with pytest.raises(OptionError, match="engine 'quick': expected kernel, reference or cpsat"):
+        ll.solve(rules.start(), engine="quick")
+
+
+def test_all_engines_count_the_same_finished_positions() -> None:
+    rules = ll.new_game("wythe", size=2).rules
+    counts = {ll.count_finals(rules, engine=engine).count for engine in ("kernel", "cpsat", "play")}
+    assert len(counts) == 1
+    assert counts != {0}
+
+
+def test_a_text_that_is_no_record_is_refused_by_the_public_name() -> None:
+    with pytest.raises(RecordError):
+        ll.load("pyproject.toml")
+
+
+def test_solve_on_the_command_line_is_the_public_function(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[object, dict[str, object]]] = []
+    original = analyse.solve
+
+    def listening(position: object, limit: Limit, **options: object) -> Solution:
+        asked.append((position, options))
+        return original(position, limit, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(analyse, "solve", listening)
+    answer = run.ok("solve", LITS, "--at", "9", "--certificate", "proof.json", "--threads", "2")
+    assert answer["value"] == 3
+    ((position, options),) = asked
+    assert position == ll.load(LITS).position(9)
+    assert (options["threads"], options["certificate"], options["all_moves"]) == (2, True, False)
+
+
+PUBLIC = {
+    "bounds": ("solver.bounds.bounds", ("bounds", LITS, "--at", "12")),
+    "verify": ("solver.certificate.verify", ("verify", "proof.json")),
+    "review": ("analysis.review.review", ("review", LITS)),
+    "groups": ("analysis.groups.analyse", ("groups", LITS)),
+    "simulate": ("analysis.simulate.simulate_games", ("simulate", "wythe", "-n", "2", "-o", "run.parquet")),
+    "report": ("analysis.report.make.report", ("report", "wythe", "-o", "report")),
+    "count_finals": ("solver.finals.count_finals", ("maximal", "count", "wythe")),
+    "extreme_finals": ("solver.finals.extreme_finals", ("maximal", "extreme", "wythe", "--maximize", "pieces")),
+    "hint": ("puzzles.explain.hint", ("puzzle", "hint", "lits/4/4/9q02jg")),
+    "grade": ("puzzles.grade.grade", ("puzzle", "grade", "lits/4/4/9q02jg")),
+    "book": ("puzzles.books.book", ("puzzle", "book", ".", "-o", "book.pdf")),
+    "study_book": ("puzzles.studies_book.study_book", ("study", "book", ".", "-o", "book.pdf")),
+}
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_commands_call_the_public_functions(run: Runner, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    class ReachedError(PuzzleError):
+        pass
+
+    def reached(*_: object, **__: object) -> None:
+        raise ReachedError(f"this is {name}")
+
+    run("solve", LITS, "--at", "9", "--certificate", "proof.json")
+    place, command = PUBLIC[name]
+    monkeypatch.setattr(f"litslab.{place}", reached)
+    answer = run(*command)
+    assert answer.status != 0
+    assert f"this is {name}" in answer.err
+
+
+def test_a_certificate_of_the_command_line_is_verified_by_the_public_function(run: Runner) -> None:
+    run.ok("solve", LITS, "--at", "9", "--certificate", "proof.json")
+    told = run.ok("verify", "proof.json", LITS, "--at", "9")
+    assert ll.verify("proof.json", ll.load(LITS).position(9)) == told["positions"]
+    claimed = json.loads(Path("proof.json").read_text(encoding="utf-8"))
+    Path("proof.json").write_text(json.dumps(claimed | {"value": 5}), encoding="utf-8")
+    assert run("verify", "proof.json").status == NEGATIVE
+
+
+def test_puzzles_in_a_folder_are_not_generated_again(tmp_path: Path) -> None:
+    spec = ll.PuzzleSpec(6, 6)
+    made = [each.puzzle for each in ll.generate_puzzles(spec, 2, seed=7)]
+    assert None not in made
+    assert [each.puzzle for each in ll.generate_puzzles(spec, 1, seed=7, folder=tmp_path)] == made[:1]
+    again = list(ll.generate_puzzles(spec, 2, seed=7, folder=str(tmp_path)))
+    assert [each.puzzle for each in again] == made
+    assert [each.existing for each in again] == [True, False]
+    assert len(list(tmp_path.glob("lits-*.json"))) == 2
+
+
+def test_studies_in_a_folder_are_not_searched_for_again(tmp_path: Path) -> None:
+    spec = ll.StudySpec(ll.new_game("taiji", size=4, groups=1).rules, plies=4)
+    (study,) = ll.generate_studies(spec, seed=1, folder=tmp_path)
+    (file,) = tmp_path.glob("*.toml")
+    written = file.stat().st_mtime_ns
+    (again,) = ll.generate_studies(spec, seed=1, folder=str(tmp_path))
+    assert again.existing
+    assert again.record == study.record
+    assert file.stat().st_mtime_ns == written
