@@ -27,8 +27,7 @@ from litslab.games.files import WouldOverwriteError
 from litslab.games.geometry import bits, nth_bit
 from litslab.jobs.folder import FolderError, resumable_folder
 from tests.games.cases import CASES, Case, symbols
-from tests.processes import descendants, kill_quietly
-from tests.running import PATIENCE, prepared
+from tests.running import PATIENCE, descendants, kill_quietly, prepared
 
 RANDOM = ("random", "random")
 

@@ -7,16 +7,10 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, LIMIT, Runner
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, Runner
 from tests.running import Ended, litslab, running
 
 KINDS = ("scores", "margins", "lengths", "branching", "heatmap", "openings")
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
 
 
 def test_a_run_is_told_in_a_few_figures(run: Runner) -> None:

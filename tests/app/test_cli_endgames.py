@@ -13,16 +13,10 @@ import pytest
 from litslab.analysis.run import open_run
 from litslab.games.record import dumps, load
 from litslab.solver.certificate import certify
-from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Runner, a_game
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Runner, a_game
 from tests.running import PATIENCE, prepared
 
 LITS = EXAMPLES / "battle-of-lits-10.toml"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
 
 
 def test_the_version_names_the_kernel(run: Runner) -> None:

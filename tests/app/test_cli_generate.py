@@ -19,16 +19,10 @@ from litslab.puzzles.generate import Generated, Order, generate
 from litslab.puzzles.grade import grade
 from litslab.puzzles.lits_kernel import solve
 from litslab.puzzles.result import Status
-from tests.app.test_cli import BAD_INPUT, DONE, INTERRUPTED, LIMIT, Answer, Runner
+from tests.app.command_line import BAD_INPUT, DONE, INTERRUPTED, LIMIT, Answer, Runner
 from tests.running import litslab, running
 
 SMALL = ("puzzle", "generate", "--size", "6", "--seed", "4")
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
 
 
 def lines(answer: Answer, status: int = DONE) -> list[dict[str, Any]]:

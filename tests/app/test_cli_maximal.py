@@ -10,16 +10,10 @@ import pytest
 from litslab.games import create
 from litslab.games.notation import parse_placements
 from litslab.games.record import load
-from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
 from tests.running import litslab, running
 
 LITS = EXAMPLES / "battle-of-lits-10.toml"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
 
 
 @pytest.mark.parametrize("engine", ["kernel", "cpsat", "play"])

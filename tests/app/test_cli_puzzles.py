@@ -14,19 +14,13 @@ import pytest
 from litslab import kernel
 from litslab.app.commands import puzzles as commands
 from litslab.puzzles.formats import Entry
-from tests.app.test_cli import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
+from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 from tests.puzzles.published import FILE, needs_published
 
 URL = "https://puzz.link/p?lits/10/10/08p0i3jbhmjg5j5ik048rgtr8q1e5gkf9hnu"
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
 SEVERAL = "lits/6/6/lldoa4043q6c"
 IMPOSSIBLE = "AAAA/BBBB"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
 
 
 def lines(run: Runner, *arguments: str | Path, status: int = DONE) -> list[dict[str, Any]]:

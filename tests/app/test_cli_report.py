@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from litslab.analysis.report.material import Budget
-from tests.app.test_cli import BAD_INPUT, DONE, LIMIT, Runner
+from tests.app.command_line import BAD_INPUT, DONE, LIMIT, Runner
 from tests.chromium import needs_chromium, open_page
 from tests.running import PATIENCE, litslab, running
 
@@ -26,11 +26,10 @@ addEventListener("load", () => {
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    """With few games a report, so that its limit of time does not matter."""
-    monkeypatch.chdir(tmp_path)
+def run(run: Runner, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    """With few games per report, so that its time limit does not matter."""
     monkeypatch.setattr("litslab.analysis.report.material.QUICK", Budget(45.0, 300, 4, (64, 128), 2, 640, 100))
-    return Runner(capsys, tmp_path)
+    return run
 
 
 def test_a_report_is_a_page_and_a_text_and_replaces_nothing(run: Runner) -> None:

@@ -15,7 +15,7 @@ from litslab.games import create
 from litslab.games.notation import format_move
 from litslab.games.record import Record, dumps, load
 from litslab.solver.endgame import solve
-from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
 from tests.games.playing import play_at_random
 from tests.running import PATIENCE
 
@@ -23,12 +23,6 @@ RECORDS = sorted(EXAMPLES.glob("*.toml"))
 """At least one of each game."""
 
 KINDS = {".svg": b"<?xml", ".png": b"\x89PNG", ".pdf": b"%PDF"}
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
 
 
 @pytest.fixture

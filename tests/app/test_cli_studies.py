@@ -9,15 +9,9 @@ import pytest
 
 from litslab.puzzles.studies import Proof
 from litslab.solver.root import LimitReachedError, Oracle
-from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Answer, Runner
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Answer, Runner
 
 SMALL = ("battle-of-lits", "--size", "6", "--plies", "3", "--seed", "5")
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
 
 
 def lines(answer: Answer) -> list[dict[str, object]]:

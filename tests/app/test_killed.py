@@ -10,8 +10,7 @@ import pytest
 
 from litslab.app.cli import main
 from litslab.app.exits import TERMINATED
-from tests.processes import all_ended, descendants, wait_until
-from tests.running import litslab, running
+from tests.running import all_ended, descendants, litslab, running, wait_until
 
 TERM, KILL = signal.SIGTERM, signal.SIGKILL
 

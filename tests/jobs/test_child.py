@@ -12,8 +12,7 @@ import pytest
 from litslab.jobs import child
 from litslab.jobs.errors import WorkerError
 from litslab.jobs.tasks import run_tasks
-from tests.processes import all_ended, descendants, wait_until
-from tests.running import PATIENCE, prepared, running
+from tests.running import PATIENCE, all_ended, descendants, prepared, running, wait_until
 
 WITHOUT_GUARD = """
 from litslab.jobs.tasks import run_tasks

@@ -15,7 +15,7 @@ import pytest
 from litslab.jobs.errors import ChildDiedError, WorkerError
 from litslab.jobs.pool import AHEAD, DEATHS, Pool
 from litslab.jobs.tasks import run_tasks, run_tasks_in_order
-from tests.processes import all_ended, descendants, kill_quietly, wait_until
+from tests.running import all_ended, descendants, kill_quietly, wait_until
 
 TASKS = range(40)
 
