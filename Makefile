@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test fuzz check sanitize benchmarks examples results gallery rules clean
+.PHONY: demo test playthroughs fuzz check sanitize benchmarks examples results gallery rules clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -12,6 +12,10 @@ demo: .venv/installed
 
 test: .venv/installed
 	$(BIN)/python -m pytest
+
+# The golden games of tests/playthroughs, after a change of the rules, the notation or the values that is meant.
+playthroughs: .venv/installed
+	$(BIN)/python -m tests.playthroughs_write
 
 # Damaged files of every kind, many more of them than `make test` tries.
 fuzz: .venv/installed
