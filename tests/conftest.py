@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import chromium
+
 # No example fails because the machine is busy.
 settings.register_profile("litslab", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("litslab")
@@ -21,3 +23,9 @@ def _ctrl_c() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what needs a browser where there is none."""
+    if item.get_closest_marker("browser") is not None and chromium.PROGRAM is None:
+        pytest.skip("no Chromium on this machine")

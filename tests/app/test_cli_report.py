@@ -10,7 +10,7 @@ import pytest
 
 from litslab.analysis.report.material import Budget
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, Runner
-from tests.chromium import needs_chromium, open_page
+from tests.chromium import open_page
 from tests.running import PATIENCE, litslab, running
 
 SMALL = ("report", "taiji", "--size", "3", "--quick", "--time-limit", str(PATIENCE), "--workers", "1")
@@ -97,7 +97,7 @@ def test_ctrl_c_writes_what_is_finished(tmp_path: Path) -> None:
     assert list(scratch.iterdir()) == []
 
 
-@needs_chromium
+@pytest.mark.browser
 def test_the_page_opens_in_a_browser_without_a_word(run: Runner) -> None:
     line = ("report", "battle-of-lits", "--size", "4", "--quick", "--time-limit", str(PATIENCE), "--workers", "1")
     run.ok(*line, "-o", "out")
@@ -114,7 +114,7 @@ def test_the_page_opens_in_a_browser_without_a_word(run: Runner) -> None:
     assert f'data-images="{images} images, 0 broken"' in opened.document
 
 
-@needs_chromium
+@pytest.mark.browser
 def test_the_browser_tells_what_is_wrong_with_a_page(tmp_path: Path) -> None:
     page = tmp_path / "wrong.html"
     text = '<body><img src="data:image/svg+xml;base64,AAAA"><img src="missing.png"><script>nothing.there()</script>'
