@@ -101,7 +101,7 @@ TESTED_IN: dict[str, str] = {
     "app/analysis_documents": "app/test_cli_analysis",
     "app/console": "app/test_cli_puzzles",
     "app/documents": "app/test_cli",
-    "app/exits": "app/test_killed",
+    "app/exits": "app/test_cli",
     "app/review_documents": "app/test_cli_review",
     "app/commands/books": "app/test_cli_generate",
     "app/commands/puzzle_sources": "app/test_cli_puzzles",

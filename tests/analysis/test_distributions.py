@@ -103,6 +103,7 @@ def rows(file: RunFile) -> list[dict[str, object]]:
     return pl.read_parquet(file.path).to_dicts()
 
 
+@pytest.mark.slow
 def test_distributions_are_those_of_the_rows(file: RunFile) -> None:
     for column in ("length", "margin", "score_1"):
         counted = Counter(int(str(row[column])) for row in rows(file))
@@ -165,6 +166,7 @@ def test_openings_are_those_of_the_rows(file: RunFile) -> None:
     assert np.nanmin(margins) <= total / 2000 <= np.nanmax(margins)
 
 
+@pytest.mark.slow
 def test_the_squares_are_those_of_the_final_positions(file: RunFile) -> None:
     from litslab.analysis.play import layers  # noqa: PLC0415
 

@@ -46,6 +46,7 @@ def built(name: str, folder: Path, **options: Any) -> Built:
     return build(rules, budget_for(rules, TINY), seed=3, workers=1, folder=folder, **options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(GAMES))
 def test_every_game_has_a_report(name: str, tmp_path: Path) -> None:
     games, output = tmp_path / "games", tmp_path / "report"
@@ -106,6 +107,7 @@ def check_numbers(report: Report) -> None:
             assert number.low - 1e-9 <= number.value <= number.high + 1e-9
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_report(tmp_path: Path) -> None:
     documents = []
     for name in ("one", "two"):
@@ -114,6 +116,7 @@ def test_the_same_seed_gives_the_same_report(tmp_path: Path) -> None:
     assert documents[0] == documents[1]
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_what_is_finished(tmp_path: Path) -> None:
     def tell(what: str) -> None:
         told.append(what)
@@ -139,6 +142,7 @@ def test_ctrl_c_before_there_is_anything_is_passed_on(tmp_path: Path) -> None:
         built("taiji", tmp_path, tell=tell)
 
 
+@pytest.mark.slow
 def test_a_second_ctrl_c_ends_it(tmp_path: Path) -> None:
     def tell(what: str) -> None:
         if what in {"levels of play", "swap"}:

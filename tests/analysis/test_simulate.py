@@ -85,6 +85,7 @@ def test_every_stored_game_is_the_rules_own(
     assert file.header.layers == layer_names(run.rules)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "players", [("greedy", "random"), ("exact:20000", "greedy"), ("mcts:60", "exact:500"), ("random", "mcts:80")]
 )
@@ -132,6 +133,7 @@ def close(found: float, expected: float, deviation: float, samples: int, roundin
     return bool(abs(found - expected) <= 5 * deviation / samples**0.5 + rounding)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "options", "mean", "rounding"),
     [
@@ -233,6 +235,7 @@ RUNS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small_parts")
 @pytest.mark.parametrize("run", RUNS, ids=lambda run: run.rules.name)
 def test_a_run_that_was_stopped_goes_on_and_gives_the_same_file(
@@ -262,6 +265,7 @@ def test_a_run_that_was_stopped_goes_on_and_gives_the_same_file(
     assert list(tmp_path.glob("*.parts")) == []
 
 
+@pytest.mark.slow
 def test_the_rows_do_not_depend_on_the_workers_nor_on_the_parts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -297,6 +301,7 @@ simulation.simulate(run, Path(sys.argv[1]), progress=kill)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small_parts")
 def test_a_killed_process_loses_no_finished_part(tmp_path: Path) -> None:
     path = tmp_path / "killed.parquet"
@@ -317,6 +322,7 @@ def test_a_killed_process_loses_no_finished_part(tmp_path: Path) -> None:
     assert path.read_bytes() == simulate(RUNS[0], tmp_path / "whole.parquet").path.read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small_parts")
 def test_a_killed_worker_is_replaced(tmp_path: Path) -> None:
     killed: list[int] = []

@@ -14,6 +14,8 @@ from litslab.games import create
 from litslab.jobs.errors import WorkerError
 from tests.dask_cluster import kill, local_cluster
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("distributed")
 
 

@@ -128,6 +128,7 @@ def test_perft_counts_positions_and_final_ones(run: Runner) -> None:
     assert "344 positions, 256 of them final" in run("perft", "battle-of-lits", "--size", "4", "--depth", "2").out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
 def test_the_records_that_ship_are_shown(run: Runner, path: Path) -> None:
     document = run.ok("show", path)
@@ -139,6 +140,7 @@ def test_the_records_that_ship_are_shown(run: Runner, path: Path) -> None:
 # --- JSON ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runner) -> None:
     record = a_game("taiji", size=4, groups=1)
     other = a_game("taiji", seed=2, size=4, groups=1)
@@ -180,6 +182,7 @@ def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runne
         assert set(run.ok(command.callback.__name__, *arguments)) >= expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(GAMES))
 def test_show_and_moves_tell_what_the_position_knows_at_every_ply(run: Runner, name: str) -> None:
     record = a_game(name, **SMALL[name])
@@ -222,6 +225,7 @@ def test_a_record_comes_from_standard_input_too(run: Runner, monkeypatch: pytest
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_new_writes_a_record_of_the_start_or_prints_it(run: Runner) -> None:
     for name, options in SMALL.items():
         words = [f"--{key}={value if isinstance(value, int) else 1}" for key, value in options.items()]
@@ -305,6 +309,7 @@ def test_games_go_out_to_the_lits_text_protocol_and_come_back(run: Runner) -> No
     assert load(run.folder / "two.ltp").moves == load(run.folder / "r.toml").moves[:2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["board", "base32", "digits"])
 def test_show_writes_a_chosen_form_of_the_lits_text_protocol(run: Runner, form: str) -> None:
     record = EXAMPLES / "battle-of-lits-10.toml"
@@ -338,6 +343,7 @@ def test_a_tournament_of_two_games_with_different_rules_is_refused(run: Runner) 
     assert run("tournament", "two.toml", "two.toml").status == DONE
 
 
+@pytest.mark.slow
 def test_a_tournament_adds_each_persons_points_of_both_games(run: Runner) -> None:
     names = []
     scores = []

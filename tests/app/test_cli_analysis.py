@@ -13,6 +13,7 @@ from tests.running import Ended, litslab, running
 KINDS = ("scores", "margins", "lengths", "branching", "heatmap", "openings")
 
 
+@pytest.mark.slow
 def test_a_run_is_told_in_a_few_figures(run: Runner) -> None:
     found = run.ok("simulate", "battle-of-lits", "--size", "6", "-n", "3000", "--seed", "1", "-o", "run.parquet")
     rows = pl.read_parquet("run.parquet")
@@ -49,6 +50,7 @@ def test_the_board_is_the_one_that_new_makes_or_that_of_a_record(run: Runner) ->
     assert pl.read_parquet("end.parquet")["length"].to_numpy().max() <= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "given",
     [
@@ -68,6 +70,7 @@ def test_players_can_be_given_in_two_ways(run: Runner, given: tuple[str, ...]) -
     assert Path("other.parquet").read_bytes() == Path("run.parquet").read_bytes()
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_all_processes_at_once_and_keeps_what_is_finished(tmp_path: Path) -> None:
     command = ["simulate", "taiji", "--size", "4", "-n", "1000000", "--player", "greedy", "--workers", "2", "-o"]
     with running(*litslab(*command, tmp_path / "run.parquet")) as child:
@@ -119,6 +122,7 @@ def test_simulate_refuses_at_once_a_name_that_is_not_of_a_parquet_file(run: Runn
     assert not list(run.folder.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_plot_is_drawn_with_its_figures(run: Runner, kind: str) -> None:
     run.ok("simulate", "tailits", "--size", "5", "-n", "200", "-o", "run.parquet")
@@ -137,6 +141,7 @@ def test_every_plot_is_drawn_with_its_figures(run: Runner, kind: str) -> None:
     assert "cannot read it" in run("plot", kind, "none.parquet", "-o", "other.png").complaint
 
 
+@pytest.mark.slow
 def test_the_heat_map_of_one_layer_and_winner(run: Runner) -> None:
     run.ok("simulate", "wythe", "--size", "4", "-n", "300", "-o", "run.parquet")
     black = run.ok("plot", "heatmap", "run.parquet", "--layer", "black", "-o", "b.png")["squares"]
@@ -173,6 +178,7 @@ def test_the_groups_of_the_design_s_example(run: Runner) -> None:
     assert len(found["pieces"]) == 35
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("record", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
 def test_groups_of_every_game(run: Runner, record: Path) -> None:
     found = run.ok("groups", record, "--at", "7", "-o", "groups.svg")

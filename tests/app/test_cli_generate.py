@@ -30,6 +30,7 @@ def lines(answer: Answer, status: int = DONE) -> list[dict[str, Any]]:
     return [json.loads(line) for line in answer.out.splitlines()]
 
 
+@pytest.mark.slow
 def test_a_line_a_puzzle_the_same_for_any_number_of_jobs(run: Runner) -> None:
     line = (*SMALL, "--count", "3", "--level", "1..3", "--symmetry", "half-turn", "--json")
     found = lines(run(*line, "--out", "out"))
@@ -182,6 +183,7 @@ def test_an_interrupt_before_the_first_puzzle_keeps_nothing(run: Runner, monkeyp
     assert answer.complaint == "litslab: interrupted\n"
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_workers_too(tmp_path: Path) -> None:
     line = litslab(*SMALL, "--count", "4000", "--jobs", "2", "--json", "--out", tmp_path / "out")
     with running(*line) as child:
@@ -256,6 +258,7 @@ def test_a_request_that_few_puzzles_meet_ends_without_a_limit(run: Runner, monke
     assert [each["id"] for each in json.loads(Path("out/index.json").read_text())] == [made["id"]]
 
 
+@pytest.mark.slow
 def test_progress_tells_what_was_not_taken_and_why(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
 

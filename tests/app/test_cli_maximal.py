@@ -16,6 +16,7 @@ from tests.running import litslab, running
 LITS = EXAMPLES / "battle-of-lits-10.toml"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["kernel", "cpsat", "play"])
 def test_4_by_4_is_counted_in_every_way(run: Runner, engine: str) -> None:
     found = run.ok("maximal", "count", "battle-of-lits", "--size", "4", "--engine", engine)
@@ -86,6 +87,7 @@ def test_a_list_stops_at_its_limit_and_says_so(run: Runner) -> None:
     assert exactly.status == DONE
 
 
+@pytest.mark.slow
 def test_an_extreme_is_proved_and_drawn(run: Runner) -> None:
     line = ("maximal", "extreme", "battle-of-lits", "--size", "4", "--maximize", "pieces")
     found = run.ok(*line)
@@ -97,6 +99,7 @@ def test_an_extreme_is_proved_and_drawn(run: Runner) -> None:
     assert len(told.out.splitlines()) > 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "size", "fewest"), [("battle-of-lits", 5, 2), ("taiji", 4, 6), ("wythe", 3, 3)])
 def test_the_model_alone_finds_the_same_fewest(run: Runner, game: str, size: int, fewest: int) -> None:
     line = ("maximal", "extreme", game, "--size", str(size), "--minimize", "pieces")
@@ -106,6 +109,7 @@ def test_the_model_alone_finds_the_same_fewest(run: Runner, game: str, size: int
         assert (found["status"], found["objective"], found["bound"]) == ("optimal", fewest, fewest)
 
 
+@pytest.mark.slow
 def test_the_largest_margin_of_a_board_is_asked_by_its_record(run: Runner) -> None:
     run.ok("new", "battle-of-lits", "--size", "4", "--seed", "2", "-o", "b.toml")
     x = run.ok("maximal", "extreme", "battle-of-lits", "--board", "b.toml", "--maximize", "margin")
@@ -117,6 +121,7 @@ def test_the_largest_margin_of_a_board_is_asked_by_its_record(run: Runner) -> No
     assert end.outcome().margin == x["objective"]
 
 
+@pytest.mark.slow
 def test_an_extreme_that_met_its_limit_has_a_gap(run: Runner) -> None:
     answer = run("maximal", "extreme", "battle-of-lits", "--size", "9", "--minimize", "pieces", "--time", "3", "--json")
     assert answer.status == LIMIT

@@ -67,6 +67,7 @@ def test_hint_wants_one_puzzle(run: Runner) -> None:
     assert "12 puzzles: expected one" in answer.err
 
 
+@pytest.mark.slow
 def test_hint_without_trials_left(run: Runner) -> None:
     (run.folder / "state.txt").write_text("??????\n" * 6)
     hint = ("puzzle", "hint", SEVERAL, "--trials", "0", "--state", "state.txt")
@@ -77,6 +78,7 @@ def test_hint_without_trials_left(run: Runner) -> None:
     assert answer.out.splitlines()[-1] == "no further step found within 0 trials"
 
 
+@pytest.mark.slow
 def test_grade_prints_one_line_a_puzzle(run: Runner) -> None:
     answer = run("puzzle", "grade", EXAMPLES / "made.jsonl", "--json")
     assert answer.status == DONE

@@ -41,6 +41,7 @@ def test_a_url_is_solved_by_both_engines(run: Runner) -> None:
     assert (model["engine"], model["solution"], model["shapes"]) == ("cpsat", best["solution"], best["shapes"])
 
 
+@pytest.mark.slow
 def test_puzzles_come_from_everywhere_and_in_order(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     names = [f"litslab-{number:02}" for number in range(1, 13)]
     found = lines(run, EXAMPLES / "made.jsonl")
@@ -133,6 +134,7 @@ def test_show_checks_the_solution_that_a_puzzle_brings(run: Runner) -> None:
     assert "the solution that it brings is wrong: fewer than four squares shaded in a region: a1 b1 c1" in wrong.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -205,6 +207,7 @@ def folder(run: Runner) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "count"),
     [(("solve",), 2), (("grade",), 2), (("show", "--json"), 2), (("convert", "--to", "json"), 2)],

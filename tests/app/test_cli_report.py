@@ -32,6 +32,7 @@ def run(run: Runner, monkeypatch: pytest.MonkeyPatch) -> Runner:
     return run
 
 
+@pytest.mark.slow
 def test_a_report_is_a_page_and_a_text_and_replaces_nothing(run: Runner) -> None:
     document = run.ok(*SMALL, "-o", "out/report")
     assert document["files"] == ["out/report/index.html", "out/report/report.md"]
@@ -79,6 +80,7 @@ def test_a_file_is_no_folder(run: Runner) -> None:
     assert "not a folder" in answer.complaint
 
 
+@pytest.mark.slow
 def test_ctrl_c_writes_what_is_finished(tmp_path: Path) -> None:
     command = litslab("report", "wythe", "--size", "6", "--quick", "--workers", "1", "--json", "--time-limit", "6000")
     scratch = tmp_path / "scratch"

@@ -31,6 +31,7 @@ def _few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("litslab.analysis.review.review", partial(review, nodes=100_000))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_few_nodes")
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_shipped_game_of_every_kind(run: Runner, path: Path) -> None:
@@ -55,6 +56,7 @@ def test_a_shipped_game_of_every_kind(run: Runner, path: Path) -> None:
     assert set(found["positions"][-2]["best"]) == {format_move(move, record.rules) for move in solve(before).best}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_few_nodes")
 @pytest.mark.parametrize("suffix", KINDS)
 def test_the_table_and_the_curve(run: Runner, suffix: str) -> None:
@@ -72,6 +74,7 @@ def test_the_table_and_the_curve(run: Runner, suffix: str) -> None:
     assert "exists already" in run("review", path, "-o", f"curve{suffix}").complaint
 
 
+@pytest.mark.slow
 def test_losses_are_told_with_the_moves_that_should_have_been_played(run: Runner) -> None:
     """In random games on a small board winners change: table, lines and document tell it as the solver does."""
     rules = create("taiji", size=4, groups=1)

@@ -19,6 +19,7 @@ def lines(answer: Answer) -> list[dict[str, object]]:
     return [json.loads(line) for line in answer.out.splitlines()]
 
 
+@pytest.mark.slow
 def test_a_line_a_study_the_same_for_any_number_of_jobs(run: Runner) -> None:
     found = lines(run("study", "generate", *SMALL, "--count", "2", "--json"))
     assert [(each["number"], each["plies"], each["seed"], each["file"]) for each in found] == [
@@ -122,6 +123,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_line(run: Runner) -> Non
     assert "made" in answer.complaint
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted((EXAMPLES / "studies").glob("*.toml")), ids=lambda path: path.stem)
 def test_the_examples_are_studies(run: Runner, path: Path) -> None:
     found = run.ok("study", "check", path)
@@ -129,6 +131,7 @@ def test_the_examples_are_studies(run: Runner, path: Path) -> None:
     assert found["surprise"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["reference", "cpsat"])
 def test_a_second_engine_finds_the_same_winning_move(run: Runner, engine: str) -> None:
     run("study", "generate", *SMALL, "--out", "made")

@@ -12,6 +12,8 @@ from litslab.app.cli import main
 from litslab.app.exits import TERMINATED
 from tests.running import all_ended, descendants, litslab, running, wait_until
 
+pytestmark = pytest.mark.slow
+
 TERM, KILL = signal.SIGTERM, signal.SIGKILL
 
 how_killed = pytest.mark.parametrize("how", [TERM, KILL], ids=["SIGTERM", "SIGKILL"])

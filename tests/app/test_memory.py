@@ -66,6 +66,7 @@ def run_limited(arguments: list[str], folder: Path) -> Ended:
     return Ended(ended.returncode, "\n".join(told), int(memory))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "status", "told"),
     [

@@ -99,6 +99,7 @@ def test_stacks_have_heights_and_capital_letters_where_they_stay(case: Case) -> 
                 assert first + second == (".'" if protected >> square & 1 else ". ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", [case for case in CASES if case.name != "wythe"], ids=str)
 def test_ticks_stand_on_protected_squares(case: Case) -> None:
     for position in random_game(case):
@@ -114,6 +115,7 @@ def test_ticks_stand_on_protected_squares(case: Case) -> None:
         assert any("nothing can cover" in line for line in lines_beneath(position, drawing(position))) == bool(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tailits+taiji", "taiji+battle-of-lits"])
 def test_what_a_later_phase_covers_is_protected_in_this_phase_only(name: str) -> None:
     covered_later = False

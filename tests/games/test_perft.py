@@ -39,6 +39,7 @@ def test_playing_reaches_as_many_positions_as_the_file_says(name: str) -> None:
     assert (found.counts, found.final) == (data["counts"], data["final"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [path.stem for path in FILES if path.stem not in SLOW])
 def test_counting_sets_without_playing_gives_the_same(name: str) -> None:
     data = read(name)

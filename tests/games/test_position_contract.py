@@ -17,10 +17,9 @@ from litslab.games.double_games import TaijiBattlePosition, TailitsTaijiPosition
 from litslab.games.geometry import bits, nth_bit
 from litslab.games.placements import Placement
 from litslab.games.tetrominoes import Layout
-from tests.games.cases import CASES, Case, plain, plain_set, plain_table, read
+from tests.games.cases import CASES, Case, every_case, plain, plain_set, plain_table, read
 from tests.rules_text import Checker, Put
 
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
 small_cases = [case for case in CASES if 2 < int(case.options.get("size", 11)) <= 5]
 
 MESSAGES = {
@@ -93,6 +92,7 @@ def test_the_cases_cover_every_registered_game_and_option() -> None:
         assert given_options == known
 
 
+@pytest.mark.slow
 @every_case
 def test_the_table_holds_exactly_the_conceivable_placements(case: Case) -> None:
     rules = case.rules()

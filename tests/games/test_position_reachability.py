@@ -60,6 +60,7 @@ def set_up(rules: Rules, wanted: Content, **options: Any) -> Position:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", TINY, ids=str)
 def test_exactly_what_play_leads_to_is_accepted(case: Case) -> None:
     rules, known = case.rules(), reached(case)

@@ -59,6 +59,7 @@ def test_a_record_of_any_size_reads_back_as_it_was(record: Record) -> None:
     assert loads(dumps(record)) == record
 
 
+@pytest.mark.slow
 @given(data=st.data(), record=records())
 @thorough
 def test_a_position_with_either_side_to_move_and_either_half_point_reads_back(
@@ -74,6 +75,7 @@ def test_a_position_with_either_side_to_move_and_either_half_point_reads_back(
     assert again.setup.side == position.side
 
 
+@pytest.mark.slow
 @given(record=records())
 @thorough
 def test_any_prefix_of_a_record_is_its_position(record: Record) -> None:
@@ -172,6 +174,7 @@ def read_or_refuse(text: str) -> None:
         assert_holds(tomllib.loads(text), tomllib.loads(dumps(record)))
 
 
+@pytest.mark.slow
 @given(data=st.data(), record=records())
 @thorough
 def test_a_spoilt_record_is_refused_or_read_as_it_stands(data: st.DataObject, record: Record) -> None:

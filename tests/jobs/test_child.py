@@ -100,6 +100,7 @@ def test_a_child_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -> 
         list(run_tasks(abs, range(3), workers=2))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("on_path")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_children_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> None:

@@ -49,6 +49,7 @@ def fail_stubbornly(number: int) -> int:
     raise StubbornError(number, number)
 
 
+@pytest.mark.slow
 def test_a_worker_killed_while_the_consumer_is_busy_loses_no_task() -> None:
     """The race of a task taken from the queue when the pool turns out to be broken (issue 12, point 1)."""
     found = []
@@ -62,6 +63,7 @@ def test_a_worker_killed_while_the_consumer_is_busy_loses_no_task() -> None:
     assert sorted(found) == [(number, number * number) for number in TASKS]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("busy", [False, True])
 @pytest.mark.parametrize("duration", [0.0, 0.002])
 def test_workers_killed_at_random_moments(busy: bool, duration: float) -> None:

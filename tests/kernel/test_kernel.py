@@ -61,6 +61,7 @@ def test_the_kernel_is_built() -> None:
     assert kernel.AVAILABLE
 
 
+@pytest.mark.slow
 @every_case
 def test_choices_and_final_values_are_the_rules_own_along_random_games(case: Case) -> None:
     engine = engine_of(case)
@@ -101,6 +102,7 @@ def solvable(case: Case, seed: int, nodes: int = 1500) -> list[tuple[Position, i
     return found
 
 
+@pytest.mark.slow
 @every_case
 def test_exact_values_are_the_reference_searchs(case: Case) -> None:
     for seed in range(8):

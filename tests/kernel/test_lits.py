@@ -95,6 +95,7 @@ GRIDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("columns", "rows", "regions", "givens"), GRIDS)
 def test_all_solutions_are_those_of_a_brute_force(columns: int, rows: int, regions: int, givens: float) -> None:
     rng = random.Random(f"{columns} {rows} {regions} {givens}")

@@ -114,6 +114,7 @@ def test_every_game_is_among_the_cases() -> None:
     assert {case.name for case in CASES} == set(GAMES)
 
 
+@pytest.mark.slow
 @every_case
 def test_value_best_moves_line_and_every_move_are_those_of_full_minimax(case: Case) -> None:
     positions = endgames(case)
