@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from litslab.analysis.groups import ColourGroups, Group, GroupAnalysis
-from litslab.games.battle_of_lits import BattleOfLitsPosition
-from litslab.games.double_games import TaijiBattlePosition, TailitsTaijiPosition
+from litslab.analysis.group_result import ColourGroups, Group, GroupAnalysis
+from litslab.games.drawing.canvas import Canvas, element
+from litslab.games.drawing.palette import PALETTE
+from litslab.games.drawing.svg import draw
 from litslab.games.geometry import bits
-from litslab.games.palette import PALETTE
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
-from litslab.games.svg import draw
-from litslab.games.svg_canvas import Canvas, element
 
 _OUTLINES = (PALETTE.last, PALETTE.shapes[Shape.T].rim)
 """The outlines of the first side's groups and of the second's; the second's are dashed besides."""
@@ -42,7 +40,7 @@ def draw_groups(analysis: GroupAnalysis, *, title: str | None = None) -> str:
     )
 
     def overlay(canvas: Canvas) -> Iterator[str]:
-        if isinstance(analysis.position, BattleOfLitsPosition):
+        if analysis.position.rules.shows_contacts:
             yield _piece_layer(canvas, analysis)
         for colour in shown:
             yield _colour_layer(canvas, colour, analysis.scoring_groups(colour))
@@ -53,10 +51,8 @@ def draw_groups(analysis: GroupAnalysis, *, title: str | None = None) -> str:
 
 
 def _shown(analysis: GroupAnalysis) -> tuple[ColourGroups, ...]:
-    """Return the two colours of the phase that is being played."""
-    position = analysis.position
-    second = isinstance(position, TailitsTaijiPosition | TaijiBattlePosition) and position.second_phase
-    return analysis.colours[2:] if second else analysis.colours[:2]
+    """Return the colours of the phase that is being played."""
+    return tuple(each for each in analysis.colours if each.phase == analysis.position.phase)
 
 
 def _colour_layer(canvas: Canvas, colour: ColourGroups, scoring: tuple[Group, ...]) -> str:

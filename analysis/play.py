@@ -13,15 +13,10 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from litslab.analysis.run import KEY, Occupancy, Run, RunError, is_double, new_header, schema
-from litslab.games.battle_of_lits import BattleOfLitsPosition
-from litslab.games.double_games import TaijiBattle, TaijiBattlePosition, TailitsTaiji, TailitsTaijiPosition
-from litslab.games.geometry import bits, mask_of
+from litslab.analysis.run import KEY, Occupancy, Run, RunError, new_header, schema
+from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
-from litslab.games.taiji import TaijiPosition
-from litslab.games.tailits import TailitsPosition, layout_colours
-from litslab.games.wythe import WythePosition
 from litslab.solver.kernel_oracle import question, simulator_for
 from litslab.solver.players import Player, parse_player, person_to_move
 
@@ -148,7 +143,7 @@ def frame(run: Run, seeds: NDArray[np.uint64], games: Games) -> pl.DataFrame:
         "swap": games.swap,
         "opening": pl.Series(games.opening).replace(-1, None),
     }
-    if is_double(run.rules):
+    if run.rules.is_double:
         columns["first_length"] = games.first_length
         columns["first_score_1"], columns["first_score_2"] = games.first_scores[:, 0], games.first_scores[:, 1]
     columns["branching"] = _lists(games.branching, games.length)
@@ -188,10 +183,10 @@ def _play_by_the_rules(run: Run, seeds: NDArray[np.uint64]) -> Games:
         columns["opening"].append(placed[0] if placed else -1)
         columns["branching"] += branching
         columns["moves"] += [m.index if isinstance(m, Placement) else len(run.rules.table) for m in moves]
-        if is_double(run.rules):
-            columns["first_length"].append(_first_phase_length(end))
+        if run.rules.is_double:
+            columns["first_length"].append((end.placed & run.rules.phases[0].table.all).bit_count())
             columns["first_scores"].append(outcome.phases[0].scores)
-        for layer, squares in enumerate(layers(end).values()):
+        for layer, squares in enumerate(end.layers().values()):
             occupancy[outcome.winning_side, layer, list(bits(squares))] += np.uint64(1)
     arrays = {name: np.array(column, _dtype(name)) for name, column in columns.items()}
     return Games(**arrays, occupancy=occupancy)
@@ -217,45 +212,6 @@ def _play_one(
     return moves, branching, position
 
 
-def _first_phase_length(end: Position) -> int:
-    match end.rules:
-        case TailitsTaiji():
-            table = end.rules.tetrominoes
-        case TaijiBattle():
-            table = end.rules.taijitus
-        case _:
-            return 0
-    return (end.placed & table.all).bit_count()
-
-
-def layers(position: Position) -> dict[str, int]:
-    """Return what shows on the squares: for each layer its name and its set of squares.
-
-    Squares under a piece of the second phase of a double game show that piece only.
-    """
-    match position:
-        case BattleOfLitsPosition():
-            return {"tetromino": position.layout.covered}
-        case TaijiPosition():
-            return {"light": position.packing.light, "dark": position.packing.dark}
-        case TailitsPosition():
-            black, white = layout_colours(position.layout)
-            return {"black": black, "white": white}
-        case WythePosition():
-            squares = range(position.rules.board.size)
-            black, white = (mask_of(s for s in squares if position.colour(s) == side) for side in (0, 1))
-            return {"black": black, "white": white}
-        case TailitsTaijiPosition():
-            light, dark = position.packing.light, position.packing.dark
-            return {"light": light, "dark": dark, "tetromino": position.layout.covered & ~light & ~dark}
-        case TaijiBattlePosition():
-            covered = position.layout.covered
-            light, dark = position.packing.light & ~covered, position.packing.dark & ~covered
-            return {"light": light, "dark": dark, "tetromino": covered}
-        case _:
-            raise TypeError(f"no layers of {position.rules.name}")
-
-
 def layer_names(rules: Rules) -> tuple[str, ...]:
     """Return the names of what can show on a square."""
-    return tuple(layers(rules.start()))
+    return tuple(rules.start().layers())

@@ -1,7 +1,7 @@
 """Plots of what the analysis finds: each takes data and draws on given axes, or on axes of its own.
 
-Colours are those of the pictures (`games.palette`): they stay apart for colour-blind people and in grey print. Only
-matplotlib's object interface is used, so that nothing depends on a display or on what was drawn before.
+Colours are those of the pictures (`games.drawing.palette`): they stay apart for colour-blind people and in grey print.
+Only matplotlib's object interface is used, so that nothing depends on a display or on what was drawn before.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from matplotlib.ticker import FuncFormatter, MaxNLocator
 from numpy.typing import NDArray
 
 from litslab.analysis.distributions import Comparison, Distribution, JointScores
+from litslab.games.drawing.export import check_target
+from litslab.games.drawing.palette import PALETTE
 from litslab.games.files import write_new
 from litslab.games.geometry import Board, column_name
-from litslab.games.palette import PALETTE
-from litslab.games.picture import check_target
 from litslab.games.pieces import Shape
 
 if TYPE_CHECKING:
-    from litslab.analysis.review import Review
+    from litslab.analysis.review_result import Review
 
 FIRST, SECOND = (PALETTE.shapes[shape].fill for shape in (Shape.S, Shape.I))
 """The colours of the side that moves first in the game and of the other: dark blue and bright yellow."""

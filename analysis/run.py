@@ -24,7 +24,6 @@ import polars as pl
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from litslab.games.double_games import TaijiBattle, TailitsTaiji
 from litslab.games.errors import GameError
 from litslab.games.position import Position, Rules
 from litslab.games.record import Record, dumps, loads
@@ -205,11 +204,6 @@ def new_header(run: Run, layers: tuple[str, ...], occupancy: Occupancy) -> Heade
     return Header(run, layers, occupancy, metadata.version("litslab"), "kernel" if run.in_kernel else "rules")
 
 
-def is_double(rules: Rules) -> bool:
-    """Tell whether a game has two phases, whose points are told apart."""
-    return isinstance(rules, TailitsTaiji | TaijiBattle)
-
-
 def schema(run: Run) -> dict[str, Any]:
     """Return the columns of a run's file and their types.
 
@@ -230,7 +224,7 @@ def schema(run: Run) -> dict[str, Any]:
         "swap": pl.Boolean,
         "opening": pl.UInt32,
     }
-    if is_double(run.rules):
+    if run.rules.is_double:
         columns |= {"first_length": pl.UInt16, "first_score_1": pl.Int16, "first_score_2": pl.Int16}
     columns["branching"] = pl.List(pl.UInt32)
     if run.moves:

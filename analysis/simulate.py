@@ -15,7 +15,6 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
-import numpy as np
 import polars as pl
 
 from litslab.analysis.play import Part, layer_names, parts, play_part
@@ -83,12 +82,13 @@ def simulate(
         refuse_overwriting(path)
     if scheduler is not None:
         check_address(scheduler)
+    all_parts = list(parts(run))
     folder = parts_folder(path)
     with resumable_folder(folder, _describe(run), name=ABOUT, of="parts of another run"):
         for left in folder.glob("*.whole"):
             left.unlink(missing_ok=True)
         missing = []
-        for part in parts(run):
+        for part in all_parts:
             if _is_there(_part_path(folder, part), run):
                 _tell(progress, part)
             else:
@@ -137,7 +137,7 @@ def _play(run: Run, part: Part) -> bytes:
 def _join(run: Run, folder: Path, path: Path, force: bool) -> None:
     """Write all parts into one file, in their order and in pieces, so that at no time there is half a file."""
     files = [_part_path(folder, part) for part in parts(run)]
-    occupancy = np.stack([read_header(file).occupancy for file in files]).sum(axis=0, dtype=np.uint64)
+    occupancy = sum((read_header(file).occupancy for file in files[1:]), start=read_header(files[0]).occupancy)
     header = new_header(run, layer_names(run.rules), occupancy)
     whole = folder / "all.whole"
     try:

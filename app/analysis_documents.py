@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from litslab.analysis.distributions import Distribution, Share
-    from litslab.analysis.groups import Group, GroupAnalysis
+    from litslab.analysis.group_result import Group, GroupAnalysis
     from litslab.analysis.run import RunFile
     from litslab.games.placements import Placement
 

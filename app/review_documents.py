@@ -8,12 +8,12 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from litslab.games.contents import CONSTRUCTED
+from litslab.games.drawing.caption import CONSTRUCTED
+from litslab.games.drawing.palette import PALETTE
 from litslab.games.notation import format_move
-from litslab.games.palette import PALETTE
 
 if TYPE_CHECKING:
-    from litslab.analysis.review import Evaluation, Review, ReviewedMove
+    from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
     from litslab.games.position import Move, Rules
 
 Document = dict[str, Any]

@@ -1,4 +1,4 @@
-"""Positions in a terminal: the same content as `games.svg`, two characters a square.
+"""Positions in a terminal: the same content as `games.drawing.svg`, two characters a square.
 
 Colours only repeat what the characters say, so that the drawing can be read where there are none. The lines beneath
 explain the marks that occur.
@@ -12,13 +12,13 @@ from dataclasses import dataclass, replace
 from rich.style import Style
 from rich.text import Text
 
-from litslab.games.contents import Contents, caption, contents
+from litslab.games.board_view import BoardView, Stack
+from litslab.games.drawing.caption import caption
+from litslab.games.drawing.palette import PALETTE
 from litslab.games.geometry import bits, column_name
 from litslab.games.notation import format_move
-from litslab.games.palette import PALETTE
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position
-from litslab.games.wythe import WythePosition
 
 _TICK = "'"
 _ARROWS = {(1, 0): "→", (-1, 0): "←", (0, 1): "↑", (0, -1): "↓"}
@@ -44,7 +44,7 @@ def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
     Parameters
     ----------
     position : Position
-        A position of any of the six games.
+        A position of any game.
     highlight : iterable of Move
         Moves to propose: their squares are coloured, and the moves are named beneath.
 
@@ -59,8 +59,8 @@ def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
     TAIJI · light to move · light 0, dark 0
     """
     moves = tuple(dict.fromkeys(highlight))
-    what = contents(position)
-    squares = _squares(position, what)
+    view = position.view()
+    squares = _squares(position, view)
     last = position.last.mask if isinstance(position.last, Placement) else 0
     proposed = 0
     for move in moves:
@@ -77,7 +77,7 @@ def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
         text.append("\n")
     names = "".join(f"{column_name(column):<2}" for column in range(board.columns))
     text.append(f"{'':>{margin}} {names}".rstrip() + "\n", Style(dim=True))
-    text.append("\n".join(_lines(position, what, moves)))
+    text.append("\n".join(_lines(position, view, moves)))
     return text
 
 
@@ -92,7 +92,7 @@ def _append_square(text: Text, square: _Square, last: bool, proposed: bool) -> N
     text.append(square.second, second)
 
 
-def _lines(position: Position, what: Contents, moves: tuple[Move, ...]) -> list[str]:
+def _lines(position: Position, view: BoardView, moves: tuple[Move, ...]) -> list[str]:
     """Return the lines beneath the board: the caption, moves, and what the marks mean that occur."""
     rules = position.rules
     lines = [" · ".join(caption(position))]
@@ -100,29 +100,28 @@ def _lines(position: Position, what: Contents, moves: tuple[Move, ...]) -> list[
         lines.append(f"last move: {format_move(position.last, rules)}")
     if moves:
         lines.append(f"proposed: {' '.join(format_move(move, rules) for move in moves)}")
-    if any(placement.black is not None for placement in what.tetrominoes):
+    if any(placement.black is not None for placement in view.tetrominoes):
         lines.append("L I T S: black squares; l i t s: white squares")
-    if what.dead:
-        marks = f"capital letters and {_TICK}" if isinstance(position, WythePosition) else _TICK
+    if view.dead:
+        marks = f"capital letters and {_TICK}" if view.stacks is not None else _TICK
         phase = "" if position.protected_to_the_end else " in this phase"
         lines.append(f"{marks} : nothing can cover this square any more{phase}")
     return lines
 
 
-def _squares(position: Position, what: Contents) -> list[_Square]:
+def _squares(position: Position, view: BoardView) -> list[_Square]:
     """Return what each square shows; later layers lie above earlier ones."""
-    squares = [_Square(second=_TICK if what.dead >> s & 1 else " ") for s in range(position.rules.board.size)]
-    if isinstance(position, WythePosition):
-        _show_stacks(squares, position, what)
-    for character, marked in (("X", what.crosses), ("O", what.rings)):
+    squares = [_Square(second=_TICK if view.dead >> s & 1 else " ") for s in range(position.rules.board.size)]
+    _show_stacks(squares, view.stacks or (), view)
+    for character, marked in (("X", view.crosses), ("O", view.rings)):
         for square in bits(marked):
             squares[square] = replace(squares[square], first=character)
-    if what.taijitus_above:
-        _show_tetrominoes(squares, what)
-        _show_taijitus(squares, position, what)
+    if view.taijitus_above:
+        _show_tetrominoes(squares, view)
+        _show_taijitus(squares, position, view)
     else:
-        _show_taijitus(squares, position, what)
-        _show_tetrominoes(squares, what)
+        _show_taijitus(squares, position, view)
+        _show_tetrominoes(squares, view)
     return squares
 
 
@@ -131,23 +130,20 @@ def _two_coloured(square: _Square, first: str, second: str, *, dark: bool) -> _S
     return replace(square, first=first, second=second, ink=ink, ground=ground, second_ink=ink, second_ground=ground)
 
 
-def _show_stacks(squares: list[_Square], position: WythePosition, what: Contents) -> None:
+def _show_stacks(squares: list[_Square], stacks: Iterable[Stack], view: BoardView) -> None:
     """Show who owns a stack, its height from 2 on, and in capital letters the bits that nothing can cover."""
-    for square, height in enumerate(position.heights):
-        colour = position.colour(square)
-        if colour is None:
-            continue
-        letter = "bw"[colour]
-        first = letter.upper() if what.dead >> square & 1 else letter
-        second = " " if height < 2 else str(height)
-        squares[square] = _two_coloured(squares[square], first, second, dark=colour == 0)
+    for stack in stacks:
+        letter = "b" if stack.dark else "w"
+        first = letter.upper() if view.dead >> stack.square & 1 else letter
+        second = " " if stack.height < 2 else str(stack.height)
+        squares[stack.square] = _two_coloured(squares[stack.square], first, second, dark=stack.dark)
 
 
-def _show_taijitus(squares: list[_Square], position: Position, what: Contents) -> None:
+def _show_taijitus(squares: list[_Square], position: Position, view: BoardView) -> None:
     """Show the halves of taijitus, with arrows that point to the other half until tetrominoes lie above."""
     board = position.rules.board
-    hidden = 0 if what.taijitus_above else what.covered
-    for placement in what.taijitus:
+    hidden = 0 if view.taijitus_above else view.covered
+    for placement in view.taijitus:
         for square in placement.squares:
             other = next(each for each in placement.squares if each != square)
             way = board.column(other) - board.column(square), board.row(other) - board.row(square)
@@ -156,14 +152,14 @@ def _show_taijitus(squares: list[_Square], position: Position, what: Contents) -
             # Once tetrominoes lie above, a half is but a symbol: whether it stays is worth more than its other half.
             second = below.second if hidden else _ARROWS[way]
             shown = _two_coloured(below, "b" if dark else "w", second, dark=dark)
-            if what.taijitus_above and what.covered >> square & 1:
+            if view.taijitus_above and view.covered >> square & 1:
                 shown = replace(shown, second_ink=below.second_ink, second_ground=below.second_ground)
             squares[square] = shown
 
 
-def _show_tetrominoes(squares: list[_Square], what: Contents) -> None:
+def _show_tetrominoes(squares: list[_Square], view: BoardView) -> None:
     """Show shape letters; behind each the symbol that it covers, or in TAILITS the mark."""
-    for placement in what.tetrominoes:
+    for placement in view.tetrominoes:
         colours = PALETTE.shapes[placement.shape]
         letter = placement.shape.value
         for square in placement.squares:

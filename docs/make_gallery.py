@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from litslab.games.drawing.svg import draw
 from litslab.games.files import write_new
 from litslab.games.geometry import Board
 from litslab.games.notation import format_move
-from litslab.games.svg import draw
 from litslab.puzzles.check import solution_of
 from litslab.puzzles.formats import read_one, write
 from litslab.puzzles.generate import generate_many

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from litslab.games import Position, create
+from litslab.games.drawing.svg import draw, draw_pieces
 from litslab.games.files import write_new
 from litslab.games.geometry import Board, mask_of
 from litslab.games.notation import parse_placements
@@ -20,7 +21,6 @@ from litslab.games.pieces import (
     orientations,
 )
 from litslab.games.placements import Placement, tetromino_table
-from litslab.games.svg import draw, draw_pieces
 
 PICTURES = Path(__file__).parent / "pictures" / "rules"
 

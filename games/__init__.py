@@ -1,9 +1,10 @@
 """The rules of the placement games: pure Python, the readable specification and the oracle of everything else."""
 
+import litslab.games.drawing.notebook  # noqa: F401 - shows positions in notebooks
 from litslab.games.errors import GameError, IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
 from litslab.games.outcome import Outcome
 from litslab.games.position import PASS, SWAP, Move, Position, Rules
-from litslab.games.registry import GAMES, create
+from litslab.games.registry import GAMES, create, register
 
 __all__ = [
     "GAMES",
@@ -20,4 +21,5 @@ __all__ = [
     "Rules",
     "UnreachableError",
     "create",
+    "register",
 ]

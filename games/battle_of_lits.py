@@ -5,27 +5,41 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
+from litslab.games.board_view import BoardView, GroupColour
 from litslab.games.errors import NotationError, OptionError
 from litslab.games.geometry import Board, mask_of, read_text_board
 from litslab.games.outcome import NOBODY_PLACED, Outcome
+from litslab.games.phases import Phase
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import Placement, PlacementTable, tetromino_table
 from litslab.games.position import Position, Rules, option
-from litslab.games.tetrominoes import Layout
+from litslab.games.tetrominoes import Layout, LayoutPhase
 
 LAST_PLACER_WINS = "whoever placed last wins ties"
 
 
 @dataclass(frozen=True)
 class BattleOfLits(Rules):
-    """Battle of LITS on any rectangle of squares that bear X, O or nothing."""
+    """Battle of LITS on any rectangle of squares with X, O or nothing."""
 
     name: ClassVar[str] = "battle-of-lits"
     title: ClassVar[str] = "Battle of LITS"
     sides: ClassVar[tuple[str, str]] = ("X", "O")
     has_swap: ClassVar[bool] = True
+    summary: ClassVar[str] = (
+        "X and O in turn place tetrominoes on a board of X and O symbols: each beside another, none "
+        "beside an equal shape, no 2×2 block full. On O's first turn the two people may exchange symbols. Symbols that "
+        "stay visible score; whoever places last wins ties."
+    )
+    has_symbols: ClassVar[bool] = True
+    shows_contacts: ClassVar[bool] = True
+    in_text_protocol: ClassVar[bool] = True
+    resized_note: ClassVar[str] = (
+        " The symbols of each board are those of “litslab new” with this report's seed: another board may go otherwise."
+    )
+    kernel_name: ClassVar[str | None] = "battle_of_lits"
 
     size: int = option(10, "squares in a row", lowest=2)
     rows: int | None = option(None, "rows, where the board is not square", lowest=2)
@@ -74,7 +88,7 @@ class BattleOfLits(Rules):
 
     @cached_property
     def marks(self) -> tuple[int, int]:
-        """The squares that bear X, and those that bear O."""
+        """The squares with X, and those with O."""
         x, o = (mask_of(s for s, c in enumerate(self.characters) if c == symbol) for symbol in "XO")
         return x, o
 
@@ -85,6 +99,38 @@ class BattleOfLits(Rules):
     def value_limit(self) -> int:
         """Return twice the symbols plus the tie rule."""
         return 2 * max(mark.bit_count() for mark in self.marks) + 1
+
+    @cached_property
+    def phases(self) -> tuple[Phase, ...]:
+        """One phase of tetrominoes."""
+        return (LayoutPhase(self.title, self.table),)
+
+    @property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The symmetries of the placements; with symbols, which they do not keep, the identity alone."""
+        return self.table.symmetries[:1] if any(self.marks) else self.table.symmetries
+
+    def kernel_arguments(self) -> tuple[Any, ...]:
+        """Return the board, the tetrominoes, the supply, and each square's symbol: 1 for X, -1 for O."""
+        x, o = self.marks
+        symbols = [(x >> square & 1) - (o >> square & 1) for square in range(self.board.size)]
+        return self.board.columns, self.board.rows, self.table, list(self.table.usable_counts), symbols
+
+    @classmethod
+    def on_square_board(cls, size: int) -> BattleOfLits:
+        """Return the game with six pieces of each shape on 11×11, five on other boards."""
+        return cls(size=size, supply=((6 if size == 11 else 5),) * 4)
+
+    def options_for_size(self, size: int) -> dict[str, Any]:
+        """Return the options that are others on a board of some size: it is square, and has no symbols yet."""
+        return super().options_for_size(size) | {"rows": None}
+
+    def with_fresh_board(
+        self, rng: random.Random, *, x: int | None = None, o: int | None = None, antisymmetric: bool = True
+    ) -> Self:
+        """Return the game with new symbols, of the usual make-up where nothing else is asked for."""
+        made = make_symbols(self.board.columns, self.board.rows, rng, x=x, o=o, antisymmetric=antisymmetric)
+        return replace(self, symbols=made)
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,7 +171,7 @@ class BattleOfLitsPosition(Position):
 
         Where nothing could be placed at all, the side that could not begin counts as the one that did not place last.
         """
-        self._require_over()
+        self.require_over()
         rule = LAST_PLACER_WINS if self.placed else NOBODY_PLACED
         return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 1 else -1, rule)
 
@@ -134,16 +180,25 @@ class BattleOfLitsPosition(Position):
         """The bare squares that no placement can cover any more, however play goes on."""
         return self.layout.protected
 
+    def view(self) -> BoardView:
+        """Return the tetrominoes and the symbols."""
+        crosses, rings = self.rules.marks
+        return BoardView(self.placements, crosses=crosses, rings=rings, dead=self.open_protected)
+
+    def layers(self) -> dict[str, int]:
+        """Return the covered squares."""
+        return {"tetromino": self.layout.covered}
+
+    def group_colours(self) -> tuple[GroupColour, ...]:
+        """Return the visible symbols; all of them score."""
+        return tuple(
+            GroupColour("XO"[side], side, marks & ~self.layout.covered, "all", safe=self.protected)
+            for side, marks in enumerate(self.rules.marks)
+        )
+
     def square_characters(self) -> str:
         """Return shape letters on covered squares and the symbols elsewhere."""
         return self.layout.square_characters(self.rules.characters)
-
-
-def on_fresh_board(rules: Rules, rng: random.Random) -> Rules:
-    """Return a game as it is played: Battle of LITS gets symbols of the usual make-up, other games stay as they are."""
-    if not isinstance(rules, BattleOfLits):
-        return rules
-    return replace(rules, symbols=make_symbols(rules.board.columns, rules.board.rows, rng))
 
 
 def make_symbols(
@@ -164,7 +219,7 @@ def make_symbols(
     rng : random.Random
         Where the randomness comes from.
     x, o : int, optional
-        How many squares bear each symbol: three in ten where not given, which on 10×10 is the usual 30.
+        How many squares get each symbol: three in ten where not given, which on 10×10 is the usual 30.
     antisymmetric : bool
         Whether a half turn exchanges X and O, as on the published boards. The middle square of an odd board is blank.
 
@@ -183,7 +238,7 @@ def make_symbols(
     if antisymmetric:
         if x != o:
             raise OptionError(f"{x} X and {o} O: expected equal numbers where a half turn exchanges them")
-        # A half turn takes square s to the last square less s; pairs are drawn, then which of each bears the X.
+        # A half turn takes square s to the last square less s; pairs are drawn, then which of each gets the X.
         pairs = rng.sample(range(board.size // 2), x)
         for square in pairs:
             opposite = board.size - 1 - square

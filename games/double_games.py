@@ -1,24 +1,28 @@
 """The two double games of the TAILITS rule text: one game is played on top of the other, and the scores are added.
 
 Both phases' placements stand in one table, the first phase's first, so that a position is still one set of
-placements. The sides are *people*, named by the colour with which they began.
+placements. The sides are *players*, named by the colour with which they began.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.board_view import BoardView, GroupColour
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board
 from litslab.games.outcome import Outcome, PhaseScore
+from litslab.games.phases import Phase
 from litslab.games.pieces import plain_pieces, taijitus
 from litslab.games.placements import Placement, PlacementTable, domino_table, tetromino_table
 from litslab.games.position import Position, option
-from litslab.games.taiji import Packing, TaijiScoring
-from litslab.games.tailits import USUAL_SUPPLY, TailitsRules, layout_colours, ranked_group_sizes
-from litslab.games.tetrominoes import Layout
+from litslab.games.taiji import Packing, PackingPhase, Taiji, TaijiScoring
+from litslab.games.tailits import USUAL_SUPPLY, Tailits, TailitsRules, layout_colours, layout_groups, ranked_group_sizes
+from litslab.games.tetrominoes import Layout, LayoutPhase
 
 HALF_POINT = "the last tetromino's half point decides"
 LAST_PLACER_WINS = "whoever placed the last tetromino wins ties"
@@ -35,17 +39,67 @@ def stack_tables(below: PlacementTable, above: PlacementTable) -> PlacementTable
     return PlacementTable(below.board, below.kinds + above.kinds, (*below.placements, *moved))
 
 
+@dataclass(frozen=True, eq=False)
+class DoublePosition(Position):
+    """A position of a game that is put together from two: what both double games have in common.
+
+    Attributes
+    ----------
+    layout : Layout
+        The tetrominoes.
+    packing : Packing
+        The taijitus.
+    """
+
+    layout: Layout = field(repr=False)
+    packing: Packing = field(repr=False)
+
+    @property
+    @abstractmethod
+    def second_phase(self) -> bool:
+        """Whether the second game is being played."""
+
+    @property
+    def phase(self) -> int:
+        """The number of the phase that is being played."""
+        return int(self.second_phase)
+
+    @property
+    def protected_to_the_end(self) -> bool:
+        """Whether the second game is being played: before it, its pieces are still to come."""
+        return self.second_phase
+
+    @abstractmethod
+    def phases(self) -> tuple[PhaseScore, PhaseScore]:
+        """Return what each phase brings the two players."""
+
+    def scores(self) -> tuple[int, int]:
+        """Return the two players' sums of both phases, without a half point."""
+        first, second = self.phases()
+        return first.scores[0] + second.scores[0], first.scores[1] + second.scores[1]
+
+    def pieces(self) -> tuple[tuple[Placement, ...], tuple[Placement, ...]]:
+        """Return the tetrominoes and the taijitus on the board, as placements of their own phases."""
+        layout, packing = self.layout, self.packing
+        return tuple(layout.table.of(layout.placed)), tuple(packing.table.of(packing.placed))
+
+
 @dataclass(frozen=True)
 class TailitsTaiji(TailitsRules, TaijiScoring):
     """TAILITS+TAIJI: TAILITS first, then TAIJI on top of it.
 
     Black begins TAILITS; whoever places the last tetromino has half a point more. White (light) begins TAIJI. A
-    taijitu lies flat: with both halves on the bare board or with both on tetrominoes, never on a taijitu.
+    taijitu is put flat: with both halves on the bare board or with both on tetrominoes, never on a taijitu.
     """
 
     name: ClassVar[str] = "tailits+taiji"
     title: ClassVar[str] = "TAILITS+TAIJI"
     sides: ClassVar[tuple[str, str]] = ("black", "white")
+    summary: ClassVar[str] = (
+        "First TAILITS, where the last tetromino brings half a point more; then TAIJI on top of it, White "
+        "starting. Both scores are added."
+    )
+    kernel_name: ClassVar[str | None] = "tailits_taiji"
 
     groups: int | None = option(None, "TAIJI groups scored (default: 1, 2, 3 for 7, 9, 11)", lowest=1, highest=3)
 
@@ -71,7 +125,7 @@ class TailitsTaiji(TailitsRules, TaijiScoring):
         return TailitsTaijiPosition(self, 0, 0, False, None, layout, Packing.empty(self.taijitus, 0), 0)
 
     def flat_packing(self, layout: Layout) -> Packing:
-        """Return the start of TAIJI on a finished layout: taijitus lie flat, with both halves on one level."""
+        """Return the start of TAIJI on a finished layout: taijitus are put flat, with both halves on one level."""
         bare = self.board.all & ~layout.covered
         return Packing.empty(self.taijitus, self.taijitus.within(bare) | self.taijitus.within(layout.covered))
 
@@ -79,9 +133,20 @@ class TailitsTaiji(TailitsRules, TaijiScoring):
         """Return twice the squares that both phases can bring one side, plus the half point."""
         return 2 * (self.board.size // 2 + 1) + 2 * (self.board.size // 2) + 1
 
+    @cached_property
+    def phases(self) -> tuple[Phase, ...]:
+        """Tetrominoes, then taijitus."""
+        return self.tetromino_phase, PackingPhase(Taiji.title, self.taijitus, len(self.tetrominoes))
+
+    def kernel_arguments(self) -> tuple[Any, ...]:
+        """Return what the kernel has to be told of TAILITS, then of TAIJI."""
+        tetrominoes = self.tetrominoes
+        taijitus = [placement.white_and_black for placement in self.taijitus]
+        return self.board.columns, tetrominoes, list(tetrominoes.usable_counts), self.rank == 1, taijitus, self.counted
+
 
 @dataclass(frozen=True, eq=False)
-class TailitsTaijiPosition(Position):
+class TailitsTaijiPosition(DoublePosition):
     """A position of TAILITS+TAIJI.
 
     Attributes
@@ -95,8 +160,6 @@ class TailitsTaijiPosition(Position):
     """
 
     rules: TailitsTaiji
-    layout: Layout = field(repr=False)
-    packing: Packing = field(repr=False)
     last_placer: int = 0
 
     @property
@@ -156,19 +219,14 @@ class TailitsTaijiPosition(Position):
 
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
         """Return what each phase brings black and white."""
-        rank = 1 if self.rules.scoring == "second" else 0
+        rank = self.rules.rank
         black, white = ranked_group_sizes(self.layout)
-        light, dark = self.packing.scores(self.rules.groups or 1)
-        return PhaseScore("TAILITS", (black[rank], white[rank])), PhaseScore("TAIJI", (dark, light))
-
-    def scores(self) -> tuple[int, int]:
-        """Return the sums of both phases, without the half point."""
-        first, second = self.phases()
-        return first.scores[0] + second.scores[0], first.scores[1] + second.scores[1]
+        light, dark = self.packing.scores(self.rules.counted)
+        return PhaseScore(Tailits.title, (black[rank], white[rank])), PhaseScore(Taiji.title, (dark, light))
 
     def outcome(self) -> Outcome:
         """Return the result; the half point is the ±1 of its value, so no tie can occur."""
-        self._require_over()
+        self.require_over()
         rule = (
             HALF_POINT if self.layout.placed else f"no tetromino could be placed: {self.half_point} has the half point"
         )
@@ -179,10 +237,33 @@ class TailitsTaijiPosition(Position):
         """In TAILITS the bare squares that no tetromino can cover any more; in TAIJI what no taijitu can cover."""
         return self.packing.protected if self.second_phase else self.layout.protected
 
-    @property
-    def protected_to_the_end(self) -> bool:
-        """Whether TAIJI is being played: before it, taijitus are still to come."""
-        return self.second_phase
+    def tie_range(self) -> tuple[int, int]:
+        """Return what the half point can still say: once the first phase is over, who has it."""
+        if not self.second_phase:
+            return super().tie_range()
+        tie = 1 if self.last_placer == 0 else -1
+        return tie, tie
+
+    def level_of(self, placement: Placement) -> int:
+        """Return how high a piece is: a taijitu beside the tetrominoes is on the board, as they are."""
+        taijitu = placement.index >= len(self.rules.tetrominoes)
+        return int(taijitu and bool(placement.mask & self.layout.covered))
+
+    def view(self) -> BoardView:
+        """Return the tetrominoes, and the taijitus on top."""
+        occupied = self.packing.occupied
+        black, _ = layout_colours(self.layout)
+        dark = self.packing.dark | (black & ~occupied)
+        return BoardView(*self.pieces(), taijitus_above=True, dead=self.open_protected & ~occupied, dark=dark)
+
+    def layers(self) -> dict[str, int]:
+        """Return the light and the dark squares, and those of the tetrominoes that are visible."""
+        return self.packing.layers() | {"tetromino": self.layout.covered & ~self.packing.occupied}
+
+    def group_colours(self) -> tuple[GroupColour, ...]:
+        """Return the colours of TAILITS, then those of TAIJI, where Black plays the dark halves."""
+        tailits = layout_groups(self.layout, self.rules.scoring)
+        return tailits + self.packing.colours(self.rules.counted, (1, 0), phase=1)
 
     def square_characters(self) -> str:
         """Return shape letters, in TAILITS lower case on white squares; in TAIJI ``w`` and ``b`` over them."""
@@ -197,8 +278,8 @@ class TailitsTaijiPosition(Position):
 class TaijiBattle(TaijiScoring):
     """TAIJI+Battle of LITS: TAIJI first, then Battle of LITS on top, with the visible taijitu squares as symbols.
 
-    White (light) begins both. On Black's first turn of the second phase only, the people may exchange colours; the
-    points of TAIJI stay with the people.
+    White (light) begins both. On Black's first turn of the second phase only, the players may exchange colours; the
+    points of TAIJI stay with the players.
     """
 
     name: ClassVar[str] = "taiji+battle-of-lits"
@@ -206,6 +287,16 @@ class TaijiBattle(TaijiScoring):
     sides: ClassVar[tuple[str, str]] = ("white", "black")
     has_swap: ClassVar[bool] = True
     swap_changes_value: ClassVar[bool] = True
+    summary: ClassVar[str] = (
+        "First TAIJI, White starting; then Battle of LITS on top of it, with the visible taijitu "
+        "squares as symbols and a swap after its first tetromino. Both scores are added; whoever places last wins ties."
+    )
+    swap_note: ClassVar[str] = (
+        "The swap of this game comes in its second phase, after the first tetromino, and leaves the points of TAIJI "
+        "with the people. It is a choice that changes the value; the values and the engine’s games of this report have "
+        "it."
+    )
+    kernel_name: ClassVar[str | None] = "taiji_battle"
 
     size: int = option(11, "squares on a side", lowest=2)
     groups: int | None = option(None, "TAIJI groups scored (default: 1, 2, 3 for 7, 9, 11)", lowest=1, highest=3)
@@ -245,19 +336,32 @@ class TaijiBattle(TaijiScoring):
 
     def start(self) -> TaijiBattlePosition:
         """Return the bare board."""
-        packing, layout = Packing.empty(self.taijitus), Layout.empty(self.tetrominoes)
-        return TaijiBattlePosition(self, 0, 0, False, None, packing, layout)
+        layout, packing = Layout.empty(self.tetrominoes), Packing.empty(self.taijitus)
+        return TaijiBattlePosition(self, 0, 0, False, None, layout, packing)
 
     def value_limit(self) -> int:
         """Return twice the squares that both phases can bring one side, plus the tie rule."""
         return 4 * (self.board.size // 2) + 1
 
+    @cached_property
+    def phases(self) -> tuple[Phase, ...]:
+        """Taijitus, then tetrominoes."""
+        return (
+            PackingPhase(Taiji.title, self.taijitus),
+            LayoutPhase(BattleOfLits.title, self.tetrominoes, len(self.taijitus)),
+        )
+
+    def kernel_arguments(self) -> tuple[Any, ...]:
+        """Return what the kernel has to be told of TAIJI's pieces, of the tetrominoes, and of the groups scored."""
+        taijitus = [placement.white_and_black for placement in self.taijitus]
+        return self.board.columns, taijitus, self.tetrominoes, list(self.tetrominoes.usable_counts), self.counted
+
 
 @dataclass(frozen=True, eq=False)
-class TaijiBattlePosition(Position):
+class TaijiBattlePosition(DoublePosition):
     """A position of TAIJI+Battle of LITS.
 
-    `to_move` and the scores are those of the two people; `white_person` tells who plays which colour.
+    `to_move` and the scores are those of the two players; `white_player` tells who plays which colour.
 
     Attributes
     ----------
@@ -268,8 +372,6 @@ class TaijiBattlePosition(Position):
     """
 
     rules: TaijiBattle
-    packing: Packing = field(repr=False)
-    layout: Layout = field(repr=False)
 
     @property
     def second_phase(self) -> bool:
@@ -277,14 +379,14 @@ class TaijiBattlePosition(Position):
         return not self.packing.remaining
 
     @property
-    def white_person(self) -> int:
-        """The person who plays White now: 0 who began as White, 1 the other, after the swap."""
+    def white_player(self) -> int:
+        """The player who plays White now: 0 who began as White, 1 the other, after the swap."""
         return int(self.swapped)
 
     @property
     def colour_to_move(self) -> int:
         """The colour whose turn it is: 0 white, 1 black."""
-        return self.to_move ^ self.white_person
+        return self.to_move ^ self.white_player
 
     @property
     def legal(self) -> int:
@@ -299,10 +401,10 @@ class TaijiBattlePosition(Position):
         taijitus = len(rules.taijitus)
         if index >= taijitus:
             layout = self.layout.place(index - taijitus)
-            return type(self)(rules, placed, 1 - self.to_move, self.swapped, placement, self.packing, layout)
+            return type(self)(rules, placed, 1 - self.to_move, self.swapped, placement, layout, self.packing)
         packing = self.packing.place(index)
         to_move = 1 - self.to_move if packing.remaining else 0
-        return type(self)(rules, placed, to_move, self.swapped, placement, packing, self.layout)
+        return type(self)(rules, placed, to_move, self.swapped, placement, self.layout, packing)
 
     def broken_rules(self, placement: Placement) -> tuple[str, ...]:
         """Return every rule that a placement would break."""
@@ -322,29 +424,23 @@ class TaijiBattlePosition(Position):
         return self.layout.placed
 
     def with_swap_made(self) -> Self:
-        """Return the position after the swap: Black is still to move, and that is now the other person."""
+        """Return the position after the swap: Black is still to move, and that is now the other player."""
         return replace(super().with_swap_made(), to_move=1 - self.to_move)
 
     def phases(self) -> tuple[PhaseScore, PhaseScore]:
-        """Return what each phase brings the person who began as White, and the other."""
-        covered = self.layout.covered
-        visible = (self.packing.light & ~covered).bit_count(), (self.packing.dark & ~covered).bit_count()
+        """Return what each phase brings the player who began as White, and the other."""
+        visible = [squares.bit_count() for squares in self.packing.layers(self.layout.covered).values()]
         return (
-            PhaseScore("TAIJI", self.packing.scores(self.rules.groups or 1)),
-            PhaseScore("Battle of LITS", (visible[self.white_person], visible[1 - self.white_person])),
+            PhaseScore(Taiji.title, self.packing.scores(self.rules.counted)),
+            PhaseScore(BattleOfLits.title, (visible[self.white_player], visible[1 - self.white_player])),
         )
 
-    def scores(self) -> tuple[int, int]:
-        """Return the two people's sums of both phases."""
-        first, second = self.phases()
-        return first.scores[0] + second.scores[0], first.scores[1] + second.scores[1]
-
     def outcome(self) -> Outcome:
-        """Return the result; the person who placed the last tetromino wins ties.
+        """Return the result; the player who placed the last tetromino wins ties.
 
-        On a board too small for a tetromino the person who could not begin the second phase loses ties.
+        On a board too small for a tetromino the player who could not begin the second phase loses ties.
         """
-        self._require_over()
+        self.require_over()
         rule = LAST_PLACER_WINS if self.layout.placed else NO_TETROMINO
         return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 1 else -1, rule, self.phases())
 
@@ -354,9 +450,33 @@ class TaijiBattlePosition(Position):
         return self.layout.protected if self.second_phase else self.packing.protected
 
     @property
-    def protected_to_the_end(self) -> bool:
-        """Whether Battle of LITS is being played: before it, tetrominoes are still to come."""
-        return self.second_phase
+    def turn(self) -> str:
+        """Whose turn it is: after the swap a side, that is a player, plays the other colour."""
+        if not self.swapped:
+            return super().turn
+        return f"{super().turn} as {self.rules.sides[self.colour_to_move]}"
+
+    def level_of(self, placement: Placement) -> int:
+        """Return how high a piece is: the tetrominoes are on top."""
+        return int(placement.index >= len(self.rules.taijitus))
+
+    def view(self) -> BoardView:
+        """Return the taijitus, and the tetrominoes on top."""
+        occupied = 0 if self.second_phase else self.packing.occupied
+        dark = self.packing.dark & ~self.layout.covered
+        return BoardView(*self.pieces(), dead=self.open_protected & ~occupied, dark=dark)
+
+    def layers(self) -> dict[str, int]:
+        """Return the light and the dark squares that are visible, and those of the tetrominoes."""
+        return self.packing.layers(self.layout.covered) | {"tetromino": self.layout.covered}
+
+    def group_colours(self) -> tuple[GroupColour, ...]:
+        """Return the colours of TAIJI, then the visible halves: these count from the first taijitu on."""
+        visible = tuple(
+            GroupColour(f"visible {half}", number ^ self.white_player, squares, "all", safe=self.protected, phase=1)
+            for number, (half, squares) in enumerate(self.packing.layers(self.layout.covered).items())
+        )
+        return self.packing.colours(self.rules.counted) + visible
 
     def square_characters(self) -> str:
         """Return shape letters over ``w`` and ``b``."""

@@ -1,4 +1,4 @@
-"""What can be wrong with what a person gives us: small ``ValueError`` subclasses, one for each kind of mistake."""
+"""What can be wrong with what a user gives us: small ``ValueError`` subclasses, one for each kind of mistake."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ class Symmetry:
     Attributes
     ----------
     name : str
-        What it does, as a person would say it.
+        What it does, in words.
     squares : tuple of int
         ``squares[s]`` is where square ``s`` goes.
     reflects : bool
@@ -291,7 +291,7 @@ def read_text_board(rows: Iterable[str], allowed: str) -> tuple[Board, str]:
     rows : iterable of str
         One string a row, all of one length.
     allowed : str
-        The characters that a square may bear.
+        The characters that a square may have.
 
     Returns
     -------

@@ -150,12 +150,12 @@ def parse_move(text: str, rules: Rules) -> Move:
     return placement
 
 
-def format_board(rules: BattleOfLits, form: BoardForm = BoardForm.BOARD, setup: Position | None = None) -> str:
+def format_board(rules: Rules, form: BoardForm = BoardForm.BOARD, setup: Position | None = None) -> str:
     """Return a board in one of the protocol's forms.
 
     Parameters
     ----------
-    rules : BattleOfLits
+    rules : Rules
         The game on that board.
     form : BoardForm
         The form; `BoardForm.BOARD` is the one that other programs read today.
@@ -170,16 +170,16 @@ def format_board(rules: BattleOfLits, form: BoardForm = BoardForm.BOARD, setup: 
     """
     if rules.board != BOARD:
         raise NotationError("the board", "10×10 squares: the LITS Text Protocol knows no other")
-    if rules.supply != (_PIECES,) * len(_SHAPES):
+    if rules.table.counts != (_PIECES,) * len(_SHAPES):
         raise NotationError(
-            ",".join(map(str, rules.supply)), "five of each shape: the LITS Text Protocol knows no other supply"
+            ",".join(map(str, rules.table.counts)), "five of each shape: the LITS Text Protocol knows no other supply"
         )
     if form is BoardForm.DIGITS:
         return _format_digits(rules, setup)
     if setup is not None:
         raise NotationError(rules.title, f"a game of Battle of LITS from its start for a {form} of the protocol")
     if form is BoardForm.BOARD:
-        return "".join(rules.characters[square] for square in _ORDER)
+        return "".join(_SYMBOLS[_symbol(rules, square)] for square in _ORDER)
     x, o = rules.marks
     if BOARD.symmetries[1].apply(x) != o:
         raise NotationError("the board", f"X and O that a half turn exchanges: the form {form} can say no other")
@@ -187,16 +187,19 @@ def format_board(rules: BattleOfLits, form: BoardForm = BoardForm.BOARD, setup: 
     return "".join(DIGITS[int(found[start : start + 5], 2)] for start in range(0, BOARD.size, 5))
 
 
-def _format_digits(rules: BattleOfLits, setup: Position | None) -> str:
+def _symbol(rules: Rules, square: int) -> int:
+    """Return the symbol of a square: an index of `_SYMBOLS`."""
+    x, o = rules.marks
+    return (x >> square & 1) + 2 * (o >> square & 1)
+
+
+def _format_digits(rules: Rules, setup: Position | None) -> str:
     placements = () if setup is None else setup.placements
     if setup is not None and setup.swapped:
         raise NotationError(rules.title, "a position before the swap: the form digits cannot say that it was made")
     covered = {square: placement.shape for placement in placements for square in placement.squares}
     squares = "".join(
-        _SQUARE_DIGITS[
-            5 * _SYMBOLS.index(rules.characters[square])
-            + (1 + _SHAPES.index(covered[square]) if square in covered else 0)
-        ]
+        _SQUARE_DIGITS[5 * _symbol(rules, square) + (1 + _SHAPES.index(covered[square]) if square in covered else 0)]
         for square in _ORDER
     )
     left = _left(Counter(placement.shape for placement in placements))

@@ -6,12 +6,11 @@ what turns out to need more ends there, as at any other limit.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sized
+from typing import Protocol
 
 from litslab.games.errors import GameError
-
-if TYPE_CHECKING:
-    from litslab.games.position import Rules
+from litslab.games.geometry import Board
 
 LARGEST_TABLE = 400 << 20
 """The most bytes that a table of placements may take, with all sets that are derived from it."""
@@ -32,11 +31,23 @@ _SQUARE_BYTES = 8
 """What a position holds of each square: Wythe two references, the other games less."""
 
 
+class OnBoard(Protocol):
+    """What is played with a table of placements on a board: the rules of a game."""
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+
+    @property
+    def table(self) -> Sized:
+        """All placements."""
+
+
 class OutOfMemoryError(GameError):
     """An answer that would take more memory than is allowed; the text says what was collected and how much."""
 
 
-def most_positions(rules: Rules) -> int:
+def most_positions(rules: OnBoard) -> int:
     """Return how many whole positions of a game may be kept at a time.
 
     Examples
@@ -49,6 +60,6 @@ def most_positions(rules: Rules) -> int:
     return LARGEST_COLLECTION // (_POSITION_BYTES + _SETS * len(rules.table) // 8 + _SQUARE_BYTES * squares)
 
 
-def most_entries(rules: Rules) -> int:
+def most_entries(rules: OnBoard) -> int:
     """Return of how many positions the set of placements may be kept at a time, with a small value each."""
     return LARGEST_COLLECTION // (_ENTRY_BYTES + len(rules.table) // 8)

@@ -10,14 +10,14 @@ NOBODY_PLACED = "nothing could be placed: the side that could not begin loses ti
 
 @dataclass(frozen=True)
 class PhaseScore:
-    """What one phase of a double game brought each person.
+    """What one phase of a double game brought each player.
 
     Attributes
     ----------
     name : str
         The phase's game.
     scores : tuple of int
-        The points of the person who moved first in the whole game, and of the other.
+        The points of the player who moved first in the whole game, and of the other.
     """
 
     name: str
@@ -32,7 +32,7 @@ class Outcome:
     ----------
     sides : tuple of str
         The names of the two sides, the one that moves first in the game first. In the double games a side is the
-        person who began with that colour.
+        player who began with that colour.
     scores : tuple of int
         The points that are compared, in the order of `sides`.
     tie : int

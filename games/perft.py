@@ -9,7 +9,7 @@ from litslab.games.memory import OutOfMemoryError, most_positions
 from litslab.games.position import Position, Rules
 
 LARGEST_DEPTH = 10_000
-"""More placements than any game that can be counted has; behind its end there are only zeros."""
+"""More placements than any game that can be counted has; after its end there are only zeros."""
 
 
 @dataclass(frozen=True)

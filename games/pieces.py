@@ -77,7 +77,7 @@ def _sort_key(coloured: ColouredCells) -> tuple[list[Cell], list[Cell]]:
 def orientations(
     cells: tuple[Cell, ...], black: frozenset[int] = frozenset(), *, flips: bool = True
 ) -> tuple[ColouredCells, ...]:
-    """Return every distinct way a piece can lie: turned and, with `flips`, turned over.
+    """Return every distinct orientation of a piece: turned and, with `flips`, turned over.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def _shape_by_cells() -> dict[frozenset[Cell], Shape]:
 
 
 def shape_of(cells: Iterable[Cell]) -> Shape | None:
-    """Return the shape of a set of cells wherever they lie, or None where it is none of ours.
+    """Return the shape of a set of cells wherever they are, or None where it is none of ours.
 
     Examples
     --------
@@ -127,14 +127,14 @@ def shape_of(cells: Iterable[Cell]) -> Shape | None:
 
 @dataclass(frozen=True)
 class PieceKind:
-    """Pieces that are the same to a player: they lie in the same ways and share one supply.
+    """Pieces that are the same to a player: they have the same orientations and share one supply.
 
     Attributes
     ----------
     shape : Shape
         Their shape.
-    lies : tuple of (cells, black cells)
-        Every distinct way such a piece can lie, moved to the origin.
+    orientations : tuple of (cells, black cells)
+        Every distinct orientation of such a piece, moved to the origin.
     count : int or None
         How many there are; None where the supply never ends.
     coloured : bool
@@ -142,7 +142,7 @@ class PieceKind:
     """
 
     shape: Shape
-    lies: tuple[ColouredCells, ...]
+    orientations: tuple[ColouredCells, ...]
     count: int | None
     coloured: bool = True
 
@@ -175,7 +175,7 @@ def free_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ...
             shape,
             tuple(
                 sorted(
-                    {lie for pattern in ALL_PATTERNS for lie in orientations(CELLS[shape], pattern, flips=flips)},
+                    {way for pattern in ALL_PATTERNS for way in orientations(CELLS[shape], pattern, flips=flips)},
                     key=_sort_key,
                 )
             ),
@@ -186,7 +186,7 @@ def free_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ...
 
 
 def each_once_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ...]:
-    """Return TAILITS pieces of the colouring ``each-once``: a shape's six pieces bear the six patterns.
+    """Return TAILITS pieces of the colouring ``each-once``: a shape's six pieces have the six patterns.
 
     Patterns that turning (or flipping) makes alike are one kind with the sum of their pieces.
 
@@ -209,16 +209,16 @@ def each_once_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind
 def _merge_alike(
     drawn: Iterable[tuple[tuple[Cell, ...], frozenset[int], int]], *, flips: bool
 ) -> tuple[PieceKind, ...]:
-    """Make one kind of all pieces that can lie alike: of equal pieces it does not matter which is taken."""
+    """Make one kind of all pieces with the same orientations: of equal pieces it does not matter which is taken."""
     counts: Counter[tuple[ColouredCells, ...]] = Counter()
     for cells, black, count in drawn:
         counts[orientations(cells, black, flips=flips)] += count
     kinds = []
-    for lies, count in counts.items():
-        shape = shape_of(lies[0][0])
+    for ways, count in counts.items():
+        shape = shape_of(ways[0][0])
         if shape is None:
             raise OptionError("pieces: a drawing that is no L, I, T or S tetromino")
-        kinds.append(PieceKind(shape, lies, count))
+        kinds.append(PieceKind(shape, ways, count))
     kinds.sort(key=lambda kind: TETROMINOES.index(kind.shape))  # stable: the given order within a shape
     return tuple(kinds)
 
@@ -267,7 +267,7 @@ class DrawnPiece:
 
 
 def drawn_pieces(pieces: Iterable[DrawnPiece], *, flips: bool) -> tuple[PieceKind, ...]:
-    """Return the TAILITS pieces of a pattern file; pieces that can lie alike are merged."""
+    """Return the TAILITS pieces of a pattern file; pieces with the same orientations are merged."""
     drawn = []
     for piece in pieces:
         cells, black = piece.cells()

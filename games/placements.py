@@ -39,7 +39,7 @@ class Placement:
     kind : int
         Which supply it is taken from.
     level : int
-        How high it lies: 0 on the board; in Wythe the height of the two stacks beneath it.
+        How high it is: 0 on the board; in Wythe the height of the two stacks below it.
     """
 
     index: int = field(compare=False)
@@ -54,6 +54,11 @@ class Placement:
     def white(self) -> int:
         """The set of its white (light) squares: all that are not black."""
         return self.mask & ~(self.black or 0)
+
+    @property
+    def white_and_black(self) -> tuple[int, int]:
+        """The white (light) square and the black (dark) one of a two-coloured domino."""
+        return self.white.bit_length() - 1, (self.black or 0).bit_length() - 1
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,6 +105,16 @@ class PlacementTable:
     def all(self) -> int:
         """The set of all placements."""
         return (1 << len(self.placements)) - 1
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many pieces of each kind there are; 0 where the supply never ends."""
+        return tuple(kind.count or 0 for kind in self.kinds)
+
+    @property
+    def usable_counts(self) -> tuple[int, ...]:
+        """The same, but no more than the board has squares: more are never missed."""
+        return tuple(min(count, self.board.size) for count in self.counts)
 
     @cached_property
     def of_kind(self) -> tuple[int, ...]:
@@ -162,7 +177,7 @@ class PlacementTable:
 
     @cached_property
     def excludes(self) -> tuple[int, ...]:
-        """For each placement, those that can not lie beside it: by overlap, or by equal shape and a shared edge."""
+        """For each placement, those that exclude it: by overlap, or by equal shape and a shared edge."""
         known: dict[tuple[Shape, int], int] = {}
         for placement, overlapping, touching in zip(self.placements, self.overlaps, self.touches, strict=True):
             key = (placement.shape, placement.mask)
@@ -204,7 +219,7 @@ class PlacementTable:
         return found
 
     def image(self, placement: Placement, squares: Sequence[int]) -> Placement | None:
-        """Return where a symmetry of the board puts a placement; None where the pieces may not lie so."""
+        """Return where a symmetry of the board puts a placement; None where the pieces have no such orientation."""
         mask = mask_of(squares[square] for square in placement.squares)
         black = None if placement.black is None else mask_of(squares[square] for square in bits(placement.black))
         return self.find(placement.shape, mask, black, placement.level)
@@ -239,8 +254,8 @@ def _check_table(board: Board, kinds: tuple[PieceKind, ...], *, levels: int = 1)
     Most of it are sets of placements: one for each place where a piece can lie and each relation between places, and
     some for each square (and level). They are counted here before any is made.
     """
-    placements = levels * sum(_room_for(board, cells) for kind in kinds for cells, _ in kind.lies)
-    places = sum(_room_for(board, cells) for cells in {cells for kind in kinds for cells, _ in kind.lies})
+    placements = levels * sum(_room_for(board, cells) for kind in kinds for cells, _ in kind.orientations)
+    places = sum(_room_for(board, cells) for cells in {cells for kind in kinds for cells, _ in kind.orientations})
     tetrominoes = any(kind.shape is not Shape.DOMINO for kind in kinds)
     # Tetrominoes: four relations, and the partly covered 2×2 blocks of a square. Dominoes: overlaps alone.
     sets = 4 * places + 16 * board.size if tetrominoes else places + levels * board.size
@@ -270,7 +285,7 @@ def tetromino_table(board: Board, kinds: tuple[PieceKind, ...]) -> PlacementTabl
     _check_table(board, kinds)
     placements: list[Placement] = []
     for number, kind in enumerate(kinds):
-        for cells, black in kind.lies:
+        for cells, black in kind.orientations:
             placements.extend(_everywhere(board, kind, number, (cells, black), first_index=len(placements)))
     return PlacementTable(board, kinds, tuple(placements))
 
@@ -294,7 +309,7 @@ def domino_table(board: Board, kinds: tuple[PieceKind, ...], levels: int = 1) ->
     (kind,) = kinds
     placements: list[Placement] = []
     for level in range(levels):
-        for cells, black in kind.lies:
+        for cells, black in kind.orientations:
             placements.extend(_everywhere(board, kind, 0, (cells, black), first_index=len(placements), level=level))
     return PlacementTable(board, kinds, tuple(placements))
 
@@ -303,13 +318,13 @@ def _everywhere(
     board: Board,
     kind: PieceKind,
     number: int,
-    lie: ColouredCells,
+    orientation: ColouredCells,
     *,
     first_index: int,
     level: int = 0,
 ) -> Iterator[Placement]:
-    """Yield one way to lie at every place of the board where it fits, in the order of the squares."""
-    cells, black = sorted(lie[0]), lie[1]
+    """Yield one orientation at every place of the board where it fits, in the order of the squares."""
+    cells, black = sorted(orientation[0]), orientation[1]
     wide, high = max(column for column, _ in cells), max(row for _, row in cells)
     offsets = [board.square(column, row) for column, row in cells]  # sorted by column, then row
     pattern = mask_of(offsets)

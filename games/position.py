@@ -3,19 +3,28 @@
 A `Rules` object is one game with its options; it is a frozen dataclass whose fields *are* the options. A `Position`
 is a set of placements, the side to move and what little of the history the rules remember (the swap, and in the
 double games who placed the last tetromino of a finished phase).
+
+A game is a plug-in: whatever differs between games is a class attribute or a method here, with a default that suits a
+plain game. `games.registry.register` makes a game known by its name.
 """
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
+from litslab.games import placement_text
+from litslab.games.board_view import BoardView, GroupColour
 from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
 from litslab.games.geometry import Board
+from litslab.games.notebook import Drawable
 from litslab.games.outcome import Outcome
+from litslab.games.phases import Phase
 from litslab.games.placements import Placement, PlacementTable
 
 
@@ -27,7 +36,7 @@ class Special(Enum):
 
 
 SWAP = Special.SWAP
-"""The second player's first turn only: the two people exchange sides, and the position does not change."""
+"""The second player's first turn only: the two players exchange sides, and the position does not change."""
 
 PASS = Special.PASS
 """Wythe, when nothing can be placed any more: recorded where a record has it, never a choice."""
@@ -83,10 +92,30 @@ class Rules(ABC):
     """The names of the sides; the first moves first in the game, and values are seen from it."""
     has_swap: ClassVar[bool] = False
     swap_changes_value: ClassVar[bool] = False
-    """Whether `SWAP` is a choice that search has to weigh: so in a double game, whose values are seen from a person.
+    """Whether `SWAP` is a choice that search has to weigh: so in a double game, whose values are seen from a player.
 
     Elsewhere values are seen from a side, and a swap moves no piece and leaves the same side to move.
     """
+    swap_note: ClassVar[str] = ""
+    """How the swap works where it changes the value, for reports."""
+    summary: ClassVar[str] = ""
+    """The rules in a few words, for reports."""
+    halves: ClassVar[tuple[str, str]] = ("light", "dark")
+    """What the halves of a two-coloured domino are called, the one that notation writes first first."""
+    has_symbols: ClassVar[bool] = False
+    """Whether squares have symbols (`symbols`) that belong to the sides and score as long as they are visible."""
+    shows_contacts: ClassVar[bool] = False
+    """Whether a picture of groups shows which piece touches which."""
+    equal_scores_are_zero: ClassVar[bool] = False
+    """Whether the sides can only have equal scores if both have none."""
+    has_matches: ClassVar[bool] = False
+    """Whether the rules know matches of two games with the sides exchanged."""
+    in_text_protocol: ClassVar[bool] = False
+    """Whether the LITS Text Protocol can write games of it."""
+    resized_note: ClassVar[str] = ""
+    """What `resized` changes besides the size, for reports."""
+    kernel_name: ClassVar[str | None] = None
+    """What the kernel calls the game; None where it does not play it."""
 
     def __post_init__(self) -> None:
         """Check each option against its limits.
@@ -121,6 +150,129 @@ class Rules(ABC):
     @abstractmethod
     def value_limit(self) -> int:
         """Return a number that no value of this game exceeds, however it is played, nor its negative undercuts."""
+
+    @cached_property
+    def phases(self) -> tuple[Phase, ...]:
+        """The phases in the order of play: one, but for the double games."""
+        return (Phase(self.title, self.table),)
+
+    @property
+    def is_double(self) -> bool:
+        """Whether the game has two phases, whose points are told apart."""
+        return len(self.phases) > 1
+
+    @property
+    def marks(self) -> tuple[int, int]:
+        """The squares with the symbols of the first side, and with those of the second."""
+        return 0, 0
+
+    @property
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """The symmetries of the starting position, as permutations of the placements; the first is the identity."""
+        return self.table.symmetries
+
+    @property
+    def mirroring_proof(self) -> str | None:
+        """Why the second player wins by mirroring; None where that is not proved."""
+        return None
+
+    @property
+    def assumption(self) -> str | None:
+        """What these rules assume, for reports; None where nothing is assumed."""
+        return None
+
+    def kernel_arguments(self) -> tuple[Any, ...]:
+        """Return what the kernel has to be told of the board and the pieces.
+
+        A `PlacementTable` among them stands for its placements of tetrominoes.
+        """
+        raise NotImplementedError(f"the kernel does not play {self.name}")
+
+    @classmethod
+    def setup_option(cls) -> str | None:
+        """Return the name of the option that is part of the starting position; None where there is none."""
+        return next((each.name for each in cls.options() if each.metadata["setup"]), None)
+
+    @classmethod
+    def on_square_board(cls, size: int) -> Rules:
+        """Return the game as it is usually played on a square board."""
+        known = [each.name for each in cls.options()]
+        return cls(**({"size": size} if "size" in known else {}))
+
+    def resized(self, size: int) -> Rules | None:
+        """Return the game with the same options on a square board of another size; None where there is none.
+
+        What belongs to the board gets its default again.
+        """
+        described = next((each for each in self.options() if each.name == "size"), None)
+        if described is None:
+            return None
+        lowest, odd = described.metadata["lowest"], described.metadata["odd"]
+        if (lowest is not None and size < lowest) or (odd and size % 2 == 0):
+            return None
+        return replace(self, **({"size": size} | self.options_for_size(size)))
+
+    def options_for_size(self, size: int) -> dict[str, Any]:  # noqa: ARG002 - for games whose options depend on it
+        """Return the options that are others on a square board of some size."""
+        return {each.name: each.default for each in self.options() if each.metadata["setup"]}
+
+    def without_setup(self) -> Self:
+        """Return the rules alone: without what belongs to the starting position."""
+        return replace(self, **{each.name: each.default for each in self.options() if each.metadata["setup"]})
+
+    def with_fresh_board(
+        self,
+        rng: random.Random,  # noqa: ARG002 - for games with symbols
+        *,
+        x: int | None = None,  # noqa: ARG002
+        o: int | None = None,  # noqa: ARG002
+        antisymmetric: bool = True,  # noqa: ARG002
+    ) -> Rules:
+        """Return the game as it is played: with new random symbols where its squares have some.
+
+        Parameters
+        ----------
+        rng : random.Random
+            Where the randomness comes from.
+        x, o, antisymmetric
+            How many squares get the symbols of either side, and whether a half turn exchanges them; see
+            `games.battle_of_lits.make_symbols`.
+        """
+        return self
+
+    def colourings(self) -> dict[str, Rules]:
+        """Return the same game with each colouring that its pieces can have, its own first, to be compared.
+
+        Empty where the colouring is no assumption.
+        """
+        return {}
+
+    def containing_game(self) -> Rules | None:
+        """Return a game whose finished positions include all of this one's; None where none is known."""
+        return None
+
+    def format_placement(self, placement: Placement) -> str:
+        """Return a placement's text."""
+        return placement_text.format_placement(placement, self.board)
+
+    def parse_placement(self, text: str, heights: Sequence[int] = ()) -> Placement:  # noqa: ARG002 - for stacks
+        """Return the placement that a text names.
+
+        Parameters
+        ----------
+        text : str
+            What `format_placement` wrote.
+        heights : sequence of int
+            For each square how many pieces are on it; empty for the bare board.
+
+        Raises
+        ------
+        NotationError
+            If the text names no placement of this game.
+        IllegalMoveError
+            If no piece of the game could ever be there.
+        """
+        return placement_text.parse_placement(text, self.table, title=self.title, halves=self.halves)
 
     def from_placements(
         self,
@@ -159,7 +311,7 @@ class Rules(ABC):
         OptionError
             If there is no such side, or no half point in this position.
         """
-        played = self._build(sorted(placements, key=lambda placement: (placement.level, placement.index)))
+        played = self.assemble(sorted(placements, key=lambda placement: (placement.level, placement.index)))
         if swapped:
             played = played.with_swap_made()
         position = played
@@ -178,8 +330,16 @@ class Rules(ABC):
             raise OptionError(f"{what} {side!r}: expected {' or '.join(self.sides)}")
         return self.sides.index(side)
 
-    def _build(self, placements: list[Placement]) -> Position:
-        """Play a set of placements in some order that is legal: each round plays what has become legal."""
+    def assemble(self, placements: list[Placement]) -> Position:
+        """Return the position of a set of placements, without a history; they come in the order of levels and table.
+
+        They are played in some order that is legal: each round plays what has become legal.
+
+        Raises
+        ------
+        IllegalMoveError
+            If the set breaks a rule.
+        """
         position = self.start()
         waiting = list(placements)
         while waiting:
@@ -213,7 +373,7 @@ def _check_option(described: Field[Any], value: Any) -> None:
 
 
 @dataclass(frozen=True, eq=False)
-class Position(ABC):
+class Position(Drawable, ABC):
     """A position: immutable, hashable, equal by content.
 
     Attributes
@@ -224,7 +384,7 @@ class Position(ABC):
         The set of placements on the board, as a bit set over ``rules.table``.
     to_move : int
         Whose turn it is: 0 the side that moves first in the game, 1 the other. In TAIJI+Battle of LITS a side is a
-        person, whichever colour that person plays.
+        player, whichever colour that player has.
     swapped : bool
         Whether the swap has been made.
     last : Placement, Special or None
@@ -323,6 +483,59 @@ class Position(ABC):
         return not self.legal
 
     @property
+    def phase(self) -> int:
+        """The number of the phase that is being played: an index of ``rules.phases``."""
+        return 0
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is, in words."""
+        return f"{self.side} to move"
+
+    def tie_range(self) -> tuple[int, int]:
+        """Return the least and the greatest that the tie rule can still say (`Outcome.tie`)."""
+        if not self.is_over:
+            return -1, 1
+        tie = self.outcome().tie
+        return tie, tie
+
+    def stack_heights(self) -> Sequence[int]:
+        """Return for each square how many pieces are on it, where pieces pile up; empty elsewhere."""
+        return ()
+
+    def level_of(self, placement: Placement) -> int:
+        """Return how high a piece on the board is: 0 on the bare board."""
+        return placement.level
+
+    def view(self) -> BoardView:
+        """Return what drawings show; as it is here, each piece in the colour of its shape."""
+        return BoardView(self.placements, dead=self.open_protected & ~self.covered)
+
+    @property
+    def covered(self) -> int:
+        """The squares under pieces."""
+        covered = 0
+        for placement in self.placements:
+            covered |= placement.mask
+        return covered
+
+    @property
+    def open_protected(self) -> int:
+        """The protected squares as long as the game is not over, none after that."""
+        return 0 if self.is_over else self.protected
+
+    def layers(self) -> dict[str, int]:
+        """Return what is visible on the squares, for statistics: for each layer its name and its set of squares.
+
+        Squares under a piece of the second phase of a double game show that piece only.
+        """
+        return {"piece": self.covered}
+
+    def group_colours(self) -> tuple[GroupColour, ...]:
+        """Return the colours whose connected groups matter, two of each phase; none where no groups matter."""
+        return ()
+
+    @property
     def _of_swap_phase(self) -> int:
         """The set of placements on the board of which the swap answers the first."""
         return self.placed
@@ -335,7 +548,7 @@ class Position(ABC):
 
     @property
     def swap_follows(self) -> bool:
-        """Whether the other person may take over what is placed now, so that the strongest placement is not the best.
+        """Whether the other player may take over what is placed now, so that the strongest placement is not the best.
 
         Not in a double game: there the swap comes later, and search weighs it.
         """
@@ -343,7 +556,7 @@ class Position(ABC):
         return rules.has_swap and not rules.swap_changes_value and not self.placed and self.to_move == 0
 
     def with_swap_made(self) -> Self:
-        """Return the position after the swap: the same side, now the other person, is still to move.
+        """Return the position after the swap: the same side, now the other player, is still to move.
 
         Raises
         ------
@@ -380,7 +593,7 @@ class Position(ABC):
         return (*moves, SWAP) if self.can_swap and moves else moves
 
     def choices(self) -> tuple[Move, ...]:
-        """Return the moves that decide the value: the legal ones, without a swap that only renames the people."""
+        """Return the moves that decide the value: the legal ones, without a swap that only exchanges the players."""
         moves: tuple[Move, ...] = tuple(self.rules.table.of(self.legal))
         return (*moves, SWAP) if self.rules.swap_changes_value and self.can_swap and moves else moves
 
@@ -392,8 +605,6 @@ class Position(ABC):
         IllegalMoveError
             Naming all rules that the move breaks.
         """
-        from litslab.games.notation import format_move  # noqa: PLC0415 - notation knows positions; only this error needs it
-
         broken: tuple[str, ...]
         if isinstance(move, Placement):
             broken = self.broken_rules(move)
@@ -402,7 +613,8 @@ class Position(ABC):
         else:
             broken = self._broken_by_pass()
         if broken:
-            raise IllegalMoveError(format_move(move, self.rules), broken)
+            text = self.rules.format_placement(move) if isinstance(move, Placement) else move.value
+            raise IllegalMoveError(text, broken)
 
     def _broken_by_swap(self) -> tuple[str, ...]:
         if not self.rules.has_swap:
@@ -438,12 +650,13 @@ class Position(ABC):
     def __str__(self) -> str:
         return self.rules.board.draw(self.square_characters())
 
-    def _repr_svg_(self) -> str:
-        """Draw the position in a notebook."""
-        from litslab.games.svg import draw  # noqa: PLC0415 - only pictures need it
+    def require_over(self) -> None:
+        """Raise unless the game is over; the outcome of any game begins with it.
 
-        return draw(self)
-
-    def _require_over(self) -> None:
+        Raises
+        ------
+        ValueError
+            If the game is not over.
+        """
         if self.legal:
             raise ValueError("the game is not over: it has no outcome yet")

@@ -18,13 +18,13 @@ import tomli_w
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from litslab.games import ltp
-from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError, NotationError, OptionError, RecordError, UnreachableError
 from litslab.games.geometry import read_text_board
 from litslab.games.notation import format_move, format_placements, parse_move, parse_placements
 from litslab.games.pieces import DrawnPiece
 from litslab.games.position import SWAP, Move, Position, Rules
-from litslab.games.registry import create, game
+from litslab.games.registry import GAMES, create, game
 from litslab.games.study import StudyClaim, StudyModel, describe_claim
 
 PHASE_MARK = "|"
@@ -52,7 +52,7 @@ class Record:
     setup : Position or None
         The position that the moves start from, where it is not the game's own start.
     title, comment : str
-        For people.
+        For readers.
     players : tuple of (side, name)
         Who played which side.
     study : StudyClaim or None
@@ -85,8 +85,6 @@ class Record:
 
     def _repr_svg_(self) -> str:
         """Draw the position at the record's end in a notebook."""
-        from litslab.games.svg import draw  # noqa: PLC0415 - only pictures need it
-
         return draw(self.position(), title=self.title or None)
 
     def position(self, ply: int | None = None) -> Position:
@@ -95,7 +93,7 @@ class Record:
         Raises
         ------
         OptionError
-            If the record has not so many moves.
+            If the record has fewer moves.
         """
         if ply is None:
             return self.positions[-1]
@@ -278,7 +276,7 @@ _PIECES = TypeAdapter(list[_PieceModel])
 
 def _boundary_error(error: ValidationError, text: str, name: str) -> RecordError:
     first = error.errors(include_url=False, include_input=False)[0]
-    # A union's branches stand in the place as words of their own: the field is what a person knows.
+    # A union's branches stand in the place as words of their own: the field is what a user knows.
     parts = [part for part in first["loc"] if part not in {"str", "list[str]"}]
     place = ".".join(_shown(str(part)) for part in parts)
     key = str(parts[-1 if first["type"] == "extra_forbidden" else 0])
@@ -314,14 +312,17 @@ def _read_rules(model: _RecordModel, text: str, name: str) -> Rules:
             raise RecordError(where, f"option {option_name} = {value!r}: {error}") from None
     try:
         if model.setup is not None:
-            if rules_class is not BattleOfLits:
-                raise OptionError(f"{rules_class.title} has no [setup]: expected it only for Battle of LITS")
-            options["symbols"] = tuple(model.setup.board)
+            setup = rules_class.setup_option()
+            if setup is None:
+                having = " and ".join(each.title for each in GAMES.values() if each.setup_option() is not None)
+                raise OptionError(f"{rules_class.title} has no [setup]: expected it only for {having}")
+            options[setup] = tuple(model.setup.board)
         return create(model.game, **options)
     except OptionError as error:
         message = str(error)
         if message.startswith("board: "):
-            raise RecordError(_board_line(options.get("symbols", ()), text, name), message) from None
+            rows = () if model.setup is None else tuple(model.setup.board)
+            raise RecordError(_board_line(rows, text, name), message) from None
         key = next((option_name for option_name in options if message.startswith(option_name)), "setup")
         raise RecordError(_line(name, text, key), message) from None
 
@@ -404,7 +405,7 @@ def _read_study(model: StudyModel, record: Record, text: str, name: str) -> Stud
 
 def phase_ends(before: Position, after: Position) -> bool:
     """Tell whether a move has ended the first phase of a double game."""
-    return getattr(after, "second_phase", False) and not getattr(before, "second_phase", False)
+    return after.phase > before.phase
 
 
 def _word_lines(text: str, words: Sequence[str], key: str = "moves") -> Iterator[int]:
@@ -451,8 +452,9 @@ def dumps(record: Record) -> str:
         words.pop()
     data["moves"] = words
     data["options"] = describe_options(record.rules)
-    if isinstance(record.rules, BattleOfLits):
-        data["setup"] = {"board": list(record.rules.symbols or ())}
+    setup = record.rules.setup_option()
+    if setup is not None:
+        data["setup"] = {"board": list(getattr(record.rules, setup) or ())}
     if record.players:
         data["players"] = dict(record.players)
     if record.setup is not None:
@@ -564,7 +566,8 @@ def dumps_ltp(record: Record, form: ltp.BoardForm = ltp.BoardForm.BOARD) -> str:
     NotationError
         If the form cannot say it: no form knows another board than 10×10 or another supply than five of each shape.
     """
-    if not isinstance(record.rules, BattleOfLits):
-        raise NotationError(record.rules.title, "a game of Battle of LITS for the LITS Text Protocol")
-    parts = [ltp.format_board(record.rules, form, record.setup), *map(ltp.format_move, record.moves)]
+    rules = record.rules
+    if not rules.in_text_protocol:
+        raise NotationError(rules.title, "a game of Battle of LITS for the LITS Text Protocol")
+    parts = [ltp.format_board(rules, form, record.setup), *map(ltp.format_move, record.moves)]
     return ("; " if form is ltp.BoardForm.BOARD else "\n").join(parts) + "\n"

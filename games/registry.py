@@ -1,8 +1,14 @@
-"""The six games by name."""
+"""The games by name: the six of this package, and any that a plug-in registers.
+
+A game that is defined elsewhere is made known with `register`. For commands and other processes to know it too, the
+environment variable ``LITSLAB_GAMES`` names its class as ``module:class``; commas separate several.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import importlib
+import os
+from typing import Any, TypeVar
 
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.double_games import TaijiBattle, TailitsTaiji
@@ -12,9 +18,10 @@ from litslab.games.taiji import Taiji
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
 
-GAMES: dict[str, type[Rules]] = {
-    rules.name: rules for rules in (Taiji, BattleOfLits, Tailits, Wythe, TailitsTaiji, TaijiBattle)
-}
+PLUGINS = "LITSLAB_GAMES"
+"""The environment variable that names other games."""
+
+GAMES: dict[str, type[Rules]] = {}
 """Every game's rules by the name that records and the command line use."""
 
 LARGEST_SIDE = 99
@@ -22,6 +29,46 @@ LARGEST_SIDE = 99
 
 The rules know no such limit. Boards below it may still be refused: see `games.memory.LARGEST_TABLE`.
 """
+
+R = TypeVar("R", bound=type[Rules])
+
+
+def register(rules: R) -> R:
+    """Make a game known by its name; also a class decorator.
+
+    Raises
+    ------
+    OptionError
+        If another game has that name.
+    """
+    known = GAMES.setdefault(rules.name, rules)
+    if (known.__module__, known.__qualname__) != (rules.__module__, rules.__qualname__):
+        raise OptionError(f"game {rules.name!r}: expected a name that no other game has")
+    GAMES[rules.name] = rules
+    return rules
+
+
+for _each in (Taiji, BattleOfLits, Tailits, Wythe, TailitsTaiji, TaijiBattle):
+    register(_each)
+
+
+def load_plugins() -> None:
+    """Register the games that the environment variable ``LITSLAB_GAMES`` names.
+
+    Raises
+    ------
+    OptionError
+        If there is no such class, or another game has its name.
+    """
+    for text in filter(None, (each.strip() for each in os.environ.get(PLUGINS, "").split(","))):
+        module, _, name = text.partition(":")
+        try:
+            rules = getattr(importlib.import_module(module), name)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise OptionError(f"{PLUGINS} names {text!r}: {error}: expected MODULE:CLASS") from None
+        if not isinstance(rules, type) or not issubclass(rules, Rules):
+            raise OptionError(f"{PLUGINS} names {text!r}: expected a class of rules")
+        register(rules)
 
 
 def game(name: str) -> type[Rules]:
@@ -32,6 +79,8 @@ def game(name: str) -> type[Rules]:
     OptionError
         If there is no such game.
     """
+    if name not in GAMES:
+        load_plugins()
     if name not in GAMES:
         raise OptionError(f"game {name!r}: expected one of {', '.join(GAMES)}")
     return GAMES[name]

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from litslab.games.geometry import Board, bits
+from litslab.games.board_view import BoardView, GroupColour
+from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.outcome import Outcome
+from litslab.games.phases import Phase
 from litslab.games.pieces import taijitus
 from litslab.games.placements import Placement, PlacementTable, domino_table
 from litslab.games.position import Position, Rules, option
 
 DARK_WINS = "Dark wins ties"
 
+_MIRRORING_PROOF = (
+    "On this board mirroring is a proof: Dark wins. The half turn of a taijitu on a board with even sides never shares "
+    "a square with it, so Dark can always answer by the half turn with the colours exchanged, and places last. The "
+    "final position is its own image, both sides have equal groups, and Dark wins ties."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """Taijitus that lie on a board, each on two adjacent free squares.
+    """Taijitus on a board, each on two adjacent free squares.
 
     Attributes
     ----------
@@ -60,6 +68,25 @@ class Packing:
             return ()
         return (f"it overlaps a taijitu on {', '.join(self.table.board.name(square) for square in bits(occupied))}",)
 
+    @property
+    def occupied(self) -> int:
+        """The squares under taijitus."""
+        return self.light | self.dark
+
+    def colours(self, counted: int, sides: tuple[int, int] = (0, 1), phase: int = 0) -> tuple[GroupColour, ...]:
+        """Return the two colours, of which the `counted` largest groups score; `sides` are those of light and dark."""
+        table = self.table
+        possible = list(table.of(self.remaining))
+        free = mask_of({square for placement in possible for square in placement.squares})
+        return tuple(
+            GroupColour(colour, side, squares, "largest", safe=squares, free=free, counted=counted, phase=phase)
+            for colour, side, squares in zip(("light", "dark"), sides, (self.light, self.dark), strict=True)
+        )
+
+    def layers(self, covered: int = 0) -> dict[str, int]:
+        """Return the visible squares of each colour; `covered` are those under other pieces."""
+        return {"light": self.light & ~covered, "dark": self.dark & ~covered}
+
     def scores(self, groups: int) -> tuple[int, int]:
         """Return the summed sizes of the `groups` largest groups of light and of dark."""
         board = self.table.board
@@ -85,6 +112,13 @@ class Packing:
         return "".join(characters)
 
 
+@dataclass(frozen=True, eq=False)
+class PackingPhase(Phase):
+    """A phase of taijitus, each on two adjacent free squares."""
+
+    colours_interchangeable: ClassVar[bool] = True
+
+
 def usual_groups(size: int) -> int:
     """Return how many groups the rule text recommends to score: 1, 2, 3 for 7, 9, 11; other sizes as the nearest."""
     return 1 if size < 8 else 2 if size < 10 else 3
@@ -93,6 +127,8 @@ def usual_groups(size: int) -> int:
 @dataclass(frozen=True)
 class TaijiScoring(Rules):
     """A game that scores groups of taijitus: how many, where that is not given, follows from the size of the board."""
+
+    resized_note: ClassVar[str] = " On boards other than the report's own one group is scored."
 
     if TYPE_CHECKING:
         size: int
@@ -110,6 +146,16 @@ class TaijiScoring(Rules):
         if self.groups is None:
             object.__setattr__(self, "groups", usual_groups(self.size))
 
+    @property
+    def counted(self) -> int:
+        """How many groups are scored."""
+        return self.groups or 1
+
+    def options_for_size(self, size: int) -> dict[str, Any]:
+        """Return the options that are others on a board of some size: one group is scored there."""
+        options = super().options_for_size(size)
+        return options if size == self.board.columns else options | {"groups": 1}
+
 
 @dataclass(frozen=True)
 class Taiji(TaijiScoring):
@@ -118,6 +164,12 @@ class Taiji(TaijiScoring):
     name: ClassVar[str] = "taiji"
     title: ClassVar[str] = "TAIJI"
     sides: ClassVar[tuple[str, str]] = ("light", "dark")
+    summary: ClassVar[str] = (
+        "Light and Dark in turn place a taijitu, one light and one dark half, on two adjacent free squares until "
+        "none fits. The sum of the largest orthogonally connected groups of a colour scores; Dark wins ties."
+    )
+    has_matches: ClassVar[bool] = True
+    kernel_name: ClassVar[str | None] = "taiji"
 
     size: int = option(9, "squares on a side (published: 7, 9, 11)", lowest=2)
     groups: int | None = option(None, "groups scored (default: 1, 2, 3 for 7, 9, 11)", lowest=1, highest=3)
@@ -139,6 +191,20 @@ class Taiji(TaijiScoring):
     def value_limit(self) -> int:
         """Return twice the squares of one colour plus the tie rule."""
         return 2 * (self.board.size // 2) + 1
+
+    @cached_property
+    def phases(self) -> tuple[Phase, ...]:
+        """One phase of taijitus."""
+        return (PackingPhase(self.title, self.table),)
+
+    def kernel_arguments(self) -> tuple[Any, ...]:
+        """Return the size, the groups scored, and each placement's light and dark square."""
+        return self.board.columns, self.counted, [placement.white_and_black for placement in self.table]
+
+    @property
+    def mirroring_proof(self) -> str | None:
+        """Why Dark wins by mirroring on a board with even sides."""
+        return None if self.board.columns % 2 else _MIRRORING_PROOF
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,17 +236,34 @@ class TaijiPosition(Position):
 
     def scores(self) -> tuple[int, int]:
         """Return the sum of each colour's largest groups."""
-        return self.packing.scores(self.rules.groups or 1)
+        return self.packing.scores(self.rules.counted)
 
     def outcome(self) -> Outcome:
         """Return the result; Dark wins ties."""
-        self._require_over()
+        self.require_over()
         return Outcome(self.rules.sides, self.scores(), -1, DARK_WINS)
 
     @property
     def protected(self) -> int:
         """The squares that no taijitu can cover any more."""
         return self.packing.protected
+
+    def tie_range(self) -> tuple[int, int]:
+        """Return what the tie rule says: it speaks for Dark."""
+        return -1, -1
+
+    def view(self) -> BoardView:
+        """Return the taijitus."""
+        dead = self.open_protected & ~self.packing.occupied
+        return BoardView(taijitus=self.placements, dead=dead, dark=self.packing.dark)
+
+    def layers(self) -> dict[str, int]:
+        """Return the light and the dark squares."""
+        return self.packing.layers()
+
+    def group_colours(self) -> tuple[GroupColour, ...]:
+        """Return light and dark."""
+        return self.packing.colours(self.rules.counted)
 
     def square_characters(self) -> str:
         """Return ``w`` and ``b`` for light and dark."""
@@ -189,19 +272,19 @@ class TaijiPosition(Position):
 
 @dataclass(frozen=True)
 class TournamentResult:
-    """Two games of TAIJI between two people, each of whom plays Light once (rule text, "Tournament play").
+    """Two games of TAIJI between two players, each of whom plays Light once (rule text, "Tournament play").
 
     Attributes
     ----------
     totals : tuple of int
-        The summed scores of the person who was Light in the first game, and of the other.
+        The summed scores of the player who was Light in the first game, and of the other.
     """
 
     totals: tuple[int, int]
 
     @property
     def winner(self) -> int | None:
-        """0 or 1 for the person with the higher total; None for a drawn match."""
+        """0 or 1 for the player with the higher total; None for a drawn match."""
         first, second = self.totals
         return None if first == second else int(first < second)
 

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.board_view import BoardView, GroupColour, Scoring
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board
 from litslab.games.outcome import NOBODY_PLACED, Outcome
+from litslab.games.phases import Phase
 from litslab.games.pieces import DrawnPiece, PieceKind, drawn_pieces, each_once_pieces, fixed_pieces, free_pieces
 from litslab.games.placements import Placement, PlacementTable, tetromino_table
 from litslab.games.position import Position, Rules, option
-from litslab.games.tetrominoes import Layout
+from litslab.games.tetrominoes import Layout, LayoutPhase
 
 LAST_PLACER_WINS = "whoever placed last wins ties"
 LARGEST_DECIDES = "equal second-largest groups: the larger largest group wins"
 USUAL_SUPPLY = (6, 6, 6, 6)
+
+_COLOURING_NOTE = (
+    "Where the colours sit on each TAILITS piece is shown only in figures that are not available: the colouring is an "
+    "assumption, and the section on colourings tells what hangs on it."
+)
 
 
 @dataclass(frozen=True)
@@ -88,11 +97,36 @@ class TailitsRules(Rules):
 
     def empty_layout(self) -> Layout:
         """Return the bare board; the first tetromino has to cover the centre."""
-        return Layout.empty(self.tetrominoes, self.tetrominoes.covering[self.centre])
+        return self.tetromino_phase.bare
+
+    @cached_property
+    def tetromino_phase(self) -> LayoutPhase:
+        """The phase of tetrominoes, the first of which has to cover the centre."""
+        return LayoutPhase(Tailits.title, self.tetrominoes, first_square=self.centre)
+
+    @property
+    def rank(self) -> int:
+        """Which group scores: 0 the largest, 1 the second largest."""
+        return 1 if self.scoring == "second" else 0
+
+    @property
+    def assumption(self) -> str | None:
+        """Where the colours are on the pieces."""
+        return _COLOURING_NOTE
+
+    def colourings(self) -> dict[str, Rules]:
+        """Return the same game with each colouring that its pieces can have, its own first."""
+        found: dict[str, Rules] = {self.colouring: self}
+        supply = None if self.pieces else self.supply
+        for colouring in ("fixed", "free", "each-once"):
+            if colouring != self.colouring:
+                with suppress(OptionError):  # a supply that has not each pattern as often
+                    found[colouring] = replace(self, colouring=colouring, pieces=(), supply=supply)
+        return found
 
 
 def layout_colours(layout: Layout) -> tuple[int, int]:
-    """Return the black squares and the white squares of the tetrominoes that lie on a board."""
+    """Return the black squares and the white squares of the tetrominoes on a board."""
     black = 0
     for placement in layout.table.of(layout.placed):
         black |= placement.black or 0
@@ -112,6 +146,22 @@ def ranked_group_sizes(layout: Layout) -> tuple[tuple[int, int], tuple[int, int]
     return ranked[0], ranked[1]
 
 
+def layout_groups(layout: Layout, scoring: str, phase: int = 0) -> tuple[GroupColour, ...]:
+    """Return black and white as the groups of two-coloured tetrominoes count: squares join at corners, too."""
+    open_to = [0, 0]
+    for placement in layout.table.of(layout.reachable):
+        open_to[0] |= placement.black or 0
+        open_to[1] |= placement.white
+    kind: Scoring = "second" if scoring == "second" else "largest"
+    return tuple(
+        GroupColour(
+            ("black", "white")[side], side, squares, kind,
+            safe=squares, free=open_to[side], counted=1, diagonal=True, phase=phase,
+        )
+        for side, squares in enumerate(layout_colours(layout))
+    )  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Tailits(TailitsRules):
     """TAILITS on a square board with a middle square."""
@@ -119,6 +169,12 @@ class Tailits(TailitsRules):
     name: ClassVar[str] = "tailits"
     title: ClassVar[str] = "TAILITS"
     sides: ClassVar[tuple[str, str]] = ("black", "white")
+    summary: ClassVar[str] = (
+        "Black and White in turn place tetrominoes of two black and two white squares, the first on the centre, "
+        "each other one beside another, none beside an equal shape, no 2×2 block full. The largest group of a colour "
+        "scores, diagonal neighbours included; whoever places last wins ties."
+    )
+    kernel_name: ClassVar[str | None] = "tailits"
 
     @property
     def table(self) -> PlacementTable:
@@ -132,6 +188,25 @@ class Tailits(TailitsRules):
     def value_limit(self) -> int:
         """Return twice the squares of one colour plus the tie rule: 2×2 blocks and supply bound the tetrominoes."""
         return 2 * (self.board.size // 2 + 1) + 1
+
+    @cached_property
+    def phases(self) -> tuple[Phase, ...]:
+        """One phase of tetrominoes."""
+        return (self.tetromino_phase,)
+
+    def kernel_arguments(self) -> tuple[Any, ...]:
+        """Return the size, the tetrominoes, the supply, and whether the second-largest groups are compared."""
+        return self.board.columns, self.table, list(self.table.usable_counts), self.rank == 1
+
+    def containing_game(self) -> BattleOfLits | None:
+        """Return Battle of LITS with the same pieces.
+
+        Where pieces may be turned over, whatever their colours, one fits in TAILITS if one of its shape fits in Battle
+        of LITS: then every finished position of TAILITS is one of Battle of LITS.
+        """
+        if self.colouring == "pieces" or not self.flips or self.supply is None:
+            return None
+        return BattleOfLits(size=self.size, supply=self.supply)
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,13 +238,13 @@ class TailitsPosition(Position):
 
     def scores(self) -> tuple[int, int]:
         """Return the sizes of the groups that are compared."""
-        rank = 1 if self.rules.scoring == "second" else 0
+        rank = self.rules.rank
         black, white = ranked_group_sizes(self.layout)
         return black[rank], white[rank]
 
     def outcome(self) -> Outcome:
         """Return the result; whoever placed last wins ties, with the scoring ``second`` only if the largest tie too."""
-        self._require_over()
+        self.require_over()
         tie, rule = (1 if self.to_move == 1 else -1), LAST_PLACER_WINS if self.placed else NOBODY_PLACED
         if self.rules.scoring == "second":
             (black, _), (white, _) = ranked_group_sizes(self.layout)
@@ -181,6 +256,20 @@ class TailitsPosition(Position):
     def protected(self) -> int:
         """The bare squares that no placement can cover any more, however play goes on."""
         return self.layout.protected
+
+    def view(self) -> BoardView:
+        """Return the tetrominoes."""
+        black, _ = layout_colours(self.layout)
+        return BoardView(self.placements, dead=self.open_protected, dark=black)
+
+    def layers(self) -> dict[str, int]:
+        """Return the black and the white squares."""
+        black, white = layout_colours(self.layout)
+        return {"black": black, "white": white}
+
+    def group_colours(self) -> tuple[GroupColour, ...]:
+        """Return black and white."""
+        return layout_groups(self.layout, self.rules.scoring)
 
     def square_characters(self) -> str:
         """Return the shape's letter, upper case on black squares and lower case on white ones."""

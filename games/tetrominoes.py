@@ -1,6 +1,6 @@
 """Tetrominoes on a board: the three placement rules that Battle of LITS, TAILITS and the double games share.
 
-* Every tetromino shares an edge with another one; the first lies where the game says.
+* Every tetromino shares an edge with another one; the first goes where the game says.
 * No two tetrominoes of one shape share an edge.
 * No 2×2 block of squares is fully covered.
 * The supply of each kind of piece is limited.
@@ -14,14 +14,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from litslab.games.geometry import bits
+from litslab.games.geometry import Board, bits
+from litslab.games.phases import LastPlaced, Phase
 from litslab.games.pieces import TETROMINOES
 from litslab.games.placements import Placement, PlacementTable
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Tetrominoes that lie on a board.
+    """Tetrominoes on a board.
 
     Attributes
     ----------
@@ -161,3 +162,78 @@ class Layout:
             for square in placement.squares:
                 characters[square] = placement.shape.value
         return "".join(characters)
+
+
+class Connected:
+    """Tetrominoes in the order in which they are placed: the last was one without which the others are connected.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    first : int, optional
+        The square that the first piece has to cover; any where it is not given.
+    """
+
+    def __init__(self, board: Board, first: int | None = None) -> None:
+        self._board = board
+        self._first = first
+        self._masks: list[int] = []
+        self._touching: list[int] = []
+        self._fixed = 0
+
+    def add(self, placement: Placement) -> int:
+        """Add a piece and return how many can have been placed last."""
+        number = len(self._masks)
+        around = self._board.adjacent(placement.mask)
+        touching = sum(1 << other for other, mask in enumerate(self._masks) if mask & around)
+        for other in bits(touching):
+            self._touching[other] |= 1 << number
+        self._masks.append(placement.mask)
+        self._touching.append(touching)
+        if self._first is not None and placement.mask >> self._first & 1:
+            self._fixed = 1 << number
+        pieces = (1 << len(self._masks)) - 1
+        if not number:
+            return 1
+        return sum(self._are_connected(pieces & ~(1 << each)) for each in bits(pieces & ~self._fixed))
+
+    def _are_connected(self, pieces: int) -> bool:
+        reached = edge = pieces & -pieces
+        while edge:
+            around = 0
+            for piece in bits(edge):
+                around |= self._touching[piece]
+            edge = around & pieces & ~reached
+            reached |= edge
+        return reached == pieces
+
+
+@dataclass(frozen=True, eq=False)
+class LayoutPhase(Phase):
+    """A phase of tetrominoes.
+
+    Attributes
+    ----------
+    first_square : int or None
+        The square that the first tetromino has to cover; None where it may be anywhere.
+    """
+
+    first_square: int | None = None
+
+    @property
+    def bare(self) -> Layout:
+        """The layout before the first tetromino."""
+        first = None if self.first_square is None else self.table.covering[self.first_square]
+        return Layout.empty(self.table, first)
+
+    @property
+    def most_pieces(self) -> int:
+        """What the supply and the board allow: each of the disjoint 2×2 blocks keeps a free square."""
+        board = self.table.board
+        blocks = (board.columns // 2) * (board.rows // 2)
+        return min(self.supply, (board.size - blocks) // 4)
+
+    def last_placed(self) -> LastPlaced:
+        """Return a new count of the tetrominoes that can have been placed last."""
+        return Connected(self.table.board, self.first_square)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
+from litslab.games import placement_text
+from litslab.games.board_view import BoardView, GroupColour, Stack
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.outcome import Outcome
+from litslab.games.phases import LastPlaced, Phase
 from litslab.games.pieces import taijitus
 from litslab.games.placements import Placement, PlacementTable, domino_table
 from litslab.games.position import PASS, Position, Rules, option
@@ -19,8 +23,8 @@ LAST_PLACER_LOSES = "whoever placed last loses when both score 0"
 def levels(board: Board) -> int:
     """Return how many levels a game on the board can have at most.
 
-    A piece at level h lies on two stacks of h bits. The piece of every covered bit has its other bit uncovered, on a
-    square of its own, at the same level: so h levels beneath two squares need ``2 ** (h + 1)`` distinct squares.
+    A piece at level h is on two stacks of h bits. The piece of every covered bit has its other bit uncovered, on a
+    square of its own, at the same level: so h levels below two squares need ``2 ** (h + 1)`` distinct squares.
 
     Examples
     --------
@@ -28,6 +32,48 @@ def levels(board: Board) -> int:
     (6, 3)
     """
     return max(1, board.size.bit_length() - 1)
+
+
+class Stacked:
+    """Pieces of Wythe in the order in which they are placed: the last is one on which no other is."""
+
+    def __init__(self) -> None:
+        self._top: dict[int, int] = {}
+        self._bare: set[int] = set()
+        self._pieces = 0
+
+    def add(self, placement: Placement) -> int:
+        """Add a piece and return how many can have been placed last."""
+        for square in placement.squares:
+            self._bare.discard(self._top.get(square, -1))
+            self._top[square] = self._pieces
+        self._bare.add(self._pieces)
+        self._pieces += 1
+        return len(self._bare)
+
+
+@dataclass(frozen=True, eq=False)
+class StackPhase(Phase):
+    """A phase of two-coloured pieces that pile up."""
+
+    @property
+    def levels(self) -> int:
+        """How many pieces can be on top of each other."""
+        return levels(self.table.board)
+
+    @property
+    def ground(self) -> PlacementTable:
+        """The placements on the bare board."""
+        return domino_table(self.table.board, self.table.kinds)
+
+    @property
+    def most_pieces(self) -> int:
+        """As many as squares: every piece keeps a bit uncovered, on a stack of its own."""
+        return self.table.board.size
+
+    def last_placed(self) -> LastPlaced:
+        """Return a new count of the pieces that can have been placed last."""
+        return Stacked()
 
 
 @dataclass(frozen=True)
@@ -38,6 +84,14 @@ class Wythe(Rules):
     title: ClassVar[str] = "Wythe"
     sides: ClassVar[tuple[str, str]] = ("black", "white")
     has_swap: ClassVar[bool] = True
+    summary: ClassVar[str] = (
+        "Black and White in turn place two-coloured pieces on adjacent stacks of equal height, never a bit on its "
+        "own colour, and every piece keeps a bit uncovered. White may swap on the first turn. The biggest group size "
+        "of which one side has more groups scores; where both score 0, whoever placed last loses."
+    )
+    halves: ClassVar[tuple[str, str]] = ("white", "black")
+    equal_scores_are_zero: ClassVar[bool] = True
+    kernel_name: ClassVar[str | None] = "wythe"
 
     size: int = option(8, "squares on a side", lowest=2)
 
@@ -72,6 +126,19 @@ class Wythe(Rules):
     def value_limit(self) -> int:
         """Return twice the squares plus the tie rule: no group is larger than the board."""
         return 2 * self.board.size + 1
+
+    @cached_property
+    def phases(self) -> tuple[Phase, ...]:
+        """One phase of pieces that pile up."""
+        return (StackPhase(self.title, self.table),)
+
+    def kernel_arguments(self) -> tuple[Any, ...]:
+        """Return the size, and each placement's white and black square and its level."""
+        return self.board.columns, [(*placement.white_and_black, placement.level) for placement in self.table]
+
+    def parse_placement(self, text: str, heights: Sequence[int] = ()) -> Placement:
+        """Return the placement that a text names, on the level that the stacks there have."""
+        return placement_text.parse_placement(text, self.table, title=self.title, halves=self.halves, heights=heights)
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +179,7 @@ class WythePosition(Position):
         return 0 if (top.black or 0) >> square & 1 else 1
 
     def _fits(self, placement: Placement) -> bool:
-        """Tell whether a placement is legal, from the stacks beneath it alone."""
+        """Tell whether a placement is legal, from the stacks below it alone."""
         if placement.mask & self.locked:
             return False
         for square in placement.squares:
@@ -132,9 +199,9 @@ class WythePosition(Position):
         locked = self.locked
         gone = 0
         for square in placement.squares:
-            beneath = tops[square]
-            if beneath is not None:
-                other = beneath.mask & ~(1 << square)
+            below = tops[square]
+            if below is not None:
+                other = below.mask & ~(1 << square)
                 locked |= other
                 other_square = other.bit_length() - 1
                 gone |= rules.at_square_and_level.get((other_square, heights[other_square]), 0)
@@ -207,7 +274,7 @@ class WythePosition(Position):
 
     def outcome(self) -> Outcome:
         """Return the result; where both score 0, whoever placed last loses."""
-        self._require_over()
+        self.require_over()
         return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 0 else -1, LAST_PLACER_LOSES)
 
     @property
@@ -222,6 +289,37 @@ class WythePosition(Position):
         unlocked = board.all & ~self.locked
         with_partner = mask_of(square for square in bits(unlocked) if board.adjacent(1 << square) & unlocked)
         return board.all & ~with_partner
+
+    def stack_heights(self) -> Sequence[int]:
+        """Return the height of each square's stack."""
+        return self.heights
+
+    def of_side(self, side: int) -> int:
+        """Return the squares whose stacks a side owns."""
+        return mask_of(square for square in range(self.rules.board.size) if self.colour(square) == side)
+
+    def view(self) -> BoardView:
+        """Return the stacks."""
+        stacks = tuple(
+            Stack(square, self.heights[square], top, self.colour(square) == 0)
+            for square, top in enumerate(self.tops)
+            if top is not None
+        )
+        return BoardView(stacks=stacks, dead=self.open_protected, dark=self.of_side(0))
+
+    def layers(self) -> dict[str, int]:
+        """Return the squares of black's stacks and of white's."""
+        return {"black": self.of_side(0), "white": self.of_side(1)}
+
+    def group_colours(self) -> tuple[GroupColour, ...]:
+        """Return the stacks of both sides; their sizes are compared."""
+        safe = self.protected
+        colours = []
+        for side, colour in enumerate(self.rules.sides):
+            squares = self.of_side(side)
+            free = self.rules.board.all & ~safe & ~squares
+            colours.append(GroupColour(colour, side, squares, "uneven", safe=safe, free=free))
+        return tuple(colours)
 
     def square_characters(self) -> str:
         """Return ``b`` and ``w`` for the colours of stacks."""

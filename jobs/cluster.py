@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -49,7 +51,7 @@ def run_on_cluster(function: Callable[[T], R], tasks: Iterator[T], address: str)
         raise WorkerError("--scheduler needs the package distributed: pip install 'litslab[cluster]'") from None
     # How long a lost connection is tried again, too.
     limits = {"distributed.comm.timeouts.connect": f"{_SECONDS_TO_ANSWER}s"}
-    with dask.config.set(limits):
+    with dask.config.set(limits), _without_log_of("distributed.client"):
         try:
             client = Client(address, timeout=_SECONDS_TO_ANSWER, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
@@ -81,6 +83,17 @@ def run_on_cluster(function: Callable[[T], R], tasks: Iterator[T], address: str)
                 future.release()
                 for following in islice(tasks, 1):
                     working.add(submit(following))
+
+
+@contextmanager
+def _without_log_of(name: str) -> Iterator[None]:
+    """Silence a logger: what Dask's client would print as a traceback is raised here as one line."""
+    logger = logging.getLogger(name)
+    before, logger.disabled = logger.disabled, True
+    try:
+        yield
+    finally:
+        logger.disabled = before
 
 
 def _first_line(error: Exception) -> str:

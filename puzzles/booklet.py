@@ -11,8 +11,8 @@ import json
 from dataclasses import asdict, dataclass
 from importlib import resources
 
+from litslab.games.drawing.export import PictureError
 from litslab.games.errors import GameError
-from litslab.games.picture import PictureError
 
 PER_PAGE = {1: 1, 2: 1, 4: 2, 6: 2, 9: 3, 12: 3}
 """How many entries a page may hold, and in how many columns they then stand."""

@@ -16,6 +16,7 @@ from functools import cached_property
 
 from litslab.games.errors import GameError
 from litslab.games.geometry import Board, bits
+from litslab.games.notebook import Drawable
 
 LARGEST_SIDE = 99
 """The longest side of a puzzle, in squares."""
@@ -35,7 +36,7 @@ class PuzzleError(GameError):
 
 
 @dataclass(frozen=True)
-class LitsPuzzle:
+class LitsPuzzle(Drawable):
     """A LITS puzzle.
 
     Attributes
@@ -109,12 +110,6 @@ class LitsPuzzle:
             if region != OUTSIDE:
                 found[region] |= 1 << square
         return tuple(found)
-
-    def _repr_svg_(self) -> str:
-        """Return the picture that a notebook shows."""
-        from litslab.puzzles.svg import draw_puzzle  # noqa: PLC0415 - pictures need puzzles, not the other way round
-
-        return draw_puzzle(self)
 
     def given(self, square: int) -> str:
         """Return what is given of a square: a character of `GIVENS`."""

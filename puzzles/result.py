@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from litslab.games.notebook import Drawable
 from litslab.games.pieces import Shape
 from litslab.puzzles.lits import LitsPuzzle
 
@@ -39,7 +40,7 @@ class PuzzleSolution:
 
 
 @dataclass(frozen=True)
-class PuzzleAnswer:
+class PuzzleAnswer(Drawable):
     """What a solver found out about a puzzle.
 
     Attributes
@@ -80,9 +81,3 @@ class PuzzleAnswer:
         if len(self.solutions) < 2:
             return 0
         return self.solutions[0].shading ^ self.solutions[1].shading
-
-    def _repr_svg_(self) -> str:
-        """Return the picture that a notebook shows."""
-        from litslab.puzzles.svg import draw_answer  # noqa: PLC0415 - pictures need answers, not the other way round
-
-        return draw_answer(self)

@@ -12,9 +12,9 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, ValidationError
 
+from litslab.games.drawing.export import save
 from litslab.games.errors import GameError
 from litslab.games.files import write_new
-from litslab.games.picture import save
 from litslab.puzzles.check import solution_of
 from litslab.puzzles.formats import Entry, FormatError, load, read_one, write
 from litslab.puzzles.formats.json_form import document

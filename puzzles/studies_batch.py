@@ -10,11 +10,10 @@ import time
 from collections import Counter
 from collections.abc import Generator
 from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.files import write_new
 from litslab.games.record import Record, dumps, load
 from litslab.jobs.tasks import run_tasks_in_order
@@ -136,10 +135,9 @@ class Batch:
 
 def _same_game(record: Record, wish: Wish) -> bool:
     """Tell whether a record has the rules that are wished for, whatever its board's symbols are."""
-    rules = record.rules
-    if isinstance(rules, BattleOfLits) and isinstance(wish.rules, BattleOfLits) and wish.fresh_boards:
-        return replace(rules, symbols=wish.rules.symbols) == wish.rules
-    return rules == wish.rules
+    if wish.fresh_boards:
+        return record.rules.without_setup() == wish.rules.without_setup()
+    return record.rules == wish.rules
 
 
 def _run(hunt: Hunt) -> Hunt:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from litslab.games.drawing.svg import draw
 from litslab.games.errors import GameError
 from litslab.games.notation import format_move
 from litslab.games.record import Record, load
-from litslab.games.svg import draw
 from litslab.puzzles.booklet import Entry
 
 TASK = (
@@ -55,7 +55,7 @@ RULES: dict[str, str] = {
     f"are added up; if they are equal, whoever placed the last tetromino wins. The rules of the two: {_TAIJITUS} "
     f"{_TETROMINOES}",
 }
-"""The rules of each game, in the order of the games' names in the registry."""
+"""The rules of the games; another game brings its own summary."""
 
 
 class StudyBookError(GameError):
@@ -89,7 +89,9 @@ def study_rules(studies: list[Record]) -> tuple[str, ...]:
     """Return the paragraphs of a booklet: what to do, and the rules of the games that occur."""
     games = {record.rules.name for record in studies}
     surprise = (SURPRISE,) if all(record.study is not None and record.study.surprise for record in studies) else ()
-    return (*TASK, *surprise, *(text for name, text in RULES.items() if name in games))
+    others = {record.rules.name: record.rules for record in studies if record.rules.name not in RULES}
+    known = (text for name, text in RULES.items() if name in games)
+    return (*TASK, *surprise, *known, *(f"{rules.title}. {rules.summary}" for rules in others.values()))
 
 
 def study_entries(studies: list[Record]) -> list[Entry]:

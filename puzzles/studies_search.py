@@ -16,19 +16,15 @@ import random
 import time
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
-from litslab.games.battle_of_lits import BattleOfLits, make_symbols
-from litslab.games.double_games import TaijiBattle, TailitsTaiji
 from litslab.games.errors import GameError, OptionError
 from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position, Rules
 from litslab.games.record import Record
 from litslab.games.study import StudyClaim
-from litslab.games.taiji import Taiji
-from litslab.games.wythe import Wythe
 from litslab.puzzles.studies import Proof, impossible, prove
 from litslab.puzzles.studies_sources import Sources, beginnings
 from litslab.solver import kernel_oracle, search
@@ -118,17 +114,7 @@ def longest_game(rules: Rules) -> int:
     >>> longest_game(create("battle-of-lits")), longest_game(create("taiji", size=7))
     (18, 24)
     """
-    board = rules.board
-    if isinstance(rules, Wythe):
-        return board.size
-    dominoes = board.size // 2
-    if isinstance(rules, Taiji):
-        return dominoes
-    blocks = (board.columns // 2) * (board.rows // 2)
-    kinds = rules.tetrominoes.kinds if isinstance(rules, TailitsTaiji | TaijiBattle) else rules.table.kinds
-    supply = sum(board.size if kind.count is None else kind.count for kind in kinds)
-    tetrominoes = min(supply, (board.size - blocks) // 4)
-    return tetrominoes + (dominoes if isinstance(rules, TailitsTaiji | TaijiBattle) else 0)
+    return sum(phase.most_pieces for phase in rules.phases)
 
 
 @dataclass(frozen=True)
@@ -254,9 +240,7 @@ class Hunt:
 
     def _board(self) -> Rules:
         rules = self.wish.rules
-        if not isinstance(rules, BattleOfLits) or not self.wish.fresh_boards:
-            return rules
-        return replace(rules, symbols=make_symbols(rules.board.columns, rules.board.rows, self._rng))
+        return rules.with_fresh_board(self._rng) if self.wish.fresh_boards else rules
 
     def _search_siblings(self, oracle: Oracle, start: Position, moves: tuple[Move, ...]) -> Study | None:
         """Search a position, and those that other last moves lead to, for a study."""
@@ -392,11 +376,10 @@ def canonical(position: Position) -> tuple[Any, ...]:
     4
     """
     rules, table = position.rules, position.rules.table
-    symbols = rules.marks if isinstance(rules, BattleOfLits) else ()
     images = []
     for symmetry in rules.board.symmetries:
         placed = [table.image(table[index], symmetry.squares) for index in bits(position.placed)]
         if all(image is not None for image in placed):
             indices = tuple(sorted(image.index for image in placed if image is not None))
-            images.append((tuple(symmetry.apply(mask) for mask in symbols), indices))
+            images.append((tuple(symmetry.apply(mask) for mask in rules.marks), indices))
     return (min(images), position.to_move, position.swapped, position.half_point)

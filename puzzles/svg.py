@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from litslab.games.drawing.canvas import Canvas, document, draw_frame, element, number
+from litslab.games.drawing.palette import PALETTE
 from litslab.games.geometry import Board, bits
-from litslab.games.palette import PALETTE
-from litslab.games.svg_canvas import Canvas, document, draw_frame, element, number
+from litslab.games.notebook import register_drawing
 from litslab.puzzles.lits import LitsPuzzle
 from litslab.puzzles.result import PuzzleAnswer, PuzzleSolution, Status
 
@@ -258,3 +259,7 @@ def draw_answer(answer: PuzzleAnswer, *, square_size: int = SQUARE_SIZE) -> str:
         found = answer.solutions[0].shading if answer.solutions else 0
         frame = Frame(found, caption="undecided: a limit was reached")
     return draw_frames(puzzle, [frame], square_size=square_size)[0]
+
+
+register_drawing(LitsPuzzle, draw_puzzle)
+register_drawing(PuzzleAnswer, draw_answer)

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
-from litslab.games.wythe import Wythe
+from litslab.games.position import Rules
 
 if TYPE_CHECKING:
     from litslab.solver.cpsat import Optimum, Settings
@@ -73,7 +73,7 @@ def trees(board: Board) -> dict[int, Tree]:
     return result
 
 
-def placements_of(rules: Wythe, tree: Tree) -> list[Placement]:
+def placements_of(rules: Rules, tree: Tree) -> list[Placement]:
     """Return the pieces of a tree, coloured from the uppermost one down: each bit differs from the one above it."""
     found = []
     colour_above: dict[int, bool] = {}  # of each square done so far, whether its lowest bit is black
@@ -87,7 +87,7 @@ def placements_of(rules: Wythe, tree: Tree) -> list[Placement]:
     return found
 
 
-def most_pieces(rules: Wythe, settings: Settings) -> Optimum:
+def most_pieces(rules: Rules, settings: Settings) -> Optimum:
     """Cut a board up into binomial trees with the most pieces; the placements are a position of the game."""
     from ortools.sat.python import cp_model  # noqa: PLC0415 - takes long to import
 

@@ -10,11 +10,9 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.geometry import bits, nth_bit
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Position
-from litslab.games.taiji import TaijiPosition
 from litslab.jobs.child import run_in_child
 from litslab.solver.result import Info, Limit, Score, Solution
 
@@ -107,7 +105,7 @@ class FinishBounds:
     def score(self) -> Score:
         """The values that the margins leave possible, with what the tie rule is known to say."""
         limit = self.position.rules.value_limit()
-        lower_tie, upper_tie = _ties(self.position)
+        lower_tie, upper_tie = self.position.tie_range()
         return Score(
             -limit if self.worst is None else max(-limit, 2 * self.worst + lower_tie),
             limit if self.best is None else min(limit, 2 * self.best + upper_tie),
@@ -123,21 +121,6 @@ class FinishBounds:
     def decided(self) -> int | None:
         """The side that wins however the game is finished; None where the bounds do not tell."""
         return self.score.winning_side
-
-
-def _ties(position: Position) -> tuple[int, int]:
-    """Return the least and the greatest that the tie rule can say, as far as the position tells."""
-    match position:
-        case TaijiPosition():
-            return -1, -1
-        case TailitsTaijiPosition() if position.second_phase:
-            tie = 1 if position.last_placer == 0 else -1
-            return tie, tie
-        case _ if position.is_over:
-            tie = position.outcome().tie
-            return tie, tie
-        case _:
-            return -1, 1
 
 
 def random_ends(position: Position, seed: int) -> list[Position]:
@@ -182,8 +165,7 @@ def bound_here(position: Position, settings: Settings, send: Callable[[tuple[boo
     """Send ever better knowledge of the least and then of the greatest margin over all finishes; see `bounds`."""
     from litslab.solver.cpsat import optimise  # noqa: PLC0415 - OR-Tools takes long to import
     from litslab.solver.rules_model.connectivity import DEFAULT  # noqa: PLC0415
-    from litslab.solver.rules_model.games import final_positions, is_connected_game  # noqa: PLC0415
-    from litslab.solver.rules_model.scores import ending  # noqa: PLC0415
+    from litslab.solver.rules_model.games import ending, final_positions, is_connected_game  # noqa: PLC0415
 
     started = time.monotonic()
     limit = (position.rules.value_limit() - 1) // 2
@@ -250,7 +232,7 @@ def bounds(
     Parameters
     ----------
     position : Position
-        Of any of the six games.
+        Of any game that CP-SAT has a model of.
     settings : Settings
         Time, of which the worst end gets half and the best what is left, workers and seed.
     report : callable, optional
@@ -280,7 +262,7 @@ def decide(position: Position, limit: Limit, workers: int = 1) -> Solution | Non
     Parameters
     ----------
     position : Position
-        Of any of the six games.
+        Of any game.
     limit : Limit
         How long to look, at most; nodes do not count.
     workers : int
@@ -289,7 +271,10 @@ def decide(position: Position, limit: Limit, workers: int = 1) -> Solution | Non
     if len({end.outcome().winning_side for end in random_ends(position, 0)}) > 1:
         return None  # which took no solver to find out
     from litslab.solver.cpsat import Settings  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.rules_model.games import has_model  # noqa: PLC0415
 
+    if not has_model(position.rules):
+        return None
     settings = Settings(limit.seconds, workers)
     found = bounds(position, settings, enough=lambda known: known.decided is not None or known.contested)
     if found.decided is None:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from litslab.games.position import Position
 from litslab.jobs.child import ChildObject
 from litslab.solver.proved import ProvedBounds
-from litslab.solver.result import Limit, Score
+from litslab.solver.result import CPSAT, Limit, Score
 from litslab.solver.root import LimitReachedError, Progress
 
 if TYPE_CHECKING:
     from litslab.solver.strategy_model import Strategist
 
-ENGINE = "cpsat"
+ENGINE = CPSAT
 
 Event = tuple[Score, int]
 """The bounds of the position that was asked about, and the nodes so far."""

@@ -22,8 +22,7 @@ from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
-from litslab.games.taiji import Taiji
-from litslab.games.wythe import Wythe
+from litslab.games.wythe import StackPhase
 
 FREE, BLACK, WHITE = ".", "b", "w"
 DOWN = {BLACK: "B", WHITE: "W"}
@@ -170,12 +169,13 @@ def _dominoes(board: Board, profiles: list[str]) -> Iterator[tuple[int, int]]:
             column += 1
 
 
-def few_pieces(rules: Taiji | Wythe, *, seconds: float | None = None) -> Position | None:
+def few_pieces(rules: Rules, *, seconds: float | None = None) -> Position | None:
     """Return a finished position of TAIJI with the fewest pieces, or one of Wythe with the fewest on one level.
 
     See the module for what the latter says about the fewest of all. None where the time was over.
     """
-    dominoes = fewest_dominoes(rules.board, one_colour_meets=isinstance(rules, Wythe), seconds=seconds)
+    stacked = isinstance(rules.phases[0], StackPhase)
+    dominoes = fewest_dominoes(rules.board, one_colour_meets=stacked, seconds=seconds)
     if dominoes is None:
         return None
     return rules.from_placements([_placement(rules, black, white) for black, white in dominoes])

@@ -14,14 +14,14 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.errors import OptionError
 from litslab.games.geometry import mask_of, nth_bit
+from litslab.games.phases import Phase
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
-from litslab.games.taiji import Taiji
-from litslab.games.tailits import Tailits
-from litslab.games.wythe import Wythe
+from litslab.games.taiji import PackingPhase, Taiji
+from litslab.games.tetrominoes import LayoutPhase
+from litslab.games.wythe import StackPhase
 from litslab.jobs.child import run_in_child
 from litslab.solver import beam, binomial_trees, domino_rows, few_pieces
 from litslab.solver.maximal import check_game
@@ -68,8 +68,14 @@ class Question:
         check_game(self.rules)
         if self.aim not in AIMS:
             raise OptionError(f"aim {self.aim!r}: expected {' or '.join(AIMS)}")
-        if self.aim == "margin" and not isinstance(self.rules, BattleOfLits):
+        if self.aim == "margin" and not self.rules.has_symbols:
             raise OptionError(f"aim 'margin' of {self.rules.name}: expected battle-of-lits, the game with a board")
+
+    @property
+    def phase(self) -> Phase:
+        """The one phase of the game."""
+        (phase,) = self.rules.phases
+        return phase
 
 
 @dataclass(frozen=True)
@@ -100,8 +106,9 @@ class Extreme:
 
 def starts(rules: Rules, rng: random.Random) -> Iterator[Position]:
     """Yield finished positions to start from: one with few tetrominoes, and the ends of random games."""
-    if isinstance(rules, BattleOfLits | Tailits):
-        yield rules.from_placements(rules.table.of(beam.search(rules.start().layout, long=False).placed))
+    phase = few_pieces.layout_phase(rules)
+    if phase is not None:
+        yield rules.from_placements(rules.table.of(beam.search(phase.bare, long=False).placed))
     for _ in range(PLAYOUTS):
         position = rules.start()
         while not position.is_over:
@@ -121,16 +128,11 @@ Method = Callable[["Question", "Settings", "Callable[[Found], None]"], Extreme]
 
 def _method(question: Question) -> Method:
     """Return the fastest way to an answer."""
-    rules = question.rules
     if question.model_only or question.aim != "pieces":
         return _by_model
-    if question.maximise:
-        if isinstance(rules, BattleOfLits | Tailits):
-            return _most_tetrominoes
-        return _most_of_wythe if isinstance(rules, Wythe) else _by_model
-    if few_pieces.applies(rules):
+    if not question.maximise and few_pieces.applies(question.rules):
         return _fewest_tetrominoes
-    return _fewest_dominoes if isinstance(rules, Taiji | Wythe) else _by_model
+    return (MOST if question.maximise else FEWEST).get(type(question.phase), _by_model)
 
 
 def _told(optimum: Optimum, found_by: str, bound_by: str) -> Extreme:
@@ -151,27 +153,24 @@ def _by_model(question: Question, settings: Settings, send: Callable[[Found], No
     from litslab.solver.cpsat import optimise  # noqa: PLC0415 - OR-Tools takes long to import
     from litslab.solver.rules_model.connectivity import DEFAULT  # noqa: PLC0415
     from litslab.solver.rules_model.games import final_positions, is_connected_game  # noqa: PLC0415
-    from litslab.solver.rules_model.scores import margin_of_symbols, most_tetrominoes, pieces  # noqa: PLC0415
+    from litslab.solver.rules_model.scores import margin_of_symbols, pieces  # noqa: PLC0415
 
     started = time.monotonic()
     rules = question.rules
     # Where the most pieces are wanted, nothing more fits anyway; colours do not count.
     variables = final_positions(rules, maximal=question.aim != "pieces" or not question.maximise, colours=False)
     if question.aim == "margin":
-        assert isinstance(rules, BattleOfLits)
         objective = margin_of_symbols(variables, rules.marks)
-    elif isinstance(rules, BattleOfLits | Tailits):
-        objective = pieces(variables, most_tetrominoes(rules.table))
     else:
-        most = rules.board.size // 2 if isinstance(rules, Taiji) else binomial_trees.bound(rules.board)
-        objective = pieces(variables, most)
+        stacked = isinstance(question.phase, StackPhase)
+        objective = pieces(variables, binomial_trees.bound(rules.board) if stacked else question.phase.most_pieces)
 
     def worth(position: Position) -> int:
         value = position.placed.bit_count() if question.aim == "pieces" else position.outcome().margin
         return value if question.maximise else -value
 
     best = max(starts(rules, random.Random(settings.seed)), key=worth)
-    hinted = _plain(rules, best.placed) if isinstance(rules, Taiji) else best.placed
+    hinted = _plain(rules, best.placed) if question.phase.colours_interchangeable else best.placed
     for index, variable in enumerate(variables.placed):
         variables.model.add_hint(variable, bool(hinted >> index & 1))
     optimum = optimise(
@@ -195,9 +194,10 @@ def _most_tetrominoes(question: Question, settings: Settings, send: Callable[[Fo
 
     started = time.monotonic()
     rules = question.rules
-    assert isinstance(rules, BattleOfLits | Tailits)
+    phase = question.phase
+    assert isinstance(phase, LayoutPhase)
     most = most_tetrominoes(rules.table)
-    long = beam.search(rules.start().layout, long=True).placed
+    long = beam.search(phase.bare, long=True).placed
     known = Found(long.bit_count(), most, tuple(rules.table.of(long)))
     if known.objective >= most:
         return _bracket(known, "beam", "strips", send)
@@ -220,9 +220,8 @@ def _most_tetrominoes(question: Question, settings: Settings, send: Callable[[Fo
     return _told(more, "model", "strips")
 
 
-def _most_of_wythe(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+def _highest_stacks(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Cut the board up into binomial trees."""
-    assert isinstance(question.rules, Wythe)
     optimum = binomial_trees.most_pieces(question.rules, settings)
     if optimum.best is None:
         return _told(optimum, "trees", "trees")
@@ -241,7 +240,6 @@ def _fewest_tetrominoes(question: Question, settings: Settings, send: Callable[[
     def found(bracket: few_pieces.Bracket) -> Found:
         return Found(bracket.position.placed.bit_count(), bracket.lower, tuple(bracket.position.placements))
 
-    assert isinstance(question.rules, BattleOfLits)
     known = few_pieces.fewest(question.rules, seconds=settings.seconds, report=lambda bracket: send(found(bracket)))
     return _bracket(found(known), "found" if known.searched else "beam", "search", send)
 
@@ -252,13 +250,12 @@ def _fewest_dominoes(question: Question, settings: Settings, send: Callable[[Fou
 
     started = time.monotonic()
     rules = question.rules
-    assert isinstance(rules, Taiji | Wythe)
     packing = Taiji(size=rules.board.columns)
     fewest = domino_rows.few_pieces(packing, seconds=settings.seconds)
     if fewest is None:
         return _by_model(question, _what_is_left(settings, started), send)
     lower = fewest.placed.bit_count()
-    if isinstance(rules, Taiji):
+    if isinstance(question.phase, PackingPhase):
         packed = Found(lower, lower, tuple(rules.from_placements(fewest.placements).placements))
         return _bracket(packed, "rows", "rows", send)
     position = domino_rows.few_pieces(rules, seconds=_what_is_left(settings, started).seconds)
@@ -272,6 +269,13 @@ def _fewest_dominoes(question: Question, settings: Settings, send: Callable[[Fou
         return replace(other, bound=bound, bound_by=bound_by)
     found, found_by = min(ends, key=lambda end: end[0].objective)
     return _bracket(replace(found, bound=bound), found_by, bound_by, send)
+
+
+MOST: dict[type[Phase], Method] = {LayoutPhase: _most_tetrominoes, StackPhase: _highest_stacks}
+"""The fastest way to the most pieces, by the sort of the game's phase; the general model for others."""
+
+FEWEST: dict[type[Phase], Method] = {PackingPhase: _fewest_dominoes, StackPhase: _fewest_dominoes}
+"""The same for the fewest pieces."""
 
 
 def _what_is_left(settings: Settings, started: float) -> Settings:

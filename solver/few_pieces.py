@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from litslab import kernel
-from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.errors import OptionError
-from litslab.games.position import Position
+from litslab.games.position import Position, Rules
+from litslab.games.tetrominoes import LayoutPhase
 from litslab.solver import beam
-from litslab.solver.kernel_oracle import LARGEST_SIDE, supply_of, tetromino_placements
+from litslab.solver.kernel_oracle import LARGEST_SIDE, tetromino_placements
 
 Progress = Callable[[int, int], None]
 """Told how many orbits are done, and of how many."""
@@ -68,18 +68,24 @@ class Bracket:
     searched: bool
 
 
-def applies(rules: object) -> bool:
-    """Tell whether the kernel can search for few pieces of this game."""
+def applies(rules: Rules) -> bool:
+    """Tell whether the kernel can search for few pieces of this game: of tetrominoes that may begin anywhere."""
+    phase = layout_phase(rules)
     return (
-        isinstance(rules, BattleOfLits)
+        phase is not None
+        and phase.first_square is None
         and kernel.AVAILABLE
         and max(rules.board.columns, rules.board.rows) <= LARGEST_SIDE
     )
 
 
-def fewest(
-    rules: BattleOfLits, *, seconds: float | None = None, report: Callable[[Bracket], None] | None = None
-) -> Bracket:
+def layout_phase(rules: Rules) -> LayoutPhase | None:
+    """Return the one phase of a game in which tetrominoes alone are placed; None of another game."""
+    first, *others = rules.phases
+    return first if isinstance(first, LayoutPhase) and not others else None
+
+
+def fewest(rules: Rules, *, seconds: float | None = None, report: Callable[[Bracket], None] | None = None) -> Bracket:
     """Find the fewest pieces of a finished position, or bounds of them where the time is over.
 
     A position is improved on as long as the search soon finds fewer pieces; what is then left between the bounds is
@@ -87,8 +93,8 @@ def fewest(
 
     Parameters
     ----------
-    rules : BattleOfLits
-        The game; its symbols do not matter.
+    rules : Rules
+        Battle of LITS, or another game of tetrominoes that may begin anywhere; its symbols do not matter.
     seconds : float, optional
         When to stop.
     report : callable, optional
@@ -111,9 +117,11 @@ def fewest(
             report(bracket)
         return bracket
 
+    phase = layout_phase(rules)
+    assert phase is not None, "a game of tetrominoes"
     known: Bracket | None = None
     for width in BEAM_WIDTHS:
-        short = beam.search(rules.start().layout, long=False, width=width).placed
+        short = beam.search(phase.bare, long=False, width=width).placed
         if known is None or short.bit_count() < known.position.placed.bit_count():
             known = told(Bracket(min(1, short), rules.from_placements(rules.table.of(short)), searched=False))
     assert known is not None
@@ -134,13 +142,13 @@ def fewest(
     return known
 
 
-def find(rules: BattleOfLits, most: int, *, seconds: float | None = None, progress: Progress | None = None) -> Answer:
+def find(rules: Rules, most: int, *, seconds: float | None = None, progress: Progress | None = None) -> Answer:
     """Look for a finished position of at most so many pieces, and at least one.
 
     Parameters
     ----------
-    rules : BattleOfLits
-        The game; its symbols do not matter.
+    rules : Rules
+        Battle of LITS, or another game of tetrominoes that may begin anywhere; its symbols do not matter.
     most : int
         How many pieces it may have.
     seconds : float, optional
@@ -158,7 +166,7 @@ def find(rules: BattleOfLits, most: int, *, seconds: float | None = None, progre
     if not applies(rules):
         raise OptionError(f"the search needs the compiled kernel, and a board of at most {LARGEST_SIDE} squares a side")
     started = time.monotonic()
-    placements, supply = tetromino_placements(rules.table), supply_of(rules.table)
+    placements, supply = tetromino_placements(rules.table), list(rules.table.usable_counts)
     orbits = list(orbits_from_the_middle(rules))
     without: list[int] = []
     nodes = 0
@@ -186,7 +194,7 @@ def find(rules: BattleOfLits, most: int, *, seconds: float | None = None, progre
     return Answer(True, None, nodes, time.monotonic() - started)
 
 
-def orbits_from_the_middle(rules: BattleOfLits) -> Iterator[list[int]]:
+def orbits_from_the_middle(rules: Rules) -> Iterator[list[int]]:
     """Yield the orbits of the placements under the board's symmetries, those in the middle of the board first.
 
     Few pieces lie in the middle; the sooner those placements are done with, the less the other orbits cost.

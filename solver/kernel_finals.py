@@ -12,14 +12,14 @@ from dataclasses import dataclass
 from itertools import product
 
 from litslab import kernel
-from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.phases import Phase
 from litslab.games.placements import PlacementTable
 from litslab.games.position import Rules
-from litslab.games.taiji import Taiji
-from litslab.games.tailits import Tailits
-from litslab.games.wythe import Wythe
+from litslab.games.taiji import PackingPhase
+from litslab.games.tetrominoes import LayoutPhase
+from litslab.games.wythe import StackPhase
 from litslab.jobs.child import Batches
-from litslab.solver.kernel_oracle import LARGEST_SIDE, supply_of, tetromino_placements, white_and_black
+from litslab.solver.kernel_oracle import LARGEST_SIDE, tetromino_placements
 
 
 @dataclass(frozen=True)
@@ -136,8 +136,51 @@ class KernelFinals:
         return complete
 
 
+def _packings(phase: Phase, colours: bool) -> KernelFinals:
+    """Return the enumeration of finished packings of dominoes."""
+    board, table = phase.table.board, phase.table
+    bodies = Bodies.of(table, colours=colours)
+    dominoes = [(table[p].squares[0], table[p].squares[1]) for p in bodies.first]
+    colourings = len(bodies.members[0])
+    return KernelFinals(
+        kernel.finished_packings(board.columns, board.rows, dominoes, colourings, bodies.actions()), bodies
+    )
+
+
+def _stacks(phase: Phase, _: bool) -> KernelFinals:
+    """Return the enumeration of finished stacks, where the colours of a piece matter to what fits on it."""
+    bodies = Bodies.each_alone(phase.table)
+    stacked = [(*placement.white_and_black, placement.level) for placement in phase.table]
+    return KernelFinals(kernel.finished_stacks(stacked, bodies.actions()), bodies)
+
+
+def _layouts(phase: Phase, _: bool) -> KernelFinals:
+    """Return the enumeration of finished layouts of tetrominoes."""
+    assert isinstance(phase, LayoutPhase)
+    board, table = phase.table.board, phase.table
+    bodies = Bodies.of(table, colours=True)
+    first = phase.bare.legal
+    enumeration = kernel.finished_layouts(
+        board.columns,
+        board.rows,
+        tetromino_placements(table[p] for p in bodies.first),
+        list(table.usable_counts),
+        [body for body, p in enumerate(bodies.first) if first >> p & 1],
+        bodies.actions(),
+    )
+    return KernelFinals(enumeration, bodies)
+
+
+ENUMERATIONS: dict[type[Phase], Callable[[Phase, bool], KernelFinals]] = {
+    PackingPhase: _packings,
+    StackPhase: _stacks,
+    LayoutPhase: _layouts,
+}
+"""How the kernel enumerates the finished positions of a phase, by its sort; told whether colours tell them apart."""
+
+
 def kernel_finals(rules: Rules, *, colours: bool = True) -> KernelFinals | None:
-    """Return the kernel's enumeration for a game, or None where the kernel is missing or the board too large for it.
+    """Return the kernel's enumeration for a game, or None where the kernel does not have one.
 
     Parameters
     ----------
@@ -146,30 +189,9 @@ def kernel_finals(rules: Rules, *, colours: bool = True) -> KernelFinals | None:
     colours : bool
         Whether the colours of TAIJI's pieces tell positions apart.
     """
-    board, table = rules.board, rules.table
-    if not kernel.AVAILABLE or max(board.columns, board.rows) > LARGEST_SIDE:
+    board = rules.board
+    if not kernel.AVAILABLE or max(board.columns, board.rows) > LARGEST_SIDE or rules.is_double:
         return None
-    match rules:
-        case Taiji():
-            bodies = Bodies.of(table, colours=colours)
-            dominoes = [(table[p].squares[0], table[p].squares[1]) for p in bodies.first]
-            colourings = len(bodies.members[0])
-            enumeration = kernel.finished_packings(board.columns, board.rows, dominoes, colourings, bodies.actions())
-        case Wythe():
-            bodies = Bodies.each_alone(table)
-            stacked = [(*white_and_black(p), p.level) for p in table]
-            enumeration = kernel.finished_stacks(stacked, bodies.actions())
-        case BattleOfLits() | Tailits():
-            bodies = Bodies.of(table, colours=True)
-            first = rules.start().legal
-            enumeration = kernel.finished_layouts(
-                board.columns,
-                board.rows,
-                tetromino_placements(table[p] for p in bodies.first),
-                supply_of(table),
-                [body for body, p in enumerate(bodies.first) if first >> p & 1],
-                bodies.actions(),
-            )
-        case _:
-            return None
-    return KernelFinals(enumeration, bodies)
+    (phase,) = rules.phases
+    enumerate_phase = ENUMERATIONS.get(type(phase))
+    return None if enumerate_phase is None else enumerate_phase(phase, colours)

@@ -8,15 +8,10 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from litslab import kernel
-from litslab.games.battle_of_lits import BattleOfLits
-from litslab.games.double_games import TaijiBattle, TailitsTaiji
 from litslab.games.geometry import bits
 from litslab.games.pieces import TETROMINOES
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.position import Position, Rules
-from litslab.games.taiji import Taiji
-from litslab.games.tailits import Tailits
-from litslab.games.wythe import Wythe
 from litslab.solver.proved import ProvedBounds
 from litslab.solver.result import Limit, Score
 from litslab.solver.root import LimitReachedError, Progress
@@ -43,60 +38,27 @@ def tetromino_placements(placements: Iterable[Placement]) -> list[kernel.Tetromi
     ]
 
 
-def supply_of(table: PlacementTable) -> list[int]:
-    """Return how many pieces of each kind there are; more than the board has squares are never missed."""
-    return [min(kind.count or 0, table.board.size) for kind in table.kinds]
-
-
-def white_and_black(placement: Placement) -> tuple[int, int]:
-    """Return the two squares of a taijitu."""
-    return placement.white.bit_length() - 1, (placement.black or 0).bit_length() - 1
-
-
 def in_reach(rules: Rules) -> bool:
-    """Tell whether the kernel is there and plays on this board."""
-    return kernel.AVAILABLE and max(rules.board.columns, rules.board.rows) <= LARGEST_SIDE
+    """Tell whether the kernel is there and plays this game on this board."""
+    if not kernel.AVAILABLE or rules.kernel_name is None:
+        return False
+    return max(rules.board.columns, rules.board.rows) <= LARGEST_SIDE
 
 
-def _described(rules: Rules) -> tuple[str, tuple[Any, ...]]:
-    """Return the kernel's name of a game, and what it has to be told of the board and the pieces."""
-    board = rules.board
-    match rules:
-        case BattleOfLits():
-            x, o = rules.marks
-            symbols = [(x >> square & 1) - (o >> square & 1) for square in range(board.size)]
-            table = rules.table
-            return "battle_of_lits", (board.columns, board.rows, tetromino_placements(table), supply_of(table), symbols)
-        case Taiji():
-            return "taiji", (board.columns, rules.groups or 1, [white_and_black(p) for p in rules.table])
-        case Tailits():
-            table = rules.tetrominoes
-            second = rules.scoring == "second"
-            return "tailits", (board.columns, tetromino_placements(table), supply_of(table), second)
-        case TailitsTaiji():
-            table = rules.tetrominoes
-            second = rules.scoring == "second"
-            tetrominoes = tetromino_placements(table)
-            taijitus = [white_and_black(p) for p in rules.taijitus]
-            return "tailits_taiji", (board.columns, tetrominoes, supply_of(table), second, taijitus, rules.groups or 1)
-        case TaijiBattle():
-            table = rules.tetrominoes
-            tetrominoes = tetromino_placements(table)
-            taijitus = [white_and_black(p) for p in rules.taijitus]
-            return "taiji_battle", (board.columns, taijitus, tetrominoes, supply_of(table), rules.groups or 1)
-        case Wythe():
-            return "wythe", (board.columns, [(*white_and_black(p), p.level) for p in rules.table])
-        case _:
-            raise ValueError(f"the kernel does not play {rules.name}")
+def _arguments(rules: Rules) -> list[Any]:
+    """Return what the kernel has to be told of the board and the pieces, in its own types."""
+    return [
+        tetromino_placements(argument) if isinstance(argument, PlacementTable) else argument
+        for argument in rules.kernel_arguments()
+    ]
 
 
 @lru_cache(maxsize=8)
 def engine_for(rules: Rules) -> kernel.Engine | None:
-    """Return the kernel's engine for a game, or None where the kernel is missing or the board too large for it."""
+    """Return the kernel's engine for a game, or None where the kernel does not play it."""
     if not in_reach(rules):
         return None
-    name, description = _described(rules)
-    engine: kernel.Engine = getattr(kernel, name)(*description)
+    engine: kernel.Engine = getattr(kernel, str(rules.kernel_name))(*_arguments(rules))
     return engine
 
 
@@ -105,8 +67,7 @@ def simulator_for(rules: Rules) -> kernel.Simulator | None:
     """Return what plays random games in the kernel; None where `engine_for` has no engine."""
     if not in_reach(rules):
         return None
-    name, description = _described(rules)
-    simulator: kernel.Simulator = getattr(kernel, f"simulate_{name}")(*description)
+    simulator: kernel.Simulator = getattr(kernel, f"simulate_{rules.kernel_name}")(*_arguments(rules))
     return simulator
 
 

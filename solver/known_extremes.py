@@ -11,11 +11,9 @@ from functools import lru_cache
 from importlib import resources
 from typing import Literal
 
-from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import parse_placements
 from litslab.games.position import Position, Rules
-from litslab.games.taiji import Taiji
-from litslab.games.wythe import Wythe
+from litslab.games.registry import game
 
 STORE = resources.files("litslab.solver") / "extremes.json"
 
@@ -96,13 +94,9 @@ class Fact:
         return position
 
 
-def make_rules(game: str, size: int) -> Rules:
+def make_rules(name: str, size: int) -> Rules:
     """Return a game on a square board; Battle of LITS has six pieces of each shape on 11×11, and five on others."""
-    if game == "taiji":
-        return Taiji(size=size)
-    if game == "wythe":
-        return Wythe(size=size)
-    return BattleOfLits(size=size, supply=((6 if size == 11 else 5),) * 4)
+    return game(name).on_square_board(size)
 
 
 @lru_cache(maxsize=1)
@@ -118,6 +112,4 @@ def known(rules: Rules, aim: Aim) -> Fact | None:
     if fact is None or rules.board.columns != rules.board.rows:
         return None
     stored = fact.rules
-    if isinstance(rules, BattleOfLits) and isinstance(stored, BattleOfLits) and rules.supply != stored.supply:
-        return None
-    return fact
+    return fact if rules.table.counts == stored.table.counts else None

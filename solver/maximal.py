@@ -19,7 +19,6 @@ from litslab.games.geometry import bits
 from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
 from litslab.games.placements import PlacementTable
 from litslab.games.position import Rules
-from litslab.games.taiji import Taiji
 from litslab.jobs.child import Batches, run_in_child
 from litslab.solver.kernel_finals import KernelFinals, kernel_finals
 
@@ -97,7 +96,7 @@ def check_game(rules: Rules) -> None:
     OptionError
         If it is a double game.
     """
-    if "+" in rules.name:
+    if rules.is_double:
         raise OptionError(f"game {rules.name!r}: expected a game of one phase")
 
 
@@ -122,7 +121,8 @@ def finals_by_play(rules: Rules, *, colours: bool = True, stop: Callable[[], boo
     """
     check_game(rules)
     table = rules.table
-    allowed = table.all if colours or not isinstance(rules, Taiji) else _first_colouring(table)
+    (phase,) = rules.phases
+    allowed = table.all if colours or not phase.colours_interchangeable else _first_colouring(table)
     seen: set[int] = set()
     found: set[int] = set()
     waiting = [rules.start()]

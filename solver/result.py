@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from litslab.games.drawing.svg import draw
 from litslab.games.position import Move, Position
+
+CPSAT = "cpsat"
+"""What the engine of CP-SAT models is called in results."""
 
 
 @dataclass(frozen=True)
@@ -192,6 +196,4 @@ class Solution:
 
     def _repr_svg_(self) -> str:
         """Draw the position with its best moves and the verdict in a notebook."""
-        from litslab.games.svg import draw  # noqa: PLC0415 - only pictures need it
-
         return draw(self.position, highlight=self.best, title=self.verdict)

@@ -24,13 +24,13 @@ from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position
 from litslab.solver.cpsat import Settings, make_solver
-from litslab.solver.cpsat_oracle import ENGINE
 from litslab.solver.proved import ProvedBounds
-from litslab.solver.result import Limit
+from litslab.solver.result import CPSAT, Limit
 from litslab.solver.root import LimitReachedError, Progress
 from litslab.solver.rules_model.connectivity import covered_squares, cuts, forbid
-from litslab.solver.rules_model.games import final_positions, is_connected_game
-from litslab.solver.rules_model.scores import Ending, ending, reaches
+from litslab.solver.rules_model.game_model import Ending
+from litslab.solver.rules_model.games import ending, final_positions, is_connected_game
+from litslab.solver.rules_model.scores import reaches
 from litslab.solver.rules_model.variables import Literal, Variables
 
 DEPTH = 2
@@ -55,7 +55,7 @@ class Strategist(ProvedBounds):
         How often a model was solved.
     """
 
-    engine: ClassVar[str] = ENGINE
+    engine: ClassVar[str] = CPSAT
 
     limit: Limit = field(default_factory=Limit)
     settings: Settings = field(default_factory=Settings)

@@ -32,11 +32,8 @@ from litslab.analysis.report.sections import (
 )
 from litslab.analysis.report.sections import rules as the_rules
 from litslab.analysis.report.small_boards import SmallBoard, solve_small_boards
-from litslab.analysis.run import is_double
 from litslab.games.position import Position, Rules
 from litslab.games.record import describe_options
-from litslab.games.tailits import TailitsRules
-from litslab.games.wythe import Wythe
 from litslab.solver.players import Player
 
 Tell = Callable[[str], None]
@@ -72,14 +69,6 @@ def _solve(material: Material, boards: list[SmallBoard], seconds: float) -> None
         boards.append(board)  # noqa: PERF402 - an interrupted `extend` would keep none
 
 
-def _has_colourings(rules: Rules) -> bool:
-    return isinstance(rules, TailitsRules)
-
-
-def _is_wythe(rules: Rules) -> bool:
-    return isinstance(rules, Wythe)
-
-
 PARTS = (
     Part("rules", lambda material, _, __: the_rules.section(material.rules, material.seed)),
     Part("a game", lambda material, _, __: specimen.section(material)),
@@ -94,10 +83,15 @@ PARTS = (
     Part("mirroring", lambda material, _, seconds: mirroring.section(material, seconds), 12.0),
     Part("extreme games", lambda material, _, __: extremes.section(material), 3.0),
     Part(
-        "colourings", lambda material, _, __: colourings.section(material), 3.0, lambda r: isinstance(r, TailitsRules)
+        "colourings", lambda material, _, __: colourings.section(material), 3.0, lambda rules: bool(rules.colourings())
     ),
-    Part("games of 0–0", lambda material, _, __: scoreless.section(material), 3.0, lambda r: isinstance(r, Wythe)),
-    Part("phases", lambda material, _, __: phases.section(material), 0.0, is_double),
+    Part(
+        "games of 0–0",
+        lambda material, _, __: scoreless.section(material),
+        3.0,
+        lambda rules: rules.equal_scores_are_zero,
+    ),
+    Part("phases", lambda material, _, __: phases.section(material), 0.0, lambda rules: rules.is_double),
 )
 """The parts in the order of the report."""
 

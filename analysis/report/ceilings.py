@@ -16,11 +16,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from litslab.games.double_games import TaijiBattle, TailitsTaiji
-from litslab.games.pieces import taijitus
-from litslab.games.placements import PlacementTable, domino_table
+from litslab.games.phases import Phase
+from litslab.games.placements import PlacementTable
 from litslab.games.position import Rules
-from litslab.games.wythe import Wythe, levels
 
 
 @dataclass(frozen=True)
@@ -42,12 +40,10 @@ class Ceiling:
 
 def ceiling(rules: Rules) -> Ceiling:
     """Return upper bounds for a game."""
-    if isinstance(rules, Wythe):
-        return _of_stacks(rules)
-    if isinstance(rules, TailitsTaiji | TaijiBattle):
-        first, second = _of_pieces(rules.taijitus), _of_pieces(rules.tetrominoes)
-        return Ceiling(first.length + second.length, first.games + second.games, first.positions + second.positions)
-    return _of_pieces(rules.table)
+    found = [_of_pieces(phase.table) if phase.levels == 1 else _of_stacks(phase) for phase in rules.phases]
+    return Ceiling(
+        sum(each.length for each in found), sum(each.games for each in found), sum(each.positions for each in found)
+    )
 
 
 def _of_pieces(table: PlacementTable) -> Ceiling:
@@ -73,7 +69,7 @@ def _summed(length: int, games: float, by_pieces: list[float]) -> Ceiling:
     return Ceiling(length, games, largest + math.log10(sum(10 ** (each - largest) for each in by_pieces)))
 
 
-def _of_stacks(rules: Wythe) -> Ceiling:
-    one_level = _of_pieces(domino_table(rules.board, taijitus()))
-    squares, placements = rules.board.size, rules.start().legal.bit_count()
-    return Ceiling(squares, squares * math.log10(placements), levels(rules.board) * one_level.positions)
+def _of_stacks(phase: Phase) -> Ceiling:
+    one_level = _of_pieces(phase.ground)
+    most = phase.most_pieces
+    return Ceiling(most, most * math.log10(len(phase.ground)), phase.levels * one_level.positions)

@@ -12,7 +12,7 @@ from matplotlib.ticker import FuncFormatter
 
 from litslab.analysis.distributions import Share
 from litslab.analysis.plots import FIRST, new_axes
-from litslab.games.palette import PALETTE
+from litslab.games.drawing.palette import PALETTE
 
 _INK, _FAINT, _LINE = PALETTE.frame.ink, PALETTE.frame.faint, PALETTE.frame.line
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from litslab.analysis.report.play import Match, MatchPool
-from litslab.analysis.run import Run, RunFile, is_double
+from litslab.analysis.run import Run, RunFile
 from litslab.analysis.simulate import simulate
-from litslab.games.battle_of_lits import BattleOfLits, on_fresh_board
 from litslab.games.position import Position, Rules
 from litslab.solver.kernel_oracle import in_reach
 
@@ -65,7 +63,7 @@ def budget_for(rules: Rules, usual: Budget, seconds: float | None = None) -> Bud
 
     The engine is ten times as slow in the double games: they get its lowest level alone.
     """
-    playouts = usual.playouts[:1] if is_double(rules) else usual.playouts
+    playouts = usual.playouts[:1] if rules.is_double else usual.playouts
     return replace(usual, playouts=playouts, seconds=usual.seconds if seconds is None else seconds)
 
 
@@ -113,8 +111,7 @@ class Material:
 
 def with_board(rules: Rules, seed: int) -> Rules:
     """Return a game as it is played: Battle of LITS on a bare board gets the symbols that `litslab new` makes."""
-    given = isinstance(rules, BattleOfLits) and any(rules.marks)
-    return rules if given else on_fresh_board(rules, random.Random(seed))
+    return rules if any(rules.marks) else rules.with_fresh_board(random.Random(seed))
 
 
 def resized(rules: Rules, size: int, seed: int) -> Rules | None:
@@ -122,17 +119,8 @@ def resized(rules: Rules, size: int, seed: int) -> Rules | None:
 
     TAIJI scores one group there, and Battle of LITS has a board of its own.
     """
-    options: dict[str, Any] = {each.name: getattr(rules, each.name) for each in fields(rules)} | {"size": size}
-    if "groups" in options and size != rules.board.columns:
-        options["groups"] = 1
-    if options.get("colouring") == "pieces":
-        options["supply"] = None
-    if isinstance(rules, BattleOfLits):
-        options |= {"rows": None, "symbols": None}
-    least, odd = next((e.metadata["lowest"], e.metadata["odd"]) for e in rules.options() if e.name == "size")
-    if size < least or (odd and size % 2 == 0):
-        return None
-    return with_board(type(rules)(**options), seed)
+    other = rules.resized(size)
+    return None if other is None else with_board(other, seed)
 
 
 def random_run(start: Position, path: Path, games: int, *, seed: int, workers: int, moves: bool = False) -> RunFile:

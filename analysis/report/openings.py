@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from litslab.analysis.distributions import Share, Z, openings
 from litslab.analysis.run import RunFile
-from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import Rules
@@ -38,19 +37,9 @@ class OpeningClass:
         return abs(self.wins.share - 0.5)
 
 
-def symmetries(rules: Rules) -> tuple[tuple[int, ...], ...]:
-    """Return the symmetries of a game's placements.
-
-    The symbols of Battle of LITS are no part of the table of placements, whose symmetries do not keep them: there only
-    the identity is left.
-    """
-    has_symbols = isinstance(rules, BattleOfLits) and any(rules.marks)
-    return rules.table.symmetries[:1] if has_symbols else rules.table.symmetries
-
-
 def first_placements(rules: Rules) -> Iterator[tuple[Placement, int]]:
     """Yield a first placement of each class, and how many the class has."""
-    turned = symmetries(rules)
+    turned = rules.symmetries
     for index in bits(rules.start().legal):
         images = {symmetry[index] for symmetry in turned}
         if index == min(images):
@@ -60,7 +49,7 @@ def first_placements(rules: Rules) -> Iterator[tuple[Placement, int]]:
 def opening_classes(run: RunFile) -> list[OpeningClass]:
     """Return the first placements that came in random games, the best for the first side first."""
     rules = run.rules
-    turned = symmetries(rules)
+    turned = rules.symmetries
     games: dict[int, tuple[int, int]] = {}
     for opening in openings(run):
         least = min(symmetry[opening.placement.index] for symmetry in turned)

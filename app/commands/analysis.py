@@ -113,7 +113,6 @@ def _start(
     """Return where every game starts; Battle of LITS gets the board that `litslab new --seed` makes."""
     import random  # noqa: PLC0415
 
-    from litslab.games.battle_of_lits import on_fresh_board  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
 
     if record is not None:
@@ -125,7 +124,7 @@ def _start(
         return position
     if at is not None:
         raise OptionError("--at: expected only with --record")
-    return on_fresh_board(chosen.rules(), random.Random(seed)).start()
+    return chosen.rules().with_fresh_board(random.Random(seed)).start()
 
 
 def _players(both: list[str] | None, first: str | None, second: str | None) -> tuple[str, str]:
@@ -307,7 +306,7 @@ def groups(
     """Tell the groups of a position: what joins them, what would split them, what they could still become."""
     from litslab.analysis.groups import analyse  # noqa: PLC0415
     from litslab.analysis.groups_picture import draw_groups  # noqa: PLC0415
-    from litslab.games.picture import save  # noqa: PLC0415
+    from litslab.games.drawing.export import save  # noqa: PLC0415
 
     check_picture(output, force)
     position = read_position(record, at, constructed=constructed)

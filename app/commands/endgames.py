@@ -90,9 +90,9 @@ def solve(
     """Find the exact value, the winner, all best moves and a principal variation; or honest bounds."""
     from litslab.app.console import print_position, working  # noqa: PLC0415
     from litslab.app.documents import describe_solution  # noqa: PLC0415
+    from litslab.games.drawing.export import save  # noqa: PLC0415
+    from litslab.games.drawing.svg import draw  # noqa: PLC0415
     from litslab.games.files import refuse_overwriting  # noqa: PLC0415
-    from litslab.games.picture import save  # noqa: PLC0415
-    from litslab.games.svg import draw  # noqa: PLC0415
     from litslab.solver.bounds import decide  # noqa: PLC0415
     from litslab.solver.endgame import make_oracle  # noqa: PLC0415
     from litslab.solver.result import Limit  # noqa: PLC0415
@@ -205,7 +205,6 @@ def match(
     import random  # noqa: PLC0415
 
     from litslab.app.console import counting  # noqa: PLC0415
-    from litslab.games.battle_of_lits import on_fresh_board  # noqa: PLC0415
     from litslab.games.position import Rules  # noqa: PLC0415
     from litslab.solver.match import play_match, wilson_interval  # noqa: PLC0415
     from litslab.solver.players import player  # noqa: PLC0415
@@ -214,7 +213,7 @@ def match(
 
     def rules_of_pair(pair: int) -> Rules:
         """Give each pair of games of Battle of LITS a board of its own; elsewhere the board is always bare."""
-        return on_fresh_board(rules, random.Random(f"{seed}/board {pair}"))
+        return rules.with_fresh_board(random.Random(f"{seed}/board {pair}"))
 
     players = (
         player(first, playouts=playouts, seconds=move_time),

@@ -196,7 +196,7 @@ def _range(name: str, text: str, between: str = "..") -> tuple[int, int]:
 
 
 def _pictures(kinds: list[str]) -> tuple[str, ...]:
-    from litslab.games.picture import SUFFIXES, PictureError  # noqa: PLC0415
+    from litslab.games.drawing.export import SUFFIXES, PictureError  # noqa: PLC0415
 
     suffixes = tuple(f".{kind.removeprefix('.').lower()}" for kind in kinds)
     for kind, suffix in zip(kinds, suffixes, strict=True):

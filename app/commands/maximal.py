@@ -310,7 +310,7 @@ def bounds(
 ) -> int:
     """Find the worst and the best final margin over all ways to finish a position."""
     from litslab.app.console import print_position, reporting  # noqa: PLC0415
-    from litslab.games.contents import CONSTRUCTED  # noqa: PLC0415
+    from litslab.games.drawing.caption import CONSTRUCTED  # noqa: PLC0415
     from litslab.games.notation import format_move  # noqa: PLC0415
     from litslab.solver.bounds import bounds as find  # noqa: PLC0415
     from litslab.solver.bounds import finished  # noqa: PLC0415

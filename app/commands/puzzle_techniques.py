@@ -154,7 +154,7 @@ def print_explanation(explanation: Explanation | None) -> None:
 
 def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[Path]:
     """Draw each step to a file of its own, ``way-01.svg`` and so on for ``way.svg``; return their names."""
-    from litslab.games.picture import save  # noqa: PLC0415
+    from litslab.games.drawing.export import save  # noqa: PLC0415
     from litslab.puzzles.explain import frames  # noqa: PLC0415
     from litslab.puzzles.svg import draw_frames  # noqa: PLC0415
 

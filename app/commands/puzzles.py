@@ -205,7 +205,7 @@ def _told(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
 
 
 def _draw_answer(answer: PuzzleAnswer, output: Path, force: bool) -> None:
-    from litslab.games.picture import save  # noqa: PLC0415
+    from litslab.games.drawing.export import save  # noqa: PLC0415
     from litslab.puzzles.svg import draw_answer  # noqa: PLC0415
 
     save(draw_answer(answer), output, force=force)
@@ -265,7 +265,7 @@ def show(
     json: PuzzleJsonOption = False,
 ) -> int:
     """Draw puzzles, with the solutions that they bring along, which are checked; or a picture of one."""
-    from litslab.games.picture import save  # noqa: PLC0415
+    from litslab.games.drawing.export import save  # noqa: PLC0415
     from litslab.puzzles.drawing import draw_text  # noqa: PLC0415
     from litslab.puzzles.formats import FormatError  # noqa: PLC0415
     from litslab.puzzles.svg import draw_puzzle  # noqa: PLC0415

@@ -35,10 +35,11 @@ def register(app: typer.Typer) -> None:
 
 
 def games(json: JsonOption = False) -> int:
-    """List the six games, their options and defaults."""
+    """List the games, their options and defaults."""
     from litslab.app.documents import describe_game  # noqa: PLC0415
-    from litslab.games.registry import GAMES  # noqa: PLC0415
+    from litslab.games.registry import GAMES, load_plugins  # noqa: PLC0415
 
+    load_plugins()
     described = [describe_game(rules) for rules in GAMES.values()]
     if json:
         print_json({"games": described})
@@ -74,17 +75,13 @@ def new(
 ) -> int:
     """Make a starting record; for Battle of LITS with a fresh board."""
     from litslab.app.documents import describe_position  # noqa: PLC0415
-    from litslab.games.battle_of_lits import BattleOfLits, make_symbols  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.games.files import write_new  # noqa: PLC0415
     from litslab.games.record import Record, dumps  # noqa: PLC0415
 
     rules = chosen.rules()
-    if isinstance(rules, BattleOfLits):
-        board = rules.board
-        rules = chosen.rules(
-            make_symbols(board.columns, board.rows, random.Random(seed), x=x, o=o, antisymmetric=antisymmetry)
-        )
+    if rules.has_symbols:
+        rules = rules.with_fresh_board(random.Random(seed), x=x, o=o, antisymmetric=antisymmetry)
     elif x is not None or o is not None:
         raise OptionError(f"--x and --o make a board of Battle of LITS: {rules.title} has none")
     text = dumps(Record(rules))
@@ -162,8 +159,8 @@ def _write_shown(output: Path, text: str | None, position: Position, *, title: s
 
         write_new(output, text, force=force)
         return
-    from litslab.games.picture import SUFFIXES, PictureError, save  # noqa: PLC0415
-    from litslab.games.svg import draw  # noqa: PLC0415
+    from litslab.games.drawing.export import SUFFIXES, PictureError, save  # noqa: PLC0415
+    from litslab.games.drawing.svg import draw  # noqa: PLC0415
 
     if output.suffix.lower() not in SUFFIXES:
         raise PictureError(f"{output}: expected a name that ends in {', '.join(SUFFIXES)} or .ltp")
@@ -173,7 +170,7 @@ def _write_shown(output: Path, text: str | None, position: Position, *, title: s
 def moves(record: RecordArgument, at: AtOption = None, constructed: AnyOption = False, json: JsonOption = False) -> int:
     """List the legal moves, with what each covers and the scores right after it."""
     from litslab.app.documents import describe_moves  # noqa: PLC0415
-    from litslab.games.contents import CONSTRUCTED  # noqa: PLC0415
+    from litslab.games.drawing.caption import CONSTRUCTED  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
     described = describe_moves(position)
@@ -217,13 +214,12 @@ def tournament(
 ) -> int:
     """Score a TAIJI match of two games by the same rules: the first's Light is the second's Dark."""
     from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.games.taiji import TaijiPosition  # noqa: PLC0415
     from litslab.games.taiji import tournament as score  # noqa: PLC0415
 
     positions = []
     for path in (first, second):
         position = read_position(path, None)
-        if not isinstance(position, TaijiPosition) or not position.is_over:
+        if not position.rules.has_matches or not position.is_over:
             raise OptionError(f"{path}: expected a finished game of TAIJI")
         positions.append(position)
     one, other = (position.rules for position in positions)

@@ -20,7 +20,7 @@ from litslab.app.commands.shared import (
 )
 
 if TYPE_CHECKING:
-    from litslab.analysis.review import Review
+    from litslab.analysis.review_result import Review
 
 CurveOption = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Draw the curve to a .svg, .png or .pdf file.")

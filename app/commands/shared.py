@@ -84,7 +84,7 @@ def read_position(path: Path, at: int | None, *, constructed: bool = False) -> P
 
 def check_picture(path: Path | None, force: bool) -> None:
     """See, before any work is done, that a picture can go where it is wanted, if one is."""
-    from litslab.games.picture import check_target  # noqa: PLC0415
+    from litslab.games.drawing.export import check_target  # noqa: PLC0415
 
     if path is not None:
         check_target(path, force)
@@ -108,8 +108,8 @@ class GameChoice:
         """Whether any option was given beside the game."""
         return any(getattr(self, option.name) is not None for option in fields(self)[1:])
 
-    def rules(self, symbols: tuple[str, ...] | None = None) -> Rules:
-        """Return the game with the options that were given, and on a board with `symbols` where the game has them.
+    def rules(self) -> Rules:
+        """Return the game with the options that were given.
 
         Raises
         ------
@@ -126,8 +126,6 @@ class GameChoice:
         if self.colouring is not None and self.colouring.endswith(".toml"):
             options["colouring"] = "pieces"
             options["pieces"] = _read_pieces(Path(self.colouring))
-        if symbols is not None:
-            options["symbols"] = symbols
         return create(self.game, **options)
 
 

@@ -5,7 +5,27 @@ from __future__ import annotations
 from litslab.games.geometry import bits, mask_of
 from litslab.games.placements import Placement
 from litslab.games.wythe import Wythe, levels
+from litslab.solver.rules_model.tetrominoes import no_overlap
 from litslab.solver.rules_model.variables import Literal, Variables
+
+
+def packing(variables: Variables, *, maximal: bool, colours: bool) -> None:
+    """Add the rules of taijitus on a bare board.
+
+    Parameters
+    ----------
+    variables : Variables
+        Their placements.
+    maximal : bool
+        Whether nothing more may fit.
+    colours : bool
+        Whether colours tell positions apart.
+    """
+    no_overlap(variables)
+    if maximal:
+        packing_is_maximal(variables)
+    if not colours:
+        one_colouring(variables)
 
 
 def packing_is_maximal(variables: Variables) -> None:

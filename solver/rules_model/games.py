@@ -1,58 +1,39 @@
-"""The rules put together: the finished positions of each of the six games."""
+"""The rules put together: the finished positions of each game that has a model, and how its games end."""
 
 from __future__ import annotations
 
 from ortools.sat.python.cp_model import CpModel
 
-from litslab.games.battle_of_lits import BattleOfLits, BattleOfLitsPosition
-from litslab.games.double_games import TaijiBattle, TaijiBattlePosition, TailitsTaiji, TailitsTaijiPosition
 from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
-from litslab.games.taiji import Taiji, TaijiPosition
-from litslab.games.tailits import Tailits, TailitsPosition, TailitsRules
-from litslab.games.tetrominoes import Layout
-from litslab.games.wythe import Wythe, WythePosition
-from litslab.solver.rules_model import dominoes, tetrominoes
-from litslab.solver.rules_model.connectivity import DEFAULT, Connectivity, connected
+from litslab.games.tetrominoes import LayoutPhase
+from litslab.solver.rules_model import battle_of_lits, double_games, taiji, tailits, wythe
+from litslab.solver.rules_model.connectivity import DEFAULT, Connectivity
+from litslab.solver.rules_model.game_model import Ending, EndingQuestion, Wanted, has_model, model_of
+from litslab.solver.rules_model.groups import Telling
+from litslab.solver.rules_model.scores import is_odd
 from litslab.solver.rules_model.variables import Variables
+
+MODELS = (battle_of_lits, taiji, tailits, wythe, double_games)
+"""The modules that register the models of our games."""
 
 MOST_PLACEMENTS = 15_000
 """The most placements that a model may leave open: of twice as many it alone takes more than a gigabyte."""
 
+__all__ = ["MODELS", "ending", "final_positions", "has_model", "is_connected_game", "still_possible"]
+
 
 def is_connected_game(rules: Rules) -> bool:
     """Tell whether pieces of a game have to touch each other: in a double game the tetrominoes."""
-    return isinstance(rules, BattleOfLits | TailitsRules | TaijiBattle)
+    return any(isinstance(phase, LayoutPhase) for phase in rules.phases)
 
 
 def still_possible(position: Position) -> int:
-    """Return the placements on the board and those that play can still add, weighed one by one.
+    """Return the placements on the board and those that play can still add, considered one by one.
 
-    Each of the others is blocked for ever, by what lies on the board already: so no model has to speak of them.
+    Each of the others is blocked for ever, by what is on the board already: so no model has to speak of them.
     """
-    match position:
-        case BattleOfLitsPosition() | TailitsPosition():
-            return position.placed | position.layout.reachable
-        case TaijiPosition():
-            return position.placed | position.packing.remaining
-        case TailitsTaijiPosition():
-            below = len(position.rules.tetrominoes)
-            later = position.packing.remaining if position.second_phase else position.rules.taijitus.all
-            return position.placed | position.layout.reachable | later << below
-        case TaijiBattlePosition():
-            return (
-                position.placed | position.packing.remaining | position.layout.reachable << len(position.rules.taijitus)
-            )
-        case WythePosition():
-            found = position.placed
-            for placement in position.rules.table:
-                if not placement.mask & position.locked and all(
-                    position.heights[square] <= placement.level for square in placement.squares
-                ):
-                    found |= 1 << placement.index
-            return found
-        case _:
-            raise OptionError(f"{position.rules.name}: expected one of the six games")
+    return model_of(position.rules).still_possible(position)
 
 
 def final_positions(
@@ -69,7 +50,7 @@ def final_positions(
     Parameters
     ----------
     rules : Rules
-        One of the six games.
+        A game that has a model.
     connectivity : Connectivity
         How pieces are kept together, where the game wants it; with `Connectivity.CUT` the caller has to cut.
     maximal : bool
@@ -78,7 +59,7 @@ def final_positions(
     colours : bool
         Whether the colours of TAIJI's pieces tell positions apart; without it each pair of squares is taken once.
     position : Position, optional
-        A position that the finished ones continue. In all six games every finished position that contains it can be
+        A position that the finished ones continue. In all our games every finished position that contains it can be
         reached from it, whoever moves: both sides have the same placements, and no order of them breaks a rule that
         the finished position keeps.
     model : CpModel, optional
@@ -89,6 +70,7 @@ def final_positions(
     OptionError
         If there is no such model, or it would have more than `MOST_PLACEMENTS`.
     """
+    known = model_of(rules)
     fixed = 0 if position is None else position.placed
     possible = rules.table.all if position is None else still_possible(position)
     undecided = (possible & ~fixed).bit_count()
@@ -98,74 +80,34 @@ def final_positions(
             "board or closer to the end"
         )
     variables = Variables(rules.table, fixed=fixed, possible=possible, model=model)
-    match rules:
-        case BattleOfLits():
-            _tetrominoes(variables, Layout.empty(rules.table), connectivity, maximal=maximal)
-        case Tailits():
-            _tetrominoes(variables, rules.empty_layout(), connectivity, maximal=maximal)
-        case Taiji():
-            _packing(variables, maximal=maximal, colours=colours)
-        case Wythe():
-            _stacks(variables, rules, maximal=maximal)
-        case TailitsTaiji():
-            below = variables.phase(rules.tetrominoes, 0)
-            above = variables.phase(rules.taijitus, len(rules.tetrominoes))
-            _tetrominoes(below, rules.empty_layout(), connectivity, maximal=True)
-            tetrominoes.no_overlap(above)
-            dominoes.flat(above, below)
-            if maximal:
-                dominoes.flat_packing_is_maximal(above, below)
-            if not colours:
-                dominoes.one_colouring(above)
-            variables.touching = below
-        case TaijiBattle():
-            below = variables.phase(rules.taijitus, 0)
-            above = variables.phase(rules.tetrominoes, len(rules.taijitus))
-            _packing(below, maximal=True, colours=colours)
-            _tetrominoes(above, Layout.empty(rules.tetrominoes), connectivity, maximal=maximal)
-            variables.touching = above
-        case _:
-            raise OptionError(f"{rules.name}: expected one of the six games")
+    known.add_rules(variables, rules, Wanted(connectivity, maximal, colours))
     return variables
 
 
-def _packing(variables: Variables, *, maximal: bool, colours: bool) -> None:
-    tetrominoes.no_overlap(variables)
-    if maximal:
-        dominoes.packing_is_maximal(variables)
-    if not colours:
-        dominoes.one_colouring(variables)
+def ending(variables: Variables, position: Position, favoured: int | None = None, *, ties: bool = True) -> Ending:
+    """Return how the games end that finish a position.
+
+    Parameters
+    ----------
+    variables : Variables
+        The model of the position's finishes.
+    position : Position
+        Of any game that has a model.
+    favoured : int or None
+        The side that wants a good result for itself: the model then tells no group size from more sides than that
+        needs (see `solver.rules_model.groups`). None for exact sizes.
+    ties : bool
+        Whether the tie rule is needed; without it the ending's `tie` says nothing and costs nothing.
+    """
+    first, second = _tellings(favoured)
+    # Each placement passes the turn on, so the side to move at the end is known from their number.
+    to_move = variables.number(variables.free) + position.to_move
+    second_ends = is_odd(variables, to_move) if ties else variables.constant(False)
+    question = EndingQuestion(ties, first, second, second_ends)
+    return model_of(position.rules).ending(variables, position, question)
 
 
-def _stacks(variables: Variables, rules: Wythe, *, maximal: bool) -> None:
-    stacks = dominoes.Stacks(variables, rules)
-    for rule in (
-        dominoes.one_bit_a_place,
-        dominoes.supported,
-        dominoes.opposite_colours,
-        dominoes.one_bit_uncovered,
-    ):
-        rule(stacks)
-    if maximal:
-        dominoes.stacks_are_maximal(stacks)
-
-
-def _tetrominoes(variables: Variables, bare: Layout, connectivity: Connectivity, *, maximal: bool) -> None:
-    """Add the rules of tetrominoes; `bare` is the board before the first of them."""
-    for rule in (
-        tetrominoes.no_overlap,
-        tetrominoes.no_full_block,
-        tetrominoes.equal_shapes_apart,
-        tetrominoes.supply,
-        tetrominoes.block_cut,
-    ):
-        rule(variables)
-    if bare.legal:
-        tetrominoes.not_empty(variables)
-        if bare.first != variables.table.all:
-            tetrominoes.centre_covered(variables)
-    else:
-        tetrominoes.only(variables, 0)
-    connected(variables, connectivity)
-    if maximal:
-        tetrominoes.maximality(variables)
+def _tellings(favoured: int | None) -> tuple[Telling, Telling]:
+    if favoured is None:
+        return Telling.EXACT, Telling.EXACT
+    return (Telling.WITNESS, Telling.GUARD) if favoured == 0 else (Telling.GUARD, Telling.WITNESS)

@@ -6,7 +6,36 @@ from typing import Any
 
 from litslab.games.geometry import bits
 from litslab.games.placements import Placement
+from litslab.games.tetrominoes import Layout
+from litslab.solver.rules_model.connectivity import Connectivity, connected
 from litslab.solver.rules_model.variables import Literal, Variables
+
+
+def layout(variables: Variables, bare: Layout, connectivity: Connectivity, *, maximal: bool) -> None:
+    """Add the rules of tetrominoes.
+
+    Parameters
+    ----------
+    variables : Variables
+        Their placements.
+    bare : Layout
+        The board before the first of them.
+    connectivity : Connectivity
+        How they are kept together.
+    maximal : bool
+        Whether nothing more may fit.
+    """
+    for rule in (no_overlap, no_full_block, equal_shapes_apart, supply, block_cut):
+        rule(variables)
+    if bare.legal:
+        not_empty(variables)
+        if bare.first != variables.table.all:
+            centre_covered(variables)
+    else:
+        only(variables, 0)
+    connected(variables, connectivity)
+    if maximal:
+        maximality(variables)
 
 
 def no_overlap(variables: Variables) -> None:

@@ -168,8 +168,6 @@ def test_openings_are_those_of_the_rows(file: RunFile) -> None:
 
 @pytest.mark.slow
 def test_the_squares_are_those_of_the_final_positions(file: RunFile) -> None:
-    from litslab.analysis.play import layers  # noqa: PLC0415
-
     shown: Counter[tuple[str, int]] = Counter()
     won_by_first = 0
     shown_where_won: Counter[tuple[str, int]] = Counter()
@@ -178,7 +176,7 @@ def test_the_squares_are_those_of_the_final_positions(file: RunFile) -> None:
         for move in row["moves"]:  # type: ignore[attr-defined]
             position = position.place(move)
         won_by_first += row["winner"] == 1
-        for layer, squares in layers(position).items():
+        for layer, squares in position.layers().items():
             for square in bits(squares):
                 shown[layer, square] += 1
                 shown_where_won[layer, square] += row["winner"] == 1

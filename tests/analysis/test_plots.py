@@ -31,10 +31,10 @@ from litslab.analysis.plots import (
     plot_squares,
     save_figure,
 )
-from litslab.analysis.review import Evaluation, Review, ReviewedMove
+from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
+from litslab.games.drawing.export import PictureError
 from litslab.games.files import WouldOverwriteError
 from litslab.games.geometry import Board
-from litslab.games.picture import PictureError
 from litslab.games.record import Record
 from litslab.games.taiji import Taiji
 

@@ -35,9 +35,8 @@ from litslab.analysis.report.orders import lasts
 from litslab.analysis.report.page import to_html
 from litslab.analysis.report.play import Clock, Match, MatchPool, counted, engine
 from litslab.analysis.report.sections.balance import elo, ladder_row
-from litslab.analysis.report.sections.colourings import recoloured
 from litslab.analysis.report.sections.extremes import extreme
-from litslab.analysis.report.sections.mirroring import always_answers, mirrored, second_wins
+from litslab.analysis.report.sections.mirroring import mirrored, second_wins
 from litslab.analysis.report.sections.openings import side_wins
 from litslab.analysis.report.sections.phases import of_match, of_run
 from litslab.analysis.report.small_boards import solve_board, solve_small_boards
@@ -284,8 +283,8 @@ def test_the_mirror_image_of_a_taijitu() -> None:
 @pytest.mark.parametrize("opponent", [RandomPlayer(), GreedyPlayer()])
 def test_dark_wins_taiji_on_even_boards_by_mirroring(opponent: RandomPlayer | GreedyPlayer) -> None:
     rules = create("taiji", size=6, groups=2)
-    assert always_answers(rules)
-    assert not always_answers(create("taiji", size=7))
+    assert rules.mirroring_proof is not None
+    assert create("taiji", size=7).mirroring_proof is None
     mirror = Mirror(HALF_TURN, True)
     match = MatchPool().play(
         rules.start(), (opponent, MirrorPlayer(mirror, opponent)), 20, seed=1, seconds=600, exchanging=False
@@ -421,10 +420,10 @@ def test_tailits_lies_within_what_is_known_of_battle_of_lits() -> None:
 def test_another_colouring_keeps_what_it_can() -> None:
     rules = create("tailits", supply=(2, 2, 2, 2))
     assert isinstance(rules, Tailits)
-    assert recoloured(rules, "free") == create("tailits", supply=(2, 2, 2, 2), colouring="free")
+    assert rules.colourings()["free"] == create("tailits", supply=(2, 2, 2, 2), colouring="free")
     usual = create("tailits")
     assert isinstance(usual, Tailits)
-    assert recoloured(usual, "each-once") == create("tailits", colouring="each-once")
+    assert usual.colourings()["each-once"] == create("tailits", colouring="each-once")
 
 
 def sample_report() -> Report:

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from litslab.analysis.review import Evaluation, Review, ReviewedMove, estimated_evaluation, review
+from litslab.analysis.review import estimated_evaluation, review
+from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
 from litslab.games import SWAP, Position, Rules
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.double_games import TaijiBattle, TailitsTaiji

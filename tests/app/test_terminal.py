@@ -13,9 +13,9 @@ from litslab.app.documents import describe_position
 from litslab.app.terminal import drawing
 from litslab.games import SWAP, Position, create
 from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.drawing.palette import PALETTE
 from litslab.games.geometry import nth_bit
 from litslab.games.notation import format_move
-from litslab.games.palette import PALETTE
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from tests.games.cases import CASES, Case, follow

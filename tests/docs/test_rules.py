@@ -30,8 +30,8 @@ def test_the_page_shows_every_picture(script: ModuleType) -> None:
 
 
 def test_the_sheets_show_each_way_to_lie_once(script: ModuleType) -> None:
-    kinds = {kind.shape: set(kind.lies) for kind in fixed_pieces((6, 6, 6, 6), flips=True)}
-    unflipped = {kind.shape: set(kind.lies) for kind in fixed_pieces((6, 6, 6, 6), flips=False)}
+    kinds = {kind.shape: set(kind.orientations) for kind in fixed_pieces((6, 6, 6, 6), flips=True)}
+    unflipped = {kind.shape: set(kind.orientations) for kind in fixed_pieces((6, 6, 6, 6), flips=False)}
     turned = [lie for row in script.turned() for lie in row]
     over = [lie for row in script.turned_over() for lie in row]
     assert {shape: {lie for each, lie in turned if each is shape} for shape in TETROMINOES} == unflipped

@@ -158,7 +158,7 @@ def test_white_begins_both_phases_and_the_swap_exchanges_the_people() -> None:
     swapped = battle([*FULL, I_FIRST, "swap"])
     assert (swapped.to_move, swapped.colour_to_move, swapped.can_swap) == (0, 1, False)  # Black is still to move
     assert (swapped.placed, swapped.legal, str(swapped)) == (one.placed, one.legal, str(one))
-    assert swapped.white_person == 1
+    assert swapped.white_player == 1
     two = battle([*FULL, I_FIRST, "swap", L_SECOND])
     assert (two.to_move, two.colour_to_move) == (1, 0)
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from litslab.games import GameError, create
+from litslab.games.drawing.export import PictureError, check_suffix, render, save
+from litslab.games.drawing.svg import draw
 from litslab.games.files import FileError, WouldOverwriteError, write_new
-from litslab.games.picture import PictureError, check_suffix, render, save
-from litslab.games.svg import draw
 
 SVG = draw(create("battle-of-lits", size=7, rows=3).start(), title="Kürzer & <länger>")
 

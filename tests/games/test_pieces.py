@@ -42,7 +42,7 @@ def by_shape(kinds: tuple[PieceKind, ...]) -> dict[str, list[PieceKind]]:
 
 
 def lies(kinds: tuple[PieceKind, ...]) -> dict[str, int]:
-    return {letter: sum(len(kind.lies) for kind in found) for letter, found in by_shape(kinds).items()}
+    return {letter: sum(len(kind.orientations) for kind in found) for letter, found in by_shape(kinds).items()}
 
 
 def test_tetrominoes_lie_in_19_ways_less_the_square() -> None:
@@ -56,7 +56,7 @@ def test_tetrominoes_lie_in_19_ways_less_the_square() -> None:
 def test_the_taijitu_lies_in_four_ways_and_never_runs_out() -> None:
     (kind,) = taijitus()
     assert kind.count is None
-    assert {(cells, black) for cells, black in kind.lies} == {
+    assert {(cells, black) for cells, black in kind.orientations} == {
         (frozenset(cells), frozenset({black})) for cells in ({(0, 0), (1, 0)}, {(0, 0), (0, 1)}) for black in cells
     }
 
@@ -80,14 +80,14 @@ def test_every_lie_is_a_turn_of_every_other_and_lies_at_the_origin(flips: bool) 
     for make in (fixed_pieces, each_once_pieces):
         for kind in make(SIX, flips=flips):
             likenesses = set()
-            for cells, black in kind.lies:
+            for cells, black in kind.orientations:
                 assert min(column for column, _ in cells) == min(row for _, row in cells) == 0
                 assert len(cells) == 4
                 assert len(black) == 2
                 assert black < cells
                 likenesses.add(rules_text.likeness(cells, black, flips=flips))
             assert len(likenesses) == 1
-            assert len(set(kind.lies)) == len(kind.lies)
+            assert len(set(kind.orientations)) == len(kind.orientations)
 
 
 def test_fixed_has_one_pattern_a_shape() -> None:
@@ -100,7 +100,7 @@ def test_fixed_has_one_pattern_a_shape() -> None:
 def test_fixed_alternates_along_l_i_and_s_and_gives_t_a_black_arm_and_stem() -> None:
     for flips in (True, False):
         for kind in fixed_pieces(SIX, flips=flips):
-            for cells, black in kind.lies:
+            for cells, black in kind.orientations:
                 degree = {cell: len(rules_text.beside(cell) & cells) for cell in cells}
                 if kind.shape is Shape.T:
                     (centre,) = (cell for cell in cells if degree[cell] == 3)
@@ -135,7 +135,7 @@ def test_without_flips_only_the_printed_side_is_up() -> None:
             at_origin.add(
                 (frozenset((c - left, r - low) for c, r in four), frozenset((c - left, r - low) for c, r in two))
             )
-        assert set(kind.lies) == at_origin
+        assert set(kind.orientations) == at_origin
 
 
 def test_free_has_all_six_patterns_on_every_lie_and_one_supply_a_shape() -> None:
@@ -146,7 +146,7 @@ def test_free_has_all_six_patterns_on_every_lie_and_one_supply_a_shape() -> None
         assert [kind.count for kind in kinds] == [1, 2, 3, 4]
         for kind in kinds:
             for cells, _ in orientations(CELLS[kind.shape], flips=flips):
-                shown = {black for four, black in kind.lies if four == cells}
+                shown = {black for four, black in kind.orientations if four == cells}
                 assert shown == {frozenset(pair) for pair in combinations(cells, 2)}
 
 
@@ -164,7 +164,7 @@ def test_each_once_shares_the_six_patterns_and_merges_pieces_that_are_alike(
     kinds = each_once_pieces(SIX, flips=flips)
     assert {letter: sorted(kind.count or 0 for kind in found) for letter, found in by_shape(kinds).items()} == counts
     assert lies(kinds) == lies(free_pieces(SIX, flips=flips))
-    shown = [lie for kind in kinds for lie in kind.lies]
+    shown = [lie for kind in kinds for lie in kind.orientations]
     assert len(shown) == len(set(shown))  # no lie belongs to two kinds
     for letter, found in by_shape(each_once_pieces((12, 0, 6, 18), flips=flips)).items():
         assert sum(kind.count or 0 for kind in found) == {"L": 12, "I": 0, "T": 6, "S": 18}[letter]
@@ -178,9 +178,9 @@ def test_each_once_needs_a_multiple_of_six() -> None:
 def test_drawn_pieces_that_are_alike_are_one_kind() -> None:
     l_pieces = [DrawnPiece(("b.", "w.", "bw")), DrawnPiece(("bwb", "w.."), 2), DrawnPiece((".b", ".w", "wb"))]
     flipped = drawn_pieces(l_pieces, flips=True)
-    assert [(kind.shape, kind.count, len(kind.lies)) for kind in flipped] == [(Shape.L, 4, 8)]
+    assert [(kind.shape, kind.count, len(kind.orientations)) for kind in flipped] == [(Shape.L, 4, 8)]
     unflipped = drawn_pieces(l_pieces, flips=False)
-    assert sorted((kind.count or 0, len(kind.lies)) for kind in unflipped) == [(1, 4), (3, 4)]
+    assert sorted((kind.count or 0, len(kind.orientations)) for kind in unflipped) == [(1, 4), (3, 4)]
 
 
 def test_drawn_pieces_stand_in_the_order_l_i_t_s() -> None:

@@ -16,14 +16,14 @@ from hypothesis import strategies as st
 
 from litslab.games import SWAP, OptionError, Position, Rules, create
 from litslab.games.battle_of_lits import BattleOfLits, make_symbols
-from litslab.games.contents import caption, contents
+from litslab.games.drawing.canvas import Canvas, escape, outline
+from litslab.games.drawing.caption import caption
+from litslab.games.drawing.palette import PALETTE
+from litslab.games.drawing.svg import draw
 from litslab.games.geometry import Board, bits, mask_of, nth_bit
-from litslab.games.palette import PALETTE
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.games.placements import Placement
 from litslab.games.record import Record
-from litslab.games.svg import draw
-from litslab.games.svg_canvas import Canvas, escape, outline
 from litslab.games.wythe import Wythe
 from tests.games.cases import follow
 
@@ -205,7 +205,7 @@ def test_protected_squares_are_marked_unless_a_taijitu_lies_there_for_good(posit
 
 
 def test_protected_squares_occur_in_the_samples_of_every_game() -> None:
-    seen = {position.rules.name for name in GAMES for position in sample(name) if contents(position).dead}
+    seen = {position.rules.name for name in GAMES for position in sample(name) if position.view().dead}
     assert seen == {rules.name for rules in GAMES.values()}
 
 

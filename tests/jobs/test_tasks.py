@@ -124,7 +124,7 @@ def test_what_cannot_be_an_address_is_refused_before_anything_is_tried(address: 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_scheduler_that_dies_is_one_line_and_keeps_what_was_finished(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr("litslab.jobs.cluster._SECONDS_TO_ANSWER", 1)
@@ -140,5 +140,6 @@ def test_a_scheduler_that_dies_is_one_line_and_keeps_what_was_finished(
         with pytest.raises(WorkerError, match=r"scheduler tcp://.*: the connection is lost") as caught:
             collect()
         assert "\n" not in str(caught.value)
+        assert capfd.readouterr().err == ""
     assert len(found) >= 5
     assert all(result == task * task for task, result in found)

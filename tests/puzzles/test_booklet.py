@@ -6,7 +6,7 @@ from dataclasses import replace
 import pypdf
 import pytest
 
-from litslab.games.picture import PictureError
+from litslab.games.drawing.export import PictureError
 from litslab.puzzles.booklet import PER_PAGE, Booklet, BookletError, Entry, code_of, render
 
 SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="{}"/></svg>'

@@ -8,8 +8,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from litslab.games.drawing.export import render
 from litslab.games.errors import OptionError
-from litslab.games.picture import render
 from litslab.puzzles.drawing import draw_text
 from litslab.puzzles.formats import read_one, read_text
 from litslab.puzzles.generate import Generated, Order

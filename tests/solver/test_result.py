@@ -8,7 +8,7 @@ import pytest
 
 from litslab.games import create
 from litslab.games.battle_of_lits import BattleOfLits
-from litslab.games.svg import draw
+from litslab.games.drawing.svg import draw
 from litslab.solver.endgame import solve
 from litslab.solver.result import Limit, Score
 from tests.games.cases import symbols

@@ -275,7 +275,7 @@ def test_scores_are_those_of_the_rules() -> None:
     _, positions = play_at_random(rules, random.Random(1))
     variables = final_positions(rules)
     begins_with(variables, positions[-1].placed)
-    margin = margin_of_symbols(variables, rules.marks)  # type: ignore[attr-defined]
+    margin = margin_of_symbols(variables, rules.marks)
     number = pieces(variables)
     solver = solve(variables)
     assert solver is not None

@@ -17,9 +17,9 @@ from litslab.games.position import SWAP
 from litslab.solver.maximal import finals_by_play
 from litslab.solver.rules_model import Variables, final_positions
 from litslab.solver.rules_model.connectivity import covered_squares
-from litslab.solver.rules_model.games import still_possible
+from litslab.solver.rules_model.games import ending, still_possible
 from litslab.solver.rules_model.groups import ColourGraph, Telling, second_largest, sum_of_largest, uneven_sizes
-from litslab.solver.rules_model.scores import ending, reaches
+from litslab.solver.rules_model.scores import reaches
 from litslab.solver.rules_model.variables import Linear
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random

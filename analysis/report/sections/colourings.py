@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from litslab.analysis.distributions import Comparison, balance, compare, distribution
 from litslab.analysis.plots import plot_comparison
 from litslab.analysis.report.figures import svg_of
@@ -11,8 +9,7 @@ from litslab.analysis.report.material import Material
 from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import mean, share, simulated
 from litslab.analysis.run import RunFile
-from litslab.games.errors import OptionError
-from litslab.games.tailits import TailitsRules
+from litslab.games.position import Rules
 
 NAMES = {
     "fixed": "one pattern a shape",
@@ -32,14 +29,15 @@ _EXPLAINED = (
 def section(material: Material) -> Section | None:
     """Return the section on colourings; None in a game without them."""
     rules = material.rules
-    if not isinstance(rules, TailitsRules):
+    runs: dict[str, RunFile] = {}
+    for colouring, other in rules.colourings().items():
+        if not runs:  # its own colouring, with which the report's games are played
+            runs[colouring] = material.run
+            continue
+        games = material.budget.random_games // 4
+        runs[colouring] = material.random_run(other.start(), f"colouring-{colouring}", games)
+    if not runs:
         return None
-    runs = {rules.colouring: material.run}
-    for colouring in ("fixed", "free", "each-once"):
-        other = recoloured(rules, colouring)
-        if other is not None and colouring not in runs:
-            games = material.budget.random_games // 4
-            runs[colouring] = material.random_run(other.start(), f"colouring-{colouring}", games)
     rows = tuple(_row(colouring, run, material.run) for colouring, run in runs.items())
     side = rules.sides[0]
     columns = ("colouring", "mean length", f"{side} wins", "equal scores", f"mean lead of {side}", "Cliff’s delta")
@@ -49,15 +47,6 @@ def section(material: Material) -> Section | None:
         *_figure(rules, runs),
     )
     return Section("colourings", "Colourings compared", blocks)
-
-
-def recoloured(rules: TailitsRules, colouring: str) -> TailitsRules | None:
-    """Return the same game with another colouring; None where its pieces cannot be coloured so."""
-    supply = None if rules.colouring == "pieces" else rules.supply
-    try:
-        return replace(rules, colouring=colouring, pieces=(), supply=supply)
-    except OptionError:
-        return None
 
 
 def _row(colouring: str, run: RunFile, own: RunFile) -> Row:
@@ -77,12 +66,12 @@ def _row(colouring: str, run: RunFile, own: RunFile) -> Row:
     )
 
 
-def _figure(rules: TailitsRules, runs: dict[str, RunFile]) -> list[Figure]:
-    others = [colouring for colouring in runs if colouring != rules.colouring]
+def _figure(rules: Rules, runs: dict[str, RunFile]) -> list[Figure]:
+    own, *others = runs
     if not others:
         return []
-    pair: Comparison = compare(runs[rules.colouring], runs[others[0]], "margin")
+    pair: Comparison = compare(runs[own], runs[others[0]], "margin")
     axes = plot_comparison(
-        pair, names=(rules.colouring, others[0]), label=f"lead of {rules.sides[0]} (points)", title="Leads by colouring"
+        pair, names=(own, others[0]), label=f"lead of {rules.sides[0]} (points)", title="Leads by colouring"
     )
-    return [Figure("colourings", svg_of(axes), f"Leads with the colourings {rules.colouring} and {others[0]}.")]
+    return [Figure("colourings", svg_of(axes), f"Leads with the colourings {own} and {others[0]}.")]

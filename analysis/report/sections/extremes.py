@@ -10,11 +10,10 @@ from litslab.analysis.report.material import Material
 from litslab.analysis.report.model import Figure, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import simulated
 from litslab.analysis.report.sections.size import BY_SQUARES
-from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.drawing.svg import draw
 from litslab.games.position import Position, Rules
-from litslab.games.svg import draw
-from litslab.games.tailits import Tailits
 from litslab.solver import beam
+from litslab.solver.few_pieces import layout_phase
 from litslab.solver.known_extremes import Aim, Fact, known
 
 _EXPLAINED = (
@@ -54,7 +53,7 @@ def section(material: Material) -> Section:
     )  # fmt: skip
     for label, aim, in_play in aims:
         found = extreme(rules, aim)
-        proved |= known(rules, aim) is not None or _battle_of_lits(rules, aim) is not None
+        proved |= known(rules, aim) is not None or _of_containing_game(rules, aim) is not None
         rows.append(Row(label, (found.lower, found.upper, Number(in_play, how))))
         if found.final is not None:
             pieces = found.final.placed.bit_count()
@@ -79,15 +78,16 @@ def extreme(rules: Rules, aim: Aim) -> Extreme:
         how = How(Kind.EXACT if fact.lower == fact.upper else Kind.BOUND, f"{fact.lower_by}, {fact.upper_by}")
         return Extreme(Number(fact.lower, how), Number(fact.upper, how), _final(rules, fact))
     least, most = Number(1, BY_SQUARES), Number(ceiling(rules).length, BY_SQUARES)
-    wide = _battle_of_lits(rules, aim)
+    wide = _of_containing_game(rules, aim)
     if wide is not None:
         how = How(
             Kind.BOUND, f"of Battle of LITS, whose finished positions these are; {wide.lower_by}, {wide.upper_by}"
         )
         least, most = (Number(wide.lower, how), most) if aim == "fewest" else (least, Number(wide.upper, how))
-    if not isinstance(rules, BattleOfLits | Tailits):
+    phase = layout_phase(rules)
+    if phase is None:
         return Extreme(least, most, None)
-    layout = beam.search(rules.start().layout, long=aim == "most")
+    layout = beam.search(phase.bare, long=aim == "most")
     final = rules.from_placements(rules.table.of(layout.placed))
     found = Number(final.placed.bit_count(), How(Kind.BOUND, _BEAM))
     return Extreme(least, found, final) if aim == "fewest" else Extreme(found, most, final)
@@ -98,12 +98,7 @@ def _final(rules: Rules, fact: Fact) -> Position:
     return rules.from_placements(rules.table.of(fact.check().placed))
 
 
-def _battle_of_lits(rules: Rules, aim: Aim) -> Fact | None:
-    """Return what is known of Battle of LITS with the pieces of a game of TAILITS.
-
-    Where pieces may be turned over, whatever their colours, one fits in TAILITS if one of its shape fits in Battle of
-    LITS: then every finished position of TAILITS is one of Battle of LITS.
-    """
-    if not isinstance(rules, Tailits) or rules.colouring == "pieces" or not rules.flips or rules.supply is None:
-        return None
-    return known(BattleOfLits(size=rules.size, supply=rules.supply), aim)
+def _of_containing_game(rules: Rules, aim: Aim) -> Fact | None:
+    """Return what is known of a game whose finished positions include those of this one."""
+    other = rules.containing_game()
+    return None if other is None else known(other, aim)

@@ -8,18 +8,11 @@ from litslab.analysis.report.mirroring import Mirror, MirrorPlayer, answered, mi
 from litslab.analysis.report.model import Block, Format, Number, Row, Section, Table
 from litslab.analysis.report.numbers import share, simulated, unknown
 from litslab.analysis.report.play import GREEDY, RANDOM, Match
-from litslab.games.position import Rules
-from litslab.games.taiji import Taiji
 from litslab.solver.players import Player
 
 _EXPLAINED = (
     "The person who moves second answers each placement by its mirror image where that is legal, and plays like the "
     "opponent elsewhere. The first row has no mirroring: a strategy pays where its share lies above."
-)
-_TAIJI_EVEN = (
-    "On this board mirroring is a proof: Dark wins. The half turn of a taijitu on a board with even sides never shares "
-    "a square with it, so Dark can always answer by the half turn with the colours exchanged, and places last. The "
-    "final position is its own image, both sides have equal groups, and Dark wins ties."
 )
 
 
@@ -47,15 +40,10 @@ def section(material: Material, seconds: float) -> Section:
         "wins against greedy play", "answers that were images, then",
     )  # fmt: skip
     blocks: list[Block] = [_EXPLAINED]
-    if always_answers(rules):
-        blocks.append(_TAIJI_EVEN)
+    if rules.mirroring_proof is not None:
+        blocks.append(rules.mirroring_proof)
     blocks.append(Table("Mirroring by the person who moves second", columns, tuple(rows)))
     return Section("mirroring", "Mirroring", tuple(blocks))
-
-
-def always_answers(rules: Rules) -> bool:
-    """Tell whether Dark wins by mirroring: in TAIJI on a board with even sides."""
-    return isinstance(rules, Taiji) and rules.board.columns % 2 == 0
 
 
 def second_wins(match: Match) -> Share:

@@ -12,9 +12,9 @@ from litslab.analysis.report.model import Block, Figure, Row, Section, Table
 from litslab.analysis.report.numbers import share, simulated
 from litslab.analysis.report.openings import OpeningClass, notable, opening_classes
 from litslab.analysis.report.play import Match, engine
+from litslab.games.drawing.svg import draw
 from litslab.games.notation import format_move
 from litslab.games.position import SWAP
-from litslab.games.svg import draw
 
 FEWEST = 20
 """Openings with fewer random games are not compared: chance alone would make the extremes."""

@@ -12,7 +12,7 @@ from litslab.analysis.report.material import Material
 from litslab.analysis.report.model import Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import share, simulated
 from litslab.analysis.report.play import Match
-from litslab.analysis.run import RunFile, is_double
+from litslab.analysis.run import RunFile
 
 _EXPLAINED = (
     "The points of both phases are added. “Leader wins” counts the games in which one person led after that phase's "
@@ -39,7 +39,7 @@ class Phases:
 
 def section(material: Material) -> Section | None:
     """Return the section on phases; None in a game of one phase."""
-    if not is_double(material.rules):
+    if not material.rules.is_double:
         return None
     names = phase_names(material)
     rows = [_row("random play", of_run(material.run), simulated(material.run.run.games, "random play"))]
@@ -55,8 +55,8 @@ def section(material: Material) -> Section | None:
 
 def phase_names(material: Material) -> tuple[str, str]:
     """Return what the phases are called."""
-    first, second = material.rules.title.split("+")
-    return first, second
+    first, second = material.rules.phases
+    return first.name, second.name
 
 
 def of_run(run: RunFile) -> Phases:

@@ -8,7 +8,7 @@ from litslab.analysis.report.model import Row, Section, Table
 from litslab.analysis.report.numbers import mean, share, simulated, unknown
 from litslab.analysis.report.play import Match
 from litslab.analysis.run import RunFile
-from litslab.games.wythe import Wythe
+from litslab.games.position import Rules
 
 SIZES = range(3, 12)
 """The boards that are compared, up to the largest that the kernel plays on."""
@@ -22,7 +22,7 @@ _EXPLAINED = (
 def section(material: Material) -> Section | None:
     """Return the section on scoreless games; None in a game other than Wythe."""
     rules = material.rules
-    if not isinstance(rules, Wythe):
+    if not rules.equal_scores_are_zero:
         return None
     rows = [_random_row(f"{_name(rules)}, random play", material.run)]
     for match in material.matches:
@@ -42,8 +42,7 @@ def section(material: Material) -> Section | None:
     return Section("scoreless", "Games of 0–0", (_EXPLAINED, Table("Games of 0–0", columns, tuple(rows))))
 
 
-def _name(rules: object) -> str:
-    assert isinstance(rules, Wythe)
+def _name(rules: Rules) -> str:
     return f"{rules.board.columns}×{rules.board.rows}"
 
 

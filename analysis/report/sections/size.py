@@ -8,7 +8,7 @@ from litslab.analysis.report.ceilings import ceiling
 from litslab.analysis.report.material import Material
 from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.weights import TreeSize, game_logs, position_logs, tree_size
-from litslab.analysis.run import RunFile, is_double
+from litslab.analysis.run import RunFile
 from litslab.games.errors import OptionError
 from litslab.solver.estimate import BATCHES, FEWEST_EFFECTIVE, Estimate, estimate
 
@@ -33,7 +33,7 @@ def section(material: Material, seconds: float) -> Section:
     enough = run.run.games >= _FEWEST_A_BATCH * BATCHES
     games = tree_size(game_logs(run)) if enough else None
     positions = tree_size(position_logs(_with_moves(material))) if enough else None
-    finals = None if is_double(rules) else _finals(material, seconds)
+    finals = None if rules.is_double else _finals(material, seconds)
     rows = (
         Row("games", (*_sampled(games, KNUTH), _large(most.games, BY_SQUARES))),
         Row("positions", (*_sampled(positions, ORDERS), _large(most.positions, BY_SQUARES))),

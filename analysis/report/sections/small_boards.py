@@ -5,16 +5,12 @@ from __future__ import annotations
 from litslab.analysis.report.model import Block, Figure, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import unknown, value_words
 from litslab.analysis.report.small_boards import SmallBoard
-from litslab.games.svg import draw
-from litslab.games.taiji import TaijiScoring
+from litslab.games.drawing.svg import draw
 
 _EXPLAINED = (
     "A value is what perfect play of both sides leads to. It is given in half points, as the tie rule is worth half a "
     "point: “wins by ½” is a tie that the rule decides, and “by 2½” may be two points with the tie rule or three "
     "against it."
-)
-_SYMBOLS = (
-    " The symbols of each board are those of “litslab new” with this report's seed: another board may go otherwise."
 )
 _SHOWN = 3
 
@@ -25,12 +21,7 @@ def section(boards: tuple[SmallBoard, ...]) -> Section:
     if not boards:
         return Section("small", title, ("No board was small enough for the time.",))
     rules = boards[-1].rules
-    note = _EXPLAINED
-    if rules.name == "battle-of-lits":
-        note += _SYMBOLS
-    if isinstance(rules, TaijiScoring):
-        note += " On boards other than the report's own one group is scored."
-    blocks: list[Block] = [note, _values(boards)]
+    blocks: list[Block] = [_EXPLAINED + rules.resized_note, _values(boards)]
     complete = [board for board in boards if board.openings]
     if complete:
         blocks.append(_picture(complete[-1]))

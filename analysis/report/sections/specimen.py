@@ -8,9 +8,9 @@ from litslab.analysis.report.material import Material
 from litslab.analysis.report.model import Block, Figure, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import outcome_words
 from litslab.analysis.report.play import Match, placements
+from litslab.games.drawing.svg import draw
 from litslab.games.notation import format_move
 from litslab.games.record import Record
-from litslab.games.svg import draw
 
 PICTURES = 6
 

@@ -18,10 +18,6 @@ _HAS = (
     "After the first placement the other person may take over the side that made it. Then the first person does best "
     "with the most even opening, and what is left of its advantage counts for the other."
 )
-_LATER = (
-    "The swap of this game comes in its second phase, after the first tetromino, and leaves the points of TAIJI with "
-    "the people. It is a choice that changes the value; the values and the engine’s games of this report have it."
-)
 _NONE = (
     "This game has no swap. The numbers tell what one would have to mend, and what it would leave: the first person "
     "would choose the most even opening."
@@ -32,7 +28,7 @@ def section(material: Material, boards: tuple[SmallBoard, ...]) -> Section:
     """Return the section on the swap."""
     rules = material.rules
     later = rules.swap_changes_value
-    blocks: list[Block] = [_LATER if later else _HAS if rules.has_swap else _NONE]
+    blocks: list[Block] = [rules.swap_note if later else _HAS if rules.has_swap else _NONE]
     classes = compared(material)
     if classes:
         blocks.append(_evenness(classes, material.run.run.games, rules.sides[0]))

@@ -1,4 +1,4 @@
-"""The colours of pictures and of the terminal: they stay apart for colour-blind people and in grey print."""
+"""The colours of pictures and of the terminal: distinct in grey print and to colour-blind people, too."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Frame:
     line : str
         The lines between them.
     ink, faint : str
-        The text, and text that should stay behind.
+        The text, and text that should stay in the background.
     """
 
     page: str = "#f8f5ee"
@@ -51,15 +51,15 @@ class ShapeColours:
 class Palette:
     """All colours of a picture.
 
-    The four shapes differ in lightness by about 16 of 100 from one to the next (S, L, T, I), so that they stay apart
-    in grey print and for colour-blind people.
+    The four shapes differ in lightness by about 16 of 100 from one to the next (S, L, T, I), so that they can be told
+    apart in grey print and by colour-blind people.
 
     Attributes
     ----------
     frame : Frame
         The page and the bare board.
     shapes : dict of Shape to ShapeColours
-        The usual four colours: L red, I yellow, T green, S blue.
+        The usual four colours: L red, I yellow, T green, S blue; a domino without colours of its own is grey.
     light, dark : str
         The two colours of taijitus, of TAILITS squares and of Wythe.
     rim : str
@@ -67,7 +67,7 @@ class Palette:
     last, ghost : str
         The last move, and moves that are proposed.
     halo : str
-        What lies around those two, so that they can be seen on every colour.
+        What is around those two, so that they can be seen on every colour.
     """
 
     frame: Frame = field(default_factory=Frame)
@@ -77,6 +77,7 @@ class Palette:
             Shape.I: ShapeColours("#f4cf4b", "#927415", "#2a2620"),
             Shape.T: ShapeColours("#6bb58a", "#2c6a48", "#10281b"),
             Shape.S: ShapeColours("#294580", "#12234a", "#ffffff"),
+            Shape.DOMINO: ShapeColours("#a9a294", "#57503f", "#2a2620"),
         }
     )
     light: str = "#fffdf7"

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from litslab.games.drawing.palette import PALETTE, Frame
 from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, bits, column_name
-from litslab.games.palette import PALETTE, Frame
 
 Point = tuple[float, float]
 GridPoint = tuple[int, int]
@@ -147,7 +147,7 @@ def _turning_points(loop: list[GridPoint]) -> list[GridPoint]:
 
 @dataclass(frozen=True)
 class Canvas:
-    """Where everything lies on the page.
+    """Where everything is on the page.
 
     Attributes
     ----------
@@ -158,7 +158,7 @@ class Canvas:
     title : str or None
         The text above the board.
     caption : tuple of str
-        What the text beneath says, in parts that are kept together where they fit.
+        What the text below says, in parts that are kept together where they fit.
     coordinates : bool
         Whether columns and rows are named.
     frame : Frame

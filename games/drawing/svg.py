@@ -1,22 +1,22 @@
-"""Pictures of positions: one SVG for each of the six games.
+"""Pictures of positions of any game as SVG.
 
-`games.contents` says what lies on the squares, whichever game it is; each layer of the picture is one function, and
-`games.svg_canvas` knows the page. Elements carry a ``class`` and ``data-`` attributes that say what they stand for, so
-that a web page (or a test) can find a piece or a square.
+`Position.view` says what is on the squares, whichever game it is; each layer of the picture is one function, and
+`games.drawing.canvas` knows the page. Elements carry a ``class`` and ``data-`` attributes that say what they stand
+for, so that a web page (or a test) can find a piece or a square.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from litslab.games.contents import Contents, caption, contents
+from litslab.games.board_view import BoardView, Stack
+from litslab.games.drawing.canvas import Canvas, document, draw_frame, element
+from litslab.games.drawing.caption import caption
+from litslab.games.drawing.palette import PALETTE
 from litslab.games.geometry import Board, bits
-from litslab.games.palette import PALETTE
 from litslab.games.pieces import Shape
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position
-from litslab.games.svg_canvas import Canvas, document, draw_frame, element
-from litslab.games.wythe import WythePosition
 
 SQUARE_SIZE = 40
 """The usual side of a square in pixels."""
@@ -44,7 +44,7 @@ def draw(
     Parameters
     ----------
     position : Position
-        A position of any of the six games.
+        A position of any game.
     highlight : iterable of Move
         Moves to propose, such as the best ones: drawn as dashed outlines. A swap is named in the caption.
     title : str, optional
@@ -72,12 +72,12 @@ def draw(
         said += ("proposed: swap",)
     said += notes
     canvas = Canvas(position.rules.board, square_size, title, said, coordinates, PALETTE.frame)
-    what = contents(position)
+    view = position.view()
     layers = [draw_frame(canvas)]
-    layers += _wythe_layers(canvas, position) if isinstance(position, WythePosition) else _piece_layers(canvas, what)
+    layers += _piece_layers(canvas, view) if view.stacks is None else _stack_layers(canvas, view.stacks)
     if show_protected:
-        layers.append(_dead_layer(canvas, what))
-    layers.append(_last_layer(canvas, position.last, what))
+        layers.append(_dead_layer(canvas, view))
+    layers.append(_last_layer(canvas, position.last, view))
     layers.append(_ghost_layer(canvas, [move for move in moves if isinstance(move, Placement)]))
     if overlay is not None:
         layers += overlay(canvas)
@@ -112,22 +112,22 @@ def draw_pieces(
     return document(canvas, " · ".join(notes), layers)
 
 
-def _piece_layers(canvas: Canvas, what: Contents) -> list[str]:
-    covered = what.covered
-    inset = _STACKED_INSET if what.taijitus_above else _FLAT_INSET
-    tetrominoes = "\n".join(_tetromino(canvas, placement) for placement in what.tetrominoes)
-    taijitus = "\n".join(_taijitu(canvas, placement, inset) for placement in what.taijitus)
-    if what.taijitus_above:
+def _piece_layers(canvas: Canvas, view: BoardView) -> list[str]:
+    covered = view.covered
+    inset = _STACKED_INSET if view.taijitus_above else _FLAT_INSET
+    tetrominoes = "\n".join(_tetromino(canvas, placement) for placement in view.tetrominoes)
+    taijitus = "\n".join(_taijitu(canvas, placement, inset) for placement in view.taijitus)
+    if view.taijitus_above:
         return [tetrominoes, taijitus]
-    # Bare ground under the tetrominoes cuts the taijitus beneath off where the tetromino's squares begin.
-    ground = element("path", class_="ground", d=canvas.path(covered), fill=canvas.frame.board) if what.taijitus else ""
+    # Bare ground under the tetrominoes cuts the taijitus below off where the tetromino's squares begin.
+    ground = element("path", class_="ground", d=canvas.path(covered), fill=canvas.frame.board) if view.taijitus else ""
     return [
         taijitus,
         ground,
-        _visible_symbols(canvas, what.crosses & ~covered, what.rings & ~covered),
+        _visible_symbols(canvas, view.crosses & ~covered, view.rings & ~covered),
         tetrominoes,
-        _covered_symbols(canvas, what),
-        _covered_halves(canvas, what),
+        _covered_symbols(canvas, view),
+        _covered_halves(canvas, view),
     ]
 
 
@@ -160,7 +160,7 @@ def _first_square(board: Board, squares: int) -> int:
 
 
 def _letter(canvas: Canvas, square: int, placement: Placement, colour: str) -> str:
-    """Write the shape's letter: small and in the corner, so that a symbol beneath the piece finds room too."""
+    """Write the shape's letter: small and in the corner, so that a symbol below the piece finds room too."""
     x, y = canvas.centre(square)
     size = canvas.scaled(0.26)
     if placement.black is None:
@@ -216,12 +216,12 @@ def _visible_symbols(canvas: Canvas, crosses: int, rings: int) -> str:
     return "\n".join(parts)
 
 
-def _covered_symbols(canvas: Canvas, what: Contents) -> str:
+def _covered_symbols(canvas: Canvas, view: BoardView) -> str:
     """Draw the X and O under tetrominoes, small and faint in the piece's own ink."""
     parts = []
-    for placement in what.tetrominoes:
+    for placement in view.tetrominoes:
         ink = PALETTE.shapes[placement.shape].ink
-        for symbol, squares in (("X", what.crosses), ("O", what.rings)):
+        for symbol, squares in (("X", view.crosses), ("O", view.rings)):
             for square in bits(placement.mask & squares):
                 name = canvas.board.name(square)
                 mark = canvas.cross if symbol == "X" else canvas.ring
@@ -240,11 +240,11 @@ def _covered_symbols(canvas: Canvas, what: Contents) -> str:
     return "\n".join(parts)
 
 
-def _covered_halves(canvas: Canvas, what: Contents) -> str:
-    """Draw what lies under tetrominoes where taijitus are the symbols: a small dot of the half's colour."""
-    covered = what.covered
+def _covered_halves(canvas: Canvas, view: BoardView) -> str:
+    """Draw what is under tetrominoes where taijitus are the symbols: a small dot of the half's colour."""
+    covered = view.covered
     parts = []
-    for placement in what.taijitus:
+    for placement in view.taijitus:
         for symbol, squares, colour in (
             ("light", placement.white, PALETTE.light),
             ("dark", placement.black or 0, PALETTE.dark),
@@ -260,46 +260,43 @@ def _covered_halves(canvas: Canvas, what: Contents) -> str:
     return "\n".join(parts)
 
 
-def _wythe_layers(canvas: Canvas, position: WythePosition) -> list[str]:
+def _stack_layers(canvas: Canvas, stacks: Iterable[Stack]) -> list[str]:
     """Draw the uppermost bits: joined where both bits of a piece are uncovered, with the height of each stack."""
+    tops = {stack.square: stack.top for stack in stacks}
     parts = []
-    for square, top in enumerate(position.tops):
-        if top is None:
-            continue
-        joined = all(position.tops[other] is top for other in top.squares)
+    for stack in stacks:
+        joined = all(tops[other] is stack.top for other in stack.top.squares)
         if not joined:
-            parts.append(_single_bit(canvas, position, square))
-        elif square == min(top.squares):
-            parts.append(_taijitu(canvas, top, _FLAT_INSET))
-    heights = [
-        _height(canvas, position, square, height) for square, height in enumerate(position.heights) if height >= 2
-    ]
+            parts.append(_single_bit(canvas, stack))
+        elif stack.square == min(stack.top.squares):
+            parts.append(_taijitu(canvas, stack.top, _FLAT_INSET))
+    heights = [_height(canvas, stack) for stack in stacks if stack.height >= 2]
     return ["\n".join(parts), "\n".join(heights)]
 
 
-def _single_bit(canvas: Canvas, position: WythePosition, square: int) -> str:
-    dark = position.colour(square) == 0
+def _single_bit(canvas: Canvas, stack: Stack) -> str:
     return element(
-        "path", class_="bit", data_colour="dark" if dark else "light", data_square=canvas.board.name(square),
-        d=canvas.path(1 << square, inset=_FLAT_INSET, radius=_RADIUS), fill=PALETTE.dark if dark else PALETTE.light,
+        "path", class_="bit", data_colour="dark" if stack.dark else "light",
+        data_square=canvas.board.name(stack.square),
+        d=canvas.path(1 << stack.square, inset=_FLAT_INSET, radius=_RADIUS),
+        fill=PALETTE.dark if stack.dark else PALETTE.light,
         stroke=PALETTE.rim, stroke_width=canvas.scaled(0.04),
     )  # fmt: skip
 
 
-def _height(canvas: Canvas, position: WythePosition, square: int, height: int) -> str:
-    colour = PALETTE.light if position.colour(square) == 0 else PALETTE.dark
+def _height(canvas: Canvas, stack: Stack) -> str:
     return canvas.text(
-        str(height), *canvas.centre(square), canvas.scaled(0.42), colour, class_="height",
-        data_square=canvas.board.name(square),
+        str(stack.height), *canvas.centre(stack.square), canvas.scaled(0.42),
+        PALETTE.light if stack.dark else PALETTE.dark, class_="height", data_square=canvas.board.name(stack.square),
     )  # fmt: skip
 
 
-def _dead_layer(canvas: Canvas, what: Contents) -> str:
+def _dead_layer(canvas: Canvas, view: BoardView) -> str:
     """Mark protected squares with ticks in their corners: light ones on dark squares, on a tetromino further inside."""
-    on_tetrominoes = what.covered
+    on_tetrominoes = view.covered
     parts = []
-    for square in bits(what.dead):
-        colour = PALETTE.frame.line if what.dark >> square & 1 else PALETTE.frame.faint
+    for square in bits(view.dead):
+        colour = PALETTE.frame.line if view.dark >> square & 1 else PALETTE.frame.faint
         inset = 0.26 if on_tetrominoes >> square & 1 else 0.15
         parts.append(
             element(
@@ -311,10 +308,10 @@ def _dead_layer(canvas: Canvas, what: Contents) -> str:
     return "\n".join(parts)
 
 
-def _last_layer(canvas: Canvas, last: Move | None, what: Contents) -> str:
+def _last_layer(canvas: Canvas, last: Move | None, view: BoardView) -> str:
     if not isinstance(last, Placement):
         return ""
-    stacked = what.taijitus_above and last.shape is Shape.DOMINO
+    stacked = view.taijitus_above and last.shape is Shape.DOMINO
     inset = _STACKED_INSET if stacked else _TETROMINO_INSET
     data = canvas.path(last.mask, inset=inset, radius=_RADIUS)
     strokes = (
@@ -340,7 +337,7 @@ def _ghost_layer(canvas: Canvas, moves: list[Placement]) -> str:
             ),
         ]  # fmt: skip
         if placement.black is not None:
-            # On a stack whose height is written in the middle, the dots stand beside the number.
+            # On a stack whose height is written in the middle, the dots are next to the number.
             inside += _ghost_colours(canvas, placement, 0.24 if placement.level >= 2 else 0.14 * rank)
         attributes = {"data_shape": placement.shape.value, "data_squares": canvas.names(placement.mask)}
         parts.append(element("g", *inside, class_="ghost", **attributes))

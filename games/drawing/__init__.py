@@ -1,0 +1,1 @@
+"""Pictures of positions: SVG, the palette, and files of pictures. Drawing knows the games; no game knows drawing."""

@@ -1,0 +1,155 @@
+"""How the house is built: no two modules import each other, and no game is told apart outside its own files."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import grimp
+import networkx as nx
+import pytest
+
+from litslab.games import GAMES, Position
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("games", "kernel", "jobs", "solver", "puzzles", "analysis", "app")
+
+OWN = {
+    "Taiji": ("games/taiji.py", "solver/rules_model/taiji.py"),
+    "BattleOfLits": ("games/battle_of_lits.py", "solver/rules_model/battle_of_lits.py"),
+    "Tailits": ("games/tailits.py", "solver/rules_model/tailits.py"),
+    "Wythe": ("games/wythe.py", "solver/rules_model/wythe.py"),
+    "TailitsTaiji": ("games/double_games.py", "solver/rules_model/double_games.py"),
+    "TaijiBattle": ("games/double_games.py", "solver/rules_model/double_games.py"),
+}
+"""Each game's own files."""
+
+FAMILIES = ("TaijiScoring", "TailitsRules", "DoublePosition")
+"""Classes that some of the games have in common."""
+
+OF_SOME = {"layout", "packing", "heights", "symbols", "second_phase", "tetrominoes", "taijitus", "last_placer"}
+"""What only some games' rules and positions have."""
+
+CLASSES = {*OWN, *(f"{name}Position" for name in OWN), *FAMILIES}
+
+
+def import_graph() -> nx.DiGraph:
+    """Every import of every module, those in functions and for type checkers too."""
+    graph = grimp.build_graph("litslab", cache_dir=None)
+    found = nx.DiGraph()
+    for module in graph.modules:
+        found.add_edges_from((module, other) for other in graph.find_modules_directly_imported_by(module))
+    return found
+
+
+def test_no_two_modules_import_each_other() -> None:
+    graph = import_graph()
+    assert graph.has_edge("litslab.games.record", "litslab.games.notation")
+    assert graph.has_edge("litslab.app.commands.records", "litslab.games.record")  # in a function
+    assert graph.has_edge("litslab.analysis.plots", "litslab.analysis.review_result")  # for type checkers
+    circles = [sorted(part) for part in nx.strongly_connected_components(graph) if len(part) > 1]
+    assert circles == []
+
+
+def test_no_game_knows_drawing_notation_or_records() -> None:
+    graph = import_graph()
+    above = {
+        module
+        for module in graph
+        if module.startswith("litslab.games.drawing")
+        or module in {f"litslab.games.{name}" for name in ("notation", "record", "registry")}
+    }
+    assert len(above) > 6
+    for name in ("games.position", *(files[0].removesuffix(".py").replace("/", ".") for files in OWN.values())):
+        assert nx.descendants(graph, f"litslab.{name}") & above == set()
+
+
+def sources() -> Iterator[tuple[str, str]]:
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+
+
+def test_the_grep_of_the_acceptance_finds_nothing() -> None:
+    told_apart = re.compile(
+        r"match (rules|position)|isinstance\([a-z_.]+, *(Taiji|BattleOfLits|Tailits|Wythe|TailitsTaiji|TaijiBattle)"
+    )
+    found = [
+        f"{name}: {line}"
+        for name, text in sources()
+        if name not in {file for files in OWN.values() for file in files}
+        for line in text.splitlines()
+        if told_apart.search(line)
+    ]
+    assert found == []
+
+
+def named(node: ast.AST) -> set[str]:
+    """The names that a part of a program mentions."""
+    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} | {
+        each.attr for each in ast.walk(node) if isinstance(each, ast.Attribute)
+    }
+
+
+def dispatches(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that tell games apart, by their class, by their name or by what they happen to have."""
+    names = set(GAMES)
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Call(func=ast.Name(id="isinstance" | "issubclass"), args=[_, kind]) if named(kind) & CLASSES:
+                yield node.lineno, "isinstance"
+            case ast.Call(func=ast.Name(id="hasattr" | "getattr"), args=[_, ast.Constant(value=str(name)), *_]) if (
+                name in OF_SOME
+            ):
+                yield node.lineno, "hasattr"
+            case ast.MatchClass(cls=kind) if named(kind) & CLASSES:
+                yield node.lineno, "case"
+            case ast.Compare(left=left, ops=[operator, *_], comparators=right):
+                parts = [left, *right]
+                if isinstance(operator, ast.Is | ast.IsNot | ast.Eq | ast.NotEq | ast.In | ast.NotIn):
+                    if any(named(part) & CLASSES for part in parts):
+                        yield node.lineno, "comparison of a class"
+                    constants = {
+                        each.value for part in parts for each in ast.walk(part) if isinstance(each, ast.Constant)
+                    }
+                    if constants & names or (constants == {"+"} and any("name" in named(part) for part in parts)):
+                        yield node.lineno, "comparison of a name"
+            case ast.MatchValue(value=ast.Constant(value=value)) if value in names:
+                yield node.lineno, "case of a name"
+            case _:
+                pass
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "isinstance(x, Taiji)",
+        "isinstance(question.rules, A | games.wythe.WythePosition)",
+        "issubclass(kind, (Tailits, BattleOfLits))",
+        "match x:\n    case Wythe(size=3): pass",
+        "match x.name:\n    case 'taiji': pass",
+        "type(x) is TaijiBattle",
+        "rules.name == 'battle-of-lits'",
+        "rules.name in {'wythe', 'taiji'}",
+        "'+' in rules.name",
+        "hasattr(position, 'layout')",
+        "rules_class is not BattleOfLits",
+    ],
+)
+def test_each_way_to_tell_games_apart_is_seen(text: str) -> None:
+    assert list(dispatches(text))
+
+
+def test_games_are_told_apart_in_their_own_files_alone() -> None:
+    own = {file for files in OWN.values() for file in files}
+    found = [f"{name}:{line}: {how}" for name, text in sources() if name not in own for line, how in dispatches(text)]
+    assert found == []
+
+
+def test_the_list_of_own_files_is_of_all_games() -> None:
+    assert {game.__name__ for game in GAMES.values()} == set(OWN)
+    assert all((ROOT / file).is_file() for files in OWN.values() for file in files)
+    assert {type(game().start()).__name__ for game in GAMES.values()} <= CLASSES
+    assert all(isinstance(game().start(), Position) for game in GAMES.values())

@@ -1,0 +1,248 @@
+"""A game is a plug-in: one that is defined in `tests.domineering` alone is at home everywhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import polars as pl
+import pytest
+
+from litslab.analysis.groups import analyse
+from litslab.analysis.report.build import build
+from litslab.analysis.report.material import QUICK, budget_for
+from litslab.analysis.report.model import Report
+from litslab.analysis.review import review
+from litslab.analysis.run import Run, open_run
+from litslab.analysis.simulate import simulate
+from litslab.app.terminal import drawing
+from litslab.games import GAMES, IllegalMoveError, NotationError, OptionError, Position, Rules, create, register
+from litslab.games.drawing.svg import draw
+from litslab.games.notation import format_move, parse_move
+from litslab.games.perft import perft
+from litslab.games.placements import Placement
+from litslab.games.record import Record, dumps, loads
+from litslab.games.registry import PLUGINS
+from litslab.solver.bounds import decide
+from litslab.solver.endgame import make_oracle, solve
+from litslab.solver.kernel_oracle import engine_for
+from litslab.solver.players import parse_player
+from litslab.solver.result import Limit
+from tests.app.command_line import BAD_INPUT, DONE, Runner
+from tests.domineering import Domineering
+from tests.games.playing import play_at_random
+
+ROOT = Path(__file__).resolve().parent.parent
+SVG = "{http://www.w3.org/2000/svg}"
+NAME = "domineering"
+
+
+@pytest.fixture(autouse=True)
+def _domineering(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Make the game known here and, by the environment, to other processes; for these tests only."""
+    register(Domineering)
+    monkeypatch.setenv(PLUGINS, "tests.domineering:Domineering")
+    yield
+    del GAMES[NAME]
+
+
+def played(size: int = 4, seed: int = 1) -> Record:
+    rules = create(NAME, size=size)
+    moves, _ = play_at_random(rules, random.Random(seed))
+    return Record(rules, tuple(moves), title="A game")
+
+
+def worth(position: Position) -> int:
+    """Return the value by looking at everything."""
+    if position.is_over:
+        return position.outcome().value
+    values = [worth(position.play(move)) for move in position.legal_moves()]
+    return max(values) if position.to_move == 0 else min(values)
+
+
+def test_it_is_played() -> None:
+    start = create(NAME, size=2).start()
+    after = start.play(parse_move("a1,a2", start))
+    assert (after.side, after.turn, after.scores()) == ("horizontal", "horizontal to move", (1, 0))
+    assert after.is_over
+    assert str(after.outcome()) == "vertical wins 1–0"
+    with pytest.raises(IllegalMoveError, match=r"a1,b1: .*vertical places its dominoes the other way round"):
+        start.play(parse_move("a1,b1", start))
+    with pytest.raises(NotationError, match="sorted by column, then row"):
+        parse_move("a2,a1", start)
+    for move in start.rules.table:
+        assert parse_move(format_move(move, start.rules), start) == move
+    assert perft(create(NAME, size=2), 2).counts == (1, 2, 0)
+
+
+def test_it_is_recorded() -> None:
+    record = played()
+    text = dumps(record)
+    assert loads(text) == record
+    assert dumps(loads(text)) == text
+    end = record.position()
+    assert end.rules.from_placements(end.placements, end.side) == end
+    across = parse_move("a1,b1", end.rules.start())
+    assert isinstance(across, Placement)
+    with pytest.raises(IllegalMoveError, match="horizontal would have moved out of turn"):
+        end.rules.from_placements([across])
+    given = Record(end.rules, (), end)
+    assert loads(dumps(given)).position() == end
+
+
+def test_it_is_drawn() -> None:
+    record = played()
+    position = record.position(2)
+    root = ET.fromstring(draw(position, highlight=position.legal_moves()))
+    pieces = [each for each in root.iter(f"{SVG}g") if each.get("class") == "piece"]
+    board = record.rules.board
+    squares = [",".join(board.name(square) for square in piece.squares) for piece in position.placements]
+    assert [(each.get("data-squares") or "").replace(" ", ",") for each in pieces] == squares
+    assert position._repr_svg_() == draw(position)
+    shown = drawing(position).plain.splitlines()
+    assert sum(line.count("D") for line in shown[:4]) == 4
+    assert f"last move: {format_move(record.moves[1], record.rules)}" in shown
+
+
+@pytest.mark.parametrize(("size", "winner"), [(2, "vertical"), (3, "vertical"), (4, "vertical")])
+def test_it_is_solved(size: int, winner: str) -> None:
+    # Who wins on these boards is known (Breuker, Uiterwijk and van den Herik, "Solving 8×8 Domineering", 2000).
+    start = create(NAME, size=size).start()
+    found = solve(start, all_moves=size < 4)
+    assert found.info.engine == "reference"
+    assert found.is_exact
+    assert found.verdict.startswith(f"{winner} wins")
+    if size < 4:
+        assert found.score.lower == worth(start)
+        assert {each.move: each.score.value for each in found.moves} == {
+            move: worth(start.play(move)) for move in start.legal_moves()
+        }
+
+
+def test_what_nobody_has_written_for_it_is_missing_and_says_so(run: Runner) -> None:
+    rules = create(NAME, size=3)
+    assert engine_for(rules) is None
+    # On 2×2 vertical wins however it is played, so that only the missing model keeps that from being told.
+    assert decide(create(NAME, size=2).start(), Limit(5.0)) is None
+    run.write("r.toml", dumps(Record(rules)))
+    assert run("bounds", "r.toml").status == BAD_INPUT
+    assert "domineering: expected a game that CP-SAT has a model of" in run("bounds", "r.toml").complaint
+    with pytest.raises(OptionError, match="engine 'kernel'"):
+        make_oracle(rules, engine="kernel")
+
+
+def test_it_is_simulated_in_other_processes(tmp_path: Path) -> None:
+    start = create(NAME, size=4).start()
+    what = Run.of(start, ("random", "greedy"), 600, seed=3, moves=True)
+    file = simulate(what, tmp_path / "run.parquet", workers=2)
+    rows = file.scan().collect()
+    assert open_run(tmp_path / "run.parquet").rules == start.rules
+    assert file.header.played_by == "rules"
+    assert file.header.layers == ("piece",)
+    assert len(rows) == 600
+    for row in rows.head(20).iter_rows(named=True):
+        position = start
+        for move in row["moves"]:
+            assert position.legal >> move & 1
+            position = position.place(move)
+        outcome = position.outcome()
+        assert (row["length"], row["margin"], row["winner"]) == (
+            len(row["moves"]), outcome.margin, outcome.winning_side + 1
+        )  # fmt: skip
+    assert rows.select((pl.col("margin") != 0).sum()).item() > 0
+
+
+def test_groups_review_and_players_take_it() -> None:
+    record = played()
+    found = analyse(record.position())
+    assert found.colours == ()
+    assert found.scores == record.position().scores()
+    assert found._repr_svg_().startswith("<svg")
+    looked = review(record, seconds=60.0, playouts=8)
+    assert looked.evaluations[-1].value == record.position().outcome().value
+    for name in ("random", "greedy", "mcts:8", "exact:2000"):
+        start = record.rules.start()
+        assert parse_player(name).choose(start, random.Random(1)) in start.legal_moves()
+
+
+def build_report(rules: Rules, folder: Path) -> Report:
+    budget = budget_for(rules, QUICK, 6.0)
+    return build(rules, budget, seed=1, workers=1, folder=folder, tell=lambda _: None).report
+
+
+def test_it_is_reported(tmp_path: Path) -> None:
+    rules = create(NAME, size=3)
+    report = build_report(rules, tmp_path)
+    sections = {section.name: section for section in report.sections}
+    assert {"rules", "small", "balance", "extremes", "mirroring", "size"} <= set(sections)
+    assert not {"colourings", "phases", "scoreless"} & set(sections)
+    assert rules.summary in sections["rules"].blocks
+    exact = {row.label: row.numbers[0].value for row in sections["small"].tables[0].rows}
+    assert exact["2×2"] == "vertical wins by 1½"
+
+
+def test_every_command_takes_it(run: Runner) -> None:
+    assert run("new", NAME, "--size", "3", "-o", "start.toml").status == DONE
+    assert run.ok("moves", "start.toml")["to_move"] == "vertical"
+    run.write("game.toml", dumps(played(3)))
+    assert run.ok("show", "game.toml")["game"] == NAME
+    assert run("show", "game.toml", "-o", "game.svg").status == DONE
+    assert run.ok("solve", "start.toml")["winner"] == "vertical"
+    assert run("groups", "game.toml", "-o", "groups.svg").status == DONE
+    assert run.ok("review", "game.toml", "--time", "20")["game"] == NAME
+    assert run.ok("match", "greedy", "random", NAME, "--size", "3", "-n", "4")["games"] == 4
+    assert run("simulate", NAME, "--size", "3", "-n", "50", "--workers", "1", "-o", "run.parquet").status == DONE
+    for plot in ("scores", "margins", "lengths", "branching", "heatmap", "openings"):
+        assert run("plot", plot, "run.parquet", "-o", f"{plot}.svg").status == DONE
+        ET.parse(f"{plot}.svg")
+    made = run("report", NAME, "--size", "3", "--quick", "--time-limit", "2", "--workers", "1", "-o", "report")
+    assert made.status == DONE
+    assert "Domineering 3×3" in Path("report/report.md").read_text(encoding="utf-8")
+
+
+def in_a_process(*arguments: str, plugins: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "litslab.app.cli", *arguments], cwd=ROOT, env=os.environ | {PLUGINS: plugins},
+        capture_output=True, text=True, encoding="utf-8", timeout=300, check=False,
+    )  # fmt: skip
+
+
+def test_the_command_line_finds_it_by_the_environment() -> None:
+    listed = in_a_process("games", "--json", plugins="tests.domineering:Domineering")
+    assert [game["name"] for game in json.loads(listed.stdout)["games"]] == list(GAMES)
+    unknown = in_a_process("new", NAME, plugins="")
+    assert unknown.returncode == BAD_INPUT
+    assert unknown.stderr.startswith("litslab: game 'domineering': expected one of taiji, ")
+
+
+@pytest.mark.parametrize(
+    ("named", "complaint"),
+    [
+        ("no_such_module:Game", "names 'no_such_module:Game': No module named 'no_such_module': expected MODULE:CLASS"),
+        ("tests.domineering:Chess", "has no attribute 'Chess': expected MODULE:CLASS"),
+        ("tests.domineering", "names 'tests.domineering': .*: expected MODULE:CLASS"),
+        (":Game", "names ':Game': .*: expected MODULE:CLASS"),
+        ("tests.domineering:DomineeringPosition", "expected a class of rules"),
+    ],
+)
+def test_a_wrong_name_in_the_environment_is_told(named: str, complaint: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(PLUGINS, named)
+    with pytest.raises(OptionError, match=complaint):
+        create("chess")
+
+
+def test_no_two_games_have_one_name() -> None:
+    assert register(Domineering) is Domineering
+
+    class Other(Domineering):
+        pass
+
+    with pytest.raises(OptionError, match="game 'domineering': expected a name that no other game has"):
+        register(Other)
+    assert GAMES[NAME] is Domineering
