@@ -121,6 +121,7 @@ SMALLEST = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", SMALLEST, ids=lambda rules: f"{rules.name}-{rules.board.columns}")
 def test_no_game_exceeds_its_ceiling(rules: Rules, tmp_path: Path) -> None:
     most = ceiling(rules)
@@ -133,6 +134,7 @@ def test_no_game_exceeds_its_ceiling(rules: Rules, tmp_path: Path) -> None:
         position_logs(file)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", SMALLEST, ids=lambda rules: f"{rules.name}-{rules.board.columns}")
 def test_random_games_stand_for_all_positions_on_average(rules: Rules) -> None:
     # The mean over all games, each with its probability in random play: exact, as nothing is drawn.

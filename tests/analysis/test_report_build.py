@@ -152,6 +152,7 @@ def test_a_second_ctrl_c_ends_it(tmp_path: Path) -> None:
         built("taiji", tmp_path, tell=tell)
 
 
+@pytest.mark.slow
 def test_a_report_without_time_says_what_is_lacking(tmp_path: Path) -> None:
     rules = create("taiji", size=5, groups=1)
     budget = Budget(0.0, 40, 4, (64,), 2, 640, 40)

@@ -42,6 +42,7 @@ def people_value(position: Position) -> int:
     return BruteForce(10_000).people_value(position, first_side=int(swapped))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", GAMES, ids=str)
 @pytest.mark.parametrize("seed", range(4))
 def test_values_and_losses_equal_brute_force(rules: Rules, seed: int) -> None:

@@ -69,6 +69,7 @@ def check_against_the_rules(file: RunFile) -> None:
             assert (row["first_score_1"], row["first_score_2"]) == outcome.phases[0].scores
 
 
+@pytest.mark.slow
 @every_case
 @pytest.mark.parametrize("kernel", [True, False])
 def test_every_stored_game_is_the_rules_own(
@@ -155,6 +156,7 @@ def test_known_lengths(name: str, options: dict[str, Any], mean: float, rounding
     assert close(float(length.mean()), mean, 2**0.5 * float(length.std()), games, rounding)
 
 
+@pytest.mark.slow
 def test_known_results_of_taiji_and_wythe() -> None:
     """TAIJI 7×7: light : dark : tie near 41.4 : 41.2 : 17.4 % (of some ten thousand games); Wythe 0–0 in 0.14 %."""
     margin = scores("taiji", 20_000, size=7)["margin"]
@@ -166,6 +168,7 @@ def test_known_results_of_taiji_and_wythe() -> None:
     assert ((wythe["score_1"] == wythe["score_2"]) == (wythe["score_1"] == 0)).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case",
     [

@@ -295,6 +295,7 @@ def test_pictures_are_drawn(run: Runner) -> None:
     assert (run.folder / "s.svg").exists()
 
 
+@pytest.mark.slow
 def test_games_go_out_to_the_lits_text_protocol_and_come_back(run: Runner) -> None:
     run.ok("new", "battle-of-lits", "--seed", "3", "-o", "b.toml")
     board = load(run.folder / "b.toml").rules
@@ -412,6 +413,7 @@ def test_ctrl_c_where_there_is_nothing_to_keep_is_one_line(run: Runner, monkeypa
     assert answer.complaint == "litslab: interrupted\n"
 
 
+@pytest.mark.slow
 def test_ctrl_c_during_solve_prints_the_bounds_so_far() -> None:
     line = litslab("solve", EXAMPLES / "battle-of-lits-10.toml", "--at", "3", "--json")
     with running(*line, terminal=True) as child:
@@ -551,6 +553,7 @@ def test_a_folder_where_nothing_may_be_written_is_told_in_one_line(run: Runner) 
     assert answer.complaint
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["show", "moves", "solve"])
 def test_an_illegal_record_has_status_1_and_names_line_move_and_rule(run: Runner, command: str) -> None:
     run.write("i.toml", ILLEGAL)
@@ -584,6 +587,7 @@ def test_a_position_too_large_for_the_machine_is_told_in_one_line(run: Runner, m
 # --- help, and real processes ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_help_names_every_command_and_every_command_has_help(run: Runner) -> None:
     answer = run("--help")
     assert answer.status == DONE
@@ -611,6 +615,7 @@ def test_help_is_quick_because_it_loads_nothing_heavy() -> None:
     assert "solve" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_real_process_prints_json_and_ends_with_the_status() -> None:
     record = dumps(a_game("taiji", size=3, groups=1))
     solved = process("solve", "-", "--at", "1", "--json", input=record)
@@ -626,6 +631,7 @@ def test_a_real_process_prints_json_and_ends_with_the_status() -> None:
     assert wrong.stderr == "litslab: groups 0: expected 1 to 3\n"
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_is_no_error() -> None:
     line = litslab("perft", "taiji", "--size", "2", "--depth", "9999")
     with subprocess.Popen(prepared(*line), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:

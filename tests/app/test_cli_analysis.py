@@ -91,6 +91,7 @@ def test_one_player_given_once_plays_both(run: Runner) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -156,6 +157,7 @@ def test_the_heat_map_of_one_layer_and_winner(run: Runner) -> None:
     )
 
 
+@pytest.mark.slow
 def test_two_runs_are_compared(run: Runner) -> None:
     for size in ("4", "5"):
         run.ok("simulate", "taiji", "--size", size, "-n", "300", "-o", f"{size}.parquet")

@@ -121,6 +121,7 @@ def test_a_verified_certificate_names_the_position_it_is_about(run: Runner) -> N
     assert out.splitlines()[-1].startswith("verified: X wins, value 3 ")
 
 
+@pytest.mark.slow
 def test_a_certificate_is_compared_with_a_record(run: Runner) -> None:
     run("solve", LITS, "--at", "9", "--certificate", "proof.json")
     compared = run.ok("verify", "proof.json", LITS, "--at", "9")
@@ -242,6 +243,7 @@ def test_no_certificate_is_written_without_a_proof(run: Runner) -> None:
     assert not Path("proof.json").exists()
 
 
+@pytest.mark.slow
 def test_a_match_counts_wins_with_an_interval_and_is_reproducible(run: Runner) -> None:
     line = ("match", "greedy", "random", "battle-of-lits", "--size", "6", "-n", "10", "--seed", "4")
     found = run.ok(*line)
@@ -251,6 +253,7 @@ def test_a_match_counts_wins_with_an_interval_and_is_reproducible(run: Runner) -
     assert "10 games" in run(*line).out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "said"),
     [

@@ -104,6 +104,7 @@ def test_generate_given_prints_a_link_that_says_what_is_given(run: Runner) -> No
     assert "penpa" not in plain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
@@ -126,6 +127,7 @@ def test_bad_wishes_are_refused_in_one_line(run: Runner, options: tuple[str, ...
     assert not list(run.folder.iterdir())
 
 
+@pytest.mark.slow
 def test_a_folder_goes_on_where_it_stopped(run: Runner) -> None:
     line = (*SMALL, "--out", "out")
     (first,) = lines(run(*line, "--json"))

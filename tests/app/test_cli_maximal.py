@@ -128,6 +128,7 @@ def test_an_extreme_that_met_its_limit_has_a_gap(run: Runner) -> None:
     assert answer.document["status"] in {"feasible", "undecided"}
 
 
+@pytest.mark.slow
 def test_bounds_hold_the_exact_value(run: Runner) -> None:
     found = run.ok("bounds", LITS, "--at", "8")
     assert found["status"] == "optimal"
@@ -142,6 +143,7 @@ def test_bounds_hold_the_exact_value(run: Runner) -> None:
     assert "margin of X between" in told.out
 
 
+@pytest.mark.slow
 def test_bounds_without_time_prove_nothing(run: Runner) -> None:
     answer = run("bounds", LITS, "--at", "2", "--time", "0", "--json")
     assert answer.status == LIMIT
@@ -149,6 +151,7 @@ def test_bounds_without_time_prove_nothing(run: Runner) -> None:
     assert answer.document["worst"] is answer.document["best"] is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -177,6 +180,7 @@ def test_what_is_wrong_is_told_in_one_line(run: Runner, line: str, said: str) ->
     assert said in answer.complaint
 
 
+@pytest.mark.slow
 def test_control_c_ends_a_list_and_its_solver() -> None:
     with running(*litslab("maximal", "list", "battle-of-lits", "--size", "7")) as child:
         child.out.wait_for("\n")

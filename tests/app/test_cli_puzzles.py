@@ -86,6 +86,7 @@ def test_people_read_a_drawing_and_a_line(run: Runner) -> None:
     assert many.out.startswith("litslab-01-4x4: unique")
 
 
+@pytest.mark.slow
 def test_the_way_to_the_solution_is_told(run: Runner) -> None:
     told = run("puzzle", "solve", "lits/4/4/9q02jg", "--explain")
     assert told.status == DONE
@@ -101,6 +102,7 @@ def test_the_way_to_the_solution_is_told(run: Runner) -> None:
     assert "explanation" not in several
 
 
+@pytest.mark.slow
 def test_there_and_back_is_the_same_url(run: Runner) -> None:
     for name in ("grid", "json", "janko", "pzprv3", "penpa", "task"):
         text = run.ok("puzzle", "convert", URL, "--to", name)["text"]
@@ -117,6 +119,7 @@ def test_a_converted_file_is_written_once(run: Runner) -> None:
     assert run("puzzle", "convert", URL, "all.url", "--force").status == DONE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".svg", ".png", ".pdf"])
 def test_pictures(run: Runner, suffix: str) -> None:
     assert run("puzzle", "show", URL, "--solved", "-o", f"picture{suffix}").status == DONE

@@ -34,6 +34,7 @@ def test_a_line_a_study_the_same_for_any_number_of_jobs(run: Runner) -> None:
     assert (checked["plies"], checked["level"], checked["surprise"]) == (3, found[0]["level"], True)
 
 
+@pytest.mark.slow
 def test_records_are_written_kept_and_checked(run: Runner) -> None:
     line = ("study", "generate", *SMALL, "--out", "made")
     (first,) = lines(run(*line, "--json"))

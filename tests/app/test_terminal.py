@@ -138,6 +138,7 @@ def test_what_a_later_phase_covers_is_protected_in_this_phase_only(name: str) ->
     assert covered_later  # so "any more" alone would be false
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", [case for case in CASES if "+" not in case.name], ids=str)
 def test_in_single_games_protected_squares_are_so_to_the_end(case: Case) -> None:
     for position in random_game(case):

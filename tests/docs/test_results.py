@@ -21,6 +21,7 @@ def test_the_page_is_made_from_what_is_stored(results: ModuleType) -> None:
     assert results.PAGE.read_text(encoding="utf-8") == results.page(facts())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("aim", ["fewest", "most"])
 @pytest.mark.parametrize("game", ["battle-of-lits", "taiji", "wythe"])
 def test_a_fact_is_proved_again(results: ModuleType, game: str, aim: str) -> None:
@@ -40,6 +41,7 @@ def test_what_is_stored_is_only_replaced_by_what_says_no_less(results: ModuleTyp
     assert results.stronger(worse, better) == replace(better, lower=4)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
 def test_what_is_quick_to_count_again_stands_on_the_page() -> None:
     counts = load_script("make_counts")

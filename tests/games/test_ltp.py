@@ -74,6 +74,7 @@ def test_boards_read_back_as_they_were(seed: int, form: BoardForm) -> None:
     assert ltp.parse_start(text.lower()) == ltp.parse_start(text)
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 2**32), form=st.sampled_from(BoardForm))
 @settings(max_examples=90, deadline=None, derandomize=True)
 def test_games_read_back_as_they_were(seed: int, form: BoardForm) -> None:
@@ -225,6 +226,7 @@ def words(text: str) -> list[str]:
     return [word.strip() for word in text.upper().replace("\n", ";").split(";") if word.strip()]
 
 
+@pytest.mark.slow
 @given(text=st.text(max_size=60))
 @thorough
 def test_arbitrary_text_raises_nothing_but_errors_of_the_game(text: str) -> None:

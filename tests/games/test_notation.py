@@ -55,6 +55,7 @@ def test_every_placement_of_every_table_reads_back_as_itself(case: Case) -> None
     assert len(texts) == len(rules.table)  # no two placements are written alike
 
 
+@pytest.mark.slow
 @every_case
 def test_every_legal_move_of_random_positions_reads_back_as_itself(case: Case) -> None:
     big = len(rules_of(case).table) > 800

@@ -20,7 +20,12 @@ def read(name: str) -> dict[str, Any]:
     return data
 
 
-every_file = pytest.mark.parametrize("name", [path.stem for path in FILES])
+LARGE = {"wythe-4x4", "tailits-5x5-each-once", "tailits-5x5-fixed", "tailits-5x5-free"}
+"""What `make quick` leaves out: there are smaller boards of the same game."""
+
+every_file = pytest.mark.parametrize(
+    "name", [pytest.param(path.stem, marks=pytest.mark.slow if path.stem in LARGE else ()) for path in FILES]
+)
 
 
 def test_there_is_a_file_for_each_board_and_a_board_of_each_game() -> None:

@@ -138,6 +138,7 @@ def test_a_reflection_exchanges_the_black_square_with_its_image() -> None:
         assert image.white == mirror.apply(placement.white)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("columns", "rows", "count"), [(10, 10, 1292), (11, 11, 1616), (4, 4, 104), (3, 5, 86), (2, 2, 0), (13, 13, 2372)]
 )

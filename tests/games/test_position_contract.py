@@ -248,6 +248,7 @@ def test_each_square_shows_one_thing(case: Case) -> None:
             assert letters == set(bits(layout.covered))
 
 
+@pytest.mark.slow
 @every_case
 def test_protected_squares_are_never_covered_however_play_goes_on(case: Case) -> None:
     for seed in range(3):
@@ -315,6 +316,7 @@ def test_any_random_game_is_legal_ends_and_is_worth_what_the_rule_text_says(case
     assert position.outcome().value == checker.value()
 
 
+@pytest.mark.slow
 @given(case=st.sampled_from(small_cases), seed=st.integers(0, 2**32))
 @settings(max_examples=60, deadline=None, derandomize=True)
 def test_a_symmetry_of_the_table_takes_games_to_games(case: Case, seed: int) -> None:

@@ -181,6 +181,7 @@ def test_a_spoilt_record_is_refused_or_read_as_it_stands(data: st.DataObject, re
     read_or_refuse(data.draw(spoilt(dumps(record))))
 
 
+@pytest.mark.slow
 @given(data=st.data(), record=records())
 @thorough
 def test_a_record_with_one_spoilt_word_is_refused_or_read_as_it_stands(data: st.DataObject, record: Record) -> None:

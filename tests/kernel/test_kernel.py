@@ -141,6 +141,7 @@ def test_two_threads_find_the_same_values(case: Case) -> None:
             assert KernelOracle(case.rules(), threads=2, memory=MEMORY).value(position) == value
 
 
+@pytest.mark.slow
 @every_small_case
 def test_a_starved_search_gives_bounds_that_hold(case: Case) -> None:
     for seed in range(3):
@@ -154,6 +155,7 @@ def test_a_starved_search_gives_bounds_that_hold(case: Case) -> None:
                 assert score.lower <= value <= score.upper
 
 
+@pytest.mark.slow
 def test_one_thread_is_deterministic() -> None:
     for case in SMALL_CASES:
         position, _ = solvable(case, 3)[-1]
@@ -163,6 +165,7 @@ def test_one_thread_is_deterministic() -> None:
         assert oracles[0].nodes == oracles[1].nodes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["taiji", "battle-of-lits", "tailits", "wythe", "tailits+taiji", "taiji+battle-of-lits"]
 )
@@ -175,6 +178,7 @@ def test_a_time_limit_ends_a_search_that_would_take_years(name: str) -> None:
     assert score.lower < score.upper
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(PERFT.glob("*.json")), ids=lambda path: path.stem)
 def test_perft_through_the_kernel(path: Path) -> None:
     data = json.loads(path.read_text())
@@ -201,6 +205,7 @@ def test_perft_through_the_kernel(path: Path) -> None:
     assert Perft(tuple(found), tuple(final)) == Perft(tuple(counts[: depth + 1]), tuple(data["final"][: depth + 1]))
 
 
+@pytest.mark.slow
 @every_small_case
 def test_tree_search_proposes_only_legal_moves_and_finds_wins_in_one(case: Case) -> None:
     engine = engine_of(case)

@@ -103,12 +103,14 @@ def check_regions(puzzle: LitsPuzzle, wishes: Wishes) -> None:
         assert maps_to.setdefault(region, there) == there
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WISHES)
 def test_puzzles_are_unique_by_both_solvers_and_as_wished(name: str) -> None:
     for number in range(2):
         check(generate(Order(WISHES[name], seed=3, number=number)))
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None, derandomize=True)
 @given(columns=st.integers(5, 7), rows=st.integers(5, 7), seed=st.integers(0, 10**9), turned=st.booleans())
 def test_any_size_and_seed_gives_such_a_puzzle(columns: int, rows: int, seed: int, *, turned: bool) -> None:
@@ -129,6 +131,7 @@ def plain(found: Generated) -> Generated:
     return replace(found, seconds=0)
 
 
+@pytest.mark.slow
 def test_processes_change_nothing() -> None:
     wishes = Wishes(6, 6, levels=(1, 3), limits=HALF_TURN)
     alone = [plain(found) for found in generate_many(wishes, 6, seed=5)]
@@ -145,6 +148,7 @@ def dies_once(order: Order) -> Generated:
     return generate(order)
 
 
+@pytest.mark.slow
 def test_a_killed_worker_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mark = tmp_path / "died"
     monkeypatch.setenv("LITSLAB_TEST_MARK", str(mark))
@@ -226,6 +230,7 @@ def test_letters_stand_in_shaded_squares_of_different_regions() -> None:
     assert Counter(lettered.givens.replace("?", "")) == Counter(shape.value for shape in found.solution.shapes)
 
 
+@pytest.mark.slow
 def test_a_search_without_time_says_why_nothing_was_taken() -> None:
     # A 6×6 puzzle is never that hard; each look at this clock is a second, whatever the machine does meanwhile.
     seconds = count()

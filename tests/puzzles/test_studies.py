@@ -58,6 +58,7 @@ def brute_force_winners(position: Position) -> list[object]:
     return [m for m in position.choices() if first_side_wins(position.play(m)) is (position.to_move == 0)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_a_study_of_each_game_is_proved_by_kernel_and_reference(name: str) -> None:
     wanted = wish(name)
@@ -76,6 +77,7 @@ def test_a_study_of_each_game_is_proved_by_kernel_and_reference(name: str) -> No
     assert loads(dumps(study.record)) == study.record
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["battle-of-lits", "taiji", "tailits", "wythe"])
 def test_constraint_programming_finds_the_same_only_winning_move(name: str) -> None:
     study = Hunt(wish(name), 1).run()
@@ -86,6 +88,7 @@ def test_constraint_programming_finds_the_same_only_winning_move(name: str) -> N
         confirm(Search(), replace(study.proof, winning=(other,)))
 
 
+@pytest.mark.slow
 def test_the_same_studies_come_from_one_process_and_from_two(some: list[Record]) -> None:
     assert [record for _, record in Batch(wish(), 3, jobs=2)] == some
     assert len({canonical(record.position()) for record in some}) == 3
@@ -94,6 +97,7 @@ def test_the_same_studies_come_from_one_process_and_from_two(some: list[Record])
     assert other.record != some[0]
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_the_same_studies_come_from_a_cluster_that_loses_a_worker(tmp_path: Path, some: list[Record]) -> None:
     pytest.importorskip("distributed")
@@ -104,6 +108,7 @@ def test_the_same_studies_come_from_a_cluster_that_loses_a_worker(tmp_path: Path
         assert [record for _, record in (first, *studies)] == some
 
 
+@pytest.mark.slow
 def test_a_run_that_was_stopped_goes_on_and_keeps_what_is_there(tmp_path: Path, some: list[Record]) -> None:
     first = iter(Batch(wish(), 3, folder=tmp_path))
     next(first)
