@@ -1,6 +1,8 @@
 # Two commands from nothing: each makes .venv itself where it is missing.
 PYTHON ?= python3
 BIN := .venv/bin
+# What a build of the kernel depends on.
+KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 
 .PHONY: demo test quick playthroughs fuzz check sanitize benchmarks examples results gallery rules clean
 
@@ -41,7 +43,7 @@ sanitize: $(SANITIZED)/installed
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 \
 		$(SANITIZED)/bin/python -m pytest tests/kernel
 
-$(SANITIZED)/installed: .venv/installed CMakeLists.txt $(wildcard kernel/src/*)
+$(SANITIZED)/installed: .venv/installed $(KERNEL)
 	$(PYTHON) -m venv $(SANITIZED)
 	$(BIN)/python -c "import site; print(site.getsitepackages()[0])" \
 		> $$($(SANITIZED)/bin/python -c "import site; print(site.getsitepackages()[0])")/borrowed.pth
@@ -65,7 +67,7 @@ rules: .venv/installed
 benchmarks: .venv/installed
 	$(BIN)/python -m benchmarks all
 
-.venv/installed: pyproject.toml constraints.txt CMakeLists.txt $(wildcard kernel/src/*)
+.venv/installed: pyproject.toml constraints.txt $(KERNEL)
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
 		--config-settings=cmake.define.LITSLAB_NATIVE=ON --editable '.[pictures,dev]'

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import partial
 
-from benchmarks import connectivity, endgame, generate, lits, rules, simulation, strategy, studies, techniques
+from benchmarks import ablation, connectivity, endgame, generate, lits, rules, simulation, strategy, studies, techniques
 
-BENCHMARKS = {
+BENCHMARKS: dict[str, Callable[[], None]] = {
     "rules": rules.main,
     "endgame": endgame.main,
     "techniques": techniques.main,
@@ -21,12 +23,19 @@ BENCHMARKS = {
     "studies-long": studies.main,
     "generate": generate.main,
     "generate-long": generate.main_long,
+    "ablation": ablation.main,
+    **{f"ablation-{name}": partial(ablation.main, [name]) for name in ablation.TABLES},
 }
+
+
+def is_short(name: str) -> bool:
+    """Tell whether a measurement is part of ``all``: neither long, nor one that builds other kernels."""
+    return not name.endswith("-long") and not name.startswith("ablation")
 
 
 def main(names: list[str]) -> int:
     """Run measurements by name; an unknown name prints what there is."""
-    chosen = [name for name in BENCHMARKS if not name.endswith("-long")] if names == ["all"] else names
+    chosen = [name for name in BENCHMARKS if is_short(name)] if names == ["all"] else names
     unknown = [name for name in chosen if name not in BENCHMARKS]
     if unknown or not chosen:
         print(f"python -m benchmarks NAME …: {', '.join(BENCHMARKS)} or all", file=sys.stderr)

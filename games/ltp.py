@@ -207,8 +207,15 @@ def _format_digits(rules: Rules, setup: Position | None) -> str:
     return f"{squares},{left}" + (f",{setup.side}" if setup is not None and setup.side != usual else "")
 
 
-def parse_start(text: str) -> Start:
+def parse_start(text: str, *, constructed: bool = False) -> Start:
     """Return the board, and the position on it, that a text of any of the protocol's forms describes.
+
+    Parameters
+    ----------
+    text : str
+        The board.
+    constructed : bool
+        Whether to accept a side to move that no game leads to.
 
     Raises
     ------
@@ -216,6 +223,8 @@ def parse_start(text: str) -> Start:
         If it is of none of the forms, or a square would bear X and O.
     IllegalMoveError
         If the tetrominoes on the board break a rule.
+    UnreachableError
+        If no game leads to the side to move.
     """
     if _BASE32.fullmatch(text):
         return _parse_base32(text)
@@ -224,7 +233,7 @@ def parse_start(text: str) -> Start:
             raise NotationError(text, f"{BOARD.size} symbols X, O and '.', one a square, not {len(text)}")
         return Start(_on_board("." if symbol in "-_" else symbol.upper() for symbol in text))
     if match := _SQUARES.fullmatch(text):
-        return _parse_digits(text, match[1].lower(), match[2], (match[3] or "").upper())
+        return _parse_digits(text, match[1].lower(), match[2], (match[3] or "").upper(), constructed=constructed)
     if _LIKE_DIGITS.fullmatch(text):
         raise NotationError(text, "100 digits 0-9a-e, one a square, and what is left of the supply, such as ,5555")
     raise NotationError(
@@ -247,7 +256,7 @@ def _parse_base32(text: str) -> Start:
     return Start(_on_board("X" if x >> square & 1 else "O" if o >> square & 1 else "." for square in _ORDER))
 
 
-def _parse_digits(text: str, squares: str, left: str, side: str) -> Start:
+def _parse_digits(text: str, squares: str, left: str, side: str, *, constructed: bool) -> Start:
     values = [divmod(_SQUARE_DIGITS.index(digit), 5) for digit in squares]
     rules = _on_board(_SYMBOLS[symbol] for symbol, _ in values)
     placements = []
@@ -261,4 +270,4 @@ def _parse_digits(text: str, squares: str, left: str, side: str) -> Start:
             placements.append(placement)
     if not placements and side in {"", rules.sides[0]}:
         return Start(rules, left=left)
-    return Start(rules, rules.from_placements(placements, side or None), left)
+    return Start(rules, rules.from_placements(placements, side or None, constructed=constructed), left)

@@ -149,7 +149,7 @@ def load(path: Path, *, constructed: bool = False) -> Record:
     """
     text = _read_text(path)
     if path.suffix == ".ltp":
-        return loads_ltp(text, str(path))
+        return loads_ltp(text, str(path), constructed=constructed)
     return loads(text, str(path), constructed=constructed)
 
 
@@ -515,15 +515,24 @@ def _describe_setup(position: Position) -> dict[str, Any]:
     return described
 
 
-def loads_ltp(text: str, name: str = "game") -> Record:
+def loads_ltp(text: str, name: str = "game", *, constructed: bool = False) -> Record:
     """Read a game of Battle of LITS in the LITS Text Protocol: a board in any of its forms, then the moves.
+
+    Parameters
+    ----------
+    text : str
+        The game.
+    name : str
+        How errors call it.
+    constructed : bool
+        Whether to accept a side to move that no game leads to.
 
     Raises
     ------
     RecordError
         If the text is no such game.
     IllegalRecordError
-        If a move, or a tetromino on the board, breaks the rules.
+        If a move, or a tetromino on the board, breaks the rules, or no game leads to the side to move.
     """
     parts = [
         (number, part.strip())
@@ -536,7 +545,7 @@ def loads_ltp(text: str, name: str = "game") -> Record:
     moves: list[Move] = []
     number, part = first = parts[0]
     try:
-        start = ltp.parse_start(part)
+        start = ltp.parse_start(part, constructed=constructed)
         position = start.rules.start() if start.setup is None else start.setup
         for number, part in parts[1:]:  # noqa: B007 - the error names the line
             move = ltp.parse_move(part, start.rules)
@@ -544,7 +553,7 @@ def loads_ltp(text: str, name: str = "game") -> Record:
             moves.append(move)
         number = first[0]
         start.check_supply(moves)
-    except IllegalMoveError as error:
+    except (IllegalMoveError, UnreachableError) as error:
         raise IllegalRecordError(f"{name}, line {number}", str(error)) from None
     except NotationError as error:
         raise RecordError(f"{name}, line {number}", str(error)) from None

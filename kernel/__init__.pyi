@@ -77,7 +77,7 @@ class Answer:
         """Whether it was a signal, such as Ctrl-C."""
 
 class TranspositionTable:
-    """A table of fixed memory, shared by threads and by questions about one game."""
+    """A table of fixed memory, shared by threads and by queries about one game."""
 
     def __init__(self, bytes: int) -> None: ...
     @property
@@ -85,7 +85,7 @@ class TranspositionTable:
     def clear(self) -> None: ...
 
 class TetrominoPlacement:
-    """A tetromino placement as it is handed over: shape 0 to 3 for L, I, T, S; squares ascending."""
+    """A tetromino placement: shape 0 to 3 for L, I, T, S; squares ascending."""
 
     def __init__(self, shape: int, kind: int, squares: Sequence[int], black: Sequence[int]) -> None: ...
 
@@ -96,7 +96,7 @@ class Engine:
         """Return the moves that decide the value; the swap of a double game is the index after the last placement."""
 
     def final_value(self, question: Question) -> int | None:
-        """Return the value of a finished position, None where the game goes on."""
+        """Return the value of a finished position, None if the game is not over."""
 
     @property
     def value_limit(self) -> int: ...
@@ -125,17 +125,17 @@ class Engine:
         """
 
 class FewPieces:
-    """A finished position of few pieces, if there is one, and what it cost to look."""
+    """A finished position of few pieces, if there is one, and what the search cost."""
 
     @property
     def placed(self) -> list[int]:
-        """The placements; none where there is no such position, or where none was found in time."""
+        """The placements; empty if there is no such position, or none was found in time."""
 
     @property
     def nodes(self) -> int: ...
     @property
     def stopped(self) -> bool:
-        """Whether the time was over, or a signal came, before the question was decided."""
+        """Whether a limit or a signal came before the search was complete."""
 
     @property
     def interrupted(self) -> bool:
@@ -179,7 +179,7 @@ def taiji(side: int, groups: int, placements: Sequence[tuple[int, int]]) -> Engi
 def wythe(side: int, placements: Sequence[tuple[int, int, int]]) -> Engine: ...
 
 class SimulatedGames:
-    """A batch of random games; two numbers a game are those of the sides, the first mover's first."""
+    """A batch of random games; two numbers for a game are those of the sides, the first mover's first."""
 
     @property
     def length(self) -> NDArray[np.uint16]:
@@ -209,21 +209,21 @@ class SimulatedGames:
 
     @property
     def first_scores(self) -> NDArray[np.int16]:
-        """Double games: what the first phase brought each person; elsewhere empty."""
+        """Double games: what the first phase brought each player; elsewhere empty."""
 
     @property
     def occupancy(self) -> NDArray[np.uint64]:
-        """In how many final positions each square shows each layer: by winner, layer and square."""
+        """In how many final positions each layer is visible on each square: by winner, layer and square."""
 
 class Simulator:
-    """Uniformly random games of one game with its options, by the bare rules."""
+    """Uniformly random games of one game with its options, by the rules alone."""
 
     @property
     def layers(self) -> list[str]:
-        """What can show on a square of a final position."""
+        """What can be visible on a square of a final position."""
 
     def simulate(self, start: Question, seeds: NDArray[np.uint64], *, moves: bool = False) -> SimulatedGames:
-        """Play one game a seed from a position; a game depends on its own seed only, and nobody swaps."""
+        """Play one game for each seed from a position; a game depends on its own seed only, and nobody swaps."""
 
 def simulate_battle_of_lits(
     columns: int, rows: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int], symbols: Sequence[int]
@@ -249,7 +249,7 @@ def simulate_taiji_battle(
 def simulate_taiji(side: int, groups: int, placements: Sequence[tuple[int, int]]) -> Simulator: ...
 def simulate_wythe(side: int, placements: Sequence[tuple[int, int, int]]) -> Simulator: ...
 
-_Actions = Sequence[tuple[Sequence[int], Sequence[int]]]
+_SymmetryGroup = Sequence[tuple[Sequence[int], Sequence[int]]]
 """The board's symmetries, the identity first: of each placement its image, and how many colourings are kept.
 
 Of a cycle of placements the number of colourings stands at its first member, and 1 at the others.
@@ -264,7 +264,7 @@ class Census:
 
     @property
     def kept(self) -> int:
-        """How many positions each symmetry takes to themselves, added up: so many orbits times so many symmetries."""
+        """How many positions each symmetry maps to themselves, added up: orbits times symmetries."""
 
     @property
     def nodes(self) -> int: ...
@@ -289,13 +289,13 @@ class Enumeration:
         nodes: int,
         progress: Callable[[list[int]], None] | None = None,
     ) -> Census:
-        """Count all, as far as the limits allow; `progress` is told `Census.by_pieces` so far.
+        """Count all, as far as the limits allow; `progress` gets `Census.by_pieces` so far.
 
         Without `kept`, that number is not counted and stays 0.
         """
 
     def walk(self, take: Callable[[list[list[int]]], None], *, batch: int, seconds: float) -> bool:
-        """Hand on each position once, without colourings, `batch` at once; return whether these were all.
+        """Hand on each position once, without colourings, in batches of `batch`; return whether these were all.
 
         Raises KeyboardInterrupt where a signal came.
         """
@@ -313,23 +313,23 @@ def finished_layouts(
     placements: Sequence[TetrominoPlacement],
     supply: Sequence[int],
     first: Sequence[int],
-    actions: _Actions,
+    symmetries: _SymmetryGroup,
 ) -> Enumeration: ...
 def finished_packings(
-    columns: int, rows: int, dominoes: Sequence[tuple[int, int]], colourings: int, actions: _Actions
+    columns: int, rows: int, dominoes: Sequence[tuple[int, int]], colourings: int, symmetries: _SymmetryGroup
 ) -> Enumeration: ...
-def finished_stacks(placements: Sequence[tuple[int, int, int]], actions: _Actions) -> Enumeration: ...
+def finished_stacks(placements: Sequence[tuple[int, int, int]], symmetries: _SymmetryGroup) -> Enumeration: ...
 
 class LitsSolution:
     """A solution of a LITS puzzle."""
 
     @property
     def squares(self) -> list[int]:
-        """Four squares a region, in the order of the regions."""
+        """Four squares for each region, in the order of the regions."""
 
     @property
     def shapes(self) -> list[int]:
-        """One number a region: 0 to 3 for L, I, T, S."""
+        """One number for each region: 0 to 3 for L, I, T, S."""
 
 class LitsAnswer:
     """The solutions that were found, and what they cost."""
@@ -393,7 +393,7 @@ class LitsSolver:
         seconds: float,
         nodes: int,
     ) -> LitsAnswer:
-        """Look for so many different solutions, or all if there are fewer, as far as the limits allow."""
+        """Look for `wanted` different solutions, or all if there are fewer, as far as the limits allow."""
 
     def conclude(
         self, columns: int, rows: int, regions: Sequence[int], givens: str = "", *, trials: bool = False

@@ -167,7 +167,7 @@ def test_a_report_replaces_nothing_unasked(tmp_path: Path) -> None:
     folder.mkdir()
     check_folder(folder, force=False)
     (folder / "report.md").write_text("mine")
-    with pytest.raises(GameError, match=r"report\.md exists already"):
+    with pytest.raises(GameError, match=r"report\.md already exists"):
         check_folder(folder, force=False)
     check_folder(folder, force=True)
     with pytest.raises(GameError, match="not a folder"):

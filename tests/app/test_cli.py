@@ -278,7 +278,7 @@ def test_nothing_is_overwritten_without_force(run: Runner) -> None:
         for json_too in ([], ["--json"]):
             answer = run(*arguments, *json_too)
             assert answer.status == BAD_INPUT
-            assert f"{name} exists already" in answer.complaint
+            assert f"{name} already exists" in answer.complaint
             assert "force" in answer.err
             assert (run.folder / name).read_text(encoding="utf-8") == "precious"
         assert run(*arguments, "--force").status == DONE
@@ -482,7 +482,7 @@ WRONG: tuple[tuple[str, str], ...] = (
     ("new battle-of-lits --x 3 --o 4", "expected equal numbers"),
     ("new battle-of-lits --x -1", "-1 X"),
     ("new battle-of-lits --seed x", "--seed"),
-    ("new taiji -o folder", "folder exists already"),
+    ("new taiji -o folder", "folder already exists"),
     ("new taiji -o folder --force", "cannot write folder: it is not a file"),
     ("new taiji -o nowhere/t.toml", "cannot write nowhere/t.toml: No such file or directory"),
     ("new taiji -o empty.toml/t.toml", "empty.toml/t.toml"),

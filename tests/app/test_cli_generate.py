@@ -302,7 +302,7 @@ def test_booklets_that_cannot_be_made_are_refused_in_one_line(run: Runner) -> No
     Path("empty").mkdir()
     for options, reason in (
         (("out", "-o", "book.txt"), "expected a name that ends in .pdf"),
-        (("out", "-o", "there.pdf"), "exists already"),
+        (("out", "-o", "there.pdf"), "already exists"),
         (("empty", "-o", "new.pdf"), "no generated puzzles there"),
         (("out", "-o", "new.pdf", "--per-page", "5"), "5 a page: expected one of 1, 2, 4, 6, 9, 12"),
     ):

@@ -71,7 +71,7 @@ def test_the_table_and_the_curve(run: Runner, suffix: str) -> None:
     assert "is solved, and all later ones" in answer.out
     assert lines[-1] == f"wrote curve{suffix}"
     assert Path(f"curve{suffix}").read_bytes().startswith(KINDS[suffix])
-    assert "exists already" in run("review", path, "-o", f"curve{suffix}").complaint
+    assert "already exists" in run("review", path, "-o", f"curve{suffix}").complaint
 
 
 @pytest.mark.slow

@@ -86,7 +86,7 @@ def test_nothing_is_overwritten_unless_that_is_asked_for(
     path.write_text("old")
     with monkeypatch.context() as without:
         without.setitem(sys.modules, "typst", None)  # it is refused before any work is done
-        with pytest.raises(WouldOverwriteError, match="exists already"):
+        with pytest.raises(WouldOverwriteError, match="already exists"):
             save(SVG, path)
     assert path.read_text() == "old"
     if name.endswith("svg"):

@@ -96,7 +96,7 @@ def test_a_certificate_survives_its_file(case: Case, tmp_path: Path) -> None:
     assert loaded == certificate
     assert loaded.position == position
     verify(loaded)
-    with pytest.raises(GameError, match="exists already"):
+    with pytest.raises(GameError, match="already exists"):
         save_certificate(certificate, path)
 
 

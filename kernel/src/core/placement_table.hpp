@@ -1,0 +1,164 @@
+// The table of all tetromino placements of a board, and the masks that the rules of LITS need.
+//
+// The kernel does not know the shapes: it is handed the placements and derives everything else from their squares.
+// Deep in a search only a few of the placements are left; `restrict_to` renumbers those into a narrower table, whose
+// rows fit into a few registers and into the first-level cache. `original` leads back to the numbers of the full table.
+#pragma once
+
+#include "core/grid.hpp"
+#include "core/placement_set.hpp"
+
+#include <array>
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+namespace litslab {
+
+// The 2x2 windows a placement reaches into (a tetromino other than the square has 10 corners, so at most 10): the
+// window's lowest square and which of its squares the placement covers.
+struct Windows {
+    struct Part {
+        std::uint8_t corner, part;
+    };
+    int count = 0;
+    std::array<Part, 10> parts;
+};
+
+template <int Words>
+struct PlacementTable {
+    using Set = Bits<Words>;
+
+    int columns = 0, rows = 0, count = 0;
+    std::vector<Placement> placements;
+    std::vector<std::uint16_t> original;  // number in the full table
+    std::vector<std::array<Key, 2>> code;  // two random 128-bit numbers each, for hashing; the same at every width
+    std::vector<Squares> squares;      // of each placement
+    std::vector<Squares> around;       // of each placement: the squares of all 2x2 windows it reaches into, but its own
+    // What can never be on the board together with p: overlap, equal shapes sharing an edge, or the two of them
+    // filling a 2x2 window between them. Includes p.
+    std::vector<Set> excludes;
+    // What comes to share an edge with p (and is not excluded by it).
+    std::vector<Set> touches;
+    std::vector<Set> covering;         // of each square: the placements covering it
+    std::vector<Set> of_kind;          // of each kind of piece: what it can be placed as
+    Set everything;
+
+    PlacementTable() = default;
+
+    explicit PlacementTable(const PlacementSet& given)
+        : columns(given.columns), rows(given.rows), count(static_cast<int>(given.placements.size())),
+          placements(given.placements) {
+        if (count > Set::capacity || columns * rows > Squares::capacity) throw std::invalid_argument("board too large");
+        everything = Set::all(count);
+        build_squares(given.supply.size());
+        build_pairs();
+    }
+
+    // The part of a wider table that `keep` names. Reuses the memory of what was here before.
+    template <int From>
+    void restrict_to(const PlacementTable<From>& from, const Bits<From>& keep) {
+        columns = from.columns, rows = from.rows, count = keep.count();
+        everything = Set::all(count);
+        placements.clear(), original.clear(), squares.clear(), around.clear(), windows.clear(), code.clear();
+        excludes.clear(), touches.clear(), covering.clear(), of_kind.clear();
+        keep.for_each([&](int p) {
+            placements.push_back(from.placements[p]);
+            original.push_back(from.original[p]);
+            squares.push_back(from.squares[p]);
+            around.push_back(from.around[p]);
+            windows.push_back(from.windows[p]);
+            code.push_back(from.code[p]);
+            excludes.push_back(extract<Words>(from.excludes[p], keep));
+            touches.push_back(extract<Words>(from.touches[p], keep));
+        });
+        for (const auto& set : from.covering) covering.push_back(extract<Words>(set, keep));
+        for (const auto& set : from.of_kind) of_kind.push_back(extract<Words>(set, keep));
+    }
+
+    // The placements that would fill a 2x2 window together with p and pieces already on the board. (Windows that would
+    // be filled by p and one more piece alone are part of `excludes`.)
+    Set completions(int p, const Squares& covered) const {
+        Set result;
+        if (!covered.intersects(around[p])) return result;
+        const auto board = wide(covered);
+        for (int i = 0; i < windows[p].count; ++i) {
+            const auto [corner, part] = windows[p].parts[i];
+            const auto at = static_cast<std::uint64_t>(board >> corner);
+            const unsigned before = (at & 3) | (at >> columns & 3) << 2;
+            if (!before) continue;
+            const unsigned missing = 15 & ~(before | part);  // one square or two
+            if (!missing) continue;
+            Set filling = covering[corner + window_step(std::countr_zero(missing))];
+            if (missing & (missing - 1)) filling &= covering[corner + window_step(std::bit_width(missing) - 1)];
+            result |= filling;
+        }
+        return result;
+    }
+
+private:
+    std::vector<Windows> windows;
+
+    int window_step(int i) const { return (i >> 1) * columns + (i & 1); }
+
+    void build_squares(std::size_t kinds) {
+        covering.resize(columns * rows);
+        of_kind.resize(kinds);
+        for (int p = 0; p < count; ++p) {
+            Squares s, near;
+            for (int q : placements[p].squares) {
+                s.set(q);
+                covering[q].set(p);
+            }
+            of_kind.at(placements[p].kind).set(p);
+            Windows reached;
+            for (int r = 0; r + 1 < rows; ++r)
+                for (int c = 0; c + 1 < columns; ++c) {
+                    const int corner = r * columns + c;
+                    unsigned part = 0;
+                    for (int i = 0; i < 4; ++i) part |= static_cast<unsigned>(s.test(corner + window_step(i))) << i;
+                    if (!part) continue;
+                    reached.parts.at(reached.count++) = {static_cast<std::uint8_t>(corner), static_cast<std::uint8_t>(part)};
+                    for (int i = 0; i < 4; ++i) near.set(corner + window_step(i));
+                }
+            original.push_back(static_cast<std::uint16_t>(p));
+            code.push_back({code_of(2 * p), code_of(2 * p + 1)});
+            squares.push_back(s);
+            around.push_back(near - s);
+            windows.push_back(reached);
+        }
+    }
+
+    void build_pairs() {
+        const Rectangle<Word128> board(columns, rows);
+        excludes.resize(count);
+        touches.resize(count);
+        for (int p = 0; p < count; ++p) {
+            Set adjacent;
+            for (int s : placements[p].squares) {
+                excludes[p] |= covering[s];
+                each_square(board.adjacent(square_bit<Word128>(s)), [&](int n) { adjacent |= covering[n]; });
+            }
+            for (int q = 0; q < count; ++q)
+                if (adjacent.test(q) && placements[q].shape == placements[p].shape) excludes[p].set(q);
+            for (int i = 0; i < windows[p].count; ++i) {
+                const auto [corner, part] = windows[p].parts[i];
+                Set filling = everything;
+                for (int k = 0; k < 4; ++k)
+                    if (!(part >> k & 1)) filling &= covering[corner + window_step(k)];
+                excludes[p] |= filling;
+            }
+            touches[p] = adjacent - excludes[p];
+        }
+    }
+
+    // Fixed pseudo-random 128 bits.
+    static Key code_of(std::uint64_t n) {
+        return {mix64(2 * n * 0x9e3779b97f4a7c15ULL), mix64((2 * n + 1) * 0x9e3779b97f4a7c15ULL)};
+    }
+
+    template <int>
+    friend struct PlacementTable;
+};
+
+}  // namespace litslab

@@ -1,0 +1,122 @@
+// The rules of placing tetrominoes: the one place where the kernel has them. Search, random games, the enumeration of
+// finished positions and the search for few pieces share them.
+//
+//   exclude   pieces do not overlap, two of one shape do not share an edge, and no two of them fill a 2x2 block
+//   complete  no piece fills a 2x2 block together with what is on the board
+//   supply    a kind of piece that is used up provides no more placements
+//   touch     every tetromino but the first shares an edge with one on the board
+//
+// What excludes, touches and completes what is tabulated in PlacementTable.
+#pragma once
+
+#include "core/placement_table.hpp"
+
+#include <array>
+#include <cstdint>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+namespace litslab {
+
+// What of a position does not depend on the width of the sets.
+template <int MaxKinds>
+struct TetrominoBoard {
+    static constexpr int max_kinds = MaxKinds;
+    Squares covered;
+    std::array<std::uint8_t, MaxKinds> supply{};  // of each kind
+    std::uint8_t placed = 0;                      // tetrominoes
+};
+
+template <int Words, class Board>
+struct TetrominoState : Board {
+    Bits<Words> open;   // neither excluded by a piece on the board, nor completing a 2x2 block, nor out of supply
+    Bits<Words> legal;  // those of `open` that can be placed at once
+};
+
+template <int Words>
+struct TetrominoRules : PlacementTable<Words> {
+    using Table = PlacementTable<Words>;
+    using Set = Bits<Words>;
+    using Table::completions, Table::excludes, Table::of_kind, Table::touches;
+
+    std::vector<int> supply;  // of each kind, at the start
+
+    TetrominoRules() = default;
+
+    TetrominoRules(const PlacementSet& given, std::size_t max_kinds) : Table(given), supply(given.supply) {
+        if (supply.size() > max_kinds) throw std::invalid_argument("too many kinds of pieces");
+    }
+
+    // Coloured placements: a body can be placed by every kind that has a placement on it.
+    TetrominoRules(const Bodies& bodies, const PlacementSet& given, std::size_t max_kinds)
+        : TetrominoRules(bodies.set, max_kinds) {
+        for (std::size_t i = 0; i < given.placements.size(); ++i)
+            of_kind.at(given.placements[i].kind).set(bodies.body_of[i]);
+    }
+
+    template <int From>
+    void restrict_to(const TetrominoRules<From>& from, const Bits<From>& keep) {
+        Table::restrict_to(from, keep);
+        supply = from.supply;
+    }
+
+    // The bare board: whatever there is a piece for can be placed.
+    template <class State>
+    void start(State& s) const {
+        s = State{};
+        s.open = this->everything;
+        for (std::size_t kind = 0; kind < supply.size(); ++kind) s.supply[kind] = static_cast<std::uint8_t>(supply[kind]);
+        for (std::size_t kind = 0; kind < supply.size(); ++kind)
+            if (!s.supply[kind]) s.open -= used_up(s.supply, static_cast<int>(kind));
+        s.legal = s.open;
+    }
+
+    // What is still open after p, as long as there are pieces.
+    Set open_after(const Set& open, int p, const Squares& covered) const {
+        return open - excludes[p] - completions(p, covered);
+    }
+
+    // The position after a piece of a kind has been placed as p; `child` may be `s` itself.
+    template <class State>
+    void place(const State& s, int p, int kind, State& child) const {
+        child.supply = s.supply;
+        Set open = open_after(s.open, p, s.covered);
+        if (--child.supply[kind] == 0) open -= used_up(child.supply, kind);
+        child.legal = (s.placed ? s.legal | touches[p] : touches[p]) & open;
+        child.open = open;
+        child.covered = s.covered | this->squares[p];
+        child.placed = static_cast<std::uint8_t>(s.placed + 1);
+    }
+
+private:
+    // What goes with the last piece of a kind: all that no other kind left in the supply can be placed as.
+    template <std::size_t Kinds>
+    Set used_up(const std::array<std::uint8_t, Kinds>& left, int gone) const {
+        Set result = of_kind[gone];
+        for (std::size_t kind = 0; kind < of_kind.size(); ++kind)
+            if (left[kind]) result -= of_kind[kind];
+        return result;
+    }
+};
+
+// Plays a set of placements in an order in which each is legal: each round plays what has become legal.
+template <class Game>
+void play_all(const Game& game, std::vector<int> waiting, typename Game::State& s) {
+    std::vector<int> later;
+    for (; !waiting.empty(); std::swap(waiting, later)) {
+        later.clear();
+        for (const int id : waiting) {
+            if (!game.is_legal(s, id)) {
+                later.push_back(id);
+                continue;
+            }
+            typename Game::State child;
+            game.play(s, id, child);
+            s = child;
+        }
+        if (later.size() == waiting.size()) throw std::invalid_argument("no game leads to these placements");
+    }
+}
+
+}  // namespace litslab

@@ -1,0 +1,110 @@
+// Finished positions as sets of placements: all of them, each once and in little memory; how many there are, also up to
+// the board's symmetries; and random ones with the weights that make an unbiased estimate.
+//
+// No position is remembered to recognise it again: each way to enumerate splits its sets by which placement of a list is
+// the first that they contain, so that no set is met twice.
+#pragma once
+
+#include "core/limits.hpp"
+#include "core/natural.hpp"
+#include "core/placement_set.hpp"
+#include "core/random.hpp"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace litslab {
+
+// A symmetry of the board. Placements that differ only in their colours may be handed over as one; the symmetry then
+// also says how many colourings of a set it keeps: the product of `colourings` over the set's members. For a cycle of
+// placements (a, its image, the image of that …) that number stands at the cycle's first member, and 1 at the others.
+struct Symmetry {
+    std::vector<int> image;  // of each placement
+    std::vector<std::uint64_t> colourings;
+};
+
+// A symmetry group, the identity first.
+using SymmetryGroup = std::vector<Symmetry>;
+
+struct Census {
+    // Positions are counted in this fraction, so that one can stand for others.
+    static constexpr std::uint64_t unit = 840;  // divisible by 1 to 8
+
+    std::vector<Natural> by_pieces;  // coloured positions by their number of pieces
+    Natural kept;                    // of all symmetries together: the coloured positions that each maps to themselves
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    bool stopped = false;      // by a limit or from outside: what was counted by then
+    bool interrupted = false;  // by a signal
+
+    void add(int pieces, const Natural& number) {
+        if (pieces >= static_cast<int>(by_pieces.size())) by_pieces.resize(pieces + 1);
+        by_pieces[pieces] += number;
+    }
+};
+
+// A random finished position: the mean of exp(log_weight) is the number of coloured finished positions.
+struct Draw {
+    double log_weight = 0;
+    int pieces = 0;
+};
+
+class Enumeration {
+public:
+    using Visit = std::function<void(std::span<const int> placed)>;
+
+    explicit Enumeration(SymmetryGroup symmetries) : symmetries_(std::move(symmetries)) {}
+    virtual ~Enumeration() = default;
+
+    // Visits every finished position once. Throws Stopped.
+    virtual void walk(NodeCounter& counter, const Visit& visit) const = 0;
+    // Fills the census, which may be read meanwhile by whoever polls: what it holds when it is stopped has been
+    // found. `kept` only where it is asked for. Throws Stopped.
+    virtual void count(bool kept, NodeCounter& counter, Census& census) const;
+    virtual Draw draw(Random& random) const = 0;
+
+    const SymmetryGroup& symmetries() const { return symmetries_; }
+
+protected:
+    // Adds one position and its colourings to a census, `weight` parts of it.
+    class CensusCounter {
+    public:
+        CensusCounter(const SymmetryGroup& symmetries, bool kept, Census& census)
+            : symmetries_(symmetries), kept_(kept), census_(census), is_placed_(symmetries.at(0).image.size()) {}
+        void add(std::span<const int> placed, std::uint64_t weight);
+
+    private:
+        const SymmetryGroup& symmetries_;
+        bool kept_;
+        Census& census_;
+        std::vector<char> is_placed_;
+
+        void add_kept(std::span<const int> placed, std::uint64_t weight);
+        bool keeps(const Symmetry& symmetry, std::span<const int> placed) const;
+    };
+
+private:
+    SymmetryGroup symmetries_;
+};
+
+// What the census holds is complete unless it says that it was stopped.
+void take_census(const Enumeration& enumeration, bool kept, StopToken& stop, Census& census);
+
+// Tetrominoes: connected sets that contain a member of `first`, in which no two of one shape share an edge, no 2x2 block
+// is covered and no kind exceeds its supply.
+std::unique_ptr<Enumeration> enumerate_layouts(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
+                                               const std::vector<int>& supply, const std::vector<int>& first,
+                                               SymmetryGroup symmetries);
+
+// Wythe: `placements` have a white square, a black one and a level.
+std::unique_ptr<Enumeration> enumerate_stacks(const std::vector<std::array<int, 3>>& placements, SymmetryGroup symmetries);
+
+// TAIJI: dominoes on a bare board, each of two squares; every one can be coloured in `colourings` ways.
+std::unique_ptr<Enumeration> enumerate_packings(int columns, int rows, const std::vector<std::array<int, 2>>& dominoes,
+                                                std::uint64_t colourings, SymmetryGroup symmetries);
+
+}  // namespace litslab

@@ -1,0 +1,198 @@
+// Finished layouts of tetrominoes.
+//
+// A layout grows from its first placement by placements that touch it. Each step picks one of those that could come next
+// and splits the layouts into those that contain it and those that do not; what is left out must in the end be blocked,
+// as in a finished position nothing more fits, and where nothing is left that could block it, the branch ends.
+#include "finals/enumeration.hpp"
+#include "core/remaining.hpp"
+#include "core/tetromino_rules.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace litslab {
+
+namespace {
+
+template <int Words>
+class LayoutEnumeration final : public Enumeration {
+public:
+    using Set = Bits<Words>;
+
+    LayoutEnumeration(const PlacementSet& set, const std::vector<int>& first, SymmetryGroup symmetries)
+        : Enumeration(std::move(symmetries)), table_(set, State::max_kinds), blockers_(table_.excludes),
+          most_(most_pieces(set.columns, set.rows)) {
+        for (const int p : first) first_.set(p);
+        for (int p = 0; p < table_.count; ++p) {
+            // Whatever covers a square near p may be part of a 2x2 block that p must not complete.
+            table_.around[p].for_each([&](int square) { blockers_[p] |= table_.covering[square]; });
+        }
+    }
+
+    void walk(NodeCounter& counter, const Visit& visit) const override {
+        const State start = bare();
+        std::vector<int> placed;
+        if (start.legal.none()) return visit(placed);
+        Set left_out;
+        start.legal.for_each([&](int p) {
+            placed.push_back(p);
+            grow(after(start, p), left_out, placed, counter, visit);
+            placed.pop_back();
+            left_out.set(p);
+        });
+    }
+
+    // As `walk`, but of each orbit of first placements only one is grown from: each of the layouts found stands for its
+    // images, one for each member of the orbit, and each of those is met as often as it has a member of the orbit.
+    void count(bool kept, NodeCounter& counter, Census& census) const override {
+        const State start = bare();
+        CensusCounter positions(symmetries(), kept, census);
+        if (start.legal.none()) return positions.add({}, Census::unit);
+        Set left_out;
+        for (const auto& orbit : orbits(start.legal)) {
+            const auto members = static_cast<std::uint64_t>(orbit.count());
+            std::vector<int> placed{orbit.first()};
+            grow(after(start, placed[0]), left_out, placed, counter, [&](std::span<const int> found) {
+                const auto met = std::ranges::count_if(found, [&](int p) { return orbit.test(p); });
+                positions.add(found, Census::unit / met * members);
+            });
+            left_out |= orbit;
+        }
+    }
+
+    // A random game; its set comes about in as many orders as there are ways to grow it.
+    Draw draw(Random& random) const override {
+        Draw drawn;
+        std::vector<int> placed;
+        auto state = bare();
+        while (state.legal.any()) {
+            const int ways = state.legal.count();
+            placed.push_back(state.legal.nth(random.below(ways)));
+            drawn.log_weight += std::log(static_cast<double>(ways));
+            drawn.log_weight += std::log(static_cast<double>(symmetries()[0].colourings[placed.back()]));
+            state = after(state, placed.back());
+        }
+        drawn.pieces = static_cast<int>(placed.size());
+        drawn.log_weight -= std::log(orders(placed));
+        return drawn;
+    }
+
+private:
+    using State = TetrominoState<Words, TetrominoBoard<48>>;  // two mirror images of four shapes in six colourings
+
+    TetrominoRules<Words> table_;
+    std::vector<Set> blockers_;  // of each placement: what could contribute to its being blocked, but for supply
+    Set first_;
+    int most_;
+
+    // Each of the disjoint 2x2 blocks of a board keeps a free square.
+    static int most_pieces(int columns, int rows) { return (columns * rows - (columns / 2) * (rows / 2)) / 4; }
+
+    State bare() const {
+        State state;
+        table_.start(state);
+        state.legal &= first_;
+        return state;
+    }
+
+    State after(const State& before, int p) const {
+        State state;
+        table_.place(before, p, table_.placements[p].kind, state);
+        return state;
+    }
+
+    // A set of placements that the symmetries keep, split into orbits: those first of whose members few fit together, as
+    // layouts with several are met several times.
+    std::vector<Set> orbits(Set placements) const {
+        std::vector<Set> found;
+        while (placements.any()) {
+            Set orbit;
+            for (const auto& symmetry : symmetries()) orbit.set(symmetry.image[placements.first()]);
+            found.push_back(orbit);
+            placements -= orbit;
+        }
+        const auto together = [&](const Set& orbit) { return (orbit - table_.excludes[orbit.first()]).count(); };
+        std::ranges::sort(found, {}, [&](const Set& orbit) { return std::pair(together(orbit), orbit.first()); });
+        return found;
+    }
+
+    template <class Visitor>
+    void grow(const State& state, Set left_out, std::vector<int>& placed, NodeCounter& counter, Visitor&& visit) const {
+        for (;;) {
+            counter.count();
+            if (state.legal.none()) return visit(placed);
+            const int p = next(state, left_out);
+            if (p < 0) return;
+            placed.push_back(p);
+            grow(after(state, p), left_out, placed, counter, visit);
+            placed.pop_back();
+            left_out.set(p);
+        }
+    }
+
+    // A legal placement to split by: one that could block what is hardest to block of all that was left out. -1 where
+    // nothing can block it.
+    int next(const State& state, const Set& left_out) const {
+        const Set open = state.legal - left_out, available = state.open - left_out;
+        const Set may_run_out = running_out(state, available);
+        Set best = open;
+        int fewest = Set::capacity + 1;
+        (state.legal & left_out).for_each([&](int e) {
+            if (fewest == 0) return;
+            Set ways = available & blockers_[e];
+            ways |= may_run_out & table_.of_kind[table_.placements[e].kind];
+            if (const int count = ways.count(); count < fewest) fewest = count, best = ways;
+        });
+        if (fewest == 0) return -1;
+        const int p = best.first_and(open);
+        return p >= 0 ? p : open.first();
+    }
+
+    // The available placements of kinds whose supply could be used up.
+    Set running_out(const State& state, const Set& available) const {
+        Set found;
+        for (std::size_t kind = 0; kind < table_.supply.size(); ++kind) {
+            if (state.supply[kind] == 0 || state.supply[kind] > most_ - state.placed) continue;
+            const Set members = available & table_.of_kind[kind];
+            if (can_run_out(table_, members, state.supply[kind] - 1)) found |= members;
+        }
+        return found;
+    }
+
+    // In how many orders a set can be placed so that the first is a first placement and each other touches one before.
+    // Subsets are numbered by their bits; a double has room for all of them, and to count up to rounding.
+    double orders(const std::vector<int>& placed) const {
+        const int count = static_cast<int>(placed.size());
+        if (count == 0) return 1;
+        std::vector<std::uint32_t> adjacent(count);
+        for (int i = 0; i < count; ++i)
+            for (int k = 0; k < count; ++k) adjacent[i] |= std::uint32_t{table_.touches[placed[i]].test(placed[k])} << k;
+        const std::uint32_t all = (std::uint32_t{1} << count) - 1;
+        std::vector<std::uint32_t> around(all + std::size_t{1});
+        std::vector<double> ways(all + std::size_t{1});
+        for (int i = 0; i < count; ++i) ways[std::uint32_t{1} << i] = first_.test(placed[i]);
+        for (std::uint32_t set = 1; set <= all; ++set) {
+            around[set] = around[set & (set - 1)] | adjacent[std::countr_zero(set)];
+            if (ways[set] == 0) continue;
+            for (auto rest = around[set] & ~set; rest; rest &= rest - 1) ways[set | (rest & -rest)] += ways[set];
+        }
+        return ways[all];
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Enumeration> enumerate_layouts(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
+                                               const std::vector<int>& supply, const std::vector<int>& first,
+                                               SymmetryGroup symmetries) {
+    const auto set = placement_set(columns, rows, placements, supply);
+    // The widest sets are for 11x11 with six colourings of each placement.
+    return with_narrowest<4, 8, 16, 26, 160>(
+        set.placements.size(), [&]<int Words>() -> std::unique_ptr<Enumeration> {
+            return std::make_unique<LayoutEnumeration<Words>>(set, first, std::move(symmetries));
+        });
+}
+
+}  // namespace litslab

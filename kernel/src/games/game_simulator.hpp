@@ -1,0 +1,111 @@
+// From a game that is played at random to the Simulator that Python sees.
+#pragma once
+
+#include "core/random.hpp"
+#include "games/simulator.hpp"
+
+#include <array>
+#include <concepts>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace litslab {
+
+// How a game ended.
+struct Ending {
+    std::array<int, 2> scores{};
+    std::array<int, 2> first_scores{};  // double games: what the first phase brought
+    int first_length = 0;
+    int tie = 0;                        // the side that the tie rule speaks for
+    std::array<Squares, 3> layers;      // what is visible on the squares
+};
+
+// A game that is played at random, in place.
+//   start(state)                              the start of the game
+//   settle(state, question)                   what of a given position does not follow from its placements
+//   legal(state)                              how many placements are legal; a finished phase gives way to the next
+//   choose(state, rank), play(state, move)
+//   ending(state, ending)
+//   layers(), squares(), double_game
+template <class G>
+concept RandomGame = std::copyable<typename G::State> &&
+                     requires(const G& game, typename G::State& state, const Question& question, Ending& ending, int n) {
+                         { game.start(state) } -> std::same_as<void>;
+                         { game.settle(state, question) } -> std::same_as<void>;
+                         { game.legal(state) } -> std::same_as<int>;
+                         { game.choose(state, n) } -> std::same_as<int>;
+                         { game.play(state, n) } -> std::same_as<void>;
+                         { game.ending(state, ending) } -> std::same_as<void>;
+                         { game.squares() } -> std::same_as<int>;
+                         { G::layers() } -> std::same_as<std::vector<std::string>>;
+                         { G::double_game } -> std::convertible_to<bool>;
+                     };
+
+// Plays the games of a batch.
+template <RandomGame Game>
+class GameSimulator final : public Simulator {
+public:
+    template <class... Arguments>
+    explicit GameSimulator(Arguments&&... arguments)
+        : game_(std::make_unique<Game>(std::forward<Arguments>(arguments)...)) {}
+
+    std::vector<std::string> layers() const override { return Game::layers(); }
+
+    SimulatedGames simulate(const Question& question, const std::uint64_t* seeds, std::size_t games,
+                            bool keep_moves) const override {
+        typename Game::State start;
+        game_->start(start);
+        for (const int move : question.placed) {
+            game_->legal(start);
+            game_->play(start, move);
+        }
+        game_->legal(start);
+        game_->settle(start, question);
+
+        SimulatedGames rows;
+        rows.squares = game_->squares();
+        rows.layers = static_cast<int>(Game::layers().size());
+        rows.occupancy.assign(static_cast<std::size_t>(2) * rows.layers * rows.squares, 0);
+        for (std::size_t i = 0; i < games; ++i) {
+            auto state = start;
+            Random random(seeds[i]);
+            int length = 0, opening = -1;
+            for (int legal; (legal = game_->legal(state)) > 0; ++length) {
+                const int move = game_->choose(state, random.below(legal));
+                if (length == 0) opening = move;
+                rows.branching.push_back(static_cast<std::uint16_t>(legal));
+                if (keep_moves) rows.moves.push_back(static_cast<std::uint16_t>(move));
+                game_->play(state, move);
+            }
+            Ending ending;
+            game_->ending(state, ending);
+            rows.opening.push_back(opening);
+            append(rows, length, ending);
+        }
+        return rows;
+    }
+
+private:
+    static void append(SimulatedGames& rows, int length, const Ending& ending) {
+        const int margin = ending.scores[0] - ending.scores[1];
+        const int winner = margin > 0 ? 0 : margin < 0 ? 1 : ending.tie;
+        rows.length.push_back(static_cast<std::uint16_t>(length));
+        for (const int score : ending.scores) rows.scores.push_back(static_cast<std::int16_t>(score));
+        rows.winner.push_back(static_cast<std::uint8_t>(winner));
+        if constexpr (Game::double_game) {
+            rows.first_length.push_back(static_cast<std::uint16_t>(ending.first_length));
+            for (const int score : ending.first_scores) rows.first_scores.push_back(static_cast<std::int16_t>(score));
+        }
+        for (int layer = 0; layer < rows.layers; ++layer) {
+            auto* counts = &rows.occupancy[static_cast<std::size_t>(winner * rows.layers + layer) * rows.squares];
+            ending.layers[layer].for_each([&](int q) { ++counts[q]; });
+        }
+    }
+
+    // In memory of its own: Python gives an object's memory back as plain bytes, and a game's sets are aligned to more.
+    std::unique_ptr<const Game> game_;
+};
+
+}  // namespace litslab

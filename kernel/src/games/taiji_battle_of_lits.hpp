@@ -1,0 +1,385 @@
+// TAIJI+Battle of LITS: one game on top of the other, the scores added, as one exact game for the search
+// template; random games.
+//
+// Moves are numbered as in the table handed over: the first phase's placements, then the second phase's, then the swap.
+// Values are seen from the player who moves first in the whole game.
+#pragma once
+
+#include "core/random.hpp"
+#include "core/remaining.hpp"
+#include "core/tetromino_rules.hpp"
+#include "games/taijitu_packing.hpp"
+#include "games/taijitu_playout.hpp"
+#include "games/tetromino_playout.hpp"
+#include "search/engine.hpp"
+#include "search/game.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace litslab {
+
+// What of a state does not depend on the width of the sets, but for the first phase.
+struct TaijiBattleOfLitsBoard : TetrominoBoard<4> {
+    Squares light, dark;        // the taijitus' squares, covered ones included
+    std::int16_t points = 0;    // TAIJI: the first player's margin
+    std::int16_t visible = 0;   // light squares less dark squares not covered by tetrominoes
+    std::uint8_t side = 0;      // the player to move
+    bool battle = false;        // the second phase has begun
+    bool swapped = false;
+    std::int16_t lower = -30000, upper = 30000;
+};
+
+// White (light) begins both phases; the player who begins as White is the maximiser. On Black's
+// first turn of the second phase the players may exchange colours; the points of TAIJI stay with the players.
+template <int Words>
+class TaijiBattleOfLits {
+public:
+    using Set = Bits<Words>;
+    struct State : TetrominoState<Words, TaijiBattleOfLitsBoard> {
+        Packing first;
+    };
+
+    static constexpr SearchIdeas search_ideas{};
+
+    // The same second phase on the tetrominoes that are still left, in narrower sets; see Narrowable.
+    static constexpr int narrower_words = Words > 8 ? 8 : Words / 2;
+    static constexpr bool can_narrow = narrower_words >= 2;
+    using Narrower = TaijiBattleOfLits<std::max(narrower_words, 1)>;
+
+    TaijiBattleOfLits() = default;
+    TaijiBattleOfLits(std::vector<Taijitu> taijitus, const PlacementSet& tetrominoes, int groups_scored)
+        : t_(tetrominoes, State::max_kinds), board_(tetrominoes.columns, tetrominoes.rows),
+          packing_(tetrominoes.columns, groups_scored), taijitus_(std::move(taijitus)),
+          first_tetromino_(static_cast<int>(taijitus_.size())), swap_(first_tetromino_ + t_.count) {
+        Hasher h;
+        hash_placements(tetrominoes, h);
+        h.add(groups_scored);
+        salt_ = h.key();
+    }
+
+    template <int From>
+    void restrict_to(const TaijiBattleOfLits<From>& from, const typename TaijiBattleOfLits<From>::State& s, State& mine) {
+        t_.restrict_to(from.t_, s.open);
+        board_ = from.board_;
+        salt_ = from.salt_;
+        first_tetromino_ = 0;
+        swap_ = t_.count;
+        external_swap_ = from.external_swap_ >= 0 ? from.external_swap_ : from.swap_;
+        external_offset_ = from.external_offset_ >= 0 ? from.external_offset_ : from.first_tetromino_;
+        static_cast<TaijiBattleOfLitsBoard&>(mine) = s;
+        mine.open = t_.everything;
+        mine.legal = extract<Words>(s.legal, s.open);
+    }
+    bool should_narrow([[maybe_unused]] const State& s, [[maybe_unused]] int weight) const {
+        if constexpr (can_narrow) return s.battle && weight <= Narrower::Set::capacity && weight >= 40;
+        return false;
+    }
+
+    void start(State& s) const {
+        s = State{};
+        packing_.start({}, s.first);
+        if (s.first.live.none()) begin_battle(s);
+        update_bounds(s);
+    }
+
+    // The position that consists of the given placements.
+    State state_of(const Question& question) const {
+        State s;
+        start(s);
+        play_all(*this, question.placed, s);
+        s.swapped = question.swapped;
+        s.side = static_cast<std::uint8_t>(question.side);
+        update_bounds(s);
+        return s;
+    }
+    // The largest groups of one colour, and all of its squares left visible.
+    int value_limit() const { return 4 * (t_.rows * t_.columns / 2) + 1; }
+
+    int external_id(int id) const {
+        if (id == swap_) return external_swap_ >= 0 ? external_swap_ : swap_;
+        if (id < first_tetromino_) return id;
+        return (external_offset_ >= 0 ? external_offset_ : first_tetromino_) + t_.original[id - first_tetromino_];
+    }
+    bool is_legal(const State& s, int id) const {
+        if (id == swap_) return can_swap(s) && s.legal.any();
+        if (id >= first_tetromino_) return s.battle && s.legal.test(id - first_tetromino_);
+        return !s.battle && allowed(s, taijitus_[id]);
+    }
+    // Whether it is Black's first turn of the second phase.
+    bool can_swap(const State& s) const { return s.battle && s.placed == 1 && s.side == 1 && !s.swapped; }
+
+    void legal(const State& s, std::vector<int>& list) const {
+        if (!s.battle) {
+            for (int id = 0; id < first_tetromino_; ++id)
+                if (allowed(s, taijitus_[id])) list.push_back(id);
+            return;
+        }
+        s.legal.for_each([&](int p) { list.push_back(first_tetromino_ + p); });
+        if (is_legal(s, swap_)) list.push_back(swap_);
+    }
+    // A placement: the swap, which places nothing, is not part of random games.
+    int random_move(const State& s, Random& random) const {
+        if (!s.battle) return random_member(taijitus_, random, [&](const Taijitu& t) { return allowed(s, t); });
+        return first_tetromino_ + s.legal.nth(random.below(s.legal.count()));
+    }
+
+    int side(const State& s) const { return s.side; }
+    bool over(const State& s) const { return s.battle && s.legal.none(); }
+    // The player who placed last wins a tie.
+    int value(const State& s) const { return 2 * margin(s) + (s.side ? 1 : -1); }
+    Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
+    int after_reply(const State& s, int bound) const {
+        return s.side == 0 ? std::max<int>(bound, s.lower) : std::min<int>(bound, s.upper);
+    }
+    int weight(const State& s) const { return s.battle ? s.open.count() : 8 * Set::capacity + s.first.live.count(); }
+    int move_score(const State& s, int id, const State& child) const {
+        if (!s.battle) return s.side == 0 ? child.lower + child.upper : -child.lower - child.upper;
+        if (id == swap_) return 1 << 20;
+        const int gain = sign(s) * (child.visible - s.visible);
+        return 16 * (s.side == 0 ? gain : -gain) - 4 * child.legal.count() - child.open.count();
+    }
+
+    void play(const State& s, int id, State& child) const {
+        static_cast<TaijiBattleOfLitsBoard&>(child) = s;
+        child.side = !s.side;
+        if (id == swap_) {
+            child.open = s.open, child.legal = s.legal;
+            child.swapped = true;
+        } else if (id >= first_tetromino_) {
+            place_tetromino(s, id - first_tetromino_, child);
+        } else {
+            const auto [light, dark] = taijitus_[id];
+            child.light.set(light), child.dark.set(dark);
+            packing_.place(s.first, light, dark, {}, child.first);
+            if (child.first.live.none()) begin_battle(child);
+        }
+        update_bounds(child);
+    }
+
+    // In the second phase what has been won is won, but for the swap, which exchanges the visible squares.
+    int offset(const State& s) const {
+        if (!s.battle) return 0;
+        return 2 * (swap_ahead(s) ? s.points : margin(s));
+    }
+
+    Key key(const State& s) const {
+        if (!s.battle) return symmetric_key(s);
+        Squares coverable;
+        Hasher h;
+        h.add(hash_remaining(t_, s.open, s.legal, salt_, coverable));
+        relevant_cover(board_, s.covered, coverable).hash_into(h);
+        // The symbols, by player once the colours are final.
+        const bool ahead = swap_ahead(s), exchanged = !ahead && s.swapped;
+        ((exchanged ? s.dark : s.light) & coverable).hash_into(h);
+        ((exchanged ? s.light : s.dark) & coverable).hash_into(h);
+        std::uint64_t rest = s.side | (s.placed ? 0 : 2) | (ahead ? 4 : 0);
+        for (std::size_t c = 0; c < t_.of_kind.size(); ++c)
+            rest = rest << 8 | (can_run_out(t_, s.open & t_.of_kind[c], s.supply[c]) ? s.supply[c] : 255);
+        h.add(rest);
+        h.add(ahead ? static_cast<std::uint64_t>(s.visible + 1000) : 0);
+        return h.key();
+    }
+
+    void moves(const State& s, int, std::vector<Move>& list) const {
+        if (!s.battle) {
+            for (int id = 0; id < first_tetromino_; ++id)
+                if (allowed(s, taijitus_[id])) list.push_back({static_cast<std::uint16_t>(id), s.lower, s.upper});
+            return;
+        }
+        if (is_legal(s, swap_)) list.push_back({static_cast<std::uint16_t>(swap_), s.lower, s.upper});
+        const Swing swing(*this, s);
+        const bool ahead = s.placed == 0;  // the swap may still come after this move
+        s.legal.for_each([&](int p) {
+            const Set left = s.open - t_.excludes[p];
+            int up = 0, down = 0;
+            for (int i = 0; i < swing.count; ++i)
+                if (swing.cliques[i].members.intersects(left)) up += swing.cliques[i].up, down += swing.cliques[i].down;
+            const int visible = s.visible + gain(s, p);
+            Move m;
+            m.id = static_cast<std::uint16_t>(first_tetromino_ + p);
+            range(s, ahead, visible - down, visible + up, m.lower, m.upper);
+            list.push_back(m);
+        });
+    }
+
+private:
+    template <int>
+    friend class TaijiBattleOfLits;
+
+    bool allowed(const State& s, const Taijitu& t) const { return packing_.allowed(s.first, t.light, t.dark, {}); }
+
+    static int sign(const State& s) { return s.swapped ? -1 : 1; }
+    static int margin(const State& s) { return s.points + sign(s) * s.visible; }
+    // Whether the players may still exchange colours.
+    bool swap_ahead(const State& s) const { return s.placed == 0 || can_swap(s); }
+
+    int gain(const State& s, int p) const {
+        return t_.squares[p].count_and(s.dark) - t_.squares[p].count_and(s.light);
+    }
+
+    void begin_battle(State& s) const {
+        const auto score = [&](int c) { return static_cast<int>(s.first.colours[c].least); };
+        s.battle = true;
+        s.side = 0;
+        s.points = static_cast<std::int16_t>(score(Packing::light) - score(Packing::dark));
+        s.visible = static_cast<std::int16_t>(s.light.count() - s.dark.count());
+        TetrominoState<Words, TetrominoBoard<4>> bare;
+        t_.start(bare);
+        static_cast<TetrominoBoard<4>&>(s) = bare;
+        s.open = bare.open, s.legal = bare.legal;
+    }
+
+    void place_tetromino(const State& s, int p, State& child) const {
+        t_.place(s, p, t_.placements[p].kind, child);
+        child.open = reachable(t_, child.open, child.legal);
+        child.visible = static_cast<std::int16_t>(s.visible + gain(s, p));
+    }
+
+    // The most that the visible difference can still move either way: of each clique one tetromino at most.
+    struct Swing {
+        struct Clique {
+            Set members;
+            int up = 0, down = 0;
+        };
+        int count = 0;
+        int up = 0, down = 0;
+        std::array<Clique, Squares::capacity> cliques;
+
+        Swing(const TaijiBattleOfLits& game, const State& s) {
+            for (Set rest = s.open; rest.any(); ++count) {
+                Clique& clique = cliques[count];
+                take_clique(game.t_, rest, clique.members);
+                clique.members.for_each([&](int p) {
+                    const int g = game.gain(s, p);
+                    clique.up = std::max(clique.up, g);
+                    clique.down = std::max(clique.down, -g);
+                });
+                up += clique.up, down += clique.down;
+            }
+        }
+    };
+
+    // The values that a visible difference between `low` and `high` makes possible.
+    static void range(const State& s, bool ahead, int low, int high, std::int16_t& lower, std::int16_t& upper) {
+        int least = s.swapped ? -high : low, most = s.swapped ? -low : high;
+        if (ahead) {
+            most = std::max(std::abs(low), std::abs(high));
+            least = -most;
+        }
+        lower = static_cast<std::int16_t>(2 * (s.points + least) - 1);
+        upper = static_cast<std::int16_t>(2 * (s.points + most) + 1);
+    }
+
+    void update_bounds(State& s) const {
+        if (over(s)) {
+            s.lower = s.upper = static_cast<std::int16_t>(value(s));
+        } else if (s.battle) {
+            const Swing swing(*this, s);
+            range(s, swap_ahead(s), s.visible - swing.down, s.visible + swing.up, s.lower, s.upper);
+        } else {
+            const auto &light = s.first.colours[Packing::light], &dark = s.first.colours[Packing::dark];
+            const int swing = t_.rows * t_.columns / 2;
+            s.lower = static_cast<std::int16_t>(2 * (light.least - dark.most - swing) - 1);
+            s.upper = static_cast<std::int16_t>(2 * (light.most - dark.least + swing) + 1);
+        }
+    }
+
+    // The first phase is looked up under the symmetries of the board; all of its colours matter later.
+    Key symmetric_key(const State& s) const {
+        Key best = Key::greatest();
+        for (int symmetry = 0; symmetry < 8; ++symmetry) {
+            const auto& image = packing_.grid().image(symmetry);
+            Squares light, dark;
+            s.light.for_each([&](int q) { light.set(image[q]); });
+            s.dark.for_each([&](int q) { dark.set(image[q]); });
+            Hasher h;
+            h.add(salt_.low);
+            h.add(s.side);
+            light.hash_into(h);
+            dark.hash_into(h);
+            best = std::min(best, h.key());
+        }
+        return best;
+    }
+
+    TetrominoRules<Words> t_;
+    Rectangle<Word128> board_;
+    PackingRules packing_{1};  // a restricted game needs none: its first phase is over
+    std::vector<Taijitu> taijitus_;
+    int first_tetromino_ = 0;  // number of the first tetromino move
+    int swap_ = 0;             // number of the swap
+    int external_swap_ = -1, external_offset_ = -1;  // in a restricted game: the numbers of the full one
+    Key salt_;  // of the board and the rules, so that several games may share a table
+};
+
+// Random games. Sides are players.
+template <int Words>
+class TaijiBattleOfLitsPlayout {
+public:
+    static constexpr bool double_game = true;
+    static std::vector<std::string> layers() { return {"light", "dark", "tetromino"}; }
+    struct State {
+        TaijituPlayout::State flat;
+        typename TetrominoPlayout<Words>::State pieces;
+        int side = 0;
+        int first_length = 0;
+        bool battle = false;
+        bool swapped = false;
+    };
+
+    TaijiBattleOfLitsPlayout(const std::vector<Taijitu>& taijitus, const PlacementSet& tetrominoes, int groups)
+        : flat_(tetrominoes.columns, groups, taijitus), pieces_(tetrominoes) {}
+
+    int squares() const { return flat_.grid().squares(); }
+    void start(State& s) const {
+        s = State{};
+        flat_.start(s.flat, 0);
+    }
+    void settle(State& s, const Question& question) const {
+        s.side = question.side;
+        s.swapped = question.swapped;
+    }
+    int legal(State& s) const {
+        if (!s.battle) {
+            if (const int n = flat_.legal(s.flat)) return n;
+            s.battle = true;
+            s.first_length = count(s.flat.colours[0]);
+            s.side = 0;  // White begins
+            pieces_.start(s.pieces, -1);
+        }
+        return pieces_.legal(s.pieces);
+    }
+    int choose(const State& s, int rank) const {
+        return s.battle ? flat_.placements() + pieces_.choose(s.pieces, rank) : flat_.choose(s.flat, rank);
+    }
+    void play(State& s, int move) const {
+        if (s.battle)
+            pieces_.play(s.pieces, move - flat_.placements());
+        else
+            flat_.play(s.flat, move);
+        s.side ^= 1;
+    }
+    // The points of TAIJI stay with the players, who may have exchanged colours since; the last placer wins a tie.
+    void ending(const State& s, Ending& e) const {
+        for (int c = 0; c < 2; ++c) {
+            e.first_scores[c] = flat_.score(s.flat, c);
+            e.layers[c] = narrow(s.flat.colours[c]) - s.pieces.covered;
+        }
+        for (int player = 0; player < 2; ++player)
+            e.scores[player] = e.first_scores[player] + e.layers[player ^ static_cast<int>(s.swapped)].count();
+        e.first_length = s.first_length;
+        e.tie = s.side ^ 1;
+        e.layers[2] = s.pieces.covered;
+    }
+
+private:
+    TaijituPlayout flat_;
+    TetrominoPlayout<Words> pieces_;
+};
+
+}  // namespace litslab

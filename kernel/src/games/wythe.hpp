@@ -1,0 +1,371 @@
+// Wythe for the solver: stacks that can never be covered again count only through their groups.
+#pragma once
+
+#include "core/grid.hpp"
+#include "core/inline_vector.hpp"
+#include "core/random.hpp"
+#include "games/game_simulator.hpp"
+#include "search/engine.hpp"
+#include "search/game.hpp"
+#include "search/transposition.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace litslab {
+
+// A piece at level h lies on two bits whose own partners stay uncovered, so it needs 2^(h+1) distinct squares below.
+constexpr int wythe_levels(int side) { return std::bit_width(static_cast<unsigned>(side * side)) - 1; }
+
+struct WytheIdeas {
+    // Groups that can no longer change count only by how many more of each size one colour has.
+    static constexpr bool settled_groups = with("wythe/settled-groups");
+    // Early positions are looked up under the board's symmetries.
+    static constexpr bool symmetries = with("wythe/symmetries");
+    static constexpr bool room_order = with("wythe/room-order");
+};
+
+template <class Word>
+class Wythe {
+public:
+    using Ideas = WytheIdeas;
+    static constexpr int max_squares = Grid<Word>::max_squares;
+    static constexpr int black = 0, white = 1;
+    static constexpr SearchIdeas search_ideas{};
+    static constexpr bool can_narrow = false;
+    static constexpr bool enhanced_cutoffs = true;
+    static constexpr std::uint8_t locked = 255;  // the square under the other bit of the top piece is no longer its top
+
+    struct Placement {
+        std::uint8_t white, black, level;
+    };
+    struct State {
+        std::array<Word, 2> top{};  // squares by the colour of their topmost bit
+        std::array<std::uint8_t, max_squares> height{}, partner{};
+        std::uint8_t mover = black;
+        bool over = false;
+        // brought up to date by reduce():
+        Word live = 0;  // squares that may be covered (again)
+        std::array<std::int8_t, max_squares + 1> lead{};  // by size: finished black groups minus finished white ones
+        int lower = 0, upper = 0, outlook = 0;
+    };
+
+    // `placements` is the handed-over table; moves are its indices.
+    Wythe(int side, std::vector<Placement> placements) : grid_(side), placements_(std::move(placements)) {
+        for (std::size_t i = 0; i < placements_.size(); ++i) {
+            const auto& p = placements_[i];
+            auto& list = at_white_[p.white];
+            auto it = std::find_if(list.begin(), list.end(), [&](const Pair& q) { return q.black == p.black; });
+            if (it == list.end()) it = list.insert(list.end(), Pair{p.black, {}});
+            it->by_level[p.level] = static_cast<std::uint16_t>(i);
+        }
+    }
+
+    State state_of(const Question& question) const {
+        State s;
+        s.partner.fill(locked);
+        for (const int placement : question.placed) {
+            State next;
+            play(s, placement, next);
+            s = next;
+        }
+        s.mover = static_cast<std::uint8_t>(question.side);
+        s.over = !can_place(s);
+        return s;
+    }
+    // No group is larger than the board.
+    int value_limit() const { return 2 * grid_.squares() + 1; }
+    void legal(const State& s, std::vector<int>& list) const {
+        each_move(s, [&](int move) { list.push_back(move); });
+    }
+    int random_move(const State& s, Random& random) const {
+        int left = 0, chosen = -1;
+        each_move(s, [&](int) { ++left; });
+        left = random.below(left);
+        each_move(s, [&](int move) {
+            if (left-- == 0) chosen = move;
+        });
+        return chosen;
+    }
+
+    int side(const State& s) const { return s.mover; }
+    bool over(const State& s) const { return s.over; }
+    // Of each side, the biggest group size of which it has more groups than the other; 0 if none.
+    std::array<int, 2> scores(const State& s) const {
+        std::array<int, max_squares + 1> lead{};
+        for (int c = 0; c < 2; ++c)
+            grid_.each_component(s.top[c], [&](Word area) { lead[count(area)] += c == black ? 1 : -1; });
+        std::array<int, 2> score{};
+        for (int n = 1; n <= grid_.squares(); ++n)
+            if (lead[n] != 0) score[lead[n] > 0 ? black : white] = n;
+        return score;
+    }
+    // Of a finished position: whoever placed last, that is the side not to move, loses where both score 0.
+    int value(const State& s) const {
+        const auto score = scores(s);
+        return 2 * (score[black] - score[white]) + (s.mover == white ? -1 : 1);
+    }
+    int offset(const State&) const { return 0; }
+    int weight(const State& s) const { return count(s.live); }
+    int after_reply(const State&, int bound) const { return bound; }
+    Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
+    // Keys are equal up to symmetry, so a move of the one position says nothing of the other.
+    int external_id(int) const { return TableEntry::no_move; }
+    void moves(const State& s, int, std::vector<Move>& list) const {
+        each_move(s, [&](int move) { list.push_back({static_cast<std::uint16_t>(move)}); });
+    }
+    int move_score(const State&, int, const State& after) const {
+        if (!Ideas::room_order) return 0;
+        return after.mover == white ? after.outlook : -after.outlook;
+    }
+
+    void play(const State& s, int move, State& next) const {
+        next = s;
+        const auto [w, b, level] = placements_[move];
+        for (const int q : {int{w}, int{b}}) {
+            if (level > 0) next.partner[next.partner[q]] = locked;
+            ++next.height[q];
+        }
+        next.partner[w] = b;
+        next.partner[b] = w;
+        const Word wb = square_bit<Word>(w), bb = square_bit<Word>(b);
+        next.top[white] = (next.top[white] | wb) & ~bb;
+        next.top[black] = (next.top[black] | bb) & ~wb;
+        next.mover ^= 1;
+        next.over = !can_place(next);
+    }
+
+    // Finds what is still open, and bounds the value. The query itself is not used.
+    void reduce(State& s, int) const {
+        find_live(s);
+        s.lead.fill(0);
+        // Finished groups, and for each colour the largest group that may yet arise among live squares.
+        std::array<int, 2> potential{}, present{};
+        int room = 0;
+        for (int c = 0; c < 2; ++c) {
+            grid_.each_component(s.top[c] | s.live, [&](Word area) {
+                if (area & s.live)
+                    potential[c] = std::max(potential[c], count(area));
+                else
+                    s.lead[count(area)] = static_cast<std::int8_t>(s.lead[count(area)] + (c == black ? 1 : -1));
+            });
+            grid_.each_component(s.top[c], [&](Word area) {
+                const int n = count(area), liberties = count(grid_.adjacent(area) & s.live & ~area);
+                present[c] = std::max(present[c], n);
+                room += (c == black ? 1 : -1) * n * (n + 2 * liberties);
+            });
+        }
+        // A lead at a size the opponent can no longer reach stays; a score beyond what can still grow needs one.
+        std::array<int, 2> least{}, most = potential;
+        for (int n = 1; n <= grid_.squares(); ++n) {
+            if (s.lead[n] == 0) continue;
+            const int c = s.lead[n] > 0 ? black : white;
+            if (n > potential[c ^ 1]) least[c] = n;
+            most[c] = std::max(most[c], n);
+        }
+        const int margin_low = least[black] - most[white], margin_high = most[black] - least[white];
+        s.outlook = room + 4 * (margin_low + margin_high);
+        s.lower = 2 * margin_low - 1;
+        s.upper = 2 * margin_high + 1;
+        // Mirror strategy: on an even board no placement meets its half-turn image, so who moves second can keep the
+        // empty board's antisymmetry (heights, partners, colours). Every size is then made equally often, both score
+        // 0, and the mirrorer makes the last placement, which counts against the mirrorer: by no more than that.
+        if (grid_.side() % 2 == 0 && (s.top[0] | s.top[1]) == 0) {
+            if (s.mover == black)
+                s.upper = std::min(s.upper, 1);
+            else
+                s.lower = std::max(s.lower, -1);
+        }
+    }
+
+    Key key(const State& s) const;
+
+private:
+    struct Pair {
+        std::uint8_t black;
+        std::array<std::uint16_t, 8> by_level;
+    };
+
+    template <class F>
+    void each_move(const State& s, F&& f) const {
+        for (int a = 0; a < grid_.squares(); ++a) {
+            const int h = s.height[a];
+            // A bit may be covered only while the other bit of its piece is on top.
+            if (h > 0 && (s.partner[a] == locked || !(s.top[black] & square_bit<Word>(a)))) continue;
+            for (const Pair& p : at_white_[a]) {
+                const int b = p.black;
+                if (s.height[b] != h) continue;
+                if (h > 0 && (s.partner[b] == locked || s.partner[a] == b)) continue;
+                if (h > 0 && !(s.top[white] & square_bit<Word>(b))) continue;
+                f(p.by_level[h]);
+            }
+        }
+    }
+
+    bool can_place(const State& s) const {
+        for (int a = 0; a < grid_.squares(); ++a) {
+            const int h = s.height[a];
+            if (h > 0 && (s.partner[a] == locked || !(s.top[black] & square_bit<Word>(a)))) continue;
+            for (const Pair& p : at_white_[a]) {
+                const int b = p.black;
+                if (s.height[b] == h && (h == 0 || (s.partner[b] != locked && s.partner[a] != b &&
+                                                    (s.top[white] & square_bit<Word>(b)))))
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    // A square may be covered again only together with a neighbour that reaches its height with the other colour on
+    // top, neither of them locked. Squares are struck off until nothing changes; what is left out for certain can
+    // never be covered, what stays merely may be.
+    void find_live(State& s) const {
+        Word live = grid_.all();
+        each_square(s.top[0] | s.top[1], [&](int q) {
+            if (s.partner[q] == locked) live &= ~square_bit<Word>(q);
+        });
+        const int top_level = wythe_levels(grid_.side());
+        for (bool changed = true; changed;) {
+            changed = false;
+            each_square(live, [&](int q) {
+                bool may = false;
+                const int h = s.height[q];
+                if (h < top_level)
+                    each_square(grid_.neighbours(q) & live, [&](int r) {
+                        if (s.height[r] < h)
+                            may = true;
+                        else if (s.height[r] == h)
+                            may |= h == 0 || (s.partner[q] != r && ((s.top[black] >> q) & 1) != ((s.top[black] >> r) & 1));
+                    });
+                if (!may) live &= ~square_bit<Word>(q), changed = true;
+            });
+        }
+        s.live = live;
+    }
+
+    Grid<Word> grid_;
+    std::vector<Placement> placements_;
+    std::array<std::vector<Pair>, max_squares> at_white_;
+};
+
+// The placements as they are handed over: of each, the white square, the black one and the level.
+template <class Word>
+std::vector<typename Wythe<Word>::Placement> wythe_table(int side, const std::vector<std::array<int, 3>>& placements) {
+    if (side < 2 || side > 11) throw std::invalid_argument("the board has 2 to 11 squares on a side");
+    std::vector<typename Wythe<Word>::Placement> table;
+    for (const auto& [white, black, level] : placements) {
+        if (std::min(white, black) < 0 || std::max(white, black) >= side * side || level < 0 ||
+            level >= wythe_levels(side))
+            throw std::invalid_argument("a placement leaves the board");
+        table.push_back({static_cast<std::uint8_t>(white), static_cast<std::uint8_t>(black),
+                         static_cast<std::uint8_t>(level)});
+    }
+    return table;
+}
+
+// The least of the hashes of the eight images. A live square enters with its height, colour and (if that is live too)
+// partner; a fixed group with its size and the adjacent live squares; finished groups by how many more of each size one
+// colour has.
+template <class Word>
+Key Wythe<Word>::key(const State& s) const {
+    const Word live = s.live;
+    struct Fixed {
+        Word liberties;
+        std::uint64_t name;
+    };
+    InlineVector<Fixed, max_squares> fixed;
+    for (int c = 0; c < 2; ++c)
+        grid_.each_component(s.top[c] & ~live, [&](Word area) {
+            const Word liberties = grid_.adjacent(area) & live;
+            if (liberties || !Ideas::settled_groups)
+                fixed.push({liberties, static_cast<std::uint64_t>(count(area) * 2 + c)});
+        });
+    std::uint64_t common = 0x51ed270b + s.mover, common2 = 0x2545f491 + s.mover;
+    for (int n = 1; n <= grid_.squares(); ++n)
+        if (s.lead[n] != 0) {
+            const auto lead = static_cast<std::uint64_t>(s.lead[n] + 1000 * n);
+            common += mix64(lead);
+            common2 += mix64(lead ^ 0xfeedfacefeedULL);
+        }
+    Key best{~0ULL, ~0ULL};
+    // Late positions seldom meet their mirror images any more: there one image is enough.
+    const bool early = Ideas::symmetries && 5 * count(s.top[0] | s.top[1]) <= 3 * grid_.squares();
+    for (int t = 0; t < (early ? 8 : 1); ++t) {
+        const auto& image = grid_.image(t);
+        std::uint64_t first = common, second = common2;
+        each_square(live, [&](int q) {
+            const int colour = s.height[q] == 0 ? 2 : static_cast<int>((s.top[white] >> q) & 1);
+            int mate = 127;
+            if (s.height[q] != 0) {
+                const int p = s.partner[q];
+                if (p == locked)
+                    mate = 126;
+                else if ((live >> p) & 1)
+                    mate = image[p];
+            }
+            const auto what = static_cast<std::uint64_t>(image[q] | mate << 8 | colour << 16 | s.height[q] << 20);
+            first += mix64(what);
+            second += mix64(what ^ 0xa5a5a5a5a5a5a5ULL);
+        });
+        for (const Fixed& f : fixed) {
+            std::uint64_t a = 0, b = 0;
+            each_square(f.liberties, [&](int q) {
+                a += mix64(image[q] + 0x1000000000ULL);
+                b += mix64(image[q] + 0x2000000000ULL);
+            });
+            first += mix64(a ^ (f.name << 56));
+            second += mix64(b + f.name);
+        }
+        if (first < best.high || (first == best.high && second < best.low)) best.high = first, best.low = second;
+    }
+    best.low = mix64(best.low);
+    return best;
+}
+
+// Random games.
+template <class Word>
+class WythePlayout {
+public:
+    static constexpr bool double_game = false;
+    static std::vector<std::string> layers() { return {"black", "white"}; }
+    struct State {
+        typename Wythe<Word>::State stacks;
+        std::vector<int> legal;
+    };
+
+    WythePlayout(int side, std::vector<typename Wythe<Word>::Placement> table)
+        : rules_(side, std::move(table)), squares_(side * side) {}
+
+    int squares() const { return squares_; }
+    void start(State& s) const { s.stacks = rules_.state_of({}); }
+    void settle(State& s, const Question& question) const { s.stacks.mover = static_cast<std::uint8_t>(question.side); }
+    int legal(State& s) const {
+        s.legal.clear();
+        rules_.legal(s.stacks, s.legal);
+        return static_cast<int>(s.legal.size());
+    }
+    int choose(const State& s, int rank) const { return s.legal[rank]; }
+    void play(State& s, int move) const {
+        typename Wythe<Word>::State next;
+        rules_.play(s.stacks, move, next);
+        s.stacks = next;
+    }
+    // Where both score 0, the last placer loses.
+    void ending(const State& s, Ending& e) const {
+        e.scores = rules_.scores(s.stacks);
+        e.tie = s.stacks.mover;
+        for (int c = 0; c < 2; ++c)
+            each_square(s.stacks.top[c], [&](int q) { e.layers[c].set(q); });
+    }
+
+private:
+    Wythe<Word> rules_;
+    int squares_;
+};
+
+}  // namespace litslab

@@ -1,0 +1,119 @@
+#include "lits/board.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace litslab {
+
+namespace {
+
+struct Step {
+    int right, up;
+};
+
+// The cells that a tetromino can have besides its lowest, leftmost one, and the tetrominoes as sets of these.
+constexpr std::array<Step, 12> steps{{{1, 0}, {2, 0}, {3, 0}, {-2, 1}, {-1, 1}, {0, 1}, {1, 1}, {2, 1}, {-1, 2}, {0, 2}, {1, 2}, {0, 3}}};
+enum StepIndex { r1, r2, r3, u1l2, u1l1, u1, u1r1, u1r2, u2l1, u2, u2r1, u3 };
+
+struct Tetromino {
+    std::uint8_t shape;
+    std::array<std::uint8_t, 3> steps;
+    constexpr unsigned mask() const { return 1u << steps[0] | 1u << steps[1] | 1u << steps[2]; }
+};
+
+constexpr std::array<Tetromino, 18> tetrominoes{{
+    {0, {r1, r2, u1}},     {0, {r1, r2, u1r2}},   {0, {u1, u1r1, u1r2}}, {0, {u1, u1l1, u1l2}},
+    {0, {r1, u1, u2}},     {0, {r1, u1r1, u2r1}}, {0, {u1, u2, u2r1}},   {0, {u1, u2, u2l1}},
+    {1, {r1, r2, r3}},     {1, {u1, u2, u3}},
+    {2, {r1, r2, u1r1}},   {2, {u1, u1l1, u1r1}}, {2, {u1, u2, u1r1}},   {2, {u1, u2, u1l1}},
+    {3, {r1, u1r1, u1r2}}, {3, {r1, u1, u1l1}},   {3, {u1, u1r1, u2r1}}, {3, {u1, u1l1, u2l1}},
+}};
+
+}  // namespace
+
+void LitsBoard::load(int columns, int rows, const std::vector<int>& regions) {
+    if (std::min(columns, rows) < 1 || std::max(columns, rows) > largest_side)
+        throw std::invalid_argument("a puzzle has 1 to 99 squares on a side");
+    if (regions.size() != static_cast<std::size_t>(columns) * rows)
+        throw std::invalid_argument("expected one region number a square");
+    columns_ = columns;
+    rows_ = rows;
+    stride_ = columns + 1;
+    cells_ = (rows + 5) * stride_ + 1;  // a closed row below, and as many above as a tetromino can reach
+    number_cells(regions);
+    find_placements();
+    tabulate();
+}
+
+void LitsBoard::number_cells(const std::vector<int>& regions) {
+    const int count = 1 + *std::max_element(regions.begin(), regions.end());
+    if (count > static_cast<int>(regions.size())) throw std::invalid_argument("a region number is too large");
+    region_.assign(cells_, -1);
+    first_cell_.assign(count + 1, 0);
+    for (const int r : regions) {
+        if (r < -1) throw std::invalid_argument("a region number is below -1");
+        if (r >= 0) ++first_cell_[r + 1];
+    }
+    for (int r = 0; r < count; ++r) {
+        if (first_cell_[r + 1] == 0) throw std::invalid_argument("a region number is left out");
+        first_cell_[r + 1] += first_cell_[r];
+    }
+    region_cells_.resize(first_cell_[count]);
+    auto next = first_cell_;
+    const int* given = regions.data();
+    for (int row = 0; row < rows_; ++row)
+        for (int column = 0, at = (row + 1) * stride_ + 1; column < columns_; ++column, ++at)
+            if (const int r = *given++; r >= 0) {
+                region_[at] = static_cast<std::int16_t>(r);
+                region_cells_[next[r]++] = static_cast<std::uint16_t>(at);
+            }
+}
+
+void LitsBoard::find_placements() {
+    std::array<int, steps.size()> offset;
+    for (std::size_t i = 0; i < steps.size(); ++i) offset[i] = steps[i].up * stride_ + steps[i].right;
+    placements_.clear();
+    first_placement_.assign(1, 0);
+    for (int r = 0; r < regions(); ++r) {
+        for (const std::uint16_t* c = begin(r); c != end(r); ++c) {
+            unsigned same = 0;
+            for (std::size_t i = 0; i < offset.size(); ++i) same |= static_cast<unsigned>(region_[*c + offset[i]] == r) << i;
+            for (const auto& t : tetrominoes) {
+                const unsigned mask = t.mask();
+                if ((same & mask) != mask) continue;
+                Placement p{{*c, 0, 0, 0}, t.shape};
+                for (int i = 0; i < 3; ++i) p.cells[i + 1] = static_cast<std::uint16_t>(*c + offset[t.steps[i]]);
+                placements_.push_back(p);
+            }
+        }
+        first_placement_.push_back(static_cast<int>(placements_.size()));
+    }
+}
+
+void LitsBoard::tabulate() {
+    first_word_.assign(1, 0);
+    covering_at_.resize(cells_);
+    int words_of_cells = 0;
+    for (int r = 0; r < regions(); ++r) {
+        const int words = std::max(1, (placements(r) + 63) / 64);
+        first_word_.push_back(first_word_.back() + words);
+        for (const std::uint16_t* c = begin(r); c != end(r); ++c) {
+            covering_at_[*c] = words_of_cells;
+            words_of_cells += words;
+        }
+    }
+    covering_.assign(words_of_cells, 0);
+    shaped_.assign(shapes * first_word_.back(), 0);
+    for (int r = 0; r < regions(); ++r) {
+        Word* const shaped = shaped_.data() + shapes * first_word_[r];
+        for (int i = 0; i < placements(r); ++i) {
+            const Placement& p = placement(r, i);
+            const int word = i >> 6;
+            const Word bit = Word{1} << (i & 63);
+            for (const int c : p.cells) covering_[covering_at_[c] + word] |= bit;
+            shaped[p.shape * words(r) + word] |= bit;
+        }
+    }
+}
+
+}  // namespace litslab

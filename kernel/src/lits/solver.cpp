@@ -1,0 +1,388 @@
+#include "lits/solver.hpp"
+
+#include "lits/ideas.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace litslab {
+
+namespace {
+
+constexpr double decay = 1 / 0.95;
+constexpr std::uint64_t restart_unit = 64;
+
+// The Luby sequence 1 1 2 1 1 2 4 …: term i from 1.
+std::uint64_t luby(std::uint64_t i) {
+    for (std::uint64_t k = 1;; ++k) {
+        const std::uint64_t full = (std::uint64_t{1} << k) - 1;
+        if (i == full) return (full + 1) / 2;
+        if (i < full) return luby(i - full / 2);
+    }
+}
+
+}  // namespace
+
+void LitsSolver::load(int columns, int rows, const std::vector<int>& regions, const std::string& givens) {
+    board_.load(columns, rows, regions);
+    if (!givens.empty() && givens.size() != regions.size()) throw std::invalid_argument("expected one given a square");
+    if (givens.find_first_not_of("?#.LITS") != std::string::npos) throw std::invalid_argument("a given is one of ? # . L I T S");
+    givens_ = givens;
+}
+
+// Lays the puzzle out; false where the givens already contradict each other or a region has no placement.
+bool LitsSolver::start() {
+    state_.clear();
+    conflicts_ = 0;
+    for (int r = 0; r < board_.regions(); ++r)
+        if (board_.placements(r) == 0) return false;
+    for (std::size_t square = 0; square < givens_.size(); ++square) {
+        const char given = givens_[square];
+        if (given == '?') continue;
+        const int cell = board_.cell(static_cast<int>(square));
+        if (board_.region(cell) < 0) {
+            if (given != '.') return false;
+            continue;
+        }
+        if (!state_.state(given == '.' ? no(cell) : yes(cell))) return false;
+        const auto shape = std::string("LITS").find(given);
+        if (shape == std::string::npos) continue;
+        if (!state_.state(yes(state_.shape_variable(board_.region(cell), static_cast<int>(shape))))) return false;
+    }
+    return state_.propagate();
+}
+
+LitsAnswer LitsSolver::solve(std::size_t wanted, StopToken& stop) {
+    LitsAnswer answer;
+    {
+        NodeCounter counter(stop);
+        try {
+            answer.complete = !start() || search(wanted, counter, answer);
+        } catch (const Stopped&) {
+        }
+        answer.nodes = counter.total();
+    }
+    answer.propagations = state_.propagations();
+    answer.conflicts = conflicts_;
+    answer.seconds = stop.seconds();
+    return answer;
+}
+
+// True where all solutions are found, false where as many as wanted are and there may be more.
+bool LitsSolver::search(std::size_t wanted, NodeCounter& counter, LitsAnswer& answer) {
+    if (wanted == 0) return false;
+    rank_variables();
+    std::uint64_t restart = 1, until_restart = restart_unit, most_clauses = 2000 + 4 * static_cast<std::uint64_t>(board_.cells());
+    for (;;) {
+        if (!state_.propagate()) {
+            ++conflicts_;
+            if (state_.level() == 0) return true;
+            learn();
+            if (state_.level() == 0 && clause_.empty()) return true;
+            if (until_restart > 0) --until_restart;
+            continue;
+        }
+        if (LitsIdeas::restarts && until_restart == 0 && state_.level() > 0) {
+            until_restart = restart_unit * luby(++restart);
+            back_to(0);
+            if (state_.clauses().size() > most_clauses) {
+                state_.clauses().reduce();
+                most_clauses += most_clauses / 10;
+            }
+            continue;
+        }
+        const Lit l = choose();
+        if (l == no_lit) {
+            record(answer);
+            if (!block()) return true;
+            if (answer.solutions.size() == wanted) return false;
+            continue;
+        }
+        counter.count();
+        counter.check();  // a node takes long enough for a look at the clock, and there are few of them
+        state_.decide(l);
+    }
+}
+
+// Learns from the open conflict, goes back and states what has been learnt. An empty clause ends the search.
+void LitsSolver::learn() {
+    // The conflict may lie below the present level where a rule came late.
+    const auto deepest = [&](const std::vector<Lit>& literals) {
+        int level = 0;
+        for (const Lit l : literals) level = std::max(level, state_.level_of(variable(l)));
+        return level;
+    };
+    premises_ = state_.conflict();
+    const int level = deepest(premises_);
+    clause_.clear();
+    if (level == 0) {
+        back_to(0);
+        return;
+    }
+    clause_.push_back(no_lit);
+    to_clear_.clear();
+    int open = 0;
+    const auto& trail = state_.trail();
+    std::size_t at = trail.size();
+    for (;;) {
+        for (const Lit l : premises_) {
+            const int v = variable(l);
+            if (seen_[v] || state_.level_of(v) == 0) continue;
+            seen_[v] = 1;
+            to_clear_.push_back(v);
+            bump(v);
+            if (state_.level_of(v) == level)
+                ++open;
+            else
+                clause_.push_back(negated(l));
+        }
+        do --at;
+        while (!seen_[variable(trail[at])] || state_.level_of(variable(trail[at])) != level);
+        const Lit l = trail[at];
+        if (--open == 0) {
+            clause_[0] = negated(l);
+            break;
+        }
+        premises_.clear();
+        state_.explain(l, premises_);
+    }
+    std::size_t kept = 1;
+    for (std::size_t i = 1; i < clause_.size(); ++i)
+        if (!LitsIdeas::implied_premises || !is_redundant(negated(clause_[i]))) clause_[kept++] = clause_[i];
+    clause_.resize(kept);
+    for (const int v : to_clear_) seen_[v] = 0;
+    bump_ *= decay;
+
+    // The second place is for a literal of the level to go back to.
+    int back = 0, glue = 1;
+    for (std::size_t i = 1; i < clause_.size(); ++i) {
+        const int here = state_.level_of(variable(clause_[i]));
+        if (here > back) {
+            back = here;
+            std::swap(clause_[1], clause_[i]);
+        }
+    }
+    premises_.clear();
+    for (const Lit l : clause_) premises_.push_back(state_.level_of(variable(l)));
+    std::sort(premises_.begin(), premises_.end());
+    for (std::size_t i = 1; i < premises_.size(); ++i) glue += premises_[i] != premises_[i - 1];
+
+    back_to(back);
+    if (clause_.size() == 1)
+        state_.state(clause_[0]);
+    else
+        state_.imply(clause_[0], state_.clauses().add(clause_, glue));
+}
+
+// Whether a premise follows from others that the clause holds already.
+bool LitsSolver::is_redundant(Lit premise) {
+    const int v = variable(premise);
+    if (!state_.has_reason(v) || !state_.explains_cheaply(v)) return false;
+    redundant_.clear();
+    state_.explain(premise, redundant_);
+    return std::all_of(redundant_.begin(), redundant_.end(), [&](Lit l) { return seen_[variable(l)]; });
+}
+
+void LitsSolver::record(LitsAnswer& answer) {
+    LitsSolution solution;
+    solution.squares.reserve(4 * board_.regions());
+    for (int r = 0; r < board_.regions(); ++r) {
+        const auto& p = board_.placement(r, state_.the_placement(r));
+        for (const int c : p.cells) solution.squares.push_back(board_.square(c));
+        solution.shapes.push_back(p.shape);
+    }
+    answer.solutions.push_back(std::move(solution));
+}
+
+// Forbids the solution found: another differs in a decision. False where there was none.
+bool LitsSolver::block() {
+    const int level = state_.level();
+    if (level == 0) return false;
+    clause_.clear();
+    const auto& trail = state_.trail();
+    for (std::size_t i = trail.size(); i-- > 0;) {
+        const int v = variable(trail[i]);
+        if (!state_.has_reason(v) && state_.level_of(v) > 0) clause_.push_back(negated(trail[i]));
+    }
+    back_to(level - 1);
+    if (clause_.size() == 1)
+        state_.state(clause_[0]);
+    else
+        state_.imply(clause_[0], state_.clauses().add(clause_, 0));
+    return true;
+}
+
+// Goes back to a level; what is open again can be chosen again, and is chosen as it was.
+void LitsSolver::back_to(int level) {
+    const auto& trail = state_.trail();
+    for (std::size_t i = trail.size(); i-- > 0 && state_.level_of(variable(trail[i])) > level;) {
+        const int v = variable(trail[i]);
+        phase_[v] = !(trail[i] & 1);
+        put_back(v);
+    }
+    state_.back_to(level);
+}
+
+Lit LitsSolver::choose() {
+    while (!heap_.empty()) {
+        const int v = take_best();
+        if (!state_.known(v)) return phase_[v] ? yes(v) : no(v);
+    }
+    return no_lit;
+}
+
+void LitsSolver::rank_variables() {
+    const int count = state_.variables();
+    seen_.assign(count, 0);
+    activity_.assign(count, 0);
+    phase_.assign(count, LitsIdeas::shaded_first);
+    heap_at_.assign(count, -1);
+    heap_.clear();
+    bump_ = 1;
+    for (int r = 0; r < board_.regions(); ++r) {
+        const int left = state_.left(r);
+        if (left == 1) continue;
+        for (const std::uint16_t* c = board_.begin(r); c != board_.end(r); ++c) {
+            if (state_.known(*c)) continue;
+            activity_[*c] = LitsIdeas::small_regions_first ? 1.0 / left : 0;
+            heap_at_[*c] = static_cast<int>(heap_.size());
+            heap_.push_back(*c);
+        }
+    }
+    for (int i = static_cast<int>(heap_.size()) / 2; i-- > 0;) sift_down(i);
+}
+
+void LitsSolver::bump(int v) {
+    activity_[v] += bump_;
+    if (activity_[v] > 1e100) {
+        for (auto& a : activity_) a *= 1e-100;
+        bump_ *= 1e-100;
+    }
+    if (heap_at_[v] >= 0) sift_up(heap_at_[v]);
+}
+
+void LitsSolver::sift_up(int at) {
+    const int v = heap_[at];
+    while (at > 0) {
+        const int up = (at - 1) / 2;
+        if (activity_[heap_[up]] >= activity_[v]) break;
+        heap_[at] = heap_[up];
+        heap_at_[heap_[at]] = at;
+        at = up;
+    }
+    heap_[at] = v;
+    heap_at_[v] = at;
+}
+
+void LitsSolver::sift_down(int at) {
+    const int v = heap_[at], size = static_cast<int>(heap_.size());
+    for (;;) {
+        int down = 2 * at + 1;
+        if (down >= size) break;
+        if (down + 1 < size && activity_[heap_[down + 1]] > activity_[heap_[down]]) ++down;
+        if (activity_[heap_[down]] <= activity_[v]) break;
+        heap_[at] = heap_[down];
+        heap_at_[heap_[at]] = at;
+        at = down;
+    }
+    heap_[at] = v;
+    heap_at_[v] = at;
+}
+
+void LitsSolver::put_back(int v) {
+    if (v >= board_.cells() || heap_at_[v] >= 0) return;
+    heap_.push_back(v);
+    heap_at_[v] = static_cast<int>(heap_.size()) - 1;
+    sift_up(heap_at_[v]);
+}
+
+int LitsSolver::take_best() {
+    const int best = heap_[0], last = heap_.back();
+    heap_at_[best] = -1;
+    heap_.pop_back();
+    if (!heap_.empty()) {
+        heap_[0] = last;
+        heap_at_[last] = 0;
+        sift_down(0);
+    }
+    return best;
+}
+
+LitsConclusions LitsSolver::conclude(bool trials) {
+    LitsConclusions conclusions;
+    conclusions.possible = start() && (!trials || try_all(state_.variables(), [] { return true; }));
+    for (int c = 0; c < board_.cells(); ++c) {
+        if (board_.region(c) < 0 || !state_.known(c)) continue;
+        (state_.is_true(yes(c)) ? conclusions.shaded : conclusions.unshaded).push_back(board_.square(c));
+    }
+    conclusions.propagations = state_.propagations();
+    return conclusions;
+}
+
+// Assumes each open literal of the first `variables` and states its opposite where that fails, until nothing changes;
+// false where a contradiction is left. `follow` draws more conclusions after each propagation, false for a conflict.
+template <class Follow>
+bool LitsSolver::try_all(int variables, Follow&& follow) {
+    // What follows from an assumption that holds, holds when assumed alone: less follows from it. So only literals
+    // that no trial has met since something was last stated are worth a trial.
+    std::uint32_t stated = 1;
+    met_.assign(2 * state_.variables(), 0);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const bool shaded : {true, false})
+            for (int v = 0; v < variables; ++v) {
+                const Lit l = shaded ? yes(v) : no(v);
+                if (state_.known(v) || met_[l] == stated) continue;
+                const std::size_t before = state_.trail().size();
+                state_.decide(l);
+                const bool holds = state_.propagate() && follow();
+                if (holds)
+                    for (std::size_t i = before; i < state_.trail().size(); ++i) met_[state_.trail()[i]] = stated;
+                state_.back_to(0);
+                if (holds) continue;
+                changed = true;
+                ++stated;
+                if (!state_.state(negated(l)) || !state_.propagate() || !follow()) return false;
+            }
+    }
+    return true;
+}
+
+bool LitsSolver::may_be_symmetric(const std::vector<std::vector<int>>& images) {
+    // Images of cells instead of squares, so that a literal needs no conversion.
+    std::vector<std::vector<int>> cells;
+    for (const auto& image : images) {
+        const int squares = board_.columns() * board_.rows();
+        if (image.size() != static_cast<std::size_t>(squares)) throw std::invalid_argument("expected one image a square");
+        cells.emplace_back(board_.cells(), -1);
+        for (int s = 0; s < squares; ++s) {
+            if (image[s] < 0 || image[s] >= squares) throw std::invalid_argument("an image is no square");
+            cells.back()[board_.cell(s)] = board_.cell(image[s]);
+        }
+    }
+    const auto follow = [&] { return take_images(cells); };
+    return start() && follow() && try_all(board_.cells(), follow);
+}
+
+// Makes known of the image of every cell what is known of the cell; false where there is a conflict.
+bool LitsSolver::take_images(const std::vector<std::vector<int>>& images) {
+    const auto& trail = state_.trail();
+    for (std::size_t at = 0; at < trail.size(); ++at) {
+        const Lit l = trail[at];
+        if (variable(l) >= board_.cells()) continue;
+        for (const auto& image : images) {
+            const int there = image[variable(l)];
+            const Lit same = l & 1 ? no(there) : yes(there);
+            if (state_.is_true(same)) continue;
+            if (state_.known(there)) return false;
+            if (state_.level() == 0)
+                state_.state(same);
+            else
+                state_.decide(same);
+            if (!state_.propagate()) return false;
+        }
+    }
+    return true;
+}
+
+}  // namespace litslab

@@ -1,0 +1,91 @@
+// Exact solving of LITS puzzles: propagation, and where that does not end it, search that learns a clause from every
+// conflict (first unique implication point, restarts, activities).
+#pragma once
+
+#include "lits/state.hpp"
+#include "core/limits.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace litslab {
+
+struct LitsSolution {
+    std::vector<int> squares;  // four a region, in the order of regions
+    std::vector<int> shapes;   // one a region: 0 to 3 for L, I, T, S
+};
+
+struct LitsAnswer {
+    std::vector<LitsSolution> solutions;
+    bool complete = false;     // there is no other solution
+    bool interrupted = false;  // a signal came
+    std::uint64_t nodes = 0, propagations = 0, conflicts = 0;
+    double seconds = 0;
+};
+
+// What follows from a puzzle without search.
+struct LitsConclusions {
+    bool possible = true;     // no contradiction was met
+    std::vector<int> shaded, unshaded;
+    std::uint64_t propagations = 0;
+};
+
+// Reuses its memory from puzzle to puzzle.
+class LitsSolver {
+public:
+    LitsSolver() : state_(board_) {}
+    LitsSolver(const LitsSolver&) = delete;
+    LitsSolver& operator=(const LitsSolver&) = delete;
+
+    // Region numbers (-1: none) and givens ('?', '#', '.' or the letter of a shape) a square, bottom row first; no givens
+    // at all may be the empty string. Throws std::invalid_argument where that is no puzzle.
+    void load(int columns, int rows, const std::vector<int>& regions, const std::string& givens);
+
+    // Looks for `wanted` different solutions of the puzzle loaded.
+    LitsAnswer solve(std::size_t wanted, StopToken& stop);
+
+    // Propagates; with `trials` it also assumes each open literal once and keeps the opposite where that fails, until
+    // nothing changes.
+    LitsConclusions conclude(bool trials);
+
+    // Whether propagation and trials leave room for a solution that is its own image under each of some symmetries, which
+    // say of each square where it goes and map regions to regions. Throws std::invalid_argument where one is none.
+    bool may_be_symmetric(const std::vector<std::vector<int>>& images);
+
+private:
+    bool start();
+    bool search(std::size_t wanted, NodeCounter& counter, LitsAnswer& answer);
+    void learn();
+    bool is_redundant(Lit premise);
+    void record(LitsAnswer& answer);
+    bool block();
+    void back_to(int level);
+    Lit choose();
+    template <class Follow>
+    bool try_all(int variables, Follow&& follow);
+    bool take_images(const std::vector<std::vector<int>>& images);
+
+    void rank_variables();
+    void bump(int variable);
+    void sift_up(int at);
+    void sift_down(int at);
+    void put_back(int variable);
+    int take_best();
+
+    LitsBoard board_;
+    LitsState state_;
+    std::string givens_;
+
+    std::vector<Lit> clause_, premises_, redundant_;
+    std::vector<std::uint8_t> seen_;
+    std::vector<std::uint32_t> met_;  // by literal: when a trial that held met it
+    std::vector<int> to_clear_;
+    std::vector<double> activity_;
+    double bump_ = 1;
+    std::vector<int> heap_, heap_at_;  // cells by activity
+    std::vector<std::uint8_t> phase_;
+    std::uint64_t conflicts_ = 0;
+};
+
+}  // namespace litslab

@@ -1,0 +1,74 @@
+// What the outside world asks of any game: legal placements, final values, and exact values within limits.
+#pragma once
+
+#include "core/limits.hpp"
+#include "search/transposition.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace litslab {
+
+// A position as Python hands it over: placements in an order in which each lies on those before it.
+struct Question {
+    std::vector<int> placed;
+    int side = 0;           // 0 = the side (in double games the player) that moves first in the game
+    bool swapped = false;
+    int last_placer = 0;    // TAILITS+TAIJI, second phase: who has the half point
+};
+
+struct Bounds {
+    int lower = 0;
+    int upper = 0;
+    bool exact() const { return lower == upper; }
+};
+
+struct Answer {
+    Bounds bounds;
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    bool stopped = false;      // by a limit or from outside, before the window was closed
+    bool interrupted = false;  // by a signal
+};
+
+// What Monte-Carlo tree search has seen of one move.
+struct MoveStatistics {
+    int move = 0;
+    std::uint32_t visits = 0;
+    double mean = 0;  // of results for side 0: 1 a win, 0 a loss, plus a little for the margin
+};
+
+// One thread's search of one question.
+class NullWindowSearch {
+public:
+    virtual ~NullWindowSearch() = default;
+    // Whether the value is at least `target` (odd): a result >= target is a lower bound of the value, any other an
+    // upper bound. Throws Stopped.
+    virtual int query(int target) = 0;
+};
+
+class Engine {
+public:
+    virtual ~Engine() = default;
+
+    // The moves that decide the value, as table indices; the swap of a double game is the index after the last.
+    virtual std::vector<int> choices(const Question&) const = 0;
+    // The value of a finished position; nothing if the game is not over.
+    virtual std::optional<int> final_value(const Question&) const = 0;
+    // A number that no value exceeds, nor its negative undercuts.
+    virtual int value_limit() const = 0;
+    // `thread_id` is 0 for the calling thread; others search in another order. `counter` outlives the search.
+    virtual std::unique_ptr<NullWindowSearch> searcher(const Question&, TranspositionTable&, NodeCounter& counter,
+                                                       int thread_id) const = 0;
+    // Monte-Carlo tree search until it is stopped; every playout counts as a node.
+    virtual std::vector<MoveStatistics> mcts(const Question&, std::uint64_t seed, StopToken& stop) const = 0;
+};
+
+// Queries until the window is closed or the search is stopped. What is known before the stop are proved bounds.
+Answer solve(const Engine& engine, const Question& question, Bounds window, int guess, TranspositionTable& table,
+             StopToken& stop, int threads, const std::function<void(Bounds)>& progress);
+
+}  // namespace litslab

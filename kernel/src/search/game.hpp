@@ -1,0 +1,95 @@
+// What the search template asks of a game.
+#pragma once
+
+#include "core/hashing.hpp"
+#include "core/random.hpp"
+#include "search/engine.hpp"
+#include "core/ideas.hpp"
+
+#include <concepts>
+#include <cstdint>
+#include <vector>
+
+namespace litslab {
+
+// A move with proved bounds on the value after it.
+struct Move {
+    std::uint16_t id = 0;
+    std::int16_t lower = -30000;
+    std::int16_t upper = 30000;
+};
+
+// A game with two sides, whose values are odd integers seen from side 0, the maximiser.
+//   side(state)                     whose turn it is
+//   over(state), value(state)       the value only of a position that is over
+//   key(state), offset(state)       the key determines value - offset; the offset is even
+//   moves(state, target, list)      appends the moves, their bounds as tight as it takes to decide "at least target?"
+//   play(state, id, child)
+//   weight(state)                   a rough size of what is left, for deciding what effort is worth it
+//   after_reply(state, bound)       tightens a bound on the value by the best reply of the side to move
+//   move_score(state, id, child)    for ordering moves: how good one looks to its mover, given the state after it
+//   external_id(id)                 the move's number outside this game object, and in the table; TableEntry::no_move
+//                                   where the table must not name moves
+//   search_ideas                    what the search does for this game
+//   can_narrow                      whether there is a narrower game, see Narrowable
+template <class G>
+concept Game = requires(const G& game, const typename G::State& state, typename G::State& child, std::vector<Move>& list,
+                        int n) {
+    { game.side(state) } -> std::same_as<int>;
+    { game.over(state) } -> std::same_as<bool>;
+    { game.value(state) } -> std::same_as<int>;
+    { game.key(state) } -> std::same_as<Key>;
+    { game.offset(state) } -> std::same_as<int>;
+    { game.moves(state, n, list) } -> std::same_as<void>;
+    { game.play(state, n, child) } -> std::same_as<void>;
+    { game.weight(state) } -> std::same_as<int>;
+    { game.after_reply(state, n) } -> std::same_as<int>;
+    { game.move_score(state, n, state) } -> std::same_as<int>;
+    { game.external_id(n) } -> std::same_as<int>;
+    { G::search_ideas } -> std::convertible_to<SearchIdeas>;
+    { G::can_narrow } -> std::convertible_to<bool>;
+} && std::copyable<typename G::State>;
+
+// A game whose `play` (or `reduce`) leaves proved bounds in the state.
+template <class G>
+concept Bounding = Game<G> && requires(const G& game, const typename G::State& state) {
+    { game.bounds(state) } -> std::same_as<Bounds>;
+};
+
+// A game that turns a state into a simpler one with the same answer to "at least target?". The value may differ
+// otherwise, so results are cut off at the query.
+template <class G>
+concept Reducing = Bounding<G> && requires(const G& game, typename G::State& state, int target) {
+    { game.reduce(state, target) } -> std::same_as<void>;
+};
+
+// Enhanced transposition cut-offs: every child is looked up in the table before any is searched, and those that ended
+// such a search lately are made first.
+template <class G>
+concept LooksUpChildren = Game<G> && requires { requires G::enhanced_cutoffs; };
+
+// The same game with narrower sets, for what is left deep in the tree. `Narrower::restrict_to(game, state, narrow state)`
+// makes it that game.
+template <class G>
+concept Narrowable = Game<G> && G::can_narrow &&
+                     requires(const G& game, const typename G::State& state, typename G::Narrower& narrower,
+                              typename G::Narrower::State& narrow, int weight) {
+                         { game.should_narrow(state, weight) } -> std::same_as<bool>;
+                         { narrower.restrict_to(game, state, narrow) } -> std::same_as<void>;
+                     };
+
+// What an Engine asks beyond that.
+//   state_of(question)              the position after the given placements
+//   value_limit()                   no value exceeds it
+//   legal(state, list)              appends all legal moves
+//   random_move(state, random)      a legal move, each equally likely
+template <class G>
+concept PlayableGame = Game<G> && requires(const G& game, const typename G::State& state, const Question& question,
+                                           std::vector<int>& list, Random& random) {
+    { game.state_of(question) } -> std::same_as<typename G::State>;
+    { game.value_limit() } -> std::same_as<int>;
+    { game.legal(state, list) } -> std::same_as<void>;
+    { game.random_move(state, random) } -> std::same_as<int>;
+};
+
+}  // namespace litslab

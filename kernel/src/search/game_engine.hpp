@@ -1,0 +1,60 @@
+// From a game (its state, moves, key and bounds) to the Engine that Python sees.
+#pragma once
+
+#include "search/engine.hpp"
+#include "search/mcts.hpp"
+#include "search/search.hpp"
+
+#include <memory>
+#include <utility>
+
+namespace litslab {
+
+template <PlayableGame G>
+class GameEngine final : public Engine {
+public:
+    template <class... Arguments>
+    explicit GameEngine(Arguments&&... arguments) : game_(std::make_unique<G>(std::forward<Arguments>(arguments)...)) {}
+
+    std::vector<int> choices(const Question& question) const override {
+        const auto state = game_->state_of(question);
+        std::vector<int> found;
+        if (!game_->over(state)) game_->legal(state, found);
+        return found;
+    }
+
+    std::optional<int> final_value(const Question& question) const override {
+        const auto state = game_->state_of(question);
+        if (!game_->over(state)) return std::nullopt;
+        return game_->value(state);
+    }
+
+    int value_limit() const override { return game_->value_limit(); }
+
+    std::unique_ptr<NullWindowSearch> searcher(const Question& question, TranspositionTable& table, NodeCounter& counter,
+                                               int thread_id) const override {
+        return std::make_unique<Searcher>(*game_, game_->state_of(question), table, counter, thread_id);
+    }
+
+    std::vector<MoveStatistics> mcts(const Question& question, std::uint64_t seed, StopToken& stop) const override {
+        return Mcts<G>(*game_, seed).search(game_->state_of(question), stop);
+    }
+
+private:
+    class Searcher final : public NullWindowSearch {
+    public:
+        Searcher(const G& game, typename G::State state, TranspositionTable& table, NodeCounter& counter, int thread_id)
+            : state_(std::move(state)), context_{table, counter, thread_id}, search_(game, context_) {}
+        int query(int target) override { return search_.query(state_, target); }
+
+    private:
+        typename G::State state_;
+        SearchContext context_;
+        Search<G> search_;
+    };
+
+    // In memory of its own: Python gives an engine's memory back as plain bytes, and a game's sets are aligned to more.
+    std::unique_ptr<const G> game_;
+};
+
+}  // namespace litslab

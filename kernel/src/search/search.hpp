@@ -1,0 +1,356 @@
+// Exact game values by null-window search: one template for every game.
+//
+// A null-window query asks "is the value at least t?" for an odd t and answers with a bound: a result >= t is a lower
+// bound of the value, a result < t an upper bound. The driver queries until the two bounds meet, so it holds proved bounds
+// whenever it is stopped.
+#pragma once
+
+#include "core/limits.hpp"
+#include "search/game.hpp"
+#include "search/transposition.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace litslab {
+
+// What the searches of all widths of one thread share.
+struct SearchContext {
+    TranspositionTable& table;
+    NodeCounter& counter;
+    int thread_id = 0;  // 0 searches in the plain order, the others shuffle equals, so that they help and do not repeat
+};
+
+template <Game G>
+class Search {
+public:
+    using State = typename G::State;
+
+    Search(const G& game, SearchContext& context) : game_(game), context_(context) {}
+
+    // Answers a null-window query for a position as it is on the board.
+    int query(State s, int target) {
+        if constexpr (Reducing<G>) {
+            if (game_.over(s)) return game_.value(s);
+            game_.reduce(s, target);
+        }
+        return clipped(search(s, target, 0), target);
+    }
+
+    // The work of a query for a state that is not over. `known` is its key where that has been worked out already.
+    int expand(const State& s, int target, int ply, int weight, const Key* known = nullptr) {
+        Node node(s, target, ply, game_.side(s) == 0, frame_at(ply));
+        if (const auto bound = bound_by_moves(node)) return *bound;
+        if constexpr (uses_table)
+            if (const auto bound = look_up(node, known)) return *bound;
+        if constexpr (Narrowable<G>)
+            if (game_.should_narrow(s, weight)) return expand_narrower(node, weight);
+        if (!search_table_move(node) && !make_children(node)) search_children(node);
+        return finish(node);
+    }
+
+private:
+    static constexpr bool uses_table = G::search_ideas.table;
+    static constexpr bool looks_up_children = uses_table && LooksUpChildren<G>;
+
+    struct Candidate {
+        std::int32_t score;
+        std::uint16_t id, slot;
+        // Best first; ties in the table's order.
+        friend bool operator<(const Candidate& a, const Candidate& b) {
+            return a.score != b.score ? a.score > b.score : a.id < b.id;
+        }
+    };
+
+    // Memory of one depth, reused from node to node.
+    struct Frame {
+        std::vector<Move> moves, sorted;
+        std::vector<State> children;
+        std::vector<Key> keys;  // of the children, where they are looked up
+        std::vector<Candidate> order;
+        State child;
+        std::array<int, 2> killers{-1, -1};  // the last two moves that ended a node of this depth
+    };
+
+    // A node while it is searched.
+    struct Node {
+        const State& state;
+        const int target, ply;
+        const bool maximise;
+        Frame& frame;
+        int best;  // of all moves that have been decided, for the mover
+        int offset = 0;
+        std::uint64_t nodes_before = 0;
+        Key key;
+        TableEntry entry;
+        std::uint16_t table_move = TableEntry::no_move;
+        int winner = -1;  // the move that has answered the query in the mover's favour
+
+        Node(const State& s, int target_, int ply_, bool maximise_, Frame& frame_)
+            : state(s), target(target_), ply(ply_), maximise(maximise_), frame(frame_), best(maximise ? -30001 : 30001) {}
+
+        // Whether a value answers the query in the mover's favour.
+        bool good(int value) const { return maximise ? value >= target : value < target; }
+        void raise(int value) { best = maximise ? std::max(best, value) : std::min(best, value); }
+        // Of bounds: the one that the mover can rely on, and the one that the mover can hope for.
+        int guaranteed(const Bounds& b) const { return maximise ? b.lower : b.upper; }
+        int optimistic(const Bounds& b) const { return maximise ? b.upper : b.lower; }
+        int tightened(int upper_estimate, const Bounds& b) const {
+            return maximise ? std::min(upper_estimate, b.upper) : std::max(upper_estimate, b.lower);
+        }
+    };
+
+    Frame& frame_at(int ply) {
+        if (static_cast<int>(frames_.size()) <= ply) frames_.resize(ply + 1);
+        return frames_[ply];  // a deque: references stay valid while deeper frames are added
+    }
+
+    // A null-window query inside the tree.
+    int search(const State& s, int target, int ply, const Key* known = nullptr) {
+        if constexpr (!Reducing<G>) context_.counter.count();
+        if (game_.over(s)) return game_.value(s);
+        if constexpr (Reducing<G>) {
+            const Bounds b = game_.bounds(s);
+            if (b.lower >= target) return b.lower;
+            if (b.upper < target) return b.upper;
+        }
+        return expand(s, target, ply, game_.weight(s), known);
+    }
+
+    // Lists the moves. One that is good for certain decides the node, those that are bad for certain are dropped.
+    std::optional<int> bound_by_moves(Node& node) const {
+        auto& moves = node.frame.moves;
+        moves.clear();
+        game_.moves(node.state, node.target, moves);
+        std::size_t kept = 0;
+        for (const auto& m : moves) {
+            const Bounds b{m.lower, m.upper};
+            if (node.good(node.guaranteed(b))) return node.guaranteed(b);
+            if (node.good(node.optimistic(b)))
+                moves[kept++] = m;
+            else
+                node.raise(node.optimistic(b));
+        }
+        moves.resize(kept);
+        if (moves.empty()) return node.best;
+        node.offset = game_.offset(node.state);
+        node.nodes_before = context_.counter.total();
+        return std::nullopt;
+    }
+
+    // Looks the node up; what is known may decide it, or name a move to begin with.
+    std::optional<int> look_up(Node& node, const Key* known) const {
+        node.key = known ? *known : game_.key(node.state);
+        if (const auto entry = context_.table.find(node.key)) {
+            const Bounds b = bounds_of(*entry, node.offset);
+            if (b.lower >= node.target) return b.lower;
+            if (b.upper < node.target) return b.upper;
+            node.table_move = entry->move;
+        }
+        return std::nullopt;
+    }
+
+    int expand_narrower(const Node& node, int weight)
+        requires Narrowable<G>
+    {
+        if (!narrower_) narrower_ = std::make_unique<Narrower>(context_);
+        typename G::Narrower::State state;
+        narrower_->game.restrict_to(game_, node.state, state);
+        return narrower_->search.expand(state, node.target, node.ply, weight);
+    }
+
+    // The table's move needs no comparison with the others. Returns whether it decides the node.
+    bool search_table_move(Node& node) {
+        if (node.table_move == TableEntry::no_move) return false;
+        auto& moves = node.frame.moves;
+        const auto found = std::find_if(moves.begin(), moves.end(),
+                                        [&](const Move& m) { return game_.external_id(m.id) == node.table_move; });
+        if (found == moves.end()) return false;
+        const int id = found->id;
+        *found = moves.back();
+        moves.pop_back();
+        play(node.state, id, node.target, node.frame.child);
+        const int value = clipped(search(node.frame.child, node.target, node.ply + 1), node.target);
+        node.raise(value);
+        if (!node.good(value)) return false;
+        node.entry.move = node.table_move;
+        return true;
+    }
+
+    // Plays all moves, drops those that are refuted at once, and puts the rest in order. Returns whether one of them
+    // decides the node.
+    bool make_children(Node& node) {
+        Frame& frame = node.frame;
+        auto& children = frame.children;
+        if (children.size() < frame.moves.size()) {
+            children.resize(frame.moves.size());
+            frame.keys.resize(frame.moves.size());
+        }
+        frame.order.clear();
+        if constexpr (LooksUpChildren<G>) sort_by_history(frame, game_.side(node.state));
+        for (const auto& m : frame.moves) {
+            const int slot = static_cast<int>(frame.order.size());
+            State& child = children[slot];
+            play(node.state, m.id, node.target, child);
+            int upper_estimate = node.optimistic({m.lower, m.upper});  // from the mover's point of view
+            if (game_.over(child)) {
+                upper_estimate = clipped(game_.value(child), node.target);
+                if (node.good(upper_estimate)) return decide(node, m.id, upper_estimate);
+            } else if (const auto guaranteed = estimate(node, child, slot, upper_estimate)) {
+                return decide(node, m.id, clipped(*guaranteed, node.target));
+            }
+            if (!node.good(upper_estimate)) {
+                node.raise(clipped(upper_estimate, node.target));
+                continue;
+            }
+            int score = game_.move_score(node.state, m.id, child);
+            if (context_.thread_id) score += jitter(m.id);
+            frame.order.push_back({score, m.id, static_cast<std::uint16_t>(slot)});
+        }
+        std::sort(frame.order.begin(), frame.order.end());
+        return false;
+    }
+
+    // Tightens what the mover can hope for from a child, by its own bounds, the replies and the table. Returns a value
+    // that the mover is certain of, if that decides the node.
+    std::optional<int> estimate(const Node& node, const State& child, [[maybe_unused]] int slot, int& upper_estimate) const {
+        if constexpr (Bounding<G> && G::search_ideas.child_bounds) {
+            const Bounds b = game_.bounds(child);
+            if (node.good(node.guaranteed(b))) return node.guaranteed(b);
+            upper_estimate = node.tightened(upper_estimate, b);
+        }
+        if constexpr (G::search_ideas.reply_bounds) upper_estimate = game_.after_reply(child, upper_estimate);
+        if constexpr (looks_up_children) {
+            if (!node.good(upper_estimate)) return std::nullopt;
+            Key& key = node.frame.keys[slot];
+            key = game_.key(child);
+            if (const auto entry = context_.table.find(key)) {
+                const Bounds b = bounds_of(*entry, game_.offset(child));
+                if (node.good(node.guaranteed(b))) return node.guaranteed(b);
+                upper_estimate = node.tightened(upper_estimate, b);
+            }
+        }
+        return std::nullopt;
+    }
+
+    bool decide(Node& node, int id, int value) const {
+        node.winner = id;
+        node.entry.move = static_cast<std::uint16_t>(game_.external_id(id));
+        node.best = value;
+        return true;
+    }
+
+    void search_children(Node& node) {
+        Frame& frame = node.frame;
+        for (std::size_t i = 0; i < frame.order.size(); ++i) {
+            const auto slot = frame.order[i].slot;
+            const Key* key = looks_up_children ? &frame.keys[slot] : nullptr;
+            const int value = clipped(search(frame.children[slot], node.target, node.ply + 1, key), node.target);
+            node.raise(value);
+            if (node.good(value)) {
+                node.winner = frame.order[i].id;
+                node.entry.move = static_cast<std::uint16_t>(game_.external_id(node.winner));
+                return;
+            }
+        }
+    }
+
+    // Remembers the result of a node.
+    int finish(Node& node) {
+        if constexpr (LooksUpChildren<G>)
+            if (node.winner >= 0) update_history(node.frame, game_.side(node.state), node.winner);
+        if constexpr (uses_table) {
+            auto& bound = node.best >= node.target ? node.entry.lower : node.entry.upper;
+            bound = static_cast<std::int16_t>(node.best - node.offset);
+            node.entry.work = static_cast<std::uint8_t>(std::bit_width(context_.counter.total() - node.nodes_before));
+            context_.table.store(node.key, node.entry);
+        }
+        return node.best;
+    }
+
+    // Notes that a move has decided a node in its mover's favour.
+    void update_history(Frame& frame, int side, int id) {
+        if (frame.killers[0] != id) frame.killers = {id, frame.killers[0]};
+        auto& history = history_[side];
+        if (static_cast<int>(history.size()) <= id) history.resize(id + 1);
+        if (++history[id] == std::numeric_limits<std::uint16_t>::max())
+            for (auto& wins : history) wins /= 2;
+    }
+
+    // Killer moves, then by history. Making a child is most of the work, and one is enough where its bounds or the table
+    // answer: so the likely first.
+    void sort_by_history(Frame& frame, int side) {
+        auto& order = frame.order;  // not in use yet: a place to sort in
+        const auto& history = history_[side];
+        for (std::size_t i = 0; i < frame.moves.size(); ++i) {
+            const int id = frame.moves[i].id;
+            int rank = id < static_cast<int>(history.size()) ? history[id] : 0;
+            for (int k = 0; k < 2; ++k)
+                if (id == frame.killers[k]) rank = (1 << 20) - k;
+            order.push_back({rank, frame.moves[i].id, static_cast<std::uint16_t>(i)});
+        }
+        std::sort(order.begin(), order.end());
+        frame.sorted.clear();
+        for (const auto& o : order) frame.sorted.push_back(frame.moves[o.slot]);
+        frame.moves.swap(frame.sorted);
+        order.clear();
+    }
+
+    // Where positions are reduced, making one is the work, and what is counted; elsewhere a node is a position searched.
+    void play(const State& s, int id, int target, State& child) const {
+        if constexpr (Reducing<G>) context_.counter.count();
+        game_.play(s, id, child);
+        if constexpr (Reducing<G>)
+            if (!game_.over(child)) game_.reduce(child, target);
+    }
+
+    // What a reduced position says beyond the query is not true of the position that it was made from.
+    static int clipped(int bound, int target) {
+        if constexpr (Reducing<G>) return bound >= target ? target : target - 2;
+        return bound;
+    }
+
+    // A fixed small disorder for each thread but the first.
+    int jitter(std::uint16_t id) const {
+        return static_cast<int>(mix64(static_cast<std::uint64_t>(context_.thread_id) << 32 | id) & 127);
+    }
+
+    // Turns a table entry into absolute bounds.
+    static Bounds bounds_of(const TableEntry& entry, int offset) {
+        Bounds b{-30001, 30001};
+        if (entry.lower != std::numeric_limits<std::int16_t>::min()) b.lower = entry.lower + offset;
+        if (entry.upper != std::numeric_limits<std::int16_t>::max()) b.upper = entry.upper + offset;
+        return b;
+    }
+
+    struct NoNarrower {};
+    template <class Narrow>
+    struct NarrowerSearch {
+        explicit NarrowerSearch(SearchContext& context) : search(game, context) {}
+        Narrow game;
+        Search<Narrow> search;
+    };
+    template <class Wide>
+    static auto narrower_of() {
+        if constexpr (Narrowable<Wide>)
+            return std::unique_ptr<NarrowerSearch<typename Wide::Narrower>>();
+        else
+            return std::unique_ptr<NoNarrower>();
+    }
+    using Narrower = typename decltype(narrower_of<G>())::element_type;
+
+    const G& game_;
+    SearchContext& context_;
+    std::deque<Frame> frames_;
+    std::array<std::vector<std::uint16_t>, 2> history_;  // by side and move: how often it has decided a node
+    std::unique_ptr<Narrower> narrower_;
+};
+
+}  // namespace litslab

@@ -1,0 +1,60 @@
+"""The ablation leaves out every idea of the kernel's sources, with kernels that take the place of the kernel's own."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from benchmarks.ablation import ROOT, TABLES, count
+from benchmarks.other_kernel import EXTENSION
+from litslab import kernel
+
+SOURCES = ROOT / "kernel" / "src"
+
+
+def ideas_of_the_sources() -> Iterator[tuple[str, Path]]:
+    """Each idea that the kernel's sources ask about, and the file."""
+    for path in SOURCES.rglob("*.hpp"):
+        for idea in re.findall(r'with\("([^"]*)"\)', path.read_text()):
+            yield idea, path
+
+
+def test_every_idea_is_a_row_of_a_table() -> None:
+    rows = [f"{name}/{idea}" for name, table in TABLES.items() for idea in table.ideas]
+    assert sorted(rows) == sorted(idea for idea, _ in ideas_of_the_sources())
+
+
+def test_the_build_compiles_what_an_idea_is_about() -> None:
+    """CMakeLists.txt names the files by the idea's game; no other file may include the header that has the idea."""
+    for idea, header in ideas_of_the_sources():
+        game = idea.partition("/")[0]
+        included = header.relative_to(SOURCES).as_posix()
+        users = {path for path in SOURCES.rglob("*.?pp") if f'#include "{included}"' in path.read_text()}
+        if game == "lits":
+            assert {path.parent.name for path in users} == {"lits"}
+        else:
+            expected = {game.replace("-", "_")} | ({"tailits_taiji"} if game == "tailits" else set())
+            assert {path.stem for path in users} == expected
+            assert (SOURCES / "games" / f"{game.replace('-', '_')}.cpp").exists()
+
+
+def test_the_kernel_itself_is_without_no_idea() -> None:
+    assert kernel.Engine.__module__ == EXTENSION
+    assert sys.modules[EXTENSION].WITHOUT == ""
+
+
+def test_another_extension_takes_the_place_of_the_kernels_own() -> None:
+    path = sys.modules[EXTENSION].__file__
+    assert path is not None
+    script = (
+        "import sys; from benchmarks import other_kernel; other_kernel.load(sys.argv[1]);"
+        "import kernel; assert kernel.Engine is sys.modules[other_kernel.EXTENSION].Engine;"
+        "from benchmarks.ablation import TABLES, Table, count; table = TABLES['taiji'];"
+        "print(count(Table(table.title, table.columns[2:3], {})))"
+    )
+    run = subprocess.run([sys.executable, "-c", script, path], cwd=ROOT, capture_output=True, text=True, check=True)
+    here = count(type(TABLES["taiji"])("", TABLES["taiji"].columns[2:3], {}))
+    assert run.stdout.split(" / ")[0] == f"['{here[0].split(' / ')[0]}"
