@@ -127,7 +127,8 @@ TESTED_IN: dict[str, str] = {
 OTHER_TESTS: dict[str, str] = {
     "app/test_killed": "whole commands with workers",
     "games/test_known_figures": "published figures of four games",
-    "kernel/test_simulator": "kernel/src/simulator.cpp",
+    "kernel/test_simulator": "the random games of the kernel",
+    "kernel/test_sources": "how the kernel's C++ files include each other",
     "kernel/test_stub": "the kernel's type stub",
     "puzzles/test_published": "published puzzles through formats and solvers",
     "solver/test_swap": "what every engine says of the swap",
