@@ -531,6 +531,7 @@ def wrong_files(run: Runner) -> None:
     run.write("bad-pieces.toml", '[[pieces]]\ndrawing = ["bbbw"]\n')
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("wrong_files")
 @pytest.mark.parametrize(("line", "said"), WRONG, ids=[line for line, _ in WRONG])
 def test_what_is_wrong_is_told_in_one_line_with_status_2(run: Runner, line: str, said: str) -> None:

@@ -231,6 +231,7 @@ def test_a_spoilt_set_is_refused_or_is_exactly_the_words_of_another_set(
         assert set(parse_placements(" ".join(text.split()), rules)) == set(read)
 
 
+@pytest.mark.slow
 @given(text=st.text(max_size=60), case=st.sampled_from(CASES))
 @thorough
 def test_arbitrary_text_raises_nothing_but_errors_of_the_game(text: str, case: Case) -> None:

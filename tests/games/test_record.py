@@ -256,6 +256,7 @@ tables = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @given(table=tables)
 @settings(max_examples=600, deadline=None, derandomize=True)
 def test_arbitrary_toml_is_refused_or_read_as_it_stands(table: dict[str, Any]) -> None:

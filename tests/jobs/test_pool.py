@@ -84,6 +84,7 @@ def test_workers_killed_at_random_moments(busy: bool, duration: float) -> None:
             assert sorted(found) == [(number, number * number) for number in TASKS]
 
 
+@pytest.mark.slow
 def test_results_stay_in_order_when_workers_are_killed() -> None:
     rng = random.Random(1)
     for _ in range(10):

@@ -134,6 +134,7 @@ def test_everything_asked_at_the_root_equals_the_references_answer(case: Case) -
         assert found.final.outcome().value == expected.score.value
 
 
+@pytest.mark.slow
 @every_small_case
 def test_two_threads_find_the_same_values(case: Case) -> None:
     for seed in range(4):

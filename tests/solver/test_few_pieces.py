@@ -102,6 +102,7 @@ def test_the_bracket_closes(size: int, expected: int) -> None:
         assert wider.position.placed.bit_count() >= narrower.position.placed.bit_count()
 
 
+@pytest.mark.slow
 def test_a_bracket_that_met_its_limit_is_open() -> None:
     bracket = few_pieces.fewest(BattleOfLits(size=9), seconds=0.0)
     assert 1 <= bracket.lower < bracket.position.placed.bit_count()

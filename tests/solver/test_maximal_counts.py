@@ -24,6 +24,7 @@ def test_orbits_are_counted_where_they_are_asked_for(engine: Engine) -> None:
     assert (tally.complete, tally.count, tally.orbits) == (True, 312, None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", Engine)
 def test_all_engines_agree_on_4_by_4(engine: Engine) -> None:
     tally = maximal.count(Finals(create("battle-of-lits", size=4), engine))

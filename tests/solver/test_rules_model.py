@@ -175,6 +175,7 @@ def test_a_connected_set_needs_no_cut() -> None:
     assert len(list(cuts(board, mask_of((0, 2, 4))))) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case",
     [
