@@ -102,6 +102,7 @@ def _kill_one_child(rng: random.Random) -> None:
         kill_quietly(rng.choice(children), signal.SIGKILL)
 
 
+@pytest.mark.slow
 def test_a_task_that_ends_every_worker_is_given_up() -> None:
     with pytest.raises(ChildDiedError, match=f"the same task ended {DEATHS} workers.*SIGKILL"):
         list(run_tasks(die_before_the_first_result, range(3), workers=2))
@@ -117,6 +118,7 @@ def test_the_workers_stay_from_run_to_run_and_end_with_the_pool() -> None:
     assert all_ended(pids)
 
 
+@pytest.mark.slow
 def test_busy_workers_end_when_nobody_wants_their_results() -> None:
     with Pool(2) as pool:
         results = pool.run(partial(nap, 0.01), range(1000))

@@ -122,6 +122,7 @@ def test_what_cannot_be_an_address_is_refused_before_anything_is_tried(address: 
     assert next(tasks) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_scheduler_that_dies_is_one_line_and_keeps_what_was_finished(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]

@@ -111,6 +111,7 @@ def test_exact_values_are_the_reference_searchs(case: Case) -> None:
             assert oracle.value(position) == value, str(position)
 
 
+@pytest.mark.slow
 @every_small_case
 def test_exact_values_of_small_boards_with_either_side_to_move(case: Case) -> None:
     for seed in range(100, 112):
@@ -120,6 +121,7 @@ def test_exact_values_of_small_boards_with_either_side_to_move(case: Case) -> No
                 assert KernelOracle(case.rules(), memory=MEMORY).value(variant) == expected, str(variant)
 
 
+@pytest.mark.slow
 @every_small_case
 def test_everything_asked_at_the_root_equals_the_references_answer(case: Case) -> None:
     for seed in (1, 2):

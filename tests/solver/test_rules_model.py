@@ -319,6 +319,7 @@ def positions_of(variables: Variables) -> list[int]:
     return sorted(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [{"size": 4, "rows": 3}, {"size": 4, "supply": (0, 1, 1, 1)}, {"size": 3, "rows": 5, "supply": (1, 1, 1, 1)}],
