@@ -61,6 +61,7 @@ def test_every_module_has_a_quick_test(module: Path) -> None:
     assert any(map(has_quick_test, covering(module)))
 
 
+@pytest.mark.slow
 def test_what_opens_a_page_is_marked() -> None:
     opening = 0
     for file in sorted(TESTS.rglob("test_*.py")):

@@ -42,6 +42,7 @@ def test_every_game_and_every_kind_of_move_and_rule_is_played() -> None:
     }
 
 
+@pytest.mark.slow
 @every_playthrough
 def test_a_game_is_played_as_its_file_says(playthrough: Playthrough) -> None:
     difference = first_difference(kept(playthrough), playthrough.text())

@@ -125,6 +125,7 @@ def test_it_is_solved(size: int, winner: str) -> None:
         }
 
 
+@pytest.mark.slow
 def test_what_nobody_has_written_for_it_is_missing_and_says_so(run: Runner) -> None:
     rules = create(NAME, size=3)
     assert engine_for(rules) is None

@@ -120,6 +120,7 @@ def test_distributions_are_those_of_the_rows(file: RunFile) -> None:
         distribution(file, "tie_rule")
 
 
+@pytest.mark.slow
 def test_branching_is_that_of_the_rows(file: RunFile) -> None:
     expected: dict[int, list[int]] = {}
     for row in rows(file):

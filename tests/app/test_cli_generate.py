@@ -228,6 +228,7 @@ def seconds_by_looks(order: Order) -> Generated:
     return generate(order, map(float, count()).__next__)
 
 
+@pytest.mark.slow
 def test_time_that_is_over_is_no_failure_but_said(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generating, "generate", seconds_by_looks)
     # A 6×6 puzzle is never that hard.

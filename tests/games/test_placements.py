@@ -90,6 +90,7 @@ def test_each_placement_is_found_by_what_it_is(table: PlacementTable) -> None:
     assert list(table.of(table.all)) == list(table)
 
 
+@pytest.mark.slow
 @every_table
 def test_symmetries_are_permutations_that_keep_how_placements_stand_to_each_other(table: PlacementTable) -> None:
     assert table.symmetries[0] == tuple(range(len(table)))

@@ -295,6 +295,7 @@ def test_no_outcome_before_the_end_and_no_swap_or_pass_out_of_turn(case: Case) -
                 position.play(SWAP)
 
 
+@pytest.mark.slow
 @every_case
 def test_rules_with_equal_options_are_equal_and_make_equal_positions(case: Case) -> None:
     one, two = case.rules(), case.rules()

@@ -42,6 +42,7 @@ def records(draw: st.DrawFn, cases: tuple[Case, ...] = SMALL_CASES) -> Record:
     )
 
 
+@pytest.mark.slow
 @given(record=records())
 @thorough
 def test_a_record_reads_back_as_it_was(record: Record) -> None:
@@ -263,6 +264,7 @@ def test_arbitrary_toml_is_refused_or_read_as_it_stands(table: dict[str, Any]) -
     read_or_refuse(tomli_w.dumps(table))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -209,6 +209,7 @@ def test_protected_squares_occur_in_the_samples_of_every_game() -> None:
     assert seen == {rules.name for rules in GAMES.values()}
 
 
+@pytest.mark.slow
 @SAMPLES
 def test_the_last_move_is_marked(position: Position) -> None:
     found = [each.attrib["data-squares"] for each in marked(parse(draw(position)), "last")]
@@ -263,6 +264,7 @@ def test_the_caption_tells_who_plays_which_colour_after_a_swap() -> None:
     assert caption(swapped)[1] == "white to move as black"
 
 
+@pytest.mark.slow
 @SAMPLES
 def test_everything_lies_on_the_page(position: Position) -> None:
     picture = parse(draw(position, title="A title that is longer than the smallest boards are wide"))

@@ -74,12 +74,14 @@ def on_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("on_path")
 def test_a_script_needs_no_main_guard(tmp_path: Path) -> None:
     done = run_script(tmp_path, WITHOUT_GUARD)
     assert (done.stdout, done.stderr) == ("[(0, 1), (1, 1), (2, 2), (3, 6), (4, 24)]\n", "")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("on_path")
 def test_a_function_of_the_script_itself_is_refused_in_one_line(tmp_path: Path) -> None:
     done = run_script(tmp_path, WITH_A_FUNCTION_OF_ITS_OWN)

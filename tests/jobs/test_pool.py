@@ -108,6 +108,7 @@ def test_a_task_that_ends_every_worker_is_given_up() -> None:
         list(run_tasks(die_before_the_first_result, range(3), workers=2))
 
 
+@pytest.mark.slow
 def test_the_workers_stay_from_run_to_run_and_end_with_the_pool() -> None:
     with Pool(2) as pool:
         list(pool.run(square, TASKS))
@@ -129,6 +130,7 @@ def test_busy_workers_end_when_nobody_wants_their_results() -> None:
         assert sorted(pool.run(square, range(5))) == [(number, number * number) for number in range(5)]
 
 
+@pytest.mark.slow
 def test_an_error_of_a_task_is_raised_here_with_the_place_it_came_from() -> None:
     with pytest.raises(LookupError, match="no 0") as caught:
         list(run_tasks(fail, range(1), workers=2))
@@ -145,6 +147,7 @@ def test_a_function_that_cannot_be_imported_is_one_line() -> None:
         list(run_tasks(local, range(3), workers=2))
 
 
+@pytest.mark.slow
 def test_tasks_and_results_larger_than_any_buffer() -> None:
     """Both sides send at the same time: neither may wait for the other."""
     tasks = [bytes([number]) * 1_000_000 for number in range(12)]
@@ -155,6 +158,7 @@ def reverse(data: bytes) -> bytes:
     return data[::-1]
 
 
+@pytest.mark.slow
 def test_tasks_are_taken_only_as_needed() -> None:
     taken = []
 

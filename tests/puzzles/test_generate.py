@@ -209,6 +209,7 @@ def _rows_of_givens(puzzle: LitsPuzzle) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @given(st.integers(2, 6), st.integers(2, 6), st.integers(0, 10**6))
 @settings(max_examples=25, deadline=None, derandomize=True)
 def test_all_images_have_one_canonical_form_which_is_one_of_them(columns: int, rows: int, seed: int) -> None:

@@ -122,6 +122,7 @@ def test_the_block_cut_takes_no_position_away() -> None:
     assert allows(block_cut, small, mask_of((0, 1)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", Connectivity)
 @pytest.mark.parametrize(
     ("texts", "fine"),
