@@ -140,6 +140,10 @@ def _grids(text: str) -> Iterator[tuple[int, str]]:
         yield first, waiting
 
 
+NO_PUZZLES = frozenset({"request.json", "index.json"})
+"""Files that `puzzle generate` keeps in its folders beside the puzzles."""
+
+
 def files_of(folder: Path) -> list[Path]:
     """Return the files of a folder that may hold puzzles, by name.
 
@@ -148,7 +152,8 @@ def files_of(folder: Path) -> list[Path]:
     FormatError
         If there is no such file.
     """
-    paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES and path.is_file())
+    named = (path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES and path.name not in NO_PUZZLES)
+    paths = sorted(path for path in named if path.is_file())
     if not paths:
         raise FormatError(f"{folder}: no puzzles there: expected files that end in {', '.join(SUFFIXES)}")
     return paths

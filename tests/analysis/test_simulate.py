@@ -346,7 +346,7 @@ def test_parts_of_another_run_and_files_that_are_there_are_refused(tmp_path: Pat
     other = simulation._describe(RUNS[0])
     with resumable_folder(parts_folder(path), other, name=simulation.ABOUT, of="parts"):
         pass
-    with pytest.raises(FolderError, match=r"holds parts of another run: remove it, or choose another file"):
+    with pytest.raises(FolderError, match=r"holds parts of another run: remove it, or choose another place"):
         simulate(RUNS[1], path)
     simulate(RUNS[0], path)
     with pytest.raises(WouldOverwriteError):
