@@ -4,7 +4,7 @@ BIN := .venv/bin
 # What a build of the kernel depends on.
 KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 
-.PHONY: demo test fuzz check sanitize benchmarks examples results gallery rules clean
+.PHONY: demo test quick playthroughs fuzz check sanitize benchmarks examples results gallery rules clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -14,6 +14,15 @@ demo: .venv/installed
 
 test: .venv/installed
 	$(BIN)/python -m pytest
+
+# The tests that a change is tried with while it is made: less than 90 seconds of processor time. Each process imports
+# everything, so there are few.
+quick: .venv/installed
+	$(BIN)/python -m pytest -m "not slow and not browser" --maxprocesses=2
+
+# The golden games of tests/playthroughs, after a change of the rules, the notation or the values that is meant.
+playthroughs: .venv/installed
+	$(BIN)/python -m tests.playthroughs_write
 
 # Damaged files of every kind, many more of them than `make test` tries.
 fuzz: .venv/installed

@@ -1,4 +1,7 @@
-"""Pages in a real browser: Chromium without a window, where this machine has one."""
+"""Pages in a real browser: Chromium without a window, where this machine has one.
+
+Tests that open one are marked ``browser``: they are skipped where there is none, and left out by ``make quick``.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +12,10 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-import pytest
-
 from tests.running import PATIENCE, prepared
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PROGRAM = next((found for name in NAMES if (found := shutil.which(name))), None)
-
-needs_chromium = pytest.mark.skipif(PROGRAM is None, reason="no Chromium on this machine")
 
 _OPTIONS = (
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync",

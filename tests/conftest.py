@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests import chromium
+
+if TYPE_CHECKING:
+    from tests.app.command_line import Runner
 
 # No example fails because the machine is busy.
 settings.register_profile("litslab", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -21,3 +28,18 @@ def _ctrl_c() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    """Run command lines in this process, in an empty folder."""
+    from tests.app.command_line import Runner  # noqa: PLC0415 - it imports all of litslab, which few tests need
+
+    monkeypatch.chdir(tmp_path)
+    return Runner(capsys, tmp_path)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what needs a browser where there is none."""
+    if item.get_closest_marker("browser") is not None and chromium.PROGRAM is None:
+        pytest.skip("no Chromium on this machine")

@@ -1,4 +1,4 @@
-"""Commands in processes of their own: for tests that interrupt a command, or wait for what it prints.
+"""Processes that tests start, watch, interrupt and kill: commands that print, and the children they start.
 
 Whatever the tests were started from, Ctrl-C has its usual effect on these processes (a shell starts its background
 jobs with it ignored). They are killed when the test ends, and by the system when the tests themselves are killed.
@@ -7,6 +7,7 @@ Waiting is for events: how fast the machine is does not matter.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pty
 import signal
@@ -15,7 +16,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -138,7 +138,7 @@ class Running:
         return Ended(status, self.out.whole(), self.err.whole())
 
 
-@contextmanager
+@contextlib.contextmanager
 def running(*command: str | Path, terminal: bool = False, env: dict[str, str] | None = None) -> Iterator[Running]:
     """Run a command beside the test; what is left of it and its children in the end is killed.
 
@@ -170,7 +170,7 @@ def running(*command: str | Path, terminal: bool = False, env: dict[str, str] | 
 
 def kill(process: subprocess.Popen[bytes]) -> None:
     """Kill a process and its children, as far as they have not ended."""
-    with suppress(ProcessLookupError):
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
 
@@ -178,3 +178,48 @@ def kill(process: subprocess.Popen[bytes]) -> None:
 def litslab(*arguments: str | Path) -> list[str]:
     """Return the command line of litslab with some arguments."""
     return [sys.executable, "-m", "litslab.app.cli", *map(str, arguments)]
+
+
+def wait_until(true: Callable[[], bool]) -> bool:
+    """Wait until something is true, and tell whether it became so."""
+    deadline = time.monotonic() + PATIENCE
+    while not true():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def descendants(pid: int) -> list[int]:
+    """Return the processes that a process has started, and those that they have started."""
+    parents: dict[int, int] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                status = (entry / "stat").read_text()
+            except OSError:
+                continue  # it has just ended
+            parents[int(entry.name)] = int(status.rsplit(")", 1)[1].split()[1])
+    found = [pid]
+    for each in found:
+        found += [child for child, parent in parents.items() if parent == each]
+    return found[1:]
+
+
+def is_running(pid: int) -> bool:
+    """Tell whether a process is there and has not ended; one that nobody has waited for yet has."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] not in {"Z", "X"}
+    except OSError:
+        return False
+
+
+def all_ended(pids: list[int]) -> bool:
+    """Tell whether none of some processes is running."""
+    return not any(is_running(pid) for pid in pids)
+
+
+def kill_quietly(pid: int, signal: int) -> None:
+    """Send a signal to a process that may have ended."""
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal)

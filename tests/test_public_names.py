@@ -18,7 +18,7 @@ from litslab.puzzles.explain import StateError
 from litslab.puzzles.lits import PuzzleError
 from litslab.solver import analyse
 from litslab.solver.result import Limit, Solution
-from tests.app.test_cli import Runner
+from tests.app.command_line import Runner
 
 NEGATIVE = 1
 

@@ -6,12 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from tests.running import PATIENCE, running
+from tests.running import PATIENCE, all_ended, running, wait_until
 
 SLEEPING = "import time; print('begun', flush=True); time.sleep(100_000)"
 
@@ -45,18 +44,7 @@ def test_a_command_ends_when_the_tests_are_killed() -> None:
         assert tests.stdout is not None
         pid = int(tests.stdout.readline())
         assert tests.wait(PATIENCE) == -signal.SIGKILL
-    until = time.monotonic() + PATIENCE
-    while is_running(pid) and time.monotonic() < until:
-        time.sleep(0.02)
-    assert not is_running(pid)
-
-
-def is_running(pid: int) -> bool:
-    """Whether there is a process of that number which has not ended, waited for or not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] not in {"Z", "X"}
-    except (FileNotFoundError, ProcessLookupError):
-        return False
+    assert wait_until(lambda: all_ended([pid]))
 
 
 def test_a_command_is_killed_when_a_test_fails() -> None:

@@ -35,7 +35,7 @@ from litslab.solver.endgame import make_oracle
 from litslab.solver.kernel_oracle import engine_for
 from litslab.solver.players import parse_player
 from litslab.solver.result import Limit
-from tests.app.test_cli import BAD_INPUT, DONE, Runner
+from tests.app.command_line import BAD_INPUT, DONE, Runner
 from tests.domineering import Domineering
 from tests.games.playing import play_at_random
 
@@ -51,12 +51,6 @@ def _domineering(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv(PLUGINS, "tests.domineering:Domineering")
     yield
     del GAMES[NAME]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
 
 
 def played(size: int = 4, seed: int = 1) -> Record:
@@ -132,6 +126,7 @@ def test_it_is_solved(size: int, winner: str) -> None:
         }
 
 
+@pytest.mark.slow
 def test_what_nobody_has_written_for_it_is_missing_and_says_so(run: Runner) -> None:
     rules = create(NAME, size=3)
     assert engine_for(rules) is None

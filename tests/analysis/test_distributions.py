@@ -103,6 +103,7 @@ def rows(file: RunFile) -> list[dict[str, object]]:
     return pl.read_parquet(file.path).to_dicts()
 
 
+@pytest.mark.slow
 def test_distributions_are_those_of_the_rows(file: RunFile) -> None:
     for column in ("length", "margin", "score_1"):
         counted = Counter(int(str(row[column])) for row in rows(file))
@@ -119,6 +120,7 @@ def test_distributions_are_those_of_the_rows(file: RunFile) -> None:
         distribution(file, "tie_rule")
 
 
+@pytest.mark.slow
 def test_branching_is_that_of_the_rows(file: RunFile) -> None:
     expected: dict[int, list[int]] = {}
     for row in rows(file):
@@ -163,6 +165,7 @@ def test_openings_are_those_of_the_rows(file: RunFile) -> None:
     assert total / 2000 == pytest.approx(distribution(file, "margin").mean)
 
 
+@pytest.mark.slow
 def test_the_squares_are_those_of_the_final_positions(file: RunFile) -> None:
     shown: Counter[tuple[str, int]] = Counter()
     won_by_first = 0

@@ -63,6 +63,7 @@ def check_colour(board: Board, colour: ColourGroups) -> None:
             assert all(largest.squares & ~(1 << s) & ~spread(1 << s) == 0 for s in bits(largest.squares))
 
 
+@pytest.mark.slow
 @every_case
 @settings(max_examples=6, deadline=None)
 @given(seed=st.integers(0, 2**32))
@@ -144,6 +145,7 @@ def test_a_notebook_shows_the_groups() -> None:
     assert found._repr_svg_() == draw_groups(found)
 
 
+@pytest.mark.slow
 @every_case
 def test_the_picture_has_every_group_and_is_xml(case: Case) -> None:
     _, positions = play_at_random(case.rules(), random.Random(4))

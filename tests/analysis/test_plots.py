@@ -91,6 +91,7 @@ def written(ax: Axes) -> list[str]:
     return [text.get_text() for text in ax.texts]
 
 
+@pytest.mark.slow
 @every_plot
 def test_a_plot_draws_on_the_axes_that_are_given_and_says_what_it_shows(name: str, tmp_path: Path) -> None:
     figure = Figure()
@@ -157,6 +158,7 @@ def test_the_review_tells_proved_values_from_estimates() -> None:
     assert across(by_label["after a turning point"], "x") == [3]
 
 
+@pytest.mark.slow
 def test_the_review_has_two_scales_with_the_even_game_in_the_middle() -> None:
     ax = plot_review(REVIEW)
     (right,) = ax.child_axes

@@ -121,6 +121,7 @@ SMALLEST = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", SMALLEST, ids=lambda rules: f"{rules.name}-{rules.board.columns}")
 def test_no_game_exceeds_its_ceiling(rules: Rules, tmp_path: Path) -> None:
     most = ceiling(rules)
@@ -133,6 +134,7 @@ def test_no_game_exceeds_its_ceiling(rules: Rules, tmp_path: Path) -> None:
         position_logs(file)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", SMALLEST, ids=lambda rules: f"{rules.name}-{rules.board.columns}")
 def test_random_games_stand_for_all_positions_on_average(rules: Rules) -> None:
     # The mean over all games, each with its probability in random play: exact, as nothing is drawn.
@@ -302,6 +304,7 @@ def test_a_mirror_player_plays_on_where_there_is_no_image() -> None:
     assert rules.from_placements(move for move in game.moves if isinstance(move, Placement)).is_over
 
 
+@pytest.mark.slow
 def test_a_crew_plays_the_same_games_whoever_plays_them() -> None:
     rules = create("wythe", size=3)
     players = (engine(64), GreedyPlayer())
@@ -326,6 +329,7 @@ class DyingPlayer:
         raise AssertionError
 
 
+@pytest.mark.slow
 def test_a_killed_process_is_told_of() -> None:
     start = create("wythe", size=3).start()
     with MatchPool(2) as pool, pytest.raises(ChildDiedError, match="ended 4 workers"):
@@ -402,6 +406,7 @@ def test_extreme_games_are_those_that_are_proved() -> None:
     assert shortest.final.placed.bit_count() == shortest.lower.value == 17
 
 
+@pytest.mark.slow
 def test_tailits_lies_within_what_is_known_of_battle_of_lits() -> None:
     rules = create("tailits")
     longest, shortest = extreme(rules, "most"), extreme(rules, "fewest")

@@ -48,6 +48,7 @@ def built(name: str, folder: Path, **options: Any) -> Built:
     return build(rules, budget_for(rules, TINY), seed=3, workers=1, folder=folder, **options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(GAMES))
 def test_every_game_has_a_report(name: str, tmp_path: Path) -> None:
     games, output = tmp_path / "games", tmp_path / "report"
@@ -108,6 +109,7 @@ def check_numbers(report: Report) -> None:
             assert number.low - 1e-9 <= number.value <= number.high + 1e-9
 
 
+@pytest.mark.slow
 def test_the_same_seed_gives_the_same_report(tmp_path: Path) -> None:
     documents = []
     for name in ("one", "two"):
@@ -116,6 +118,7 @@ def test_the_same_seed_gives_the_same_report(tmp_path: Path) -> None:
     assert documents[0] == documents[1]
 
 
+@pytest.mark.slow
 def test_ctrl_c_leaves_what_is_finished(tmp_path: Path) -> None:
     def tell(progress: Progress) -> None:
         told.append(progress.text)
@@ -152,6 +155,7 @@ def test_ctrl_c_before_there_is_anything_is_passed_on(tmp_path: Path) -> None:
         built("taiji", tmp_path, progress=tell)
 
 
+@pytest.mark.slow
 def test_a_second_ctrl_c_ends_it(tmp_path: Path) -> None:
     def tell(progress: Progress) -> None:
         if progress.text in {"levels of play", "swap"}:
@@ -161,6 +165,7 @@ def test_a_second_ctrl_c_ends_it(tmp_path: Path) -> None:
         built("taiji", tmp_path, progress=tell)
 
 
+@pytest.mark.slow
 def test_a_report_without_time_says_what_is_lacking(tmp_path: Path) -> None:
     rules = create("taiji", size=5, groups=1)
     budget = Budget(0.0, 40, 4, (64,), 2, 640, 40)

@@ -43,6 +43,7 @@ def people_value(position: Position) -> int:
     return BruteForce(10_000).people_value(position, first_side=int(swapped))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", GAMES, ids=str)
 @pytest.mark.parametrize("seed", range(4))
 def test_values_and_losses_equal_brute_force(rules: Rules, seed: int) -> None:
@@ -90,6 +91,7 @@ def large_game() -> Record:
     return Record(rules, tuple(moves))
 
 
+@pytest.mark.slow
 def test_what_is_out_of_reach_is_estimated_and_says_so() -> None:
     record = large_game()
     found = review(record, seconds=PATIENCE, nodes=NODES, playouts=200)
@@ -133,6 +135,7 @@ def test_turning_points_of_estimates_have_to_be_larger_than_noise() -> None:
     assert move(0.9, 0.9, 0.6).lost_share == pytest.approx(0.3)
 
 
+@pytest.mark.slow
 def test_a_notebook_shows_the_curve() -> None:
     moves, _ = play_at_random(Taiji(size=4), random.Random(1))
     picture = review(Record(Taiji(size=4), tuple(moves)), seconds=PATIENCE)._repr_svg_()
@@ -146,6 +149,7 @@ def test_an_empty_record_has_one_position() -> None:
     assert found.evaluations[0].value == people_value(Taiji(size=3).start())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("done", [1, 2, 5, 12, 20])
 def test_an_interrupt_keeps_what_was_evaluated(done: int) -> None:
     record = large_game()

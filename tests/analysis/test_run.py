@@ -88,6 +88,7 @@ def _with(name: str, value: Any) -> Callable[[pl.DataFrame], pl.DataFrame]:
     return change
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("column", "value"),
     [

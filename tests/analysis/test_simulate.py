@@ -28,8 +28,7 @@ from litslab.games.geometry import bits, nth_bit
 from litslab.jobs.folder import FolderError, ResumableFolder
 from litslab.jobs.progress import Progress
 from tests.games.cases import CASES, Case, symbols
-from tests.processes import descendants, kill_quietly
-from tests.running import PATIENCE, prepared
+from tests.running import PATIENCE, descendants, kill_quietly, prepared
 
 RANDOM = ("random", "random")
 
@@ -71,6 +70,7 @@ def check_against_the_rules(file: RunFile) -> None:
             assert (row["first_score_1"], row["first_score_2"]) == outcome.phases[0].scores
 
 
+@pytest.mark.slow
 @every_case
 @pytest.mark.parametrize("kernel", [True, False])
 def test_every_stored_game_is_the_rules_own(
@@ -87,6 +87,7 @@ def test_every_stored_game_is_the_rules_own(
     assert file.header.layers == layer_names(run.rules)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "players", [("greedy", "random"), ("exact:20000", "greedy"), ("mcts:60", "exact:500"), ("random", "mcts:80")]
 )
@@ -134,6 +135,7 @@ def close(found: float, expected: float, deviation: float, samples: int, roundin
     return bool(abs(found - expected) <= 5 * deviation / samples**0.5 + rounding)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "options", "mean", "rounding"),
     [
@@ -155,6 +157,7 @@ def test_known_lengths(name: str, options: dict[str, Any], mean: float, rounding
     assert close(float(length.mean()), mean, 2**0.5 * float(length.std()), games, rounding)
 
 
+@pytest.mark.slow
 def test_known_results_of_taiji_and_wythe() -> None:
     """TAIJI 7×7: light : dark : tie near 41.4 : 41.2 : 17.4 % (of some ten thousand games); Wythe 0–0 in 0.14 %."""
     margin = scores("taiji", 20_000, size=7)["margin"]
@@ -166,6 +169,7 @@ def test_known_results_of_taiji_and_wythe() -> None:
     assert ((wythe["score_1"] == wythe["score_2"]) == (wythe["score_1"] == 0)).all()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case",
     [
@@ -235,6 +239,7 @@ RUNS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small_parts")
 @pytest.mark.parametrize("run", RUNS, ids=lambda run: run.rules.name)
 def test_a_run_that_was_stopped_goes_on_and_gives_the_same_file(
@@ -264,6 +269,7 @@ def test_a_run_that_was_stopped_goes_on_and_gives_the_same_file(
     assert list(tmp_path.glob("*.parts")) == []
 
 
+@pytest.mark.slow
 def test_the_rows_do_not_depend_on_the_workers_nor_on_the_parts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -299,6 +305,7 @@ simulation.simulate(run, Path(sys.argv[1]), progress=kill)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small_parts")
 def test_a_killed_process_loses_no_finished_part(tmp_path: Path) -> None:
     path = tmp_path / "killed.parquet"
@@ -319,6 +326,7 @@ def test_a_killed_process_loses_no_finished_part(tmp_path: Path) -> None:
     assert path.read_bytes() == simulate(RUNS[0], tmp_path / "whole.parquet").path.read_bytes()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small_parts")
 def test_a_killed_worker_is_replaced(tmp_path: Path) -> None:
     killed: list[int] = []

@@ -15,6 +15,8 @@ from litslab.jobs.errors import WorkerError
 from litslab.jobs.progress import Progress
 from tests.dask_cluster import kill, local_cluster
 
+pytestmark = pytest.mark.slow
+
 pytest.importorskip("distributed")
 
 

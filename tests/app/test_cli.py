@@ -8,102 +8,30 @@ import random
 import re
 import subprocess
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 import tomli_w
 
-from litslab.app.cli import app, main
+from litslab.app.cli import app
 from litslab.games import GAMES, Position, create
 from litslab.games.notation import format_move, parse_move
 from litslab.games.record import Record, dumps, load, loads
+from tests.app.command_line import (
+    BAD_INPUT,
+    DONE,
+    EXAMPLES,
+    INTERRUPTED,
+    LIMIT,
+    NEGATIVE,
+    Runner,
+    a_game,
+    process,
+)
 from tests.games.cases import PIECES
 from tests.games.playing import play_at_random
 from tests.running import PATIENCE, litslab, prepared, running
-
-DONE, NEGATIVE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
-EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What a command line left behind."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def document(self) -> dict[str, Any]:
-        """The one JSON document on standard output; nothing else may be there, nor on standard error."""
-        assert self.err == ""
-        assert self.out.endswith("\n")
-        document = json.loads(self.out)
-        assert isinstance(document, dict)
-        return document
-
-    @property
-    def complaint(self) -> str:
-        """The one line on standard error; standard output is empty."""
-        assert self.out == ""
-        assert self.err.startswith("litslab: ")
-        assert self.err.endswith("\n")
-        assert len(self.err.splitlines()) == 1
-        assert "Traceback" not in self.err
-        return self.err
-
-
-class Runner:
-    """Runs command lines in this process, in a folder of their own."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-        self.capsys = capsys
-        self.folder = folder
-
-    def __call__(self, *arguments: str | Path) -> Answer:
-        self.capsys.readouterr()
-        status = main([str(argument) for argument in arguments])
-        captured = self.capsys.readouterr()
-        return Answer(status, captured.out, captured.err)
-
-    def ok(self, *arguments: str | Path) -> dict[str, Any]:
-        """The document of a command that has to succeed."""
-        answer = self(*arguments, "--json")
-        assert answer.status == DONE
-        return answer.document
-
-    def write(self, name: str, text: str) -> str:
-        (self.folder / name).write_text(text, encoding="utf-8")
-        return name
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
-
-
-def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    """Run the command line as people do, in a process of its own."""
-    return subprocess.run(
-        prepared(*litslab(*arguments)),
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
-        encoding="utf-8",
-        **options,
-    )
-
-
-def a_game(name: str, seed: int = 1, **options: Any) -> Record:
-    """A random game to its end."""
-    rules = create(name, **options)
-    moves, _ = play_at_random(rules, random.Random(seed), passes=False)
-    return Record(rules, tuple(moves))
-
 
 SMALL: dict[str, dict[str, Any]] = {
     "taiji": {"size": 3, "groups": 1},
@@ -200,6 +128,7 @@ def test_perft_counts_positions_and_final_ones(run: Runner) -> None:
     assert "344 positions, 256 of them final" in run("perft", "battle-of-lits", "--size", "4", "--depth", "2").out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
 def test_the_records_that_ship_are_shown(run: Runner, path: Path) -> None:
     document = run.ok("show", path)
@@ -211,6 +140,7 @@ def test_the_records_that_ship_are_shown(run: Runner, path: Path) -> None:
 # --- JSON ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runner) -> None:
     record = a_game("taiji", size=4, groups=1)
     other = a_game("taiji", seed=2, size=4, groups=1)
@@ -252,6 +182,7 @@ def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runne
         assert set(run.ok(command.callback.__name__, *arguments)) >= expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(GAMES))
 def test_show_and_moves_tell_what_the_position_knows_at_every_ply(run: Runner, name: str) -> None:
     record = a_game(name, **SMALL[name])
@@ -294,6 +225,7 @@ def test_a_record_comes_from_standard_input_too(run: Runner, monkeypatch: pytest
 # --- files -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_new_writes_a_record_of_the_start_or_prints_it(run: Runner) -> None:
     for name, options in SMALL.items():
         words = [f"--{key}={value if isinstance(value, int) else 1}" for key, value in options.items()]
@@ -363,6 +295,7 @@ def test_pictures_are_drawn(run: Runner) -> None:
     assert (run.folder / "s.svg").exists()
 
 
+@pytest.mark.slow
 def test_games_go_out_to_the_lits_text_protocol_and_come_back(run: Runner) -> None:
     run.ok("new", "battle-of-lits", "--seed", "3", "-o", "b.toml")
     board = load(run.folder / "b.toml").rules
@@ -377,6 +310,7 @@ def test_games_go_out_to_the_lits_text_protocol_and_come_back(run: Runner) -> No
     assert load(run.folder / "two.ltp").moves == load(run.folder / "r.toml").moves[:2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", ["board", "base32", "digits"])
 def test_show_writes_a_chosen_form_of_the_lits_text_protocol(run: Runner, form: str) -> None:
     record = EXAMPLES / "battle-of-lits-10.toml"
@@ -410,6 +344,7 @@ def test_a_tournament_of_two_games_with_different_rules_is_refused(run: Runner) 
     assert run("tournament", "two.toml", "two.toml").status == DONE
 
 
+@pytest.mark.slow
 def test_a_tournament_adds_each_persons_points_of_both_games(run: Runner) -> None:
     names = []
     scores = []
@@ -478,6 +413,7 @@ def test_ctrl_c_where_there_is_nothing_to_keep_is_one_line(run: Runner, monkeypa
     assert answer.complaint == "litslab: interrupted\n"
 
 
+@pytest.mark.slow
 def test_ctrl_c_during_solve_prints_the_bounds_so_far() -> None:
     line = litslab("solve", EXAMPLES / "battle-of-lits-10.toml", "--at", "3", "--json")
     with running(*line, terminal=True) as child:
@@ -595,6 +531,7 @@ def wrong_files(run: Runner) -> None:
     run.write("bad-pieces.toml", '[[pieces]]\ndrawing = ["bbbw"]\n')
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("wrong_files")
 @pytest.mark.parametrize(("line", "said"), WRONG, ids=[line for line, _ in WRONG])
 def test_what_is_wrong_is_told_in_one_line_with_status_2(run: Runner, line: str, said: str) -> None:
@@ -617,6 +554,7 @@ def test_a_folder_where_nothing_may_be_written_is_told_in_one_line(run: Runner) 
     assert answer.complaint
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["show", "moves", "solve"])
 def test_an_illegal_record_has_status_1_and_names_line_move_and_rule(run: Runner, command: str) -> None:
     run.write("i.toml", ILLEGAL)
@@ -650,6 +588,7 @@ def test_a_position_too_large_for_the_machine_is_told_in_one_line(run: Runner, m
 # --- help, and real processes ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_help_names_every_command_and_every_command_has_help(run: Runner) -> None:
     answer = run("--help")
     assert answer.status == DONE
@@ -677,6 +616,7 @@ def test_help_is_quick_because_it_loads_nothing_heavy() -> None:
     assert "solve" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_real_process_prints_json_and_ends_with_the_status() -> None:
     record = dumps(a_game("taiji", size=3, groups=1))
     solved = process("solve", "-", "--at", "1", "--json", input=record)
@@ -692,6 +632,7 @@ def test_a_real_process_prints_json_and_ends_with_the_status() -> None:
     assert wrong.stderr == "litslab: groups 0: expected 1 to 3\n"
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_is_no_error() -> None:
     line = litslab("perft", "taiji", "--size", "2", "--depth", "9999")
     with subprocess.Popen(prepared(*line), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:

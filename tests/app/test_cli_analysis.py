@@ -7,18 +7,13 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, LIMIT, Runner
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, Runner
 from tests.running import Ended, litslab, running
 
 KINDS = ("scores", "margins", "lengths", "branching", "heatmap", "openings")
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
-
-
+@pytest.mark.slow
 def test_a_run_is_told_in_a_few_figures(run: Runner) -> None:
     found = run.ok("simulate", "battle-of-lits", "--size", "6", "-n", "3000", "--seed", "1", "-o", "run.parquet")
     rows = pl.read_parquet("run.parquet")
@@ -55,6 +50,7 @@ def test_the_board_is_the_one_that_new_makes_or_that_of_a_record(run: Runner) ->
     assert pl.read_parquet("end.parquet")["length"].to_numpy().max() <= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "given",
     [
@@ -74,6 +70,7 @@ def test_players_can_be_given_in_two_ways(run: Runner, given: tuple[str, ...]) -
     assert Path("other.parquet").read_bytes() == Path("run.parquet").read_bytes()
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_all_processes_at_once_and_keeps_what_is_finished(tmp_path: Path) -> None:
     command = ["simulate", "taiji", "--size", "4", "-n", "1000000", "--player", "greedy", "--workers", "2", "-o"]
     with running(*litslab(*command, tmp_path / "run.parquet")) as child:
@@ -94,6 +91,7 @@ def test_one_player_given_once_plays_both(run: Runner) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -125,6 +123,7 @@ def test_simulate_refuses_at_once_a_name_that_is_not_of_a_parquet_file(run: Runn
     assert not list(run.folder.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_plot_is_drawn_with_its_figures(run: Runner, kind: str) -> None:
     run.ok("simulate", "tailits", "--size", "5", "-n", "200", "-o", "run.parquet")
@@ -143,6 +142,7 @@ def test_every_plot_is_drawn_with_its_figures(run: Runner, kind: str) -> None:
     assert "cannot read it" in run("plot", kind, "none.parquet", "-o", "other.png").complaint
 
 
+@pytest.mark.slow
 def test_the_heat_map_of_one_layer_and_winner(run: Runner) -> None:
     run.ok("simulate", "wythe", "--size", "4", "-n", "300", "-o", "run.parquet")
     black = run.ok("plot", "heatmap", "run.parquet", "--layer", "black", "-o", "b.png")["squares"]
@@ -157,6 +157,7 @@ def test_the_heat_map_of_one_layer_and_winner(run: Runner) -> None:
     )
 
 
+@pytest.mark.slow
 def test_two_runs_are_compared(run: Runner) -> None:
     for size in ("4", "5"):
         run.ok("simulate", "taiji", "--size", size, "-n", "300", "-o", f"{size}.parquet")
@@ -179,6 +180,7 @@ def test_the_groups_of_the_design_s_example(run: Runner) -> None:
     assert len(found["pieces"]) == 35
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("record", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
 def test_groups_of_every_game(run: Runner, record: Path) -> None:
     found = run.ok("groups", record, "--at", "7", "-o", "groups.svg")

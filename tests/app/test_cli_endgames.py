@@ -13,16 +13,10 @@ import pytest
 from litslab.analysis.run import open_run
 from litslab.games.record import dumps, load
 from litslab.solver.certificate import certify
-from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Runner, a_game
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Runner, a_game
 from tests.running import PATIENCE, prepared
 
 LITS = EXAMPLES / "battle-of-lits-10.toml"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
 
 
 def test_the_version_names_the_kernel(run: Runner) -> None:
@@ -31,6 +25,7 @@ def test_the_version_names_the_kernel(run: Runner) -> None:
     assert answer.out.endswith("(engine: kernel)\n")
 
 
+@pytest.mark.slow
 def test_a_10_by_10_endgame_after_five_placements_is_exact_on_two_threads(run: Runner) -> None:
     found = run.ok("solve", LITS, "--at", "5", "--threads", "2")
     assert found["status"] == "exact"
@@ -38,6 +33,7 @@ def test_a_10_by_10_endgame_after_five_placements_is_exact_on_two_threads(run: R
     assert found["best"]
 
 
+@pytest.mark.slow
 def test_kernel_and_reference_answer_alike(run: Runner) -> None:
     documents = [
         run.ok("solve", LITS, "--at", "8", "--all-moves", "--engine", name) for name in ("kernel", "reference")
@@ -48,6 +44,7 @@ def test_kernel_and_reference_answer_alike(run: Runner) -> None:
         assert documents[0][key] == documents[1][key]
 
 
+@pytest.mark.slow
 def test_cp_sat_alone_answers_as_the_kernel_does(run: Runner) -> None:
     documents = [run.ok("solve", LITS, "--at", "11", "--engine", name) for name in ("kernel", "cpsat")]
     assert documents[1]["engine"] == "cpsat"
@@ -55,6 +52,7 @@ def test_cp_sat_alone_answers_as_the_kernel_does(run: Runner) -> None:
         assert documents[0][key] == documents[1][key]
 
 
+@pytest.mark.slow
 def test_a_decided_position_is_told_without_a_search(run: Runner) -> None:
     line = ("solve", EXAMPLES / "taiji-7.toml", "--at", "18", "--bounds")
     found = run.ok(*line)
@@ -123,6 +121,7 @@ def test_a_verified_certificate_names_the_position_it_is_about(run: Runner) -> N
     assert out.splitlines()[-1].startswith("verified: X wins, value 3 ")
 
 
+@pytest.mark.slow
 def test_a_certificate_is_compared_with_a_record(run: Runner) -> None:
     run("solve", LITS, "--at", "9", "--certificate", "proof.json")
     compared = run.ok("verify", "proof.json", LITS, "--at", "9")
@@ -183,6 +182,7 @@ def test_an_interrupt_of_the_proof_keeps_the_answer(run: Runner, monkeypatch: py
 CONSTRUCTED = 'game = "taiji"\n[options]\nsize = 3\ngroups = 1\n[position]\nplaced = "a1,a2"\nto_move = "light"\n'
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["show", "moves", "solve", "bounds", "groups", "review", "study check"])
 def test_a_position_that_no_game_leads_to_is_refused_or_marked_everywhere(run: Runner, command: str) -> None:
     run.write("c.toml", CONSTRUCTED)
@@ -224,6 +224,7 @@ def test_a_certificate_of_a_constructed_position_says_so(run: Runner) -> None:
     assert run.ok("verify", "silent.json", "--any")["constructed"] is True
 
 
+@pytest.mark.slow
 def test_verifying_uses_the_rules_alone(run: Runner) -> None:
     run("solve", LITS, "--at", "9", "--certificate", "proof.json")
     code = (
@@ -242,6 +243,7 @@ def test_no_certificate_is_written_without_a_proof(run: Runner) -> None:
     assert not Path("proof.json").exists()
 
 
+@pytest.mark.slow
 def test_a_match_counts_wins_with_an_interval_and_is_reproducible(run: Runner) -> None:
     line = ("match", "greedy", "random", "battle-of-lits", "--size", "6", "-n", "10", "--seed", "4")
     found = run.ok(*line)
@@ -251,6 +253,7 @@ def test_a_match_counts_wins_with_an_interval_and_is_reproducible(run: Runner) -
     assert "10 games" in run(*line).out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "said"),
     [

@@ -21,16 +21,10 @@ from litslab.puzzles.grade import grade
 from litslab.puzzles.lits_kernel import solve
 from litslab.puzzles.puzzle_search import GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.result import Status
-from tests.app.test_cli import BAD_INPUT, DONE, INTERRUPTED, LIMIT, Answer, Runner
+from tests.app.command_line import BAD_INPUT, DONE, INTERRUPTED, LIMIT, Answer, Runner
 from tests.running import litslab, running
 
 SMALL = ("puzzle", "generate", "--size", "6", "--seed", "4")
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
 
 
 def lines(answer: Answer, status: int = DONE) -> list[dict[str, Any]]:
@@ -38,6 +32,7 @@ def lines(answer: Answer, status: int = DONE) -> list[dict[str, Any]]:
     return [json.loads(line) for line in answer.out.splitlines()]
 
 
+@pytest.mark.slow
 def test_a_line_a_puzzle_the_same_for_any_number_of_jobs(run: Runner) -> None:
     line = (*SMALL, "--count", "3", "--level", "1..3", "--symmetry", "half-turn", "--json")
     found = lines(run(*line, "--out", "out"))
@@ -111,6 +106,7 @@ def test_generate_given_prints_a_link_that_says_what_is_given(run: Runner) -> No
     assert "penpa" not in plain
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
@@ -133,6 +129,7 @@ def test_bad_options_are_refused_in_one_line(run: Runner, options: tuple[str, ..
     assert not list(run.folder.iterdir())
 
 
+@pytest.mark.slow
 def test_a_folder_is_resumed(run: Runner) -> None:
     line = (*SMALL, "--out", "out")
     (first,) = lines(run(*line, "--json"))
@@ -190,6 +187,7 @@ def test_an_interrupt_before_the_first_puzzle_keeps_nothing(run: Runner, monkeyp
     assert answer.complaint == "litslab: interrupted\n"
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_workers_too(tmp_path: Path) -> None:
     line = litslab(*SMALL, "--count", "4000", "--jobs", "2", "--json", "--out", tmp_path / "out")
     with running(*line) as child:
@@ -232,6 +230,7 @@ def seconds_by_looks(task: PuzzleTask) -> GeneratedPuzzle:
     return generate_puzzle(task, map(float, count()).__next__)
 
 
+@pytest.mark.slow
 def test_time_that_is_over_is_no_failure_but_said(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generating, "generate_puzzle", seconds_by_looks)
     # A 6×6 puzzle is never that hard.
@@ -264,6 +263,7 @@ def test_a_request_that_few_puzzles_meet_ends_without_a_limit(run: Runner, monke
     assert [each["id"] for each in json.loads(Path("out/index.json").read_text())] == [made["id"]]
 
 
+@pytest.mark.slow
 def test_progress_says_what_was_rejected_and_why(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Progress] = []
     monkeypatch.setattr("litslab.app.console.showing", lambda _: nullcontext(told.append))

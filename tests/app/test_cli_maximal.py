@@ -10,18 +10,13 @@ import pytest
 from litslab.games import create
 from litslab.games.notation import parse_placements
 from litslab.games.record import load
-from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
 from tests.running import litslab, running
 
 LITS = EXAMPLES / "battle-of-lits-10.toml"
 
 
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
-
-
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["kernel", "cpsat", "play"])
 def test_4_by_4_is_counted_in_every_way(run: Runner, engine: str) -> None:
     found = run.ok("maximal", "count", "battle-of-lits", "--size", "4", "--engine", engine)
@@ -92,6 +87,7 @@ def test_a_list_stops_at_its_limit_and_says_so(run: Runner) -> None:
     assert exactly.status == DONE
 
 
+@pytest.mark.slow
 def test_an_extreme_is_proved_and_drawn(run: Runner) -> None:
     line = ("maximal", "extreme", "battle-of-lits", "--size", "4", "--maximize", "pieces")
     found = run.ok(*line)
@@ -103,6 +99,7 @@ def test_an_extreme_is_proved_and_drawn(run: Runner) -> None:
     assert len(told.out.splitlines()) > 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "size", "fewest"), [("battle-of-lits", 5, 2), ("taiji", 4, 6), ("wythe", 3, 3)])
 def test_the_model_alone_finds_the_same_fewest(run: Runner, game: str, size: int, fewest: int) -> None:
     line = ("maximal", "extreme", game, "--size", str(size), "--minimize", "pieces")
@@ -112,6 +109,7 @@ def test_the_model_alone_finds_the_same_fewest(run: Runner, game: str, size: int
         assert (found["status"], found["objective"], found["bound"]) == ("optimal", fewest, fewest)
 
 
+@pytest.mark.slow
 def test_the_largest_margin_of_a_board_is_asked_by_its_record(run: Runner) -> None:
     run.ok("new", "battle-of-lits", "--size", "4", "--seed", "2", "-o", "b.toml")
     x = run.ok("maximal", "extreme", "battle-of-lits", "--board", "b.toml", "--maximize", "margin")
@@ -123,12 +121,14 @@ def test_the_largest_margin_of_a_board_is_asked_by_its_record(run: Runner) -> No
     assert end.outcome().margin == x["objective"]
 
 
+@pytest.mark.slow
 def test_an_extreme_that_met_its_limit_has_a_gap(run: Runner) -> None:
     answer = run("maximal", "extreme", "battle-of-lits", "--size", "9", "--minimize", "pieces", "--time", "3", "--json")
     assert answer.status == LIMIT
     assert answer.document["status"] in {"feasible", "undecided"}
 
 
+@pytest.mark.slow
 def test_bounds_hold_the_exact_value(run: Runner) -> None:
     found = run.ok("bounds", LITS, "--at", "8")
     assert found["status"] == "optimal"
@@ -143,6 +143,7 @@ def test_bounds_hold_the_exact_value(run: Runner) -> None:
     assert "margin of X between" in told.out
 
 
+@pytest.mark.slow
 def test_bounds_without_time_prove_nothing(run: Runner) -> None:
     answer = run("bounds", LITS, "--at", "2", "--time", "0", "--json")
     assert answer.status == LIMIT
@@ -150,6 +151,7 @@ def test_bounds_without_time_prove_nothing(run: Runner) -> None:
     assert answer.document["worst"] is answer.document["best"] is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -178,6 +180,7 @@ def test_what_is_wrong_is_told_in_one_line(run: Runner, line: str, said: str) ->
     assert said in answer.complaint
 
 
+@pytest.mark.slow
 def test_control_c_ends_a_list_and_its_solver() -> None:
     with running(*litslab("maximal", "list", "battle-of-lits", "--size", "7")) as child:
         child.out.wait_for("\n")

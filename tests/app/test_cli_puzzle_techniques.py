@@ -9,17 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.test_cli import BAD_INPUT, DONE, LIMIT, Runner
+from tests.app.command_line import BAD_INPUT, DONE, LIMIT, Runner
 
 URL = "https://puzz.link/p?lits/10/10/08p0i3jbhmjg5j5ik048rgtr8q1e5gkf9hnu"
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
 SEVERAL = "lits/6/6/lldoa4043q6c"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
 
 
 def test_hint_tells_the_first_step(run: Runner) -> None:
@@ -73,6 +67,7 @@ def test_hint_wants_one_puzzle(run: Runner) -> None:
     assert "12 puzzles: expected one" in answer.err
 
 
+@pytest.mark.slow
 def test_hint_without_trials_left(run: Runner) -> None:
     (run.folder / "state.txt").write_text("??????\n" * 6)
     hint = ("puzzle", "hint", SEVERAL, "--trials", "0", "--state", "state.txt")
@@ -83,6 +78,7 @@ def test_hint_without_trials_left(run: Runner) -> None:
     assert answer.out.splitlines()[-1] == "no further step found within 0 trials"
 
 
+@pytest.mark.slow
 def test_grade_prints_one_line_a_puzzle(run: Runner) -> None:
     answer = run("puzzle", "grade", EXAMPLES / "made.jsonl", "--json")
     assert answer.status == DONE

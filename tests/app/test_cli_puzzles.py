@@ -14,19 +14,13 @@ import pytest
 from litslab import kernel
 from litslab.app.commands import puzzles as commands
 from litslab.puzzles.formats import Entry
-from tests.app.test_cli import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
+from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 from tests.puzzles.published import FILE, needs_published
 
 URL = "https://puzz.link/p?lits/10/10/08p0i3jbhmjg5j5ik048rgtr8q1e5gkf9hnu"
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
 SEVERAL = "lits/6/6/lldoa4043q6c"
 IMPOSSIBLE = "AAAA/BBBB"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
 
 
 def lines(run: Runner, *arguments: str | Path, status: int = DONE) -> list[dict[str, Any]]:
@@ -47,6 +41,7 @@ def test_a_url_is_solved_by_both_engines(run: Runner) -> None:
     assert (model["engine"], model["solution"], model["shapes"]) == ("cpsat", best["solution"], best["shapes"])
 
 
+@pytest.mark.slow
 def test_puzzles_come_from_everywhere_and_in_order(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     names = [f"litslab-{number:02}" for number in range(1, 13)]
     found = lines(run, EXAMPLES / "made.jsonl")
@@ -91,6 +86,7 @@ def test_people_read_a_drawing_and_a_line(run: Runner) -> None:
     assert many.out.startswith("litslab-01-4x4: unique")
 
 
+@pytest.mark.slow
 def test_the_way_to_the_solution_is_told(run: Runner) -> None:
     told = run("puzzle", "solve", "lits/4/4/9q02jg", "--explain")
     assert told.status == DONE
@@ -106,6 +102,7 @@ def test_the_way_to_the_solution_is_told(run: Runner) -> None:
     assert "explanation" not in several
 
 
+@pytest.mark.slow
 def test_there_and_back_is_the_same_url(run: Runner) -> None:
     for name in ("grid", "json", "janko", "pzprv3", "penpa", "task"):
         text = run.ok("puzzle", "convert", URL, "--to", name)["text"]
@@ -122,6 +119,7 @@ def test_a_converted_file_is_written_once(run: Runner) -> None:
     assert run("puzzle", "convert", URL, "all.url", "--force").status == DONE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".svg", ".png", ".pdf"])
 def test_pictures(run: Runner, suffix: str) -> None:
     assert run("puzzle", "show", URL, "--solved", "-o", f"picture{suffix}").status == DONE
@@ -139,6 +137,7 @@ def test_show_checks_the_solution_that_a_puzzle_brings(run: Runner) -> None:
     assert "the solution that it brings is wrong: fewer than four squares shaded in a region: a1 b1 c1" in wrong.out
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -211,6 +210,7 @@ def folder(run: Runner) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "count"),
     [(("solve",), 2), (("grade",), 2), (("show", "--json"), 2), (("convert", "--to", "json"), 2)],

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from litslab.analysis.report.material import Budget
-from tests.app.test_cli import BAD_INPUT, DONE, LIMIT, Runner
-from tests.chromium import needs_chromium, open_page
+from tests.app.command_line import BAD_INPUT, DONE, LIMIT, Runner
+from tests.chromium import open_page
 from tests.running import PATIENCE, litslab, running
 
 SMALL = ("report", "taiji", "--size", "3", "--quick", "--time-limit", str(PATIENCE), "--workers", "1")
@@ -26,13 +26,13 @@ addEventListener("load", () => {
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    """With few games a report, so that its limit of time does not matter."""
-    monkeypatch.chdir(tmp_path)
+def run(run: Runner, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    """With few games per report, so that its time limit does not matter."""
     monkeypatch.setattr("litslab.analysis.report.material.QUICK", Budget(45.0, 300, 4, (64, 128), 2, 640, 100))
-    return Runner(capsys, tmp_path)
+    return run
 
 
+@pytest.mark.slow
 def test_a_report_is_a_page_and_a_text_and_replaces_nothing(run: Runner) -> None:
     document = run.ok(*SMALL, "-o", "out/report")
     assert document["files"] == ["out/report/index.html", "out/report/report.md"]
@@ -80,6 +80,7 @@ def test_a_file_is_no_folder(run: Runner) -> None:
     assert "not a folder" in answer.complaint
 
 
+@pytest.mark.slow
 def test_ctrl_c_writes_what_is_finished(tmp_path: Path) -> None:
     command = litslab("report", "wythe", "--size", "6", "--quick", "--workers", "1", "--json", "--time-limit", "6000")
     scratch = tmp_path / "scratch"
@@ -98,7 +99,7 @@ def test_ctrl_c_writes_what_is_finished(tmp_path: Path) -> None:
     assert list(scratch.iterdir()) == []
 
 
-@needs_chromium
+@pytest.mark.browser
 def test_the_page_opens_in_a_browser_without_a_word(run: Runner) -> None:
     line = ("report", "battle-of-lits", "--size", "4", "--quick", "--time-limit", str(PATIENCE), "--workers", "1")
     run.ok(*line, "-o", "out")
@@ -115,7 +116,7 @@ def test_the_page_opens_in_a_browser_without_a_word(run: Runner) -> None:
     assert f'data-images="{images} images, 0 broken"' in opened.document
 
 
-@needs_chromium
+@pytest.mark.browser
 def test_the_browser_tells_what_is_wrong_with_a_page(tmp_path: Path) -> None:
     page = tmp_path / "wrong.html"
     text = '<body><img src="data:image/svg+xml;base64,AAAA"><img src="missing.png"><script>nothing.there()</script>'

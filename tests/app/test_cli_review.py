@@ -15,7 +15,7 @@ from litslab.games.notation import format_move
 from litslab.games.record import Record, dumps, load
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.analyse import solve
-from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
 from tests.games.playing import play_at_random
 from tests.running import PATIENCE
 
@@ -26,17 +26,12 @@ KINDS = {".svg": b"<?xml", ".png": b"\x89PNG", ".pdf": b"%PDF"}
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
-
-
-@pytest.fixture
 def _few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let how far exact values reach depend on the positions visited, not on the machine."""
     monkeypatch.setattr("litslab.analysis.review.review", partial(review, nodes=100_000))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_few_nodes")
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_shipped_game_of_every_kind(run: Runner, path: Path) -> None:
@@ -61,6 +56,7 @@ def test_a_shipped_game_of_every_kind(run: Runner, path: Path) -> None:
     assert set(found["positions"][-2]["best"]) == {format_move(move, record.rules) for move in solve(before).best}
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_few_nodes")
 @pytest.mark.parametrize("suffix", KINDS)
 def test_the_table_and_the_curve(run: Runner, suffix: str) -> None:
@@ -78,6 +74,7 @@ def test_the_table_and_the_curve(run: Runner, suffix: str) -> None:
     assert "already exists" in run("review", path, "-o", f"curve{suffix}").complaint
 
 
+@pytest.mark.slow
 def test_losses_are_told_with_the_moves_that_should_have_been_played(run: Runner) -> None:
     """In random games on a small board winners change: table, lines and document tell it as the solver does."""
     rules = create("taiji", size=4, groups=1)

@@ -9,15 +9,9 @@ import pytest
 
 from litslab.puzzles.studies import Proof
 from litslab.solver.root import LimitReachedError, Oracle
-from tests.app.test_cli import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Answer, Runner
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Answer, Runner
 
 SMALL = ("battle-of-lits", "--size", "6", "--plies", "3", "--seed", "5")
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
-    monkeypatch.chdir(tmp_path)
-    return Runner(capsys, tmp_path)
 
 
 def lines(answer: Answer) -> list[dict[str, object]]:
@@ -25,6 +19,7 @@ def lines(answer: Answer) -> list[dict[str, object]]:
     return [json.loads(line) for line in answer.out.splitlines()]
 
 
+@pytest.mark.slow
 def test_a_line_a_study_the_same_for_any_number_of_jobs(run: Runner) -> None:
     found = lines(run("study", "generate", *SMALL, "--count", "2", "--json"))
     assert [(each["number"], each["plies"], each["seed"], each["file"]) for each in found] == [
@@ -39,6 +34,7 @@ def test_a_line_a_study_the_same_for_any_number_of_jobs(run: Runner) -> None:
     assert (checked["plies"], checked["level"], checked["surprise"]) == (3, found[0]["level"], True)
 
 
+@pytest.mark.slow
 def test_records_are_written_kept_and_checked(run: Runner) -> None:
     line = ("study", "generate", *SMALL, "--out", "made")
     (first,) = lines(run(*line, "--json"))
@@ -128,6 +124,7 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_line(run: Runner) -> Non
     assert "made" in answer.complaint
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted((EXAMPLES / "studies").glob("*.toml")), ids=lambda path: path.stem)
 def test_the_examples_are_studies(run: Runner, path: Path) -> None:
     found = run.ok("study", "check", path)
@@ -135,6 +132,7 @@ def test_the_examples_are_studies(run: Runner, path: Path) -> None:
     assert found["surprise"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ["reference", "cpsat"])
 def test_a_second_engine_finds_the_same_winning_move(run: Runner, engine: str) -> None:
     run("study", "generate", *SMALL, "--out", "made")

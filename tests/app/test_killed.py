@@ -10,8 +10,9 @@ import pytest
 
 from litslab.app.cli import main
 from litslab.app.exits import TERMINATED
-from tests.processes import all_ended, descendants, wait_until
-from tests.running import litslab, running
+from tests.running import all_ended, descendants, litslab, running, wait_until
+
+pytestmark = pytest.mark.slow
 
 TERM, KILL = signal.SIGTERM, signal.SIGKILL
 

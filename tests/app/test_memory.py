@@ -66,6 +66,7 @@ def run_limited(arguments: list[str], folder: Path) -> Ended:
     return Ended(ended.returncode, "\n".join(told), int(memory))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "status", "told"),
     [
@@ -191,6 +192,7 @@ def test_runs_of_too_many_parts_are_refused(monkeypatch: pytest.MonkeyPatch) -> 
         list(play.parts(Run.of(start, ("greedy", "greedy"), 2 * play.MOST_PARTS + 1)))
 
 
+@pytest.mark.slow
 def test_techniques_refuse_regions_that_are_too_large() -> None:
     RegionTable(LitsPuzzle.from_rows([[row // 9 * 5 + column // 9 for column in range(45)] for row in range(45)]))
     blocks = LitsPuzzle.from_rows([[row // 9 * 11 + column // 9 for column in range(99)] for row in range(99)])
@@ -198,6 +200,7 @@ def test_techniques_refuse_regions_that_are_too_large() -> None:
         RegionTable(blocks)
 
 
+@pytest.mark.slow
 def test_lists_of_finished_positions_are_written_as_they_are_found(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["maximal", "list", "taiji", "--size", "3", "--limit", "2", "--json"]) == LIMIT
     document = json.loads(capsys.readouterr().out)

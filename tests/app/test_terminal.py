@@ -99,6 +99,7 @@ def test_stacks_have_heights_and_capital_letters_where_they_stay(case: Case) -> 
                 assert first + second == (".'" if protected >> square & 1 else ". ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", [case for case in CASES if case.name != "wythe"], ids=str)
 def test_ticks_stand_on_protected_squares(case: Case) -> None:
     for position in random_game(case):
@@ -114,6 +115,7 @@ def test_ticks_stand_on_protected_squares(case: Case) -> None:
         assert any("nothing can cover" in line for line in lines_beneath(position, drawing(position))) == bool(expected)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["tailits+taiji", "taiji+battle-of-lits"])
 def test_what_a_later_phase_covers_is_protected_in_this_phase_only(name: str) -> None:
     covered_later = False
@@ -136,6 +138,7 @@ def test_what_a_later_phase_covers_is_protected_in_this_phase_only(name: str) ->
     assert covered_later  # so "any more" alone would be false
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", [case for case in CASES if "+" not in case.name], ids=str)
 def test_in_single_games_protected_squares_are_so_to_the_end(case: Case) -> None:
     for position in random_game(case):

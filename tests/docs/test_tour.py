@@ -30,6 +30,7 @@ def outputs(notebook: Any) -> list[tuple[int, str, list[str], str]]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # of the notebook's machinery
 def test_the_tour_runs_and_shows_what_is_stored() -> None:
     pytest.importorskip("nbclient")

@@ -11,6 +11,7 @@ import pytest
 from tests.fuzz.mutations import DEEP, HUGE
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text", "command", "told"),
     [

@@ -19,6 +19,7 @@ from tests.fuzz.mutations import damage_bytes, damage_json_file
 PUZZLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FORMATS)
 def test_puzzle_texts(name: str, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Point 13 of issue 12: a puzzle in each format, its solution with it where the format has one."""
@@ -38,6 +39,7 @@ def test_puzzle_texts(name: str, capfd: pytest.CaptureFixture[str], tmp_path: Pa
     check_answers(capfd, f"puzzles in {name}", damaged)
 
 
+@pytest.mark.slow
 def test_what_a_penpa_link_holds(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Point 13 of issue 12: the text that is packed in a link, which bytes of the link hardly ever reach."""
     entry = read_text((PUZZLES / "made.jsonl").read_text(), "made.jsonl")[4]
@@ -58,6 +60,7 @@ def test_what_a_penpa_link_holds(capfd: pytest.CaptureFixture[str], tmp_path: Pa
     check_answers(capfd, "inside penpa", damaged)
 
 
+@pytest.mark.slow
 def test_states(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Point 13 of issue 12: what is known of a puzzle, as `puzzle hint` reads it."""
     entry = read_text((PUZZLES / "made.jsonl").read_text(), "made.jsonl")[1]

@@ -43,6 +43,7 @@ count = 2
 """
 
 
+@pytest.mark.slow
 def test_records(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Point 13 of issue 12: records of every game, and positions by hand."""
     whole = [(EXAMPLES / f"{name}.toml").read_bytes() for name in RECORDS] + [POSITION] * 6
@@ -55,6 +56,7 @@ def test_records(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     check_answers(capfd, "records", damaged)
 
 
+@pytest.mark.slow
 def test_studies(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Point 13 of issue 12: records with a [study] table; no time is given to prove them."""
     whole = [path.read_bytes() for path in sorted((EXAMPLES / "studies").glob("*.toml"))]
@@ -71,6 +73,7 @@ def test_studies(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     check_answers(capfd, "studies", damaged)
 
 
+@pytest.mark.slow
 def test_pattern_files(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Point 13 of issue 12: drawings of TAILITS pieces."""
 
@@ -82,6 +85,7 @@ def test_pattern_files(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Non
     check_answers(capfd, "patterns", damaged)
 
 
+@pytest.mark.slow
 def test_games_in_ltp(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Point 13 of issue 12: games in the LITS Text Protocol."""
     whole = dumps_ltp(load(EXAMPLES / "battle-of-lits-10.toml")).encode()
@@ -94,6 +98,7 @@ def test_games_in_ltp(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None
     check_answers(capfd, "ltp", damaged)
 
 
+@pytest.mark.slow
 def test_certificates(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Point 13 of issue 12: certificates, and what `verify` makes of them."""
     record, proof = tmp_path / "small.toml", tmp_path / "proof.json"

@@ -44,6 +44,7 @@ def command_on(path: Path, rng: random.Random) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_bytes_of_runs(runs: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Point 13 of issue 12: any bytes of the file."""
     whole = [path.read_bytes() for path in runs]
@@ -56,6 +57,7 @@ def test_bytes_of_runs(runs: list[Path], capfd: pytest.CaptureFixture[str], tmp_
     check_answers(capfd, "bytes of runs", damaged)
 
 
+@pytest.mark.slow
 def test_metadata_of_runs(runs: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Point 13 of issue 12: `record`, `players`, `occupancy` … of another type, NaN, numbers outside 64 bits."""
     whole = [(pl.read_parquet(path), pl.read_parquet_metadata(path)[KEY]) for path in runs]
@@ -70,6 +72,7 @@ def test_metadata_of_runs(runs: list[Path], capfd: pytest.CaptureFixture[str], t
     check_answers(capfd, "metadata of runs", damaged)
 
 
+@pytest.mark.slow
 def test_rows_of_runs(runs: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Point 13 of issue 12: columns, types and values that are not what the schema says."""
     whole = [(pl.read_parquet(path), pl.read_parquet_metadata(path)[KEY]) for path in runs]

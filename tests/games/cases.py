@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+import pytest
+
 from litslab.games import PASS, SWAP, Position, Rules, create
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import DrawnPiece, Shape
@@ -98,6 +100,14 @@ CASES: tuple[Case, ...] = (
     Case("taiji+battle-of-lits", {"size": 7}),
 )
 """Every registered game, every option, and sizes from the smallest to the published ones."""
+
+LARGE = tuple(case for case in CASES if int(case.options.get("size", 11)) > 6)
+"""The cases that `make quick` can leave out: each has a smaller one of the same game."""
+
+every_case = pytest.mark.parametrize(
+    "case", [pytest.param(case, marks=pytest.mark.slow if case in LARGE else ()) for case in CASES], ids=str
+)
+"""A test of every case; those of the large ones are slow."""
 
 
 def plain_squares(board: Board, mask: int) -> frozenset[Square]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import strategies as st
 
-from litslab.games import PASS, SWAP, Move, Position, Rules
+from litslab.games import PASS, SWAP, IllegalMoveError, Move, Position, Rules
 from litslab.games.geometry import nth_bit
-from tests.games.cases import CASES
+from tests.games.cases import CASES, read
 
 SMALL_CASES = tuple(case for case in CASES if int(case.options.get("size", 11)) <= 6)
 """The cases whose games are over within some ten moves."""
@@ -35,6 +36,21 @@ def play_at_random(rules: Rules, rng: random.Random, *, passes: bool = True) -> 
             position = position.play(PASS)
             positions.append(position)
     return moves, positions
+
+
+def refusal(position: Position, text: str) -> tuple[str, ...]:
+    """The rules that a move breaks, which must be refused."""
+    with pytest.raises(IllegalMoveError) as caught:
+        position.play({"swap": SWAP, "pass": PASS}.get(text) or read(position.rules, text))
+    return caught.value.broken
+
+
+def finish(position: Position, seed: int) -> Position:
+    """The end of a random game from a position."""
+    rng = random.Random(seed)
+    while legal := position.legal:
+        position = position.place(nth_bit(legal, rng.randrange(legal.bit_count())))
+    return position
 
 
 @st.composite

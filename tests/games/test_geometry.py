@@ -125,6 +125,7 @@ def test_a_square_off_the_board_is_refused_with_the_board_it_should_be_on(text: 
         Board(9, 9).parse(text)
 
 
+@pytest.mark.slow
 @given(st.text(max_size=6))
 def test_any_text_is_a_square_of_the_board_or_refused(text: str) -> None:
     board = Board(30, 12)

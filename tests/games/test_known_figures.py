@@ -153,6 +153,7 @@ def assert_mean(sample: Sequence[float], published: float, rounding: float) -> N
     assert tolerance <= max(0.03 * published, 0.15)  # else the sample would say nothing
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "games", "mean", "rounding"),
     [(5, 2000, 3.3, 0.05), (6, 2000, 5.0, 0.05), (7, 2000, 6.8, 0.05), (8, 1500, 8.9, 0.05), (9, 1500, 11.3, 0.05),
@@ -202,6 +203,7 @@ def one_colouring(rules: Rules, plain: Placement, rng: random.Random) -> Placeme
     return rng.choice(same)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("size", "games", "mean"),
     [(3, 2000, 5.2), (4, 1500, 9.9), (5, 1000, 15.5), (6, 500, 22.6), (7, 300, 30.9), (8, 200, 40.6)],
@@ -212,6 +214,7 @@ def test_random_wythe_lasts_as_long_as_published(size: int, games: int, mean: fl
     assert_mean([play_out(rules, rng).placed.bit_count() for _ in range(games)], mean, 0.05)
 
 
+@pytest.mark.slow
 def test_random_taiji_lasts_and_ends_as_published() -> None:
     rules = create("taiji", size=7)
     rng = random.Random(7)

@@ -74,6 +74,7 @@ def test_boards_read_back_as_they_were(seed: int, form: BoardForm) -> None:
     assert ltp.parse_start(text.lower()) == ltp.parse_start(text)
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 2**32), form=st.sampled_from(BoardForm))
 @settings(max_examples=90, deadline=None, derandomize=True)
 def test_games_read_back_as_they_were(seed: int, form: BoardForm) -> None:
@@ -121,6 +122,7 @@ def test_the_form_digits_is_five_times_the_symbol_plus_the_shape() -> None:
         assert [each.shape.value for each in start.position().placements] == [shape]
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 2**32))
 @settings(max_examples=60, deadline=None, derandomize=True)
 def test_positions_in_the_form_digits_read_back_as_they_were(seed: int) -> None:
@@ -177,6 +179,7 @@ def test_a_game_on_disk_is_known_by_the_end_of_its_name(tmp_path: Path) -> None:
     assert load(path) == record
 
 
+@pytest.mark.slow
 @given(data=st.data(), index=st.integers(0, len(RULES.table) - 1))
 @thorough
 def test_a_spoilt_move_is_refused_or_names_the_same_squares(data: st.DataObject, index: int) -> None:
@@ -190,6 +193,7 @@ def test_a_spoilt_move_is_refused_or_names_the_same_squares(data: st.DataObject,
         assert set(ltp.format_move(move)[2:-1].split(",")) == set(text[2:-1].split(","))
 
 
+@pytest.mark.slow
 @given(data=st.data(), seed=st.integers(0, 2**32))
 @thorough
 def test_a_spoilt_board_is_refused_or_is_exactly_another_board(data: st.DataObject, seed: int) -> None:
@@ -207,6 +211,7 @@ def _plain(text: str, form: BoardForm) -> str:
     return text.lower() if form is BoardForm.DIGITS else text.upper().replace("-", ".")
 
 
+@pytest.mark.slow
 @given(data=st.data(), seed=st.integers(0, 100))
 @thorough
 def test_a_spoilt_game_is_refused_or_read_as_it_stands(data: st.DataObject, seed: int) -> None:
@@ -224,6 +229,7 @@ def words(text: str) -> list[str]:
     return [word.strip() for word in text.upper().replace("\n", ";").split(";") if word.strip()]
 
 
+@pytest.mark.slow
 @given(text=st.text(max_size=60))
 @thorough
 def test_arbitrary_text_raises_nothing_but_errors_of_the_game(text: str) -> None:

@@ -12,10 +12,9 @@ from litslab.games import PASS, SWAP, GameError, IllegalMoveError, Move, Notatio
 from litslab.games.geometry import Board
 from litslab.games.notation import format_move, format_placements, parse_move, parse_placement, parse_placements
 from litslab.games.placements import Placement
-from tests.games.cases import CASES, Case
+from tests.games.cases import CASES, Case, every_case
 from tests.games.playing import SMALL_CASES, play_at_random, spoilt
 
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
 thorough = settings(max_examples=400, deadline=None, derandomize=True)
 
 
@@ -42,6 +41,7 @@ def assert_one_line_that_names(error: GameError, text: str) -> None:
         assert error.broken
 
 
+@pytest.mark.slow
 @every_case
 def test_every_placement_of_every_table_reads_back_as_itself(case: Case) -> None:
     rules = rules_of(case)
@@ -55,6 +55,7 @@ def test_every_placement_of_every_table_reads_back_as_itself(case: Case) -> None
     assert len(texts) == len(rules.table)  # no two placements are written alike
 
 
+@pytest.mark.slow
 @every_case
 def test_every_legal_move_of_random_positions_reads_back_as_itself(case: Case) -> None:
     big = len(rules_of(case).table) > 800
@@ -192,6 +193,7 @@ def test_a_set_names_each_placement_once_and_nothing_else() -> None:
     assert parse_placements(" \n\t", rules) == ()
 
 
+@pytest.mark.slow
 @given(data=st.data(), case=st.sampled_from(CASES), seed=st.integers(0, 2**32))
 @thorough
 def test_a_spoilt_move_is_refused_or_is_exactly_the_text_of_another_move(
@@ -211,6 +213,7 @@ def test_a_spoilt_move_is_refused_or_is_exactly_the_text_of_another_move(
         assert format_move(read, rules) == text
 
 
+@pytest.mark.slow
 @given(data=st.data(), case=st.sampled_from(SMALL_CASES), seed=st.integers(0, 2**32))
 @thorough
 def test_a_spoilt_set_is_refused_or_is_exactly_the_words_of_another_set(
@@ -228,6 +231,7 @@ def test_a_spoilt_set_is_refused_or_is_exactly_the_words_of_another_set(
         assert set(parse_placements(" ".join(text.split()), rules)) == set(read)
 
 
+@pytest.mark.slow
 @given(text=st.text(max_size=60), case=st.sampled_from(CASES))
 @thorough
 def test_arbitrary_text_raises_nothing_but_errors_of_the_game(text: str, case: Case) -> None:

@@ -90,6 +90,7 @@ def test_each_placement_is_found_by_what_it_is(table: PlacementTable) -> None:
     assert list(table.of(table.all)) == list(table)
 
 
+@pytest.mark.slow
 @every_table
 def test_symmetries_are_permutations_that_keep_how_placements_stand_to_each_other(table: PlacementTable) -> None:
     assert table.symmetries[0] == tuple(range(len(table)))
@@ -138,6 +139,7 @@ def test_a_reflection_exchanges_the_black_square_with_its_image() -> None:
         assert image.white == mirror.apply(placement.white)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("columns", "rows", "count"), [(10, 10, 1292), (11, 11, 1616), (4, 4, 104), (3, 5, 86), (2, 2, 0), (13, 13, 2372)]
 )

@@ -42,6 +42,7 @@ def records(draw: st.DrawFn, cases: tuple[Case, ...] = SMALL_CASES) -> Record:
     )
 
 
+@pytest.mark.slow
 @given(record=records())
 @thorough
 def test_a_record_reads_back_as_it_was(record: Record) -> None:
@@ -59,6 +60,7 @@ def test_a_record_of_any_size_reads_back_as_it_was(record: Record) -> None:
     assert loads(dumps(record)) == record
 
 
+@pytest.mark.slow
 @given(data=st.data(), record=records())
 @thorough
 def test_a_position_with_either_side_to_move_and_either_half_point_reads_back(
@@ -74,6 +76,7 @@ def test_a_position_with_either_side_to_move_and_either_half_point_reads_back(
     assert again.setup.side == position.side
 
 
+@pytest.mark.slow
 @given(record=records())
 @thorough
 def test_any_prefix_of_a_record_is_its_position(record: Record) -> None:
@@ -172,12 +175,14 @@ def read_or_refuse(text: str) -> None:
         assert_holds(tomllib.loads(text), tomllib.loads(dumps(record)))
 
 
+@pytest.mark.slow
 @given(data=st.data(), record=records())
 @thorough
 def test_a_spoilt_record_is_refused_or_read_as_it_stands(data: st.DataObject, record: Record) -> None:
     read_or_refuse(data.draw(spoilt(dumps(record))))
 
 
+@pytest.mark.slow
 @given(data=st.data(), record=records())
 @thorough
 def test_a_record_with_one_spoilt_word_is_refused_or_read_as_it_stands(data: st.DataObject, record: Record) -> None:
@@ -252,12 +257,14 @@ tables = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @given(table=tables)
 @settings(max_examples=600, deadline=None, derandomize=True)
 def test_arbitrary_toml_is_refused_or_read_as_it_stands(table: dict[str, Any]) -> None:
     read_or_refuse(tomli_w.dumps(table))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

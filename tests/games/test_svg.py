@@ -124,6 +124,7 @@ def stacks(position: Position) -> list[list[Placement]]:
     return found
 
 
+@pytest.mark.slow
 @SAMPLES
 def test_every_picture_shows_every_piece_once(position: Position) -> None:
     board = position.rules.board
@@ -183,6 +184,7 @@ def test_halves_under_tetrominoes_are_small_dots(name: str) -> None:
             assert squares_of(picture, "covered-symbol", symbol=symbol) == names(position.rules.board, hidden)
 
 
+@pytest.mark.slow
 @SAMPLES
 def test_protected_squares_are_marked_unless_a_taijitu_lies_there_for_good(position: Position) -> None:
     board = position.rules.board
@@ -207,6 +209,7 @@ def test_protected_squares_occur_in_the_samples_of_every_game() -> None:
     assert seen == {rules.name for rules in GAMES.values()}
 
 
+@pytest.mark.slow
 @SAMPLES
 def test_the_last_move_is_marked(position: Position) -> None:
     found = [each.attrib["data-squares"] for each in marked(parse(draw(position)), "last")]
@@ -214,6 +217,7 @@ def test_the_last_move_is_marked(position: Position) -> None:
     assert found == ([text(position.rules.board, last.mask)] if isinstance(last, Placement) else [])
 
 
+@pytest.mark.slow
 @SAMPLES
 def test_proposed_moves_are_ghosts_and_not_pieces(position: Position) -> None:
     moves = random.Random(2).sample(position.legal_moves(), min(5, len(position.legal_moves())))
@@ -260,6 +264,7 @@ def test_the_caption_tells_who_plays_which_colour_after_a_swap() -> None:
     assert caption(swapped)[1] == "white to move as black"
 
 
+@pytest.mark.slow
 @SAMPLES
 def test_everything_lies_on_the_page(position: Position) -> None:
     picture = parse(draw(position, title="A title that is longer than the smallest boards are wide"))

@@ -12,8 +12,7 @@ import pytest
 from litslab.jobs import child
 from litslab.jobs.errors import WorkerError
 from litslab.jobs.tasks import run_tasks
-from tests.processes import all_ended, descendants, wait_until
-from tests.running import PATIENCE, prepared, running
+from tests.running import PATIENCE, all_ended, descendants, prepared, running, wait_until
 
 WITHOUT_GUARD = """
 from litslab.jobs.tasks import run_tasks
@@ -75,12 +74,14 @@ def on_path(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("on_path")
 def test_a_script_needs_no_main_guard(tmp_path: Path) -> None:
     done = run_script(tmp_path, WITHOUT_GUARD)
     assert (done.stdout, done.stderr) == ("[(0, 1), (1, 1), (2, 2), (3, 6), (4, 24)]\n", "")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("on_path")
 def test_a_function_of_the_script_itself_is_refused_in_one_line(tmp_path: Path) -> None:
     done = run_script(tmp_path, WITH_A_FUNCTION_OF_ITS_OWN)
@@ -101,6 +102,7 @@ def test_a_child_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -> 
         list(run_tasks(abs, range(3), workers=2))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("on_path")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP])
 def test_children_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> None:

@@ -15,7 +15,7 @@ import pytest
 from litslab.jobs.errors import ChildDiedError, WorkerError
 from litslab.jobs.pool import AHEAD, DEATHS, Pool
 from litslab.jobs.tasks import run_tasks, run_tasks_in_order
-from tests.processes import all_ended, descendants, kill_quietly, wait_until
+from tests.running import all_ended, descendants, kill_quietly, wait_until
 
 TASKS = range(40)
 
@@ -49,6 +49,7 @@ def fail_stubbornly(number: int) -> int:
     raise StubbornError(number, number)
 
 
+@pytest.mark.slow
 def test_a_worker_killed_while_the_consumer_is_busy_loses_no_task() -> None:
     """The race of a task taken from the queue when the pool turns out to be broken (issue 12, point 1)."""
     found = []
@@ -62,6 +63,7 @@ def test_a_worker_killed_while_the_consumer_is_busy_loses_no_task() -> None:
     assert sorted(found) == [(number, number * number) for number in TASKS]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("busy", [False, True])
 @pytest.mark.parametrize("duration", [0.0, 0.002])
 def test_workers_killed_at_random_moments(busy: bool, duration: float) -> None:
@@ -82,6 +84,7 @@ def test_workers_killed_at_random_moments(busy: bool, duration: float) -> None:
             assert sorted(found) == [(number, number * number) for number in TASKS]
 
 
+@pytest.mark.slow
 def test_results_stay_in_order_when_workers_are_killed() -> None:
     rng = random.Random(1)
     for _ in range(10):
@@ -99,11 +102,13 @@ def _kill_one_child(rng: random.Random) -> None:
         kill_quietly(rng.choice(children), signal.SIGKILL)
 
 
+@pytest.mark.slow
 def test_a_task_that_ends_every_worker_is_given_up() -> None:
     with pytest.raises(ChildDiedError, match=f"the same task ended {DEATHS} workers.*SIGKILL"):
         list(run_tasks(die_before_the_first_result, range(3), workers=2))
 
 
+@pytest.mark.slow
 def test_the_workers_stay_from_run_to_run_and_end_with_the_pool() -> None:
     with Pool(2) as pool:
         list(pool.run(square, TASKS))
@@ -114,6 +119,7 @@ def test_the_workers_stay_from_run_to_run_and_end_with_the_pool() -> None:
     assert all_ended(pids)
 
 
+@pytest.mark.slow
 def test_busy_workers_end_when_nobody_wants_their_results() -> None:
     with Pool(2) as pool:
         results = pool.run(partial(nap, 0.01), range(1000))
@@ -124,6 +130,7 @@ def test_busy_workers_end_when_nobody_wants_their_results() -> None:
         assert sorted(pool.run(square, range(5))) == [(number, number * number) for number in range(5)]
 
 
+@pytest.mark.slow
 def test_an_error_of_a_task_is_raised_here_with_the_place_it_came_from() -> None:
     with pytest.raises(LookupError, match="no 0") as caught:
         list(run_tasks(fail, range(1), workers=2))
@@ -140,6 +147,7 @@ def test_a_function_that_cannot_be_imported_is_one_line() -> None:
         list(run_tasks(local, range(3), workers=2))
 
 
+@pytest.mark.slow
 def test_tasks_and_results_larger_than_any_buffer() -> None:
     """Both sides send at the same time: neither may wait for the other."""
     tasks = [bytes([number]) * 1_000_000 for number in range(12)]
@@ -150,6 +158,7 @@ def reverse(data: bytes) -> bytes:
     return data[::-1]
 
 
+@pytest.mark.slow
 def test_tasks_are_taken_only_as_needed() -> None:
     taken = []
 

@@ -35,12 +35,14 @@ def die_always(number: int) -> int:
     return number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_every_task_once(workers: int) -> None:
     assert sorted(run_tasks(square, range(20), workers=workers)) == [(number, number * number) for number in range(20)]
     assert list(run_tasks(square, [], workers=workers)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_endless_tasks_are_taken_only_as_needed(workers: int) -> None:
     taken = []
@@ -56,6 +58,7 @@ def test_endless_tasks_are_taken_only_as_needed(workers: int) -> None:
     assert len(taken) <= 3 + (AHEAD + 1) * workers
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [0, 1, 3])
 def test_results_in_the_order_of_the_tasks(workers: int) -> None:
     tasks = [{"number": number} for number in range(8)]  # which need not be hashable
@@ -68,6 +71,7 @@ def slow_when_even(task: dict[str, int]) -> int:
     return task["number"] ** 2
 
 
+@pytest.mark.slow
 def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
     tasks = [(str(tmp_path / "died"), number) for number in range(8)]
     assert sorted((task[1], result) for task, result in run_tasks(die_once, tasks, workers=2)) == [
@@ -75,6 +79,7 @@ def test_a_killed_process_loses_nothing(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_processes_that_always_die_are_given_up() -> None:
     with pytest.raises(ChildDiedError, match=r"the same task ended 4 workers.*SIGKILL"):
         list(run_tasks(die_always, range(3), workers=2))
@@ -85,6 +90,7 @@ def slow_square(number: int) -> int:
     return number * number
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
@@ -116,6 +122,7 @@ def test_what_cannot_be_an_address_is_refused_before_anything_is_tried(address: 
     assert next(tasks) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_a_scheduler_that_dies_is_one_line_and_keeps_what_was_finished(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]

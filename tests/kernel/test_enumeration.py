@@ -75,6 +75,7 @@ def orbits(case: Case, positions: set[int]) -> int:
     return number
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_the_kernel_finds_what_play_finds(case: Case) -> None:
     found = listed(case)

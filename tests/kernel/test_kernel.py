@@ -61,6 +61,7 @@ def test_the_kernel_is_built() -> None:
     assert kernel.AVAILABLE
 
 
+@pytest.mark.slow
 @every_case
 def test_choices_and_final_values_are_the_rules_own_along_random_games(case: Case) -> None:
     engine = engine_of(case)
@@ -101,6 +102,7 @@ def solvable(case: Case, seed: int, nodes: int = 1500) -> list[tuple[Position, i
     return found
 
 
+@pytest.mark.slow
 @every_case
 def test_exact_values_are_the_reference_searchs(case: Case) -> None:
     for seed in range(8):
@@ -109,6 +111,7 @@ def test_exact_values_are_the_reference_searchs(case: Case) -> None:
             assert oracle.value(position) == value, str(position)
 
 
+@pytest.mark.slow
 @every_small_case
 def test_exact_values_of_small_boards_with_either_side_to_move(case: Case) -> None:
     for seed in range(100, 112):
@@ -118,6 +121,7 @@ def test_exact_values_of_small_boards_with_either_side_to_move(case: Case) -> No
                 assert KernelOracle(case.rules(), memory=MEMORY).value(variant) == expected, str(variant)
 
 
+@pytest.mark.slow
 @every_small_case
 def test_everything_asked_at_the_root_equals_the_references_answer(case: Case) -> None:
     for seed in (1, 2):
@@ -132,6 +136,7 @@ def test_everything_asked_at_the_root_equals_the_references_answer(case: Case) -
         assert found.final.outcome().value == expected.score.value
 
 
+@pytest.mark.slow
 @every_small_case
 def test_two_threads_find_the_same_values(case: Case) -> None:
     for seed in range(4):
@@ -139,6 +144,7 @@ def test_two_threads_find_the_same_values(case: Case) -> None:
             assert KernelOracle(case.rules(), threads=2, memory=MEMORY).value(position) == value
 
 
+@pytest.mark.slow
 @every_small_case
 def test_a_starved_search_gives_bounds_that_hold(case: Case) -> None:
     for seed in range(3):
@@ -152,6 +158,7 @@ def test_a_starved_search_gives_bounds_that_hold(case: Case) -> None:
                 assert score.lower <= value <= score.upper
 
 
+@pytest.mark.slow
 def test_one_thread_is_deterministic() -> None:
     for case in SMALL_CASES:
         position, _ = solvable(case, 3)[-1]
@@ -161,6 +168,7 @@ def test_one_thread_is_deterministic() -> None:
         assert oracles[0].nodes == oracles[1].nodes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["taiji", "battle-of-lits", "tailits", "wythe", "tailits+taiji", "taiji+battle-of-lits"]
 )
@@ -173,6 +181,7 @@ def test_a_time_limit_ends_a_search_that_would_take_years(name: str) -> None:
     assert score.lower < score.upper
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted(PERFT.glob("*.json")), ids=lambda path: path.stem)
 def test_perft_through_the_kernel(path: Path) -> None:
     data = json.loads(path.read_text())
@@ -199,6 +208,7 @@ def test_perft_through_the_kernel(path: Path) -> None:
     assert Perft(tuple(found), tuple(final)) == Perft(tuple(counts[: depth + 1]), tuple(data["final"][: depth + 1]))
 
 
+@pytest.mark.slow
 @every_small_case
 def test_tree_search_proposes_only_legal_moves_and_finds_wins_in_one(case: Case) -> None:
     engine = engine_of(case)

@@ -95,6 +95,7 @@ GRIDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("columns", "rows", "regions", "givens"), GRIDS)
 def test_all_solutions_are_those_of_a_brute_force(columns: int, rows: int, regions: int, givens: float) -> None:
     rng = random.Random(f"{columns} {rows} {regions} {givens}")
@@ -131,6 +132,7 @@ def agree_with_conclusions(puzzle: LitsPuzzle, shadings: list[int]) -> None:
         assert plain[1] & ~tried[1] == 0
 
 
+@pytest.mark.slow
 def test_larger_grids_keep_the_rules_and_count_alike_however_they_lie() -> None:
     rng = random.Random(20)
     several = 0
@@ -157,6 +159,7 @@ def test_a_letter_given_is_kept() -> None:
     assert solve(LitsPuzzle(puzzle.board, puzzle.regions, "I?????")).status is Status.IMPOSSIBLE
 
 
+@pytest.mark.slow
 def test_regions_of_hundreds_of_placements() -> None:
     # 4,212 tetromino placements other than the 2×2 block lie on 17×17 squares: 66 words of 64.
     board = Board(17, 17)
@@ -274,6 +277,7 @@ def test_published_puzzles() -> None:
             assert answer.solutions[0].shading == shown, given["id"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("symmetry", [each for each in RegionSymmetry if each is not RegionSymmetry.NONE])
 def test_symmetric_solutions_are_ruled_out_only_where_there_are_none(symmetry: RegionSymmetry) -> None:
     board, rng = Board(6, 6), random.Random(str(symmetry))

@@ -85,11 +85,13 @@ def shown_squares(position: Position, layers: list[str]) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 @every_case
 def test_every_game_is_the_rules_own(case: Case) -> None:
     replay(case, case.rules().start(), list(range(40)))
 
 
+@pytest.mark.slow
 @every_case
 def test_games_from_any_position_on(case: Case) -> None:
     rng = random.Random(7)

@@ -41,6 +41,7 @@ def status(annealing: Annealing) -> Status:
     return solve(LitsPuzzle(annealing.board, tuple(annealing.partition.numbered()))).status
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("trials", [False, True])
 @pytest.mark.parametrize("symmetry", list(RegionSymmetry))
 def test_solved_partitions_have_one_solution_and_keep_the_limits(symmetry: RegionSymmetry, *, trials: bool) -> None:

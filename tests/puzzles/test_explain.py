@@ -51,6 +51,7 @@ def check_sound(way: Way, solution: int) -> None:
             assert step.decides.bit_count() == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", OWN, ids=lambda puzzle: f"{puzzle.board.columns}x{puzzle.board.rows}")
 def test_own_puzzles(puzzle: LitsPuzzle) -> None:
     way = walk(start(puzzle))
@@ -105,6 +106,7 @@ def test_hints_replay_to_the_solution(puzzle: LitsPuzzle) -> None:
     assert rows == draw_shading(puzzle.board, solution)
 
 
+@pytest.mark.slow
 def test_hint_rests_on_what_it_tells() -> None:
     """Every step that a hint tells before the last rules out something that a later one needs."""
     for puzzle in OWN[::4]:

@@ -107,12 +107,14 @@ def check_regions(puzzle: LitsPuzzle, spec: PuzzleSpec) -> None:
         assert maps_to.setdefault(region, there) == there
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SPECS)
 def test_puzzles_are_unique_by_both_solvers_and_as_wished(name: str) -> None:
     for number in (1, 2):
         check(generate_puzzle(PuzzleTask(SPECS[name], seed=3, number=number)))
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None, derandomize=True)
 @given(columns=st.integers(5, 7), rows=st.integers(5, 7), seed=st.integers(0, 10**9), turned=st.booleans())
 def test_any_size_and_seed_gives_such_a_puzzle(columns: int, rows: int, seed: int, *, turned: bool) -> None:
@@ -136,6 +138,7 @@ def plain(found: GeneratedPuzzle) -> GeneratedPuzzle:
     return replace(found, seconds=0)
 
 
+@pytest.mark.slow
 def test_processes_change_nothing() -> None:
     spec = PuzzleSpec(6, 6, levels=(1, 3), limits=HALF_TURN)
     alone = [plain(found) for found in generate_puzzles(spec, 6, seed=5)]
@@ -152,6 +155,7 @@ def dies_once(task: PuzzleTask) -> GeneratedPuzzle:
     return generate_puzzle(task)
 
 
+@pytest.mark.slow
 def test_a_killed_worker_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mark = tmp_path / "died"
     monkeypatch.setenv("LITSLAB_TEST_MARK", str(mark))
@@ -251,6 +255,7 @@ def _rows_of_givens(puzzle: LitsPuzzle) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @given(st.integers(2, 6), st.integers(2, 6), st.integers(0, 10**6))
 @settings(max_examples=25, deadline=None, derandomize=True)
 def test_all_images_have_one_canonical_form_which_is_one_of_them(columns: int, rows: int, seed: int) -> None:
@@ -272,6 +277,7 @@ def test_letters_stand_in_shaded_squares_of_different_regions() -> None:
     assert Counter(lettered.givens.replace("?", "")) == Counter(shape.value for shape in found.solution.shapes)
 
 
+@pytest.mark.slow
 def test_a_search_without_time_says_why_nothing_was_taken() -> None:
     # A 6×6 puzzle is never that hard; each look at this clock is a second, whatever the machine does meanwhile.
     seconds = count()

@@ -109,6 +109,7 @@ def test_candidates_are_what_the_definition_says() -> None:
             assert len(found) == len(expected)
 
 
+@pytest.mark.slow
 def test_narrowing_keeps_every_solution() -> None:
     rng = random.Random(4)
     kept = 0

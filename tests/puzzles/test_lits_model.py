@@ -39,6 +39,7 @@ def random_puzzles(seed: int, count: int) -> Iterator[LitsPuzzle]:
             yield random_puzzle(rng, columns=columns, rows=rows, regions=regions, givens=rng.choice((0, 0, 0.08)))
 
 
+@pytest.mark.slow
 def test_every_solution_of_random_puzzles_is_found_once() -> None:
     seen: Counter[Status] = Counter()
     for puzzle in random_puzzles(1, 200):
@@ -79,6 +80,7 @@ def alone(puzzle: LitsPuzzle, regions: Iterable[int]) -> bool:
     return not chosen
 
 
+@pytest.mark.slow
 def test_conflicts_are_conflicts_and_none_of_their_regions_can_be_spared() -> None:
     sizes = []
     for puzzle in random_puzzles(2, 150):
@@ -128,6 +130,7 @@ def test_enumeration_stops_at_its_limit_and_reports() -> None:
     assert len({solution.shading for solution in everything.solutions}) == len(everything.solutions) == 20
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("_ctrl_c")
 def test_ctrl_c_ends_it() -> None:
     # A puzzle with so many solutions that listing them would take for ever.

@@ -54,6 +54,7 @@ def check(partition: Partition) -> None:
                 assert holds_its_own_image(board, squares, symmetry)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("symmetry", list(RegionSymmetry))
 @pytest.mark.parametrize(("columns", "rows"), [(6, 6), (8, 8), (7, 10), (9, 9)])
 def test_every_change_keeps_the_limits(symmetry: RegionSymmetry, columns: int, rows: int) -> None:

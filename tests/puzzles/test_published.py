@@ -19,7 +19,7 @@ from tests.running import PATIENCE
 
 PARTS = 8  # so that several processes share the work
 
-pytestmark = needs_published
+pytestmark = [needs_published, pytest.mark.slow]
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -92,6 +92,7 @@ def brute_force_winners(position: Position) -> list[object]:
     return [m for m in position.choices() if first_side_wins(position.play(m)) is (position.to_move == 0)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_a_study_of_each_game_is_proved_by_kernel_and_reference(name: str) -> None:
     record, _ = search(name)
@@ -108,6 +109,7 @@ def test_a_study_of_each_game_is_proved_by_kernel_and_reference(name: str) -> No
     assert loads(dumps(record)) == record
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["battle-of-lits", "taiji", "tailits", "wythe"])
 def test_constraint_programming_finds_the_same_only_winning_move(name: str) -> None:
     record, proof = search(name)
@@ -117,6 +119,7 @@ def test_constraint_programming_finds_the_same_only_winning_move(name: str) -> N
         confirm(Search(), replace(proof, winning=(other,)))
 
 
+@pytest.mark.slow
 def test_the_same_studies_come_from_one_process_and_from_two(some: list[Record]) -> None:
     assert list(generate(3, workers=2)) == some
     assert len({canonical(record.position()) for record in some}) == 3
@@ -124,6 +127,7 @@ def test_the_same_studies_come_from_one_process_and_from_two(some: list[Record])
     assert other != some[0]
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
 def test_the_same_studies_come_from_a_cluster_that_loses_a_worker(tmp_path: Path, some: list[Record]) -> None:
     pytest.importorskip("distributed")
@@ -134,6 +138,7 @@ def test_the_same_studies_come_from_a_cluster_that_loses_a_worker(tmp_path: Path
         assert [first, *studies] == some
 
 
+@pytest.mark.slow
 def test_a_run_that_was_stopped_goes_on_and_keeps_what_is_there(tmp_path: Path, some: list[Record]) -> None:
     first = generate(3, folder=tmp_path)
     next(first)

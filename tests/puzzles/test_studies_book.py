@@ -16,6 +16,7 @@ from litslab.puzzles.studies_book import RULES, SURPRISE, StudyBookError, read_s
 STUDIES = Path(__file__).parents[2] / "docs" / "examples" / "studies"
 
 
+@pytest.mark.slow
 def test_a_booklet_of_the_examples_has_its_pages_and_says_the_moves_at_the_end() -> None:
     studies = read_studies([STUDIES])
     assert len(studies) == 12

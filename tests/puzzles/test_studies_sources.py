@@ -26,6 +26,7 @@ def some(rules: Rules, plies: int, seed: int) -> list[Beginning]:
     return beginnings(rules.start(), plies, GreedyPlayer, Random(seed), SOURCES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "plies"), RULES)
 def test_beginnings_are_legal_far_enough_from_the_end_and_the_cheapest_come_first(rules: Rules, plies: int) -> None:
     found = some(rules, plies, 1)

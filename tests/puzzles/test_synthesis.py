@@ -35,6 +35,7 @@ def planted_solution(board: Board, seed: int) -> list[Placement]:
     return [piece for piece in pieces if piece is not None]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("columns", "rows", "seed"), [(5, 5, 1), (6, 6, 2), (6, 5, 3), (6, 6, 4)])
 def test_the_given_solution_becomes_the_only_one(columns: int, rows: int, seed: int) -> None:
     board = Board(columns, rows)

@@ -9,6 +9,7 @@ from litslab.games.tailits import Tailits
 from litslab.solver import beam
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "most"), [(4, 3), (6, 6), (8, 12), (10, 18)])
 def test_long_games_are_the_longest(size: int, most: int) -> None:
     rules = BattleOfLits(size=size)

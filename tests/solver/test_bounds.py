@@ -79,6 +79,7 @@ def bounded(position: Position, settings: Settings = SEEDED) -> FinishBounds:
     return FinishBounds(position, ends[False], ends[True], 0.0)
 
 
+@pytest.mark.slow
 @every_case
 def test_bounds_are_the_extremes_over_all_finishes_and_hold_the_value(case: Case) -> None:
     for seed in range(2):
@@ -100,6 +101,7 @@ def test_bounds_are_the_extremes_over_all_finishes_and_hold_the_value(case: Case
         assert found.decided is None or winners == {found.decided}
 
 
+@pytest.mark.slow
 def test_random_finishes_of_a_10_by_10_position_lie_within_its_bounds() -> None:
     rng = random.Random(8)
     rules = create("battle-of-lits", symbols=make_symbols(10, 10, rng))
@@ -125,6 +127,7 @@ def test_a_finished_position_has_one_finish() -> None:
     assert found.score.value == outcome.value
 
 
+@pytest.mark.slow
 def test_all_that_is_told_on_the_way_holds_and_becomes_tighter() -> None:
     rules = create("battle-of-lits", size=6, symbols=symbols(6, 6))
     position = rules.start().place(20)
@@ -159,6 +162,7 @@ def test_no_time_leaves_the_finishes_of_random_games() -> None:
     assert found.decided is None
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_what_was_proved_before() -> None:
     told: list[FinishBounds] = []
 
@@ -200,6 +204,7 @@ def test_the_tie_rule_decides_where_the_position_tells_it() -> None:
         assert decided == ([0, None] if side == 0 else [None, 1])
 
 
+@pytest.mark.slow
 def test_decided_positions_are_told_without_a_search() -> None:
     decided = contested = 0
     for seed in range(12):

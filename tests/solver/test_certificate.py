@@ -32,6 +32,7 @@ def proofs(case: Case) -> list[tuple[Position, Certificate]]:
     return [(position, certify(position, Search())) for position in endgames(case, 2)]
 
 
+@pytest.mark.slow
 @every_case
 def test_a_certificate_of_the_value_is_verified(case: Case) -> None:
     for position, certificate in proofs(case):
@@ -39,6 +40,7 @@ def test_a_certificate_of_the_value_is_verified(case: Case) -> None:
         assert verify(certificate) >= 2
 
 
+@pytest.mark.slow
 @every_case
 def test_a_certificate_of_any_other_value_is_refused(case: Case) -> None:
     for _, certificate in proofs(case):
@@ -47,6 +49,7 @@ def test_a_certificate_of_any_other_value_is_refused(case: Case) -> None:
                 verify(replace(certificate, value=wrong))
 
 
+@pytest.mark.slow
 @every_case
 def test_a_strategy_with_another_move_anywhere_is_refused_or_still_a_proof(case: Case) -> None:
     rng = random.Random(1)
@@ -82,6 +85,7 @@ def test_a_finished_game_certifies_itself() -> None:
         verify(replace(certificate, value=certificate.value + 2))
 
 
+@pytest.mark.slow
 @every_case
 def test_a_certificate_survives_its_file(case: Case, tmp_path: Path) -> None:
     position, certificate = proofs(case)[0]

@@ -43,6 +43,7 @@ def test_no_fewer_dominoes_do(columns: int, rows: int, one_colour_meets: bool) -
     assert len(found) == fewest_by_trying(board, one_colour_meets=one_colour_meets)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "fewest"), [(2, 2), (3, 3), (4, 6), (5, 9), (6, 12), (7, 17)])
 def test_the_smallest_maximal_matchings_are_finished_games(size: int, fewest: int) -> None:
     """The numbers are OEIS A280984."""

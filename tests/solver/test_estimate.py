@@ -32,6 +32,7 @@ KNOWN = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("case", "colours", "exact"), KNOWN, ids=str)
 def test_the_estimate_is_near_the_known_number(case: Case, colours: bool, exact: int) -> None:
     found = estimate(case.rules(), 40_000, seed=7, colours=colours)

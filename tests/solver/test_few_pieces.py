@@ -89,6 +89,7 @@ def test_the_kernel_refuses_placements_that_are_none() -> None:
         kernel.find_few_pieces(4, 4, [], [1, 1, 1, 1], first=0, without=[], most=1, seconds=1.0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "expected"), [(2, 0), (4, 2), (5, 2), (6, 3), (7, 5)])
 def test_the_bracket_closes(size: int, expected: int) -> None:
     told: list[few_pieces.Bracket] = []
@@ -101,6 +102,7 @@ def test_the_bracket_closes(size: int, expected: int) -> None:
         assert wider.position.placed.bit_count() >= narrower.position.placed.bit_count()
 
 
+@pytest.mark.slow
 def test_a_bracket_that_met_its_limit_is_open() -> None:
     bracket = few_pieces.fewest(BattleOfLits(size=9), seconds=0.0)
     assert 1 <= bracket.lower < bracket.position.placed.bit_count()

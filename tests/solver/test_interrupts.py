@@ -77,6 +77,7 @@ except KeyboardInterrupt:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("search", [PUZZLE, REGIONS, POSITION], ids=["puzzle", "regions", "position"])
 def test_ctrl_c_after_a_search_of_cp_sat_is_as_before_it(search: str) -> None:
     command = prepared(sys.executable, "-c", search + THEN)

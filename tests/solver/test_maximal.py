@@ -61,6 +61,7 @@ def all_by_play_slowly(position: Position) -> set[int]:
     return finals
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", SMALL, ids=str)
 def test_two_ways_find_the_same_finished_positions(case: Case) -> None:
     complete, found = all_by_cpsat(case)
@@ -117,6 +118,7 @@ def test_one_position_of_each_orbit_is_canonical() -> None:
     assert {image for placed in chosen for image in images(table, placed)} == finals
 
 
+@pytest.mark.slow
 def test_a_limit_is_told_as_one() -> None:
     for engine in Engine:
         tally = maximal.count(Finals(create("battle-of-lits", size=8), engine, seconds=0.05))
@@ -136,6 +138,7 @@ def ask(rules: Any, aim: str, *, maximise: bool, model_only: bool = False) -> tu
     return solve_here(Question(rules, aim, maximise, model_only), SEEDED, told.append), told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("case", "fewest", "most"),
     [
@@ -187,6 +190,7 @@ def finals_by_play_of(position: Position) -> set[int]:
     return all_by_play_slowly(position)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", Connectivity)
 def test_every_way_to_connect_gives_the_same_optimum(how: Connectivity) -> None:
     rules = create("battle-of-lits", size=4)
@@ -214,6 +218,7 @@ def test_what_falls_apart_is_cut_off_until_nothing_does() -> None:
     assert (ranked.rounds, cut.rounds > 1) == (1, True)
 
 
+@pytest.mark.slow
 def test_an_extreme_in_a_process_of_its_own_is_the_same() -> None:
     rules = create("battle-of-lits", size=4)
     told: list[Found] = []
@@ -244,6 +249,7 @@ def never_end(send: Callable[[int], None]) -> None:
         time.sleep(1)
 
 
+@pytest.mark.slow
 def test_work_apart_sends_what_it_finds_and_its_result() -> None:
     events = run_in_child(count_to, 3)
     assert [next(events), next(events), next(events)] == [0, 1, 2]
@@ -252,6 +258,7 @@ def test_work_apart_sends_what_it_finds_and_its_result() -> None:
     assert stopped.value.value == "done"
 
 
+@pytest.mark.slow
 def test_what_goes_wrong_apart_is_raised_here() -> None:
     with pytest.raises(OptionError, match="no such thing"):
         list(run_in_child(fail))
@@ -259,6 +266,7 @@ def test_what_goes_wrong_apart_is_raised_here() -> None:
         list(run_in_child(die))
 
 
+@pytest.mark.slow
 def test_closing_ends_the_process() -> None:
     events = run_in_child(never_end)
     (child,) = islice(events, 1)

@@ -35,6 +35,7 @@ every_case = pytest.mark.parametrize("case", CASES, ids=str)
 QUICK = EnginePlayer(playouts=600, exact_nodes=500)
 
 
+@pytest.mark.slow
 @every_case
 @pytest.mark.parametrize("level", ["random", "greedy", "mcts"])
 def test_every_level_plays_whole_legal_games_and_the_same_ones_again(case: Case, level: str) -> None:
@@ -48,6 +49,7 @@ def test_every_level_plays_whole_legal_games_and_the_same_ones_again(case: Case,
     assert position.is_over
 
 
+@pytest.mark.slow
 @every_case
 def test_the_engine_plays_a_best_move_wherever_it_can_solve(case: Case) -> None:
     for position in endgames(case, 2):

@@ -122,6 +122,7 @@ def test_the_block_cut_takes_no_position_away() -> None:
     assert allows(block_cut, small, mask_of((0, 1)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("how", Connectivity)
 @pytest.mark.parametrize(
     ("texts", "fine"),
@@ -175,6 +176,7 @@ def test_a_connected_set_needs_no_cut() -> None:
     assert len(list(cuts(board, mask_of((0, 2, 4))))) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "case",
     [
@@ -318,6 +320,7 @@ def positions_of(variables: Variables) -> list[int]:
     return sorted(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [{"size": 4, "rows": 3}, {"size": 4, "supply": (0, 1, 1, 1)}, {"size": 3, "rows": 5, "supply": (1, 1, 1, 1)}],

@@ -118,6 +118,7 @@ def test_every_game_is_among_the_cases() -> None:
     assert {case.name for case in CASES} == set(GAMES)
 
 
+@pytest.mark.slow
 @every_case
 def test_value_best_moves_line_and_every_move_are_those_of_full_minimax(case: Case) -> None:
     positions = endgames(case)
@@ -139,6 +140,7 @@ def test_value_best_moves_line_and_every_move_are_those_of_full_minimax(case: Ca
         assert_line_proves(alone, value)
 
 
+@pytest.mark.slow
 @every_case
 def test_any_window_gives_the_value_or_a_bound_on_the_same_side_of_it(case: Case) -> None:
     for position in endgames(case, 2):
@@ -154,6 +156,7 @@ def test_any_window_gives_the_value_or_a_bound_on_the_same_side_of_it(case: Case
                     assert found == value
 
 
+@pytest.mark.slow
 @every_case
 def test_one_search_answers_many_questions_with_the_same_table(case: Case) -> None:
     search = Search()
@@ -171,6 +174,7 @@ def replace_rules(position: Position, case: Case) -> Position:
     )
 
 
+@pytest.mark.slow
 @every_case
 def test_a_node_limit_gives_honest_bounds_and_never_half_an_answer(case: Case) -> None:
     for position in endgames(case, 2):

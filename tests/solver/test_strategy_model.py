@@ -30,6 +30,7 @@ def strategist(limit: Limit | None = None, depth: int = 2) -> Strategist:
     return Strategist(limit or Limit(), Settings(workers=1, seed=1), depth)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_values_are_those_of_full_minimax(case: Case) -> None:
     slow = case.options.get("scoring") == "second" or case.name == "wythe"

@@ -19,6 +19,7 @@ GAMES: tuple[Rules, ...] = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", GAMES, ids=str)
 @pytest.mark.parametrize("engine", ["kernel", "reference"])
 def test_the_value_under_the_pie_rule(rules: Rules, engine: str) -> None:

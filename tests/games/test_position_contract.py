@@ -17,10 +17,9 @@ from litslab.games.double_games import TaijiBattlePosition, TailitsTaijiPosition
 from litslab.games.geometry import bits, nth_bit
 from litslab.games.placements import Placement
 from litslab.games.tetrominoes import Layout
-from tests.games.cases import CASES, Case, plain, plain_set, plain_table, read
+from tests.games.cases import CASES, Case, every_case, plain, plain_set, plain_table, read
 from tests.rules_text import Checker, Put
 
-every_case = pytest.mark.parametrize("case", CASES, ids=str)
 small_cases = [case for case in CASES if 2 < int(case.options.get("size", 11)) <= 5]
 
 MESSAGES = {
@@ -93,6 +92,7 @@ def test_the_cases_cover_every_registered_game_and_option() -> None:
         assert given_options == known
 
 
+@pytest.mark.slow
 @every_case
 def test_the_table_holds_exactly_the_conceivable_placements(case: Case) -> None:
     rules = case.rules()
@@ -246,6 +246,7 @@ def test_each_square_shows_one_thing(case: Case) -> None:
             assert letters == set(bits(layout.covered))
 
 
+@pytest.mark.slow
 @every_case
 def test_protected_squares_are_never_covered_however_play_goes_on(case: Case) -> None:
     for seed in range(3):
@@ -292,6 +293,7 @@ def test_no_outcome_before_the_end_and_no_swap_or_pass_out_of_turn(case: Case) -
                 position.play(SWAP)
 
 
+@pytest.mark.slow
 @every_case
 def test_rules_with_equal_options_are_equal_and_make_equal_positions(case: Case) -> None:
     one, two = case.rules(), case.rules()
@@ -313,6 +315,7 @@ def test_any_random_game_is_legal_ends_and_is_worth_what_the_rule_text_says(case
     assert position.outcome().value == checker.value()
 
 
+@pytest.mark.slow
 @given(case=st.sampled_from(small_cases), seed=st.integers(0, 2**32))
 @settings(max_examples=60, deadline=None, derandomize=True)
 def test_a_symmetry_of_the_table_takes_games_to_games(case: Case, seed: int) -> None:

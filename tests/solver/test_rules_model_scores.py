@@ -68,6 +68,7 @@ QUESTIONS: dict[str, tuple[Size, int, int | None, bool]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", QUESTIONS)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_witness_never_claims_more_a_guard_never_less_and_both_claim_the_size(name: str, seed: int) -> None:
@@ -143,6 +144,7 @@ ENDINGS = (
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", ENDINGS, ids=str)
 @settings(max_examples=4, deadline=None, derandomize=True, database=None)
 @given(data=st.data())
@@ -215,6 +217,7 @@ def played(position: Position) -> frozenset[int]:
     return frozenset(finals)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("case", "plies"),
     [

@@ -60,6 +60,7 @@ def set_up(rules: Rules, wanted: Content, **options: Any) -> Position:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", TINY, ids=str)
 def test_exactly_what_play_leads_to_is_accepted(case: Case) -> None:
     rules, known = case.rules(), reached(case)
@@ -90,6 +91,7 @@ def played(draw: st.DrawFn) -> Position:
     return draw(st.sampled_from(positions))
 
 
+@pytest.mark.slow
 @given(position=played())
 @settings(max_examples=150, deadline=None, derandomize=True)
 def test_positions_of_play_are_accepted_and_contradictions_refused_or_marked(position: Position) -> None:

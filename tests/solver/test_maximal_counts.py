@@ -24,6 +24,7 @@ def test_orbits_are_counted_where_they_are_asked_for(engine: Engine) -> None:
     assert (tally.complete, tally.count, tally.orbits) == (True, 312, None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", Engine)
 def test_all_engines_agree_on_4_by_4(engine: Engine) -> None:
     tally = maximal.count(Finals(create("battle-of-lits", size=4), engine))
@@ -104,6 +105,7 @@ def test_fewest_and_most_dominoes_are_known() -> None:
     assert [min(by_pieces[size]) for size in range(2, 9)] == [2, 3, 6, 9, 12, 17, 22]
 
 
+@pytest.mark.slow
 def test_packings_outgrow_64_bits() -> None:
     tally = counted(Case("taiji", {"size": 9}), orbits=False)
     assert tally.count == sum(tally.by_pieces.values()) > 1 << 64
@@ -122,6 +124,7 @@ def test_a_limit_of_time_ends_a_count(case: Case) -> None:
     assert tally.orbits * len(case.rules().table.symmetries) >= tally.count
 
 
+@pytest.mark.slow
 def test_a_list_comes_from_the_kernel_in_a_process_of_its_own() -> None:
     rules = create("battle-of-lits", size=5)
     finals = Finals(rules)

@@ -20,7 +20,12 @@ def read(name: str) -> dict[str, Any]:
     return data
 
 
-every_file = pytest.mark.parametrize("name", [path.stem for path in FILES])
+LARGE = {"wythe-4x4", "tailits-5x5-each-once", "tailits-5x5-fixed", "tailits-5x5-free"}
+"""What `make quick` leaves out: there are smaller boards of the same game."""
+
+every_file = pytest.mark.parametrize(
+    "name", [pytest.param(path.stem, marks=pytest.mark.slow if path.stem in LARGE else ()) for path in FILES]
+)
 
 
 def test_there_is_a_file_for_each_board_and_a_board_of_each_game() -> None:
@@ -39,6 +44,7 @@ def test_playing_reaches_as_many_positions_as_the_file_says(name: str) -> None:
     assert (found.counts, found.final) == (data["counts"], data["final"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [path.stem for path in FILES if path.stem not in SLOW])
 def test_counting_sets_without_playing_gives_the_same(name: str) -> None:
     data = read(name)

@@ -1,0 +1,93 @@
+"""The command line as tests use it: run in this process or in one of its own, and what it left behind."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from litslab.app.cli import main
+from litslab.games import create
+from litslab.games.record import Record
+from tests.games.playing import play_at_random
+from tests.running import PATIENCE, litslab, prepared
+
+DONE, NEGATIVE, BAD_INPUT, LIMIT, INTERRUPTED = 0, 1, 2, 3, 130
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a command line left behind."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def document(self) -> dict[str, Any]:
+        """The one JSON document on standard output; nothing else may be there, nor on standard error."""
+        assert self.err == ""
+        assert self.out.endswith("\n")
+        document = json.loads(self.out)
+        assert isinstance(document, dict)
+        return document
+
+    @property
+    def complaint(self) -> str:
+        """The one line on standard error; standard output is empty."""
+        assert self.out == ""
+        assert self.err.startswith("litslab: ")
+        assert self.err.endswith("\n")
+        assert len(self.err.splitlines()) == 1
+        assert "Traceback" not in self.err
+        return self.err
+
+
+class Runner:
+    """Runs command lines in this process, in a folder of their own."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+        self.capsys = capsys
+        self.folder = folder
+
+    def __call__(self, *arguments: str | Path) -> Answer:
+        self.capsys.readouterr()
+        status = main([str(argument) for argument in arguments])
+        captured = self.capsys.readouterr()
+        return Answer(status, captured.out, captured.err)
+
+    def ok(self, *arguments: str | Path) -> dict[str, Any]:
+        """The document of a command that has to succeed."""
+        answer = self(*arguments, "--json")
+        assert answer.status == DONE
+        return answer.document
+
+    def write(self, name: str, text: str) -> str:
+        (self.folder / name).write_text(text, encoding="utf-8")
+        return name
+
+
+def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run the command line as people do, in a process of its own."""
+    return subprocess.run(
+        prepared(*litslab(*arguments)),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+        encoding="utf-8",
+        **options,
+    )
+
+
+def a_game(name: str, seed: int = 1, **options: Any) -> Record:
+    """A random game to its end."""
+    rules = create(name, **options)
+    moves, _ = play_at_random(rules, random.Random(seed), passes=False)
+    return Record(rules, tuple(moves))

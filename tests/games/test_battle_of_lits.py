@@ -1,0 +1,103 @@
+"""What hand-made positions show of Battle of LITS: the swap, ties, symbols and the boards that are made."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from litslab.games import OptionError, create
+from litslab.games.battle_of_lits import LAST_PLACER_WINS, make_symbols
+from tests.games.cases import follow
+from tests.games.playing import refusal
+
+
+def test_no_swap_where_the_game_ends_with_the_first_tetromino() -> None:
+    rules = create("battle-of-lits", size=4, supply=(1, 0, 0, 0))
+    over = follow(rules, ["L a1 a2 a3 b1"])
+    assert over.is_over
+    assert over.legal_moves() == ()
+    assert refusal(over, "swap") == ("the game is over",)
+
+
+@pytest.mark.parametrize(
+    ("supply", "moves", "winner"),
+    [
+        ((1, 0, 0, 0), ["L b1 c1 d1 d2"], "X"),
+        ((1, 1, 0, 0), ["I a1 a2 a3 a4", "L b1 c1 d1 d2"], "O"),
+        ((1, 1, 0, 0), ["L b1 c1 d1 d2", "I a1 a2 a3 a4"], "O"),
+    ],
+)
+def test_whoever_placed_last_wins_a_tie_in_battle_of_lits(
+    supply: tuple[int, ...], moves: list[str], winner: str
+) -> None:
+    rules = create("battle-of-lits", size=4, supply=supply, symbols=("..X.", ".OX.", "....", "OX.."))
+    outcome = follow(rules, moves).outcome()
+    seen = {"X": (2, 2), "O": (2, 1)}[winner]
+    assert outcome.scores == seen
+    level = create("battle-of-lits", size=4, supply=supply, symbols=("..X.", ".O..", "....", "...."))
+    outcome = follow(level, moves).outcome()
+    assert outcome.scores == (1, 1)
+    assert (outcome.winner, outcome.tie_rule) == (winner, LAST_PLACER_WINS)
+    assert outcome.value == {"X": 1, "O": -1}[winner]
+
+
+def test_battle_of_lits_counts_the_visible_symbols() -> None:
+    rules = create("battle-of-lits", size=4, supply=(1, 0, 0, 0), symbols=("XXO.", "O...", "OO.X", "XO.X"))
+    position = follow(rules, ["L a1 a2 a3 b1"])
+    assert rules.start().scores() == (5, 5)
+    assert position.scores() == (4, 2)
+    assert position.outcome().value == 2 * 2 + 1
+    assert str(position) == "XXO.\nL...\nLO.X\nLL.X"
+
+
+def test_a_first_tetromino_may_go_anywhere_and_the_second_must_touch_it() -> None:
+    rules = create("battle-of-lits", size=6)
+    assert rules.start().legal == rules.table.all
+    position = follow(rules, ["I f1 f2 f3 f4"])
+    for placement in rules.table.of(position.legal):
+        assert rules.board.adjacent(placement.mask) & position.placements[0].mask
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(10, 10), (11, 11), (5, 5), (4, 7), (3, 3), (2, 2)])
+def test_made_symbols_are_exchanged_by_a_half_turn(columns: int, rows: int) -> None:
+    for seed in range(20):
+        text = "".join(make_symbols(columns, rows, random.Random(seed)))
+        assert len(text) == columns * rows
+        assert text[::-1] == text.translate(str.maketrans("XO", "OX"))
+        count = min(round(0.3 * columns * rows), columns * rows // 2)
+        assert Counter(text)["X"] == Counter(text)["O"] == count
+        if len(text) % 2:
+            assert text[len(text) // 2] == "."
+        create("battle-of-lits", size=columns, rows=rows, symbols=make_symbols(columns, rows, random.Random(seed)))
+
+
+def test_made_symbols_follow_the_given_counts_and_the_seed() -> None:
+    def counted(x: int | None, o: int | None, *, antisymmetric: bool) -> tuple[int, int]:
+        text = "".join(make_symbols(6, 5, random.Random(2), x=x, o=o, antisymmetric=antisymmetric))
+        assert len(text) == 30
+        return text.count("X"), text.count("O")
+
+    assert counted(7, 7, antisymmetric=True) == (7, 7)
+    assert counted(7, None, antisymmetric=True) == (7, 7)
+    assert counted(None, 4, antisymmetric=True) == (4, 4)
+    assert counted(15, 15, antisymmetric=True) == (15, 15)
+    assert counted(0, 0, antisymmetric=True) == (0, 0)
+    assert counted(20, 3, antisymmetric=False) == (20, 3)
+    assert counted(4, None, antisymmetric=False) == (4, 9)
+    assert counted(None, 4, antisymmetric=False) == (9, 4)
+    assert counted(30, 0, antisymmetric=False) == (30, 0)
+    boards = {make_symbols(6, 5, random.Random(seed)) for seed in range(50)}
+    assert len(boards) == 50
+    assert make_symbols(6, 5, random.Random(9)) == make_symbols(6, 5, random.Random(9))
+
+
+@pytest.mark.parametrize(
+    ("x", "o", "antisymmetric"),
+    [(-1, -1, True), (3, 4, True), (16, 16, True), (16, 15, False), (-1, 2, False), (5, 5, True), (31, 0, False)],
+)
+def test_symbols_that_do_not_fit_are_refused(x: int, o: int, antisymmetric: bool) -> None:
+    size = (3, 3) if (x, o) == (5, 5) else (6, 5)
+    with pytest.raises(OptionError, match=f"{x} X and {o} O: expected"):
+        make_symbols(*size, random.Random(1), x=x, o=o, antisymmetric=antisymmetric)

@@ -1,0 +1,102 @@
+"""The markers: every module has a quick test, and what opens a browser says so."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests import chromium
+from tests.conftest import pytest_runtest_setup
+from tests.test_modules import TESTED_IN, TESTS, files_of_tests, is_bare, is_of, modules
+
+LEFT_OUT = {"slow", "browser"}
+"""The markers of tests that `make quick` leaves out."""
+
+
+def marks(nodes: list[ast.expr]) -> set[str]:
+    """Return the names in decorators, or in a list of marks, of ``pytest.mark.NAME``."""
+    return {
+        node.attr
+        for decorator in nodes
+        for node in ([*decorator.elts] if isinstance(decorator, ast.List) else [decorator])
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) == "pytest.mark"
+    }
+
+
+def functions(text: str) -> dict[str, set[str]]:
+    """Return the test functions of a file with their markers, those of the whole file among them."""
+    body = ast.parse(text).body
+    whole = [
+        node.value
+        for node in body
+        if isinstance(node, ast.Assign) and [ast.unparse(target) for target in node.targets] == ["pytestmark"]
+    ]
+    return {
+        node.name: marks([*whole, *node.decorator_list])
+        for node in body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    }
+
+
+@cache
+def has_quick_test(test: Path) -> bool:
+    """Tell whether a test file has a test that `make quick` runs."""
+    found = functions((TESTS / f"{test}.py").read_text(encoding="utf-8"))
+    return any(not each & LEFT_OUT for each in found.values())
+
+
+def covering(module: Path) -> list[Path]:
+    """Return the files that test a module; none where tests/test_modules.py misses one."""
+    listed = TESTED_IN.get(str(module))
+    return [test for test in files_of_tests() if is_of(test, module)] if listed is None else [Path(listed)]
+
+
+@pytest.mark.parametrize(
+    "module", [module for module in modules() if not is_bare(module) and covering(module)], ids=str
+)
+def test_every_module_has_a_quick_test(module: Path) -> None:
+    assert any(map(has_quick_test, covering(module)))
+
+
+@pytest.mark.slow
+def test_what_opens_a_page_is_marked() -> None:
+    opening = 0
+    for file in sorted(TESTS.rglob("test_*.py")):
+        text = file.read_text(encoding="utf-8")
+        marked = functions(text)
+        for node in ast.parse(text).body:
+            calls = [ast.unparse(each.func) for each in ast.walk(node) if isinstance(each, ast.Call)]
+            if isinstance(node, ast.FunctionDef) and "open_page" in calls:
+                opening += 1
+                assert "browser" in marked[node.name], f"{file.name}::{node.name}"
+    assert opening
+
+
+def test_a_browser_test_is_skipped_where_there_is_no_browser(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    item = request.node
+    monkeypatch.setattr(chromium, "PROGRAM", None)
+    pytest_runtest_setup(item)
+    item.add_marker("browser")
+    with pytest.raises(pytest.skip.Exception, match="no Chromium"):
+        pytest_runtest_setup(item)
+    monkeypatch.setattr(chromium, "PROGRAM", "chromium")
+    pytest_runtest_setup(item)
+
+
+def test_marks_are_read() -> None:
+    text = """
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(True)]
+
+@pytest.mark.browser
+@pytest.mark.parametrize("a", [1])
+def test_it(a):
+    pass
+"""
+    assert functions(text) == {"test_it": {"slow", "browser"}}
+    assert functions("pytestmark = pytest.mark.slow\ndef test_it(): pass") == {"test_it": {"slow"}}
+    assert functions("@every\ndef test_it(): pass") == {"test_it": set()}

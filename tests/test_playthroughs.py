@@ -1,0 +1,81 @@
+"""The golden playthroughs in `tests/playthroughs/`: every game plays them as the files say, and the kernel agrees."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from litslab import kernel
+from litslab.games import GAMES
+from litslab.games.notation import parse_move
+from litslab.solver.endgame import make_oracle
+from tests.playthroughs_write import FOLDER, PLAYTHROUGHS, Playthrough, first_difference
+
+every_playthrough = pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: playthrough.file)
+
+
+def kept(playthrough: Playthrough) -> str:
+    return playthrough.path.read_text(encoding="utf-8")
+
+
+def lines_of(text: str, word: str) -> list[str | None]:
+    """Return what each ply says after a word, and None where it says nothing."""
+    found = [re.search(rf"^{word}: (.*)$", block, re.MULTILINE) for block in text.split("\n\nply ")[1:]]
+    return [None if match is None else match[1] for match in found]
+
+
+def test_there_is_a_file_for_each_playthrough_and_no_other() -> None:
+    files = [playthrough.file for playthrough in PLAYTHROUGHS]
+    assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(files)
+
+
+def test_every_game_and_every_kind_of_move_and_rule_is_played() -> None:
+    assert {playthrough.case.name for playthrough in PLAYTHROUGHS} == set(GAMES)
+    swapped = {each.case.name for each in PLAYTHROUGHS if "swap" in lines_of(kept(each), "move")}
+    assert swapped == {name for name, rules in GAMES.items() if rules.has_swap}
+    assert any("pass" in lines_of(kept(each), "move") for each in PLAYTHROUGHS)
+    tailits = [each.case.rules() for each in PLAYTHROUGHS if each.case.name == "tailits"]
+    played = {(getattr(rules, "colouring", None), getattr(rules, "scoring", None)) for rules in tailits}
+    assert played >= {
+        (colouring, scoring) for colouring in ("fixed", "free", "each-once") for scoring in ("largest", "second")
+    }
+
+
+@pytest.mark.slow
+@every_playthrough
+def test_a_game_is_played_as_its_file_says(playthrough: Playthrough) -> None:
+    difference = first_difference(kept(playthrough), playthrough.text())
+    if difference is not None:
+        pytest.fail(f"{playthrough.path.name}, {difference} (`make playthroughs` writes the files)", pytrace=False)
+
+
+@pytest.mark.skipif(not kernel.AVAILABLE, reason="no kernel on this machine")
+@every_playthrough
+def test_the_kernel_finds_the_values_of_the_file(playthrough: Playthrough) -> None:
+    text = kept(playthrough)
+    rules = playthrough.case.rules()
+    oracle = make_oracle(rules, engine="kernel", memory=1 << 20)
+    position = rules.start()
+    values: list[int] = []
+    for move, value in zip(lines_of(text, "move"), lines_of(text, "value"), strict=True):
+        if value is not None:
+            values.append(int(value))
+            assert oracle.value(position) == values[-1], str(position)
+        if move is not None:
+            position = position.play(parse_move(move, position))
+    assert len(values) > 1
+    assert values[-1] == position.outcome().value
+    assert lines_of(text, "outcome")[-1] == str(position.outcome())
+
+
+def test_the_first_difference_is_told_with_its_line_and_its_ply() -> None:
+    text = kept(PLAYTHROUGHS[0])
+    assert first_difference(text, text) is None
+    number = text.split("\n").index("ply 2") + 1
+    changed = text.replace("ply 2\n", "ply 2\nx", 1)
+    row = text.split("\n")[number]
+    told = f"line {number + 1}, ply 2: the file has {row!r}, the game gives {'x' + row!r}"
+    assert first_difference(text, changed) == told
+    assert first_difference("a", "b") == "line 1, the header: the file has 'a', the game gives 'b'"
+    assert first_difference("a\nply 0\nb", "a\nply 0") == "line 3, ply 0: the file has 'b', the game gives nothing"
