@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test fuzz check sanitize benchmarks examples results gallery rules clean
+.PHONY: demo test fuzz check sanitize docs benchmarks examples results gallery rules clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -40,6 +40,10 @@ $(SANITIZED)/installed: .venv/installed CMakeLists.txt $(wildcard kernel/src/*)
 		--config-settings=cmake.define.LITSLAB_SANITIZE=ON --config-settings=build-dir=$(SANITIZED)/cmake --editable .
 	@touch $@
 
+# The documentation as a site in build/site; a warning is an error. To read it with its search: python -m http.server.
+docs: .venv/installed
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+
 results: .venv/installed
 	$(BIN)/python docs/make_results.py
 	$(BIN)/python docs/make_counts.py
@@ -59,7 +63,7 @@ benchmarks: .venv/installed
 .venv/installed: pyproject.toml constraints.txt CMakeLists.txt $(wildcard kernel/src/*)
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-		--config-settings=cmake.define.LITSLAB_NATIVE=ON --editable '.[pictures,dev]'
+		--config-settings=cmake.define.LITSLAB_NATIVE=ON --editable '.[pictures,dev,docs]'
 	@touch $@
 
 clean:
