@@ -30,6 +30,9 @@ SHOWN = {"text", "toml", "json"}
 SCHEDULER = "tcp://192.168.0.10:8786"
 """The address that stands for the reader's cluster; a test has one of its own."""
 
+ELSEWHERE = {DOCS / "cli.md"}
+"""Pages whose examples another test is about: that of the command line repeats the examples of each ``--help``."""
+
 FENCE = re.compile(
     r"^(?P<indent> *)```(?P<language>\S*)[^\n]*\n(?P<body>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL
 )
@@ -69,7 +72,7 @@ def blocks(page: str) -> Iterator[Block]:
 
 def pages() -> dict[str, str]:
     """Return the text of the README and of every page, by its path."""
-    paths = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+    paths = [ROOT / "README.md", *sorted(set(DOCS.rglob("*.md")) - ELSEWHERE)]
     return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
 
 
