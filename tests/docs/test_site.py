@@ -103,6 +103,15 @@ def test_every_link_leads_somewhere(site: Path) -> None:
     assert broken == []
 
 
+def test_no_page_shows_its_markup(site: Path) -> None:
+    """Lists need four spaces for what belongs to an item, and a blank line before them; so do tables and fences."""
+    for page in site.rglob("*.html"):
+        text = re.sub(
+            r"<pre.*?</pre>|<script.*?</script>|<style.*?</style>", "", page.read_text("utf-8"), flags=re.DOTALL
+        )
+        assert re.findall(r"^(?:<p>)?(?:[-*] |\||```|#+ |::: ).*", text, re.MULTILINE) == [], page.name
+
+
 def test_the_tour_shows_what_the_notebook_shows(site: Path) -> None:
     notebook = json.loads((DOCS / "tour.ipynb").read_text(encoding="utf-8"))
     page = (site / "tour.html").read_text(encoding="utf-8")
