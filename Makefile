@@ -4,7 +4,7 @@ BIN := .venv/bin
 # What a build of the kernel depends on.
 KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 
-.PHONY: demo test quick playthroughs fuzz check sanitize benchmarks examples results gallery rules clean
+.PHONY: demo test quick playthroughs fuzz check sanitize docs benchmarks examples results gallery rules clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -51,6 +51,10 @@ $(SANITIZED)/installed: .venv/installed $(KERNEL)
 		--config-settings=cmake.define.LITSLAB_SANITIZE=ON --config-settings=build-dir=$(SANITIZED)/cmake --editable .
 	@touch $@
 
+# The documentation as a site in build/site; a warning is an error. To read it with its search: python -m http.server.
+docs: .venv/installed
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+
 results: .venv/installed
 	$(BIN)/python docs/make_results.py
 	$(BIN)/python docs/make_counts.py
@@ -70,7 +74,7 @@ benchmarks: .venv/installed
 .venv/installed: pyproject.toml constraints.txt $(KERNEL)
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-		--config-settings=cmake.define.LITSLAB_NATIVE=ON --editable '.[pictures,dev]'
+		--config-settings=cmake.define.LITSLAB_NATIVE=ON --editable '.[pictures,dev,docs]'
 	@touch $@
 
 clean:

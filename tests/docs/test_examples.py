@@ -1,0 +1,201 @@
+"""Every example of the README and of the documentation's pages runs: Python as doctests, shell lines in a shell.
+
+The examples of a page run in order, in one temporary folder that has ``docs/examples``, and share what they define and
+write. A block that cannot run in a test says why in the line before it: ``<!-- not run: why -->``.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.dask_cluster import local_cluster
+from tests.running import PATIENCE, prepared
+from tests.scripts import DOCS
+
+ROOT = DOCS.parent
+RUN = {"python", "pycon", "sh", "console"}
+SHOWN = {"text", "toml", "json"}
+SCHEDULER = "tcp://192.168.0.10:8786"
+"""The address that stands for the reader's cluster; a test has one of its own."""
+
+ELSEWHERE = {DOCS / "cli.md"}
+"""Pages whose examples another test is about: that of the command line repeats the examples of each ``--help``."""
+
+FENCE = re.compile(
+    r"^(?P<indent> *)```(?P<language>\S*)[^\n]*\n(?P<body>.*?)^(?P=indent)```$", re.MULTILINE | re.DOTALL
+)
+NOT_RUN = re.compile(r"<!-- not run: (?P<why>.+) -->\n\Z")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block of a page.
+
+    Attributes
+    ----------
+    language : str
+        What stands after the fence.
+    text : str
+        Its lines, without the indentation of the fence.
+    line : int
+        The number of its first line in the page, from 0.
+    why_not : str
+        Why it is not run; empty if it is.
+    """
+
+    language: str
+    text: str
+    line: int
+    why_not: str
+
+
+def blocks(page: str) -> Iterator[Block]:
+    """Yield the fenced blocks of a page."""
+    for found in FENCE.finditer(page):
+        before = NOT_RUN.search(page[: found.start()])
+        indent = len(found["indent"])
+        text = "".join(line[indent:] for line in found["body"].splitlines(keepends=True))
+        yield Block(found["language"], text, page.count("\n", 0, found.start("body")), before["why"] if before else "")
+
+
+def pages() -> dict[str, str]:
+    """Return the text of the README and of every page, by its path."""
+    paths = [ROOT / "README.md", *sorted(set(DOCS.rglob("*.md")) - ELSEWHERE)]
+    return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
+
+
+PAGES = pages()
+WITH_EXAMPLES = [
+    name for name, page in PAGES.items() if any(block.language in RUN and not block.why_not for block in blocks(page))
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WITH_EXAMPLES)
+def test_the_examples_of_a_page_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = PAGES[name]
+    folder = prepare(tmp_path / "folder")
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("PATH", f"{folder / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("NO_COLOR", "1")
+    defined: dict[str, Any] = {"__name__": "__main__"}
+    with cluster(tmp_path) if SCHEDULER in page else nullcontext(SCHEDULER) as address:
+        for block in blocks(page.replace(SCHEDULER, address)):
+            if block.why_not:
+                continue
+            if block.language in {"python", "pycon"}:
+                run_python(block, name, defined)
+            elif block.language == "sh":
+                run_shell(block.text)
+            elif block.language == "console":
+                for command, expected in sessions(block.text):
+                    compare(command, expected, run_shell(command))
+
+
+def prepare(folder: Path) -> Path:
+    """Make a folder with the examples of the documentation and the command ``litslab``."""
+    shutil.copytree(DOCS / "examples", folder / "docs" / "examples")
+    program = folder / "bin" / "litslab"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m litslab.app.cli "$@"\n')
+    program.chmod(0o755)
+    return folder
+
+
+@contextmanager
+def cluster(folder: Path) -> Iterator[str]:
+    """Start a cluster and yield the address of its scheduler."""
+    pytest.importorskip("distributed")
+    with local_cluster(folder) as started:
+        yield started.address
+
+
+def run_python(block: Block, name: str, defined: dict[str, Any]) -> None:
+    """Run a block: what a prompt asks for is compared with what is shown, and code without prompts has to end."""
+    if ">>> " not in block.text:
+        exec(compile("\n" * block.line + block.text, name, "exec"), defined)
+        return
+    test = doctest.DocTestParser().get_doctest(block.text, defined, name, name, block.line)
+    said: list[str] = []
+    failed, tried = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=said.append, clear_globs=False)
+    defined.update(test.globs)
+    assert tried > 0
+    assert failed == 0, "".join(said)
+
+
+def run_shell(script: str) -> str:
+    """Run commands until one fails, and return what they print."""
+    ended = subprocess.run(
+        prepared("bash", "-euo", "pipefail", "-c", script),
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert ended.returncode == 0, f"{script}\nended with {ended.returncode}:\n{ended.stdout}{ended.stderr}"
+    return ended.stdout
+
+
+def sessions(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each command after a ``$`` with the lines that it is shown to print."""
+    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+        command, _, expected = part.partition("\n")
+        yield command, expected
+
+
+def compare(command: str, expected: str, printed: str) -> None:
+    """See that a command printed what is shown, where ``...`` stands for anything."""
+    trimmed = "".join(f"{line.rstrip()}\n" for line in printed.splitlines())
+    assert doctest.OutputChecker().check_output(expected, trimmed, doctest.ELLIPSIS), f"$ {command}\n{printed}"
+
+
+def test_every_block_is_run_or_says_why_not() -> None:
+    found = {(name, block) for name, page in PAGES.items() for block in blocks(page)}
+    assert {(name, block.language) for name, block in found if block.language not in RUN | SHOWN} == set()
+    reasons = [block.why_not for _, block in found if block.why_not]
+    assert len(reasons) <= 6
+    comments = sum(page.count("<!-- not run") for page in PAGES.values())
+    assert len(reasons) == comments, "a comment is not in the line before a block, or gives no reason"
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("python", ">>> 1 + 1\n3\n"),
+        ("pycon", ">>> unknown\n"),
+        ("python", "assert False\n"),
+        ("sh", "litslab solve missing.toml\n"),
+        ("sh", "litslab solve missing.toml | cat\n"),
+        ("console", "$ litslab games\nnothing like it\n"),
+    ],
+)
+def test_an_example_that_does_not_do_what_it_shows_is_found(
+    language: str, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(PAGES, "page.md", f"# Page\n\n```{language}\n{text}```\n")
+    with pytest.raises((AssertionError, NameError)):
+        test_the_examples_of_a_page_run("page.md", tmp_path, monkeypatch)
+
+
+def test_the_results_of_one_block_are_there_for_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (
+        "```sh\nlitslab new wythe -o game.toml\n```\n\n"
+        "- In a list:\n\n  ```python\n  >>> from pathlib import Path\n"
+        "  >>> text = Path('game.toml').read_text()\n  ```\n\n"
+        "```python\nassert 'wythe' in text\n```\n\n"
+        "```console\n$ cat game.toml\n...wythe...\n```\n"
+    )
+    monkeypatch.setitem(PAGES, "page.md", page)
+    test_the_examples_of_a_page_run("page.md", tmp_path, monkeypatch)
