@@ -1,13 +1,14 @@
-"""A review as plain data for ``--json``, and as a table and lines for people."""
+"""A review as a JSON document (`app.schema`), as a table and as lines of text."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from litslab.app import schema
 from litslab.games.contents import CONSTRUCTED
 from litslab.games.notation import format_move
 from litslab.games.palette import PALETTE
@@ -16,52 +17,50 @@ if TYPE_CHECKING:
     from litslab.analysis.review import Evaluation, Review, ReviewedMove
     from litslab.games.position import Move, Rules
 
-Document = dict[str, Any]
-
 _ESTIMATE = Style(dim=True, italic=True)
 _TURNING = Style(color=PALETTE.last, bold=True)
 
 
-def describe_review(review: Review) -> Document:
-    """Describe a review: each move with what it lost, and each position with what is known of it."""
+def describe_review(review: Review) -> schema.Review:
+    """Describe a review: each move with what it cost, and each position with what is known of it."""
     rules = review.record.rules
 
     def text(moves: tuple[Move, ...]) -> list[str]:
         return [format_move(move, rules) for move in moves]
 
-    def evaluation(ply: int, found: Evaluation) -> Document:
-        return {
-            "ply": ply,
-            "status": "exact" if found.is_exact else "estimated",
-            "value": found.value,
-            "share": found.share,
-            "best": text(found.best),
-        }
+    def evaluation(ply: int, found: Evaluation) -> schema.Evaluation:
+        return schema.Evaluation(
+            ply=ply,
+            status="exact" if found.is_exact else "estimated",
+            value=found.value,
+            share=found.share,
+            best=text(found.best),
+        )
 
-    def reviewed(move: ReviewedMove) -> Document:
-        return {
-            "ply": move.ply,
-            "move": format_move(move.move, rules),
-            "person": move.person + 1,
-            "side": move.side,
-            "status": "exact" if move.lost_points is not None else "estimated",
-            "lost_points": move.lost_points,
-            "lost_share": move.lost_share,
-            "turning_point": move.is_turning_point,
-            "best": text(move.before.best),
-        }
+    def reviewed(move: ReviewedMove) -> schema.ReviewedMove:
+        return schema.ReviewedMove(
+            ply=move.ply,
+            move=format_move(move.move, rules),
+            person=move.person + 1,
+            side=move.side,
+            status="exact" if move.lost_points is not None else "estimated",
+            lost_points=move.lost_points,
+            lost_share=move.lost_share,
+            turning_point=move.is_turning_point,
+            best=text(move.before.best),
+        )
 
-    return {
-        "game": rules.name,
-        "title": review.record.title,
-        "constructed": review.record.positions[0].constructed,
-        "complete": review.first == 0,
-        "exact_from": review.exact_from,
-        "positions": [evaluation(review.first + number, each) for number, each in enumerate(review.evaluations)],
-        "moves": [reviewed(each) for each in review.moves],
-        "turning_points": [move.ply for move in review.turning_points],
-        "seconds": round(review.seconds, 6),
-    }
+    return schema.Review(
+        game=rules.name,
+        title=review.record.title,
+        constructed=review.record.positions[0].constructed,
+        complete=review.first == 0,
+        exact_from=review.exact_from,
+        positions=[evaluation(review.first + number, each) for number, each in enumerate(review.evaluations)],
+        moves=[reviewed(each) for each in review.moves],
+        turning_points=[move.ply for move in review.turning_points],
+        seconds=round(review.seconds, 6),
+    )
 
 
 def move_table(review: Review) -> Table:
@@ -109,7 +108,7 @@ def _better(move: ReviewedMove, rules: Rules) -> str:
 
 
 def summary(review: Review) -> list[str]:
-    """Tell a person what the values mean, how far the proof reaches, and where the game turned."""
+    """Return lines that say what the values mean, how far the proof reaches, and where the game turned."""
     rules = review.record.rules
     exact = review.exact_from
     lines = [CONSTRUCTED] if review.record.positions[0].constructed else []
@@ -132,5 +131,5 @@ def summary(review: Review) -> list[str]:
             f"better {_better(move, rules)}"
         )
     if review.moves and not review.turning_points:
-        lines.append("no turning point: whoever was winning stayed so")
+        lines.append("no turning point: the winning player kept the lead")
     return lines

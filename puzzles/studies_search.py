@@ -34,7 +34,15 @@ from litslab.puzzles.studies_sources import Sources, beginnings
 from litslab.solver import kernel_oracle, search
 from litslab.solver.endgame import make_oracle
 from litslab.solver.kernel_oracle import engine_for, question
-from litslab.solver.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer, greediest, margins_after
+from litslab.solver.players import (
+    EnginePlayer,
+    GreedyPlayer,
+    Player,
+    RandomPlayer,
+    greediest,
+    margins_after,
+    parse_player,
+)
 from litslab.solver.result import Limit
 from litslab.solver.root import LimitReachedError, Oracle
 
@@ -44,6 +52,12 @@ PLAYERS: dict[str, Player] = {
     "mcts": EnginePlayer(playouts=300, exact_moves=0),
 }
 """Who plays the games: quick rather than strong."""
+
+
+def _player_named(text: str) -> Player:
+    """Return a player that a word of `PLAYERS` or a text such as ``mcts:500`` names."""
+    return PLAYERS[text] if text in PLAYERS else parse_player(text)
+
 
 REFERENCE_NODES = 4_000
 """What the reference search may visit to prove a study a second time, and the most that the kernel may have needed."""
@@ -100,8 +114,7 @@ class Wish:
                 f"{self.rules.board.columns}×{self.rules.board.rows} has more placements"
             )
         for name in self.players:
-            if name not in PLAYERS:
-                raise OptionError(f"player {name!r}: expected one of {', '.join(PLAYERS)}")
+            _player_named(name)
         if not self.players:
             raise OptionError("players: expected at least one")
 
@@ -250,7 +263,7 @@ class Hunt:
         return None
 
     def _player(self) -> Player:
-        return PLAYERS[self._rng.choice(self.wish.players)]
+        return _player_named(self._rng.choice(self.wish.players))
 
     def _board(self) -> Rules:
         rules = self.wish.rules

@@ -82,7 +82,7 @@ def test_every_first_placement_of_6_by_6_has_a_value_and_the_swap_is_weighed(run
 
 def test_an_empty_11_by_11_board_of_taiji_is_bounded_after_a_second(run: Runner) -> None:
     run.ok("new", "taiji", "--size", "11", "-o", "big.toml")
-    answer = run("solve", "big.toml", "--time", "1", "--json")
+    answer = run("solve", "big.toml", "--time-limit", "1", "--json")
     assert answer.status == LIMIT
     assert answer.document["status"] == "bounded"
 
@@ -235,7 +235,7 @@ def test_verifying_uses_the_rules_alone(run: Runner) -> None:
 
 
 def test_no_certificate_is_written_without_a_proof(run: Runner) -> None:
-    answer = run("solve", LITS, "--at", "0", "--time", "0", "--certificate", "proof.json", "--json")
+    answer = run("solve", LITS, "--at", "0", "--time-limit", "0", "--certificate", "proof.json", "--json")
     assert answer.status == LIMIT
     assert answer.err == "litslab: no certificate: a limit was reached before the answer\n"
     assert json.loads(answer.out)["certificate"] is None
@@ -259,7 +259,7 @@ def test_a_match_counts_wins_with_an_interval_and_is_reproducible(run: Runner) -
         ("solve {lits} --memory 0", "memory"),
         ("match strong random taiji", "player 'strong'"),
         ("match random random chess", "game 'chess'"),
-        ("match random random taiji -n 0", "games"),
+        ("match random random taiji -n 0", "count"),
         ("match random random tailits --size 4", "size 4"),
         ("verify none.json", "none.json"),
     ],
@@ -272,7 +272,7 @@ def test_what_is_wrong_is_told_in_one_line(run: Runner, line: str, said: str) ->
 
 def test_boards_too_large_for_the_kernel_are_left_to_the_reference(run: Runner) -> None:
     run.ok("new", "taiji", "--size", "12", "-o", "large.toml")
-    answer = run("solve", "large.toml", "--time", "0.1", "--json")
+    answer = run("solve", "large.toml", "--time-limit", "0.1", "--json")
     assert answer.status == LIMIT
     assert answer.document["engine"] == "reference"
     refused = run("solve", "large.toml", "--engine", "kernel")

@@ -5,28 +5,40 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from litslab.app import exits
-from litslab.app.commands.books import study_book
-from litslab.app.commands.endgames import EngineOption, MemoryOption, table_bytes
-from litslab.app.commands.shared import (
+from litslab.app.cli.books import study_book
+from litslab.app.cli.endgames import table_bytes
+from litslab.app.cli.options import (
+    PLAYERS,
     AnyOption,
     AtOption,
-    GameChoice,
+    EngineOption,
+    FolderOption,
+    JsonLinesOption,
     JsonOption,
+    MemoryOption,
     RecordArgument,
     SchedulerOption,
-    TimeOption,
+    SecondEngineOption,
+    SeedOption,
+    TimeLimitOption,
+    WorkersOption,
+    count_option,
+)
+from litslab.app.cli.shared import (
+    GameChoice,
+    add_command,
     choosing_game,
     print_json,
     read_record,
 )
 
 if TYPE_CHECKING:
+    from litslab.app.schema import StudyCheck, StudySummary
     from litslab.games.position import Position
     from litslab.puzzles.studies import Proof, Refutation
     from litslab.puzzles.studies_batch import Batch
@@ -34,7 +46,7 @@ if TYPE_CHECKING:
 
 commands = typer.Typer(
     name="study",
-    help="Endgame studies: the side to move wins, and only one move does it.",
+    help="Generate and check endgame studies, in which only one move wins.",
     add_completion=False,
     rich_markup_mode=None,
     no_args_is_help=True,
@@ -43,9 +55,25 @@ commands = typer.Typer(
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    for command in (generate, check):
-        commands.command()(command)
-    commands.command("book")(study_book)
+    add_command(
+        commands,
+        generate,
+        "litslab study generate battle-of-lits --plies 8 -n 3 --seed 1 -o studies",
+        "litslab study generate wythe --size 6 --plies 6 -n 20 --workers 2 --players random,mcts:500 --json",
+    )
+    add_command(
+        commands,
+        check,
+        "litslab study check docs/examples/studies/battle-of-lits-8-plies-seed-1-0001.toml --refutations",
+        "litslab study check game.toml --at 12 --second reference --time-limit 60",
+    )
+    add_command(
+        commands,
+        study_book,
+        "litslab study book docs/examples/studies -o studies.pdf",
+        "litslab study book studies more/*.toml --title 'To play and win' -o studies.pdf --force",
+        name="book",
+    )
     app.add_typer(commands)
 
 
@@ -53,39 +81,38 @@ def register(app: typer.Typer) -> None:
 def generate(
     chosen: GameChoice,
     *,
-    plies: Annotated[int, typer.Option("--plies", metavar="N", help="Length of the principal variation.")] = 8,
-    count: Annotated[int, typer.Option("--count", min=1, max=100_000, metavar="N", help="How many studies.")] = 1,
+    plies: Annotated[int, typer.Option("--plies", metavar="N", help="Length of the principal variation (plies).")] = 8,
+    count: Annotated[int, count_option("Number of studies.", 100_000)] = 1,
     surprise: Annotated[
-        bool, typer.Option("--surprise/--no-surprise", help="Whether every greedy move has to lose.")
+        bool, typer.Option("--surprise/--no-surprise", help="Require that every greedy move loses.")
     ] = True,
     players: Annotated[
-        str, typer.Option("--players", metavar="NAMES", help="Who plays the games: of random, greedy and mcts.")
+        str, typer.Option("--players", metavar="PLAYER,…", help=f"Players of the games, drawn at random: {PLAYERS}.")
     ] = "random,greedy,mcts",
-    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same studies, whatever --jobs is.")] = 0,
-    jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, metavar="N", help="Processes that search.")] = 1,
+    seed: SeedOption = 0,
+    workers: WorkersOption = 1,
     scheduler: SchedulerOption = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Write records there; what is there is kept.")
-    ] = None,
-    time: TimeOption = None,
+    output: FolderOption = None,
+    time_limit: TimeLimitOption = None,
     engine: EngineOption = None,
-    stats: Annotated[bool, typer.Option("--stats", help="Say why candidates were no studies.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print a JSON document a study and nothing else.")] = False,
+    stats: Annotated[bool, typer.Option("--stats", help="Show why candidates were rejected.")] = False,
+    json: JsonLinesOption = False,
 ) -> int:
-    """Search the ends of played games for positions that exactly one move wins."""
+    """Search the endgames of played games for positions in which exactly one move wins."""
     from contextlib import closing  # noqa: PLC0415
 
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.app.console import counting, print_position  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.puzzles.studies_batch import Batch  # noqa: PLC0415
     from litslab.puzzles.studies_document import describe_study  # noqa: PLC0415
     from litslab.puzzles.studies_search import Wish  # noqa: PLC0415
 
-    if time is not None and math.isnan(time):
-        raise OptionError("time nan: expected a number of seconds")
+    if time_limit is not None and math.isnan(time_limit):
+        raise OptionError("time-limit nan: expected a number of seconds")
     names = tuple(name for name in players.split(",") if name)
     wish = Wish(chosen.rules(), plies, surprise, seed, names, engine)
-    batch = Batch(wish, count, jobs, scheduler, out, time)
+    batch = Batch(wish, count, workers, scheduler, output, time_limit)
     found = 0
     interrupted = False
     try:
@@ -95,7 +122,7 @@ def generate(
                 advance()
                 path = batch.path(number)
                 if json:
-                    print_json(describe_study(record) | {"file": None if path is None else str(path)})
+                    print_json(schema.Study(**describe_study(record), file=None if path is None else str(path)))
                 elif path is not None:
                     typer.echo(f"{path}: level {record.study.level if record.study else '?'}")
                 else:
@@ -105,7 +132,7 @@ def generate(
             raise
         interrupted = True
     if stats and json:
-        print_json({"summary": _summary(batch, found)})
+        print_json(schema.StudyStatistics(summary=_summary(batch, found)))
     elif stats:
         _tell_summary(batch, found)
     elif found < count and not json:
@@ -117,19 +144,23 @@ def _headline(study: dict[str, object]) -> str:
     return f"{study['title']}: {study['plies']} plies, level {study['level']}, {study['solution']}"
 
 
-def _summary(batch: Batch, found: int) -> dict[str, object]:
-    return {
-        "found": found,
-        "kept": batch.kept,
-        "wanted": batch.count,
-        "rejected": dict(batch.rejected.most_common()),
-        "nodes": batch.nodes,
-    }
+def _summary(batch: Batch, found: int) -> StudySummary:
+    from litslab.app.schema import StudySummary  # noqa: PLC0415
+
+    return StudySummary(
+        found=found,
+        kept=batch.kept,
+        wanted=batch.count,
+        rejected=dict(batch.rejected.most_common()),
+        nodes=batch.nodes,
+    )
 
 
 def _tell_summary(batch: Batch, found: int) -> None:
     """Tell on standard error how far the run came and what became of the candidates."""
-    typer.echo(f"{found} of {batch.count} studies, {batch.kept} of them were there; {batch.nodes:,} nodes", err=True)
+    typer.echo(
+        f"{found} of {batch.count} studies, {batch.kept} of them existed already; {batch.nodes:,} nodes", err=True
+    )
     for reason, number in batch.rejected.most_common():
         typer.echo(f"  {number:>6,} {reason}", err=True)
 
@@ -179,36 +210,32 @@ def check(
     *,
     at: AtOption = None,
     refutations: Annotated[
-        bool, typer.Option("--refutations", help="Show for each wrong move the replies that refute it, and a line.")
+        bool, typer.Option("--refutations", help="Show the replies that refute each wrong move, and a line.")
     ] = False,
-    time: TimeOption = None,
+    time_limit: TimeLimitOption = None,
     engine: EngineOption = None,
-    second: Annotated[
-        str | None, typer.Option("--second", metavar="ENGINE", help="Let another engine find the winning moves too.")
-    ] = None,
+    second: SecondEngineOption = None,
     memory: MemoryOption = 256,
     constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Prove that a record's last position is a study, and that what the record says of it is right."""
+    """Prove that a record's last position is a study, and that the record describes it correctly."""
     from dataclasses import replace  # noqa: PLC0415
     from functools import partial  # noqa: PLC0415
 
     from litslab.app.console import print_position  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.puzzles.studies import differences  # noqa: PLC0415
-    from litslab.solver.endgame import ENGINES, make_oracle  # noqa: PLC0415
+    from litslab.solver.endgame import make_oracle  # noqa: PLC0415
     from litslab.solver.result import Limit  # noqa: PLC0415
 
-    if time is not None and math.isnan(time):
-        raise OptionError("time nan: expected a number of seconds")
-    if second is not None and second not in ENGINES:
-        raise OptionError(f"second engine {second!r}: expected one of {', '.join(ENGINES)}")
+    if time_limit is not None and math.isnan(time_limit):
+        raise OptionError("time-limit nan: expected a number of seconds")
     loaded = read_record(record, constructed=constructed)
     position = loaded.position(at)
     if at is not None and at != len(loaded.moves):
         loaded = replace(loaded, moves=loaded.moves[:at], study=None)
-    make = partial(make_oracle, position.rules, Limit(time), memory=table_bytes(memory))
+    make = partial(make_oracle, position.rules, Limit(time_limit), memory=table_bytes(memory))
     work = _Work(position, make(engine=engine), None if second is None else partial(make, engine=second))
     work.run(refutations=refutations)
     wrong = [] if work.proof is None else differences(loaded, work.proof)
@@ -220,14 +247,15 @@ def check(
             typer.echo(line)
         typer.echo(f"{work.oracle.nodes:,} nodes, {work.seconds:.2f} s, engine {work.oracle.engine}")
         if work.second is not None:
-            what = "finds the same winning moves" if work.agrees else "undecided: the limit came before its proof"
+            what = "finds the same winning moves" if work.agrees else "undecided: limit reached before the proof"
             typer.echo(f"{work.second.nodes:,} nodes, {work.second.seconds:.2f} s, engine {work.second.engine}: {what}")
     if wrong:
         return exits.NEGATIVE
     return exits.DONE if work.complete else exits.LIMIT
 
 
-def _document(work: _Work, wrong: list[str], *, refutations: bool) -> dict[str, Any]:
+def _document(work: _Work, wrong: list[str], *, refutations: bool) -> StudyCheck:
+    from litslab.app.schema import StudyCheck  # noqa: PLC0415
     from litslab.puzzles.studies_document import describe_proof, describe_refutation  # noqa: PLC0415
 
     status = "undecided" if work.proof is None else "not-a-study" if wrong else "study"
@@ -243,7 +271,7 @@ def _document(work: _Work, wrong: list[str], *, refutations: bool) -> dict[str, 
         }
     if refutations:
         document["refutations"] = [describe_refutation(each, work.position) for each in work.refuted]
-    return document
+    return StudyCheck(**document)
 
 
 def _report(proof: Proof | None, wrong: list[str], refuted: list[Refutation]) -> list[str]:
@@ -252,7 +280,7 @@ def _report(proof: Proof | None, wrong: list[str], refuted: list[Refutation]) ->
     from litslab.puzzles.studies_document import describe_proof, describe_refutation  # noqa: PLC0415
 
     if proof is None:
-        return ["undecided: the limit came before the proof"]
+        return ["undecided: limit reached before the proof"]
     if wrong or proof.grade is None:
         return [f"not a study: {each}" for each in wrong]
     rules = proof.position.rules
