@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test fuzz check sanitize benchmarks examples results gallery rules clean
+.PHONY: demo test fuzz check sanitize benchmarks examples results gallery rules cli clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -52,6 +52,10 @@ gallery: .venv/installed
 
 rules: .venv/installed
 	$(BIN)/python docs/make_rules.py
+
+# The reference of the command line, from the code.
+cli: .venv/installed
+	$(BIN)/python docs/make_cli.py
 
 benchmarks: .venv/installed
 	$(BIN)/python -m benchmarks all

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def run(file: RunFile) -> schema.Run:
-    """Describe a run in a few figures."""
+    """Describe a run by its main statistics."""
     from litslab.analysis.distributions import balance, phase_shares  # noqa: PLC0415
     from litslab.analysis.distributions import distribution as counted  # noqa: PLC0415
 

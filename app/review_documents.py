@@ -91,7 +91,7 @@ def _value(found: Evaluation) -> Text:
 
 
 def _has_lost(move: ReviewedMove) -> bool:
-    """Tell whether a move lost anything, or enough for an estimate to be shown."""
+    """Return whether a move cost anything, or enough for an estimate to be shown."""
     return bool(move.lost_points) if move.lost_points is not None else move.lost_share >= 0.005
 
 
@@ -113,11 +113,11 @@ def summary(review: Review) -> list[str]:
     exact = review.exact_from
     lines = [CONSTRUCTED] if review.record.positions[0].constructed else []
     lines += [
-        f"values are those of {review.first_person}: + or - the lead in points under best play, where it is proved "
-        "(a tie rule counts half a point); ≈ the share of wins, estimated by random games"
+        f"values are seen from {review.first_person}: + or - the lead in points under best play, if it is proved "
+        "(the tie rule counts half a point); ≈ the share of wins, estimated from random games"
     ]
     if exact is None:
-        lines.append("no position was solved in the time given: all values are estimates")
+        lines.append("no position was solved within the time limit: all values are estimates")
     else:
         lines.append(
             "all values are exact"
@@ -125,9 +125,9 @@ def summary(review: Review) -> list[str]:
             else f"the position after {exact} moves is solved, and all later ones"
         )
     for move in review.turning_points:
-        by = "exactly" if move.lost_points is not None else "by estimate"
+        by = "exact" if move.lost_points is not None else "estimated"
         lines.append(
-            f"turning point, {by}: {move.ply + 1}. {format_move(move.move, rules)} by {move.side}; "
+            f"turning point ({by}): {move.ply + 1}. {format_move(move.move, rules)} by {move.side}; "
             f"better {_better(move, rules)}"
         )
     if review.moves and not review.turning_points:

@@ -68,7 +68,7 @@ def study_book(
 def _write(
     make: Callable[[], Booklet], output: Path, what: Literal["puzzles", "studies"], *, force: bool, json: bool
 ) -> int:
-    """Make a booklet and write it, unless its name is wrong or the file exists already."""
+    """Make a booklet and write it, unless its name is wrong or the file already exists."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.games.files import refuse_overwriting, write_new  # noqa: PLC0415

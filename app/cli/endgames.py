@@ -229,7 +229,7 @@ def match(
     rules = chosen.rules()
 
     def rules_of_pair(pair: int) -> Rules:
-        """Give each pair of games of Battle of LITS a board of its own; elsewhere the board is always bare."""
+        """Give each pair of games of Battle of LITS a board of its own; other boards are always empty."""
         return on_fresh_board(rules, random.Random(f"{seed}/board {pair}"))
 
     players = parse_player(first, seconds=move_time), parse_player(second, seconds=move_time)
@@ -270,7 +270,7 @@ def match(
 
 
 def _report(solution: Solution) -> list[str]:
-    """Tell a person what was found."""
+    """Return what was found as lines of text."""
     from litslab.games.notation import format_move  # noqa: PLC0415
 
     rules = solution.position.rules

@@ -323,7 +323,9 @@ def _tell(found: Extreme, aim: Aim, *, maximise: bool) -> str:
     if found.best is None:
         return f"{aim}: nothing found, {end} bound {found.bound}"
     if found.status.value == "optimal":
-        return f"{aim}: {found.best.objective} (optimal; found by {found.found_by}; {end} bound by {found.bound_by})"
+        number = found.best.objective
+        what = f"{number} {'piece' if number == 1 else 'pieces'}" if aim is Aim.PIECES else f"margin {number}"
+        return f"{what} (optimal; found by {found.found_by}; {end} bound by {found.bound_by})"
     return f"{aim}: {_best_found(found.best.objective, found.bound, maximise=maximise)}"
 
 

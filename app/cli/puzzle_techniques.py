@@ -182,7 +182,7 @@ def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[P
 
 
 def _print_steps(explanation: Explanation) -> None:
-    """Print steps with their numbers, and below a trial the steps that follow from its supposition."""
+    """Print steps with their numbers, and after a trial the steps that follow from its supposition."""
     from litslab.puzzles.explain import sentence  # noqa: PLC0415
 
     table = explanation.table

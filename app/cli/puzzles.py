@@ -164,7 +164,7 @@ def _answers(
     from litslab.puzzles.solving import Question, answer  # noqa: PLC0415
 
     questions = [Question(number, entry.puzzle, engine, limit, seconds) for number, entry in enumerate(entries)]
-    # On a terminal the lines themselves tell how far it is.
+    # On a terminal the printed lines show the progress.
     with (
         counting("solving", 0 if sys.stdout.isatty() else len(entries)) as advance,
         closing(
@@ -208,14 +208,14 @@ def _names(board: Board, squares: int) -> list[str]:
 
 
 def _place(puzzle: LitsPuzzle, region: int) -> str:
-    """Return the name of the square of a region that a reader meets first."""
+    """Return the name of the first square of a region in reading order."""
     from litslab.puzzles.lits import reading_order  # noqa: PLC0415
 
     return next(puzzle.board.name(s) for s in reading_order(puzzle.board) if puzzle.regions[s] == region)
 
 
 def _told(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
-    """Return what a person reads of an answer: a line, and beneath a drawing where it is the only one."""
+    """Return an answer as text: one line, after a drawing if there is only one puzzle."""
     from litslab.puzzles.drawing import draw_text  # noqa: PLC0415
     from litslab.puzzles.result import Status  # noqa: PLC0415
 

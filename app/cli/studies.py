@@ -157,7 +157,7 @@ def _summary(batch: Batch, found: int) -> StudySummary:
 
 
 def _tell_summary(batch: Batch, found: int) -> None:
-    """Tell on standard error how far the run came and what became of the candidates."""
+    """Print on standard error how far the run got, and why candidates were rejected."""
     typer.echo(
         f"{found} of {batch.count} studies, {batch.kept} of them existed already; {batch.nodes:,} nodes", err=True
     )
@@ -167,7 +167,7 @@ def _tell_summary(batch: Batch, found: int) -> None:
 
 @dataclass
 class _Work:
-    """What a check asks of the engines, and what came of it before a limit."""
+    """What a check asks the engines, and what they answered before a limit."""
 
     position: Position
     oracle: Oracle
@@ -180,7 +180,7 @@ class _Work:
     complete: bool = False
 
     def run(self, *, refutations: bool) -> None:
-        """Prove, refute where that was asked for, and let the second engine confirm, as far as the limits allow."""
+        """Prove, refute if requested, and let the second engine confirm, as far as the limits allow."""
         from litslab.app.console import reporting  # noqa: PLC0415
         from litslab.puzzles.studies import confirm, prove  # noqa: PLC0415
         from litslab.puzzles.studies import refutations as refute  # noqa: PLC0415
@@ -275,7 +275,7 @@ def _document(work: _Work, wrong: list[str], *, refutations: bool) -> StudyCheck
 
 
 def _report(proof: Proof | None, wrong: list[str], refuted: list[Refutation]) -> list[str]:
-    """Tell a person what was proved."""
+    """Return what was proved as lines of text."""
     from litslab.games.notation import format_move  # noqa: PLC0415
     from litslab.puzzles.studies_document import describe_proof, describe_refutation  # noqa: PLC0415
 

@@ -134,7 +134,7 @@ def test_every_plot_is_drawn_with_its_figures(run: Runner, kind: str) -> None:
     assert Path("plot.svg").read_text().count("TAILITS 5×5, random play") == 1
     again = run("plot", kind, "run.parquet", "-o", "plot.svg")
     assert again.status == BAD_INPUT
-    assert "exists already" in again.complaint
+    assert "already exists" in again.complaint
     assert "ends in .svg, .png or .pdf" in run("plot", kind, "run.parquet", "-o", "plot.gif").complaint
     Path("cut.parquet").write_bytes(Path("run.parquet").read_bytes()[:-50])
     cut = run("plot", kind, "cut.parquet", "-o", "other.png")

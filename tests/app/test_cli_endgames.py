@@ -100,7 +100,7 @@ def test_a_certificate_is_written_verified_and_refused_when_it_lies(run: Runner)
     assert "strategy" in refused.complaint
     again = run("solve", LITS, "--at", "9", "--certificate", "proof.json")
     assert again.status == BAD_INPUT
-    assert "exists already" in again.complaint
+    assert "already exists" in again.complaint
     Path("broken.json").write_text("{")
     assert run("verify", "broken.json").status == BAD_INPUT
 

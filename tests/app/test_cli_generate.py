@@ -144,7 +144,7 @@ def test_a_folder_goes_on_where_it_stopped(run: Runner) -> None:
         *(each["id"] for each in rest),
     ]
     assert lines(run(*SMALL, "--count", "3", "--json")) == [first, *rest]
-    assert "3 of 3 were there already" in run(*line, "--count", "3").out
+    assert "3 of 3 existed already" in run(*line, "--count", "3").out
     other = run(*line, "--given", "1")
     assert other.status == BAD_INPUT
     assert "has puzzles of another request" in other.complaint
@@ -173,7 +173,7 @@ def test_an_interrupted_run_keeps_what_is_finished(run: Runner, monkeypatch: pyt
         patch.setattr(generating, "generate", after(2, interrupt))
         answer = run(*line)
     assert lines(answer, LIMIT) == expected[:2]
-    assert answer.err.startswith("litslab: interrupted after 2 of 4 puzzles; not taken: ")
+    assert answer.err.startswith("litslab: interrupted: 2 of 4 puzzles; rejected: ")
     assert len(answer.err.splitlines()) == 1
     assert len(json.loads(Path("out/index.json").read_text())) == 2
     assert lines(run(*line)) == expected[2:]
@@ -196,7 +196,7 @@ def test_ctrl_c_ends_the_workers_too(tmp_path: Path) -> None:
         ended = child.end()
     made = [json.loads(document) for document in ended.out.splitlines()]
     assert ended.status == LIMIT
-    assert ended.err.startswith(f"litslab: interrupted after {len(made)} of 4000 puzzles; not taken: ")
+    assert ended.err.startswith(f"litslab: interrupted: {len(made)} of 4000 puzzles; rejected: ")
     assert len(list((tmp_path / "out").glob("lits-*.json"))) == len(made) > 0
 
 
@@ -235,7 +235,7 @@ def test_time_that_is_over_is_no_failure_but_said(run: Runner, monkeypatch: pyte
     # A 6×6 puzzle is never that hard.
     answer = run(*SMALL, "--level", "5", "--no-trials", "--time-limit", "3000", "--json")
     assert answer.status == LIMIT
-    assert answer.complaint.startswith("litslab: the time was over after 0 of 1 puzzles; not taken: ")
+    assert answer.complaint.startswith("litslab: time ran out: 0 of 1 puzzles; rejected: ")
     assert "too easy (" in answer.complaint
 
 
@@ -247,7 +247,7 @@ def test_duplicates_use_up_the_time_of_a_puzzle(run: Runner, monkeypatch: pytest
     monkeypatch.setattr(generating, "generate", seconds_by_looks)
     answer = run(*ONLY_ONE, "--count", "2", "--time-limit", "3000")
     (made,) = lines(answer, LIMIT)
-    assert answer.err.startswith("litslab: the time was over after 1 of 2 puzzles; not taken: ")
+    assert answer.err.startswith("litslab: time ran out: 1 of 2 puzzles; rejected: ")
     assert "made already (" in answer.err
     assert [path.stem for path in Path("out").glob("lits-*")] == [made["id"]]
 
@@ -256,7 +256,7 @@ def test_a_request_that_few_puzzles_meet_ends_without_a_limit(run: Runner, monke
     monkeypatch.setattr(generating, "MOST_DUPLICATES", 5)
     answer = run(*ONLY_ONE, "--count", "50")
     (made,) = lines(answer, LIMIT)
-    assert answer.err.startswith("litslab: no others were found after 1 of 50 puzzles; not taken: ")
+    assert answer.err.startswith("litslab: no others were found: 1 of 50 puzzles; rejected: ")
     assert "made already (5)" in answer.err
     assert len(answer.err.splitlines()) == 1
     assert [each["id"] for each in json.loads(Path("out/index.json").read_text())] == [made["id"]]
@@ -303,7 +303,7 @@ def test_booklets_that_cannot_be_made_are_refused_in_one_line(run: Runner) -> No
     Path("empty").mkdir()
     for options, reason in (
         (("out", "-o", "book.txt"), "expected a name that ends in .pdf"),
-        (("out", "-o", "there.pdf"), "exists already"),
+        (("out", "-o", "there.pdf"), "already exists"),
         (("empty", "-o", "new.pdf"), "no generated puzzles there"),
         (("out", "-o", "new.pdf", "--per-page", "5"), "5 a page: expected one of 1, 2, 4, 6, 9, 12"),
     ):

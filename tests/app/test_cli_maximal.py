@@ -62,7 +62,7 @@ def test_an_estimate_holds_the_exact_number_and_says_what_it_rests_on(run: Runne
     assert "95 % between" in told.out
     assert "believe" not in told.out
     few = run("maximal", "estimate", "taiji", "--size", "9", "--samples", "64")
-    assert "believe the interval only after more games" in few.out
+    assert "too small for the interval to be reliable" in few.out
 
 
 def test_an_estimate_whose_time_is_up_has_played_fewer_games(run: Runner) -> None:
@@ -101,7 +101,7 @@ def test_an_extreme_is_proved_and_drawn(run: Runner) -> None:
     assert len(found["position"]) == 3
     assert (found["found_by"], found["bound_by"]) == ("beam", "strips")
     told = run(*line)
-    assert "pieces: 3, proved (position by beam, bound by strips)" in told.out
+    assert "3 pieces (optimal; found by beam; upper bound by strips)" in told.out
     assert len(told.out.splitlines()) > 4
 
 

@@ -47,7 +47,7 @@ def test_a_report_is_a_page_and_a_text_and_replaces_nothing(run: Runner) -> None
 
     again = run(*SMALL, "-o", "out/report")
     assert again.status == BAD_INPUT
-    assert "exists already" in again.complaint
+    assert "already exists" in again.complaint
     told = run(*SMALL, "-o", "out/report", "--force")
     assert told.status == DONE
     assert told.err == ""

@@ -75,7 +75,7 @@ def test_the_table_and_the_curve(run: Runner, suffix: str) -> None:
     assert "is solved, and all later ones" in answer.out
     assert lines[-1] == f"wrote curve{suffix}"
     assert Path(f"curve{suffix}").read_bytes().startswith(KINDS[suffix])
-    assert "exists already" in run("review", path, "-o", f"curve{suffix}").complaint
+    assert "already exists" in run("review", path, "-o", f"curve{suffix}").complaint
 
 
 def test_losses_are_told_with_the_moves_that_should_have_been_played(run: Runner) -> None:
@@ -94,7 +94,7 @@ def test_losses_are_told_with_the_moves_that_should_have_been_played(run: Runner
             assert each["best"] == [format_move(move, rules) for move in before.best]
             turning = before.score.winning_side != after.score.winning_side
             assert each["turning_point"] == (ply in found["turning_points"]) == turning
-            told_so = f"turning point, exactly: {ply + 1}. {each['move']} by {each['side']}; better {each['best'][0]}"
+            told_so = f"turning point (exact): {ply + 1}. {each['move']} by {each['side']}; better {each['best'][0]}"
             assert (told_so in told) == turning
             turned += turning
     assert turned > 3

@@ -149,7 +149,7 @@ def test_moves_are_named_and_coloured() -> None:
     plain, text = drawing(position), drawing(position, [first, SWAP, first])
     told = lines_beneath(position, text)
     assert "last move: I[a1,a2,a3,a4]" in told
-    assert f"proposed: {format_move(first, position.rules)} swap" in told
+    assert f"highlighted: {format_move(first, position.rules)} swap" in told
     assert cells(position, text) == cells(position, plain)
     assert text.spans != plain.spans
 
