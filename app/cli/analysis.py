@@ -111,7 +111,7 @@ def simulate(
                 progress=advance,
             )  # fmt: skip
     except KeyboardInterrupt:
-        typer.echo("litslab: stopped; repeat the command to resume", err=True)
+        typer.echo("litslab: stopped; the same command resumes it", err=True)
         return exits.LIMIT
     document = documents.run(file)
     if json:

@@ -60,7 +60,7 @@ def test_an_estimate_holds_the_exact_number_and_says_what_it_rests_on(run: Runne
     assert run.ok(*line)["count"] == found["count"]
     told = run(*line)
     assert "95 % between" in told.out
-    assert "believe" not in told.out
+    assert "reliable" not in told.out
     few = run("maximal", "estimate", "taiji", "--size", "9", "--samples", "64")
     assert "too small for the interval to be reliable" in few.out
 
@@ -92,6 +92,14 @@ def test_a_list_stops_at_its_limit_and_says_so(run: Runner) -> None:
     assert len(answer.out.splitlines()) == 3
     exactly = run("maximal", "list", "battle-of-lits", "--size", "4", "--engine", "play", "--limit", "312")
     assert exactly.status == DONE
+
+
+def test_an_estimate_is_the_same_for_any_number_of_workers(run: Runner) -> None:
+    line = ("maximal", "estimate", "battle-of-lits", "--size", "5", "--samples", "640", "--seed", "3")
+    alone, divided = run.ok(*line), run.ok(*line, "--workers", "2")
+    assert alone.pop("seconds") >= 0
+    assert divided.pop("seconds") >= 0
+    assert divided == alone
 
 
 def test_an_extreme_is_proved_and_drawn(run: Runner) -> None:

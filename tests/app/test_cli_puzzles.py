@@ -146,11 +146,11 @@ def test_show_checks_the_solution_that_a_puzzle_brings(run: Runner) -> None:
         (["solve", "lits/4/4/9q02j"], "5 characters of borders: expected 6"),
         (["solve", "AAA/BBB/BBB"], "the region at a3 has 3 squares"),
         (["solve", "nothing.txt"], "nothing.txt: no such file, and no puzzle either"),
-        (["solve", "lits/4/4/9q02jg", "--engine", "z3"], "engine 'z3': expected kernel or cpsat"),
+        (["solve", "lits/4/4/9q02jg", "--engine", "z3"], "'z3' is not one of 'kernel', 'cpsat'"),
         (["solve", "."], "no puzzles there"),
         (["solve", "lits/4/4/9q02jg", "lits/4/4/9q02jg", "-o", "a.svg"], "2 puzzles for one picture"),
         (["convert", "lits/4/4/9q02jg"], "no format: expected --to"),
-        (["convert", "lits/4/4/9q02jg", "--to", "docx"], "format 'docx': expected one of"),
+        (["convert", "lits/4/4/9q02jg", "--to", "docx"], "'docx' is not one of 'json', 'penpa'"),
         (["convert", "AAAA/.BBB/.BBB", "--to", "url"], "outside every region"),
         (["convert", "lits/4/4/9q02jg", "a.docx"], "a.docx: no format"),
         (["show", "lits/4/4/9q02jg", "-o", "a.gif"], "expected a name that ends in"),
@@ -174,8 +174,8 @@ def test_a_mistake_in_a_file_is_told_with_its_line(run: Runner) -> None:
 def test_ctrl_c_keeps_what_was_printed(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     answers: Callable[..., Any] = commands._answers
 
-    def interrupted(entries: list[Entry], *rest: Any) -> Any:
-        for number, answer in enumerate(answers(entries, *rest)):
+    def interrupted(entries: list[Entry], *rest: Any, **options: Any) -> Any:
+        for number, answer in enumerate(answers(entries, *rest, **options)):
             if number == 3:
                 raise KeyboardInterrupt
             yield answer

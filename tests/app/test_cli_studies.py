@@ -68,6 +68,11 @@ def test_refutations_name_the_reply_to_every_wrong_move(run: Runner) -> None:
     assert sum("? " in line for line in told.splitlines()) == found["choices"] - 1
 
 
+def test_players_with_budgets_play_the_games(run: Runner) -> None:
+    (found,) = lines(run("study", "generate", *SMALL, "--players", "mcts:20,exact:100", "--json"))
+    assert found["plies"] == 3
+
+
 def test_what_is_no_study_is_told_with_the_moves_that_win(run: Runner) -> None:
     game = EXAMPLES / "battle-of-lits-10.toml"
     verdicts = set()
