@@ -4,7 +4,7 @@ BIN := .venv/bin
 # What a build of the kernel depends on.
 KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 
-.PHONY: demo test quick playthroughs fuzz check sanitize docs benchmarks examples results gallery rules clean
+.PHONY: demo test quick playthroughs fuzz check sanitize docs benchmarks examples results gallery rules cli clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -67,6 +67,10 @@ gallery: .venv/installed
 
 rules: .venv/installed
 	$(BIN)/python docs/make_rules.py
+
+# The reference of the command line, from the code.
+cli: .venv/installed
+	$(BIN)/python docs/make_cli.py
 
 benchmarks: .venv/installed
 	$(BIN)/python -m benchmarks all

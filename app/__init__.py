@@ -1,1 +1,1 @@
-"""The doors: the command line now; the engine protocol and the web page as they come to exist."""
+"""The command line; the JSON documents that it prints."""

@@ -1,8 +1,10 @@
-"""What the commands of the analysis print with ``--json``, and groups as lines for people."""
+"""Runs, distributions and groups as JSON documents (`app.schema`), and groups as lines of text."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+
+from litslab.app import schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -12,16 +14,14 @@ if TYPE_CHECKING:
     from litslab.analysis.run import RunFile
     from litslab.games.placements import Placement
 
-Document = dict[str, Any]
 
-
-def run(file: RunFile) -> Document:
-    """Describe a run in a few figures."""
+def run(file: RunFile) -> schema.Run:
+    """Describe a run by its main statistics."""
     from litslab.analysis.distributions import balance, phase_shares  # noqa: PLC0415
     from litslab.analysis.distributions import distribution as counted  # noqa: PLC0415
 
     found, length, margin = balance(file), counted(file, "length"), counted(file, "margin")
-    document: Document = {
+    document: dict[str, Any] = {
         "path": str(file.path),
         "game": file.rules.name,
         "players": list(file.run.players),
@@ -42,29 +42,29 @@ def run(file: RunFile) -> Document:
     phases = phase_shares(file)
     if phases is not None:
         document["points_by_phase"] = list(phases)
-    return document
+    return schema.Run(**document)
 
 
-def share(found: Share) -> Document:
+def share(found: Share) -> schema.Share:
     """Describe a share with its interval."""
-    return {"count": found.count, "games": found.total, "share": found.share, "interval": list(found.interval)}
+    return schema.Share(count=found.count, games=found.total, share=found.share, interval=list(found.interval))
 
 
-def distribution(found: Distribution) -> Document:
-    """Describe a distribution: its figures, and how often each number came."""
+def distribution(found: Distribution) -> schema.Distribution:
+    """Describe a distribution: its statistics, and how often each number occurred."""
     from litslab.analysis.distributions import QUANTILES  # noqa: PLC0415
 
-    return {
-        "games": found.total,
-        "mean": found.mean,
-        "interval": list(found.interval),
-        "deviation": found.deviation,
-        "quantiles": {str(part): found.quantile(part) for part in QUANTILES},
-        "counts": dict(zip(map(str, found.values.tolist()), found.counts.tolist(), strict=True)),
-    }
+    return schema.Distribution(
+        games=found.total,
+        mean=found.mean,
+        interval=list(found.interval),
+        deviation=found.deviation,
+        quantiles={str(part): found.quantile(part) for part in QUANTILES},
+        counts=dict(zip(map(str, found.values.tolist()), found.counts.tolist(), strict=True)),
+    )
 
 
-def groups(found: GroupAnalysis) -> Document:
+def groups(found: GroupAnalysis) -> schema.Groups:
     """Describe the groups of a position and the graph of its pieces."""
     from litslab.app.documents import protected_until  # noqa: PLC0415
     from litslab.games.notation import format_move  # noqa: PLC0415
@@ -72,42 +72,42 @@ def groups(found: GroupAnalysis) -> Document:
     rules = found.position.rules
     names = _names(found)
     numbers = {piece: number for number, piece in enumerate(found.pieces)}
-    return {
-        "game": rules.name,
-        "constructed": found.position.constructed,
-        "safe_until": protected_until(found.position),
-        "scores": dict(zip(rules.sides, found.scores, strict=True)),
-        "colours": {
-            each.colour: {
-                "side": rules.sides[each.side],
-                "diagonal": each.diagonal,
-                "sizes": list(each.sizes),
-                "score": None if each.scoring == "uneven" else each.score,
-                "groups": [_group(group, names) for group in each.groups],
-                "joins": [
-                    {"square": names(1 << join.square)[0], "groups": list(join.groups), "size": join.size}
+    return schema.Groups(
+        game=rules.name,
+        constructed=found.position.constructed,
+        safe_until=protected_until(found.position),
+        scores=dict(zip(rules.sides, found.scores, strict=True)),
+        colours={
+            each.colour: schema.ColourGroups(
+                side=rules.sides[each.side],
+                diagonal=each.diagonal,
+                sizes=list(each.sizes),
+                score=None if each.scoring == "uneven" else each.score,
+                groups=[_group(group, names) for group in each.groups],
+                joins=[
+                    schema.Join(square=names(1 << join.square)[0], groups=list(join.groups), size=join.size)
                     for join in each.joins
                 ],
-                "cut": names(each.cut),
-            }
+                cut=names(each.cut),
+            )
             for each in found.colours
         },
-        "pieces": [
-            {
-                "piece": format_move(piece, rules),
-                "touches": sorted(numbers[other] for other in found.pieces[piece] if _kind(found, piece, other)),
-                "above_or_below": sorted(
+        pieces=[
+            schema.Piece(
+                piece=format_move(piece, rules),
+                touches=sorted(numbers[other] for other in found.pieces[piece] if _kind(found, piece, other)),
+                above_or_below=sorted(
                     numbers[other] for other in found.pieces[piece] if not _kind(found, piece, other)
                 ),
-                "key": piece in found.key_pieces,
-            }
+                key=piece in found.key_pieces,
+            )
             for piece in found.pieces
         ],
-    }
+    )
 
 
 def _kind(found: GroupAnalysis, piece: Placement, other: Placement) -> bool:
-    """Tell whether two joined pieces lie beside each other, rather than one on the other."""
+    """Return whether two joined pieces are adjacent, rather than one on the other."""
     return bool(found.pieces.edges[piece, other]["kind"] == "beside")
 
 
@@ -118,19 +118,19 @@ def _names(found: GroupAnalysis) -> Callable[[int], list[str]]:
     return lambda squares: [board.name(square) for square in bits(squares)]
 
 
-def _group(group: Group, names: Callable[[int], list[str]]) -> Document:
-    return {
-        "size": group.size,
-        "squares": names(group.squares),
-        "articulations": names(group.articulations),
-        "safe": names(group.safe),
-        "growth": names(group.growth),
-        "potential": group.potential,
-    }
+def _group(group: Group, names: Callable[[int], list[str]]) -> schema.Group:
+    return schema.Group(
+        size=group.size,
+        squares=names(group.squares),
+        articulations=names(group.articulations),
+        safe=names(group.safe),
+        growth=names(group.growth),
+        potential=group.potential,
+    )
 
 
 def tell_groups(found: GroupAnalysis) -> list[str]:
-    """Tell a person of the groups of a position, a line each thing."""
+    """Return the groups of a position as lines of text."""
     names = _names(found)
     lines = []
     for each in found.colours:
@@ -141,12 +141,12 @@ def tell_groups(found: GroupAnalysis) -> list[str]:
         for group in each.groups[: max(3, each.counted)]:
             parts = [f"{group.size:>4}: {' '.join(names(group.squares))}"]
             if group.potential > group.size:
-                parts.append(f"at most {group.potential} in the end")
+                parts.append(f"can grow to {group.potential}")
             if group.articulations:
-                parts.append(f"held together by {' '.join(names(group.articulations))}")
+                parts.append(f"articulation squares {' '.join(names(group.articulations))}")
             lines.append("; ".join(parts))
         if each.cut:
-            lines.append(f"      the largest falls apart without {' '.join(names(each.cut))}")
+            lines.append(f"      the largest is cut by {' '.join(names(each.cut))}")
         for join in each.joins[:3]:
             sizes = " and ".join(str(each.groups[number].size) for number in join.groups)
             lines.append(f"      {names(1 << join.square)[0]} would join {sizes} to {join.size}")

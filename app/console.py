@@ -1,4 +1,4 @@
-"""Printing for people: positions in colour, and progress of long work on a terminal."""
+"""Printing to a terminal: positions in colour, and the progress of long work."""
 
 from __future__ import annotations
 
@@ -80,12 +80,12 @@ class _Display:
 
 @contextmanager
 def working(what: str) -> Iterator[Callable[[Score, int], None] | None]:
-    """Show on standard error that work goes on, with the bounds known so far; silent where that is no terminal.
+    """Show progress on standard error, with the bounds known so far; silent if it is not a terminal.
 
     Yields
     ------
     callable or None
-        What a solver reports its progress to.
+        The function to which a solver reports its progress.
     """
     console = Console(file=sys.stderr)
     if not console.is_terminal:
@@ -101,12 +101,12 @@ def working(what: str) -> Iterator[Callable[[Score, int], None] | None]:
 
 @contextmanager
 def reporting(what: str) -> Iterator[Callable[[str], None] | None]:
-    """Show on standard error that work goes on, with what the worker says of it; silent where that is no terminal.
+    """Show progress on standard error, with the messages of the work; silent if it is not a terminal.
 
     Yields
     ------
     callable or None
-        What the worker tells how far it is.
+        The function to which the work reports its progress.
     """
     console = Console(file=sys.stderr)
     if not console.is_terminal:
@@ -118,7 +118,7 @@ def reporting(what: str) -> Iterator[Callable[[str], None] | None]:
 
 @contextmanager
 def counting(what: str, total: int) -> Iterator[Callable[..., None]]:
-    """Show a progress bar on standard error; silent where that is no terminal.
+    """Show a progress bar on standard error; silent if it is not a terminal.
 
     Yields
     ------
@@ -137,7 +137,7 @@ def counting(what: str, total: int) -> Iterator[Callable[..., None]]:
 
 
 def print_table(table: Table) -> None:
-    """Print a table; where standard output is no terminal, as wide as it has to be."""
+    """Print a table; as wide as it needs to be if standard output is not a terminal."""
     console = Console(file=sys.stdout, highlight=False)
     if not console.is_terminal:
         console.width = max(console.width, console.measure(table).maximum)

@@ -1,9 +1,10 @@
-"""What commands print with ``--json``: results as plain data, the same from every door."""
+"""Positions and solutions as JSON documents (`app.schema`)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from litslab.app import schema
 from litslab.games.notation import format_move, format_placements
 from litslab.games.placements import Placement
 from litslab.games.record import describe_options, describe_setup_options, format_option
@@ -15,16 +16,14 @@ if TYPE_CHECKING:
     from litslab.games.position import Move, Position, Rules
     from litslab.solver.result import Certificate, Score, Solution
 
-Document = dict[str, Any]
 
-
-def describe_game(rules_class: type[Rules]) -> Document:
+def describe_game(rules_class: type[Rules]) -> schema.Game:
     """Describe a game: its sides, its options, their defaults and limits."""
     defaults = rules_class()
     options = []
     for each in rules_class.options():
         limits = each.metadata
-        option: Document = {"name": each.name, "default": getattr(defaults, each.name), "help": limits["help"]}
+        option: dict[str, Any] = {"name": each.name, "default": getattr(defaults, each.name), "help": limits["help"]}
         for limit in ("lowest", "highest"):
             if limits[limit] is not None:
                 option[limit] = limits[limit]
@@ -32,19 +31,19 @@ def describe_game(rules_class: type[Rules]) -> Document:
             option["odd"] = True
         if limits["choices"]:
             option["choices"] = list(limits["choices"])
-        options.append(option)
-    return {
-        "name": rules_class.name,
-        "title": rules_class.title,
-        "sides": list(rules_class.sides),
-        "swap": rules_class.has_swap,
-        "options": options,
-    }
+        options.append(schema.GameOption(**option))
+    return schema.Game(
+        name=rules_class.name,
+        title=rules_class.title,
+        sides=list(rules_class.sides),
+        swap=rules_class.has_swap,
+        options=options,
+    )
 
 
-def describe_outcome(outcome: Outcome) -> Document:
+def describe_outcome(outcome: Outcome) -> schema.Outcome:
     """Describe how a game ended."""
-    document: Document = {
+    document: dict[str, Any] = {
         "winner": outcome.winner,
         "margin": outcome.margin,
         "value": outcome.value,
@@ -56,28 +55,28 @@ def describe_outcome(outcome: Outcome) -> Document:
             {"game": phase.name, "scores": dict(zip(outcome.sides, phase.scores, strict=True))}
             for phase in outcome.phases
         ]
-    return document
+    return schema.Outcome(**document)
 
 
-def describe_position(position: Position) -> Document:
+def describe_position(position: Position) -> schema.Position:
     """Describe a position: board, placements, side to move, scores and, where it is over, the outcome."""
     rules = position.rules
-    return {
-        "game": rules.name,
-        "options": describe_options(rules),
-        "board": str(position).split("\n"),
-        "placed": format_placements(position.placements, rules).split(),
+    return schema.Position(
+        game=rules.name,
+        options=describe_options(rules),
+        board=str(position).split("\n"),
+        placed=format_placements(position.placements, rules).split(),
         **describe_setup_options(rules),
-        "to_move": position.side,
-        "swapped": position.swapped,
-        "half_point": position.half_point,
-        "scores": dict(zip(rules.sides, position.scores(), strict=True)),
-        "legal_moves": len(position.legal_moves()),
-        "constructed": position.constructed,
-        "protected": [rules.board.name(square) for square in _squares(position.protected)],
-        "protected_until": protected_until(position),
-        "outcome": describe_outcome(position.outcome()) if position.is_over else None,
-    }
+        to_move=position.side,
+        swapped=position.swapped,
+        half_point=position.half_point,
+        scores=dict(zip(rules.sides, position.scores(), strict=True)),
+        legal_moves=len(position.legal_moves()),
+        constructed=position.constructed,
+        protected=[rules.board.name(square) for square in _squares(position.protected)],
+        protected_until=protected_until(position),
+        outcome=describe_outcome(position.outcome()) if position.is_over else None,
+    )
 
 
 def protected_until(position: Position) -> str:
@@ -91,18 +90,18 @@ def _squares(mask: int) -> Iterable[int]:
     return bits(mask)
 
 
-def describe_moves(position: Position) -> list[Document]:
+def describe_moves(position: Position) -> list[schema.LegalMove]:
     """Describe each legal move: what it covers (as the text board draws it) and the scores right after it."""
     board = position.square_characters()
     described = []
     for move in position.legal_moves():
-        entry: Document = {"move": format_move(move, position.rules)}
+        entry: dict[str, Any] = {"move": format_move(move, position.rules)}
         if isinstance(move, Placement):
             covered = [board[square] for square in move.squares]
             entry["covers"] = {character: covered.count(character) for character in sorted(set(covered))}
             scores = position.place(move.index).scores()
             entry["scores"] = dict(zip(position.rules.sides, scores, strict=True))
-        described.append(entry)
+        described.append(schema.LegalMove(**entry))
     return described
 
 
@@ -112,26 +111,24 @@ def describe_rules(rules: Rules) -> str:
     return f"{rules.name}: {options}"
 
 
-def describe_certificate(certificate: Certificate, positions: int, compared: str | None) -> Document:
-    """Describe a certificate that was verified in so many positions, with the position that it is about."""
+def describe_certificate(certificate: Certificate, positions: int, compared: str | None) -> schema.Verification:
+    """Describe a certificate that was verified in this many positions, with the position that it is about."""
     position = certificate.position
     rules = position.rules
-    told = describe_position(position)
-    setup = describe_setup_options(rules)
-    about = ("game", "options", *setup, "board", "placed", "to_move", "swapped", "half_point", "constructed")
-    return {
-        "status": "verified",
-        "value": certificate.value,
-        "winner": rules.sides[0 if certificate.value > 0 else 1],
-        "moves": certificate.moves,
-        "positions": positions,
-        **{name: told[name] for name in about},
-        "compared": compared,
-    }
+    told = schema.plain(describe_position(position))
+    return schema.Verification(
+        status="verified",
+        value=certificate.value,
+        winner=rules.sides[0 if certificate.value > 0 else 1],
+        moves=certificate.moves,
+        positions=positions,
+        **{name: told[name] for name in schema.Verification.model_fields if name in told},
+        compared=compared,
+    )
 
 
-def describe_score(score: Score, sides: tuple[str, str]) -> Document:
-    """Describe a value or its bounds."""
+def _score(score: Score, sides: tuple[str, str]) -> dict[str, Any]:
+    """Return what the documents say of a value or its bounds."""
     winning = score.winning_side
     return {
         "value": score.value,
@@ -141,16 +138,16 @@ def describe_score(score: Score, sides: tuple[str, str]) -> Document:
     }
 
 
-def describe_solution(solution: Solution) -> Document:
-    """Describe what a solver answered."""
+def describe_solution(solution: Solution, **more: Any) -> schema.Solution:
+    """Describe what a solver answered, with what the command adds to it."""
     rules = solution.position.rules
 
     def text(moves: tuple[Move, ...]) -> list[str]:
         return [format_move(move, rules) for move in moves]
 
-    document: Document = {
+    document: dict[str, Any] = {
         "status": "exact" if solution.is_exact else "bounded",
-        **describe_score(solution.score, rules.sides),
+        **_score(solution.score, rules.sides),
         "margin": solution.margin,
         "best": text(solution.best),
         "pv": text(solution.principal_variation),
@@ -169,7 +166,6 @@ def describe_solution(solution: Solution) -> Document:
         }
     if solution.moves:
         document["moves"] = [
-            {"move": format_move(each.move, rules), **describe_score(each.score, rules.sides)}
-            for each in solution.moves
+            {"move": format_move(each.move, rules), **_score(each.score, rules.sides)} for each in solution.moves
         ]
-    return document
+    return schema.Solution(**document, **more)

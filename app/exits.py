@@ -18,7 +18,7 @@ TERMINATED = 143
 
 
 def told(error: Exception) -> str:
-    """Return what an error says to a person; of the operating system's errors, with the file."""
+    """Return the message of an error; for those of the operating system, with the file."""
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return f"{where}{error.strerror or error}"

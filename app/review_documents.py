@@ -1,13 +1,14 @@
-"""A review as plain data for ``--json``, and as a table and lines for people."""
+"""A review as a JSON document (`app.schema`), as a table and as lines of text."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from litslab.app import schema
 from litslab.games.drawing.caption import CONSTRUCTED
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.notation import format_move
@@ -16,52 +17,50 @@ if TYPE_CHECKING:
     from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
     from litslab.games.position import Move, Rules
 
-Document = dict[str, Any]
-
 _ESTIMATE = Style(dim=True, italic=True)
 _TURNING = Style(color=PALETTE.last, bold=True)
 
 
-def describe_review(review: Review) -> Document:
-    """Describe a review: each move with what it lost, and each position with what is known of it."""
+def describe_review(review: Review) -> schema.Review:
+    """Describe a review: each move with what it cost, and each position with what is known of it."""
     rules = review.record.rules
 
     def text(moves: tuple[Move, ...]) -> list[str]:
         return [format_move(move, rules) for move in moves]
 
-    def evaluation(ply: int, found: Evaluation) -> Document:
-        return {
-            "ply": ply,
-            "status": "exact" if found.is_exact else "estimated",
-            "value": found.value,
-            "share": found.share,
-            "best": text(found.best),
-        }
+    def evaluation(ply: int, found: Evaluation) -> schema.Evaluation:
+        return schema.Evaluation(
+            ply=ply,
+            status="exact" if found.is_exact else "estimated",
+            value=found.value,
+            share=found.share,
+            best=text(found.best),
+        )
 
-    def reviewed(move: ReviewedMove) -> Document:
-        return {
-            "ply": move.ply,
-            "move": format_move(move.move, rules),
-            "person": move.person + 1,
-            "side": move.side,
-            "status": "exact" if move.lost_points is not None else "estimated",
-            "lost_points": move.lost_points,
-            "lost_share": move.lost_share,
-            "turning_point": move.is_turning_point,
-            "best": text(move.before.best),
-        }
+    def reviewed(move: ReviewedMove) -> schema.ReviewedMove:
+        return schema.ReviewedMove(
+            ply=move.ply,
+            move=format_move(move.move, rules),
+            person=move.person + 1,
+            side=move.side,
+            status="exact" if move.lost_points is not None else "estimated",
+            lost_points=move.lost_points,
+            lost_share=move.lost_share,
+            turning_point=move.is_turning_point,
+            best=text(move.before.best),
+        )
 
-    return {
-        "game": rules.name,
-        "title": review.record.title,
-        "constructed": review.record.positions[0].constructed,
-        "complete": review.first == 0,
-        "exact_from": review.exact_from,
-        "positions": [evaluation(review.first + number, each) for number, each in enumerate(review.evaluations)],
-        "moves": [reviewed(each) for each in review.moves],
-        "turning_points": [move.ply for move in review.turning_points],
-        "seconds": round(review.seconds, 6),
-    }
+    return schema.Review(
+        game=rules.name,
+        title=review.record.title,
+        constructed=review.record.positions[0].constructed,
+        complete=review.first == 0,
+        exact_from=review.exact_from,
+        positions=[evaluation(review.first + number, each) for number, each in enumerate(review.evaluations)],
+        moves=[reviewed(each) for each in review.moves],
+        turning_points=[move.ply for move in review.turning_points],
+        seconds=round(review.seconds, 6),
+    )
 
 
 def move_table(review: Review) -> Table:
@@ -92,7 +91,7 @@ def _value(found: Evaluation) -> Text:
 
 
 def _has_lost(move: ReviewedMove) -> bool:
-    """Tell whether a move lost anything, or enough for an estimate to be shown."""
+    """Return whether a move cost anything, or enough for an estimate to be shown."""
     return bool(move.lost_points) if move.lost_points is not None else move.lost_share >= 0.005
 
 
@@ -109,16 +108,16 @@ def _better(move: ReviewedMove, rules: Rules) -> str:
 
 
 def summary(review: Review) -> list[str]:
-    """Tell a person what the values mean, how far the proof reaches, and where the game turned."""
+    """Return lines that say what the values mean, how far the proof reaches, and where the game turned."""
     rules = review.record.rules
     exact = review.exact_from
     lines = [CONSTRUCTED] if review.record.positions[0].constructed else []
     lines += [
-        f"values are those of {review.first_person}: + or - the lead in points under best play, where it is proved "
-        "(a tie rule counts half a point); ≈ the share of wins, estimated by random games"
+        f"values are seen from {review.first_person}: + or - the lead in points under best play, if it is proved "
+        "(the tie rule counts half a point); ≈ the share of wins, estimated from random games"
     ]
     if exact is None:
-        lines.append("no position was solved in the time given: all values are estimates")
+        lines.append("no position was solved within the time limit: all values are estimates")
     else:
         lines.append(
             "all values are exact"
@@ -126,11 +125,11 @@ def summary(review: Review) -> list[str]:
             else f"the position after {exact} moves is solved, and all later ones"
         )
     for move in review.turning_points:
-        by = "exactly" if move.lost_points is not None else "by estimate"
+        by = "exact" if move.lost_points is not None else "estimated"
         lines.append(
-            f"turning point, {by}: {move.ply + 1}. {format_move(move.move, rules)} by {move.side}; "
+            f"turning point ({by}): {move.ply + 1}. {format_move(move.move, rules)} by {move.side}; "
             f"better {_better(move, rules)}"
         )
     if review.moves and not review.turning_points:
-        lines.append("no turning point: whoever was winning stayed so")
+        lines.append("no turning point: the winning player kept the lead")
     return lines

@@ -1,6 +1,6 @@
-"""Positions in a terminal: the same content as `games.drawing.svg`, two characters a square.
+"""Positions in a terminal: the same content as `games.drawing.svg`, two characters per square.
 
-Colours only repeat what the characters say, so that the drawing can be read where there are none. The lines beneath
+Colours only repeat what the characters say, so that the drawing can be read without them. The lines below the board
 explain the marks that occur.
 """
 
@@ -22,7 +22,7 @@ from litslab.games.position import Move, Position
 
 _TICK = "'"
 _ARROWS = {(1, 0): "→", (-1, 0): "←", (0, 1): "↑", (0, -1): "↓"}
-_GHOST_GROUND = "#d9bfe8"  # a proposed move on the bare board
+_GHOST_GROUND = "#d9bfe8"  # a highlighted move on the bare board
 _GHOST_INK = "#c04fe0"  # and on pieces, light or dark
 
 
@@ -39,14 +39,14 @@ class _Square:
 
 
 def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
-    """Return a position as coloured text, with coordinates and some lines that say what is to be seen.
+    """Return a position as coloured text, with coordinates and some lines of explanation.
 
     Parameters
     ----------
     position : Position
         A position of any game.
     highlight : iterable of Move
-        Moves to propose: their squares are coloured, and the moves are named beneath.
+        Moves to highlight: their squares are coloured, and the moves are named below the board.
 
     Examples
     --------
@@ -62,9 +62,9 @@ def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
     view = position.view()
     squares = _squares(position, view)
     last = position.last.mask if isinstance(position.last, Placement) else 0
-    proposed = 0
+    highlighted = 0
     for move in moves:
-        proposed |= move.mask if isinstance(move, Placement) else 0
+        highlighted |= move.mask if isinstance(move, Placement) else 0
 
     board = position.rules.board
     margin = len(str(board.rows))
@@ -73,7 +73,7 @@ def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
         text.append(f"{row + 1:>{margin}} ", Style(dim=True))
         for column in range(board.columns):
             square = board.square(column, row)
-            _append_square(text, squares[square], bool(last >> square & 1), bool(proposed >> square & 1))
+            _append_square(text, squares[square], bool(last >> square & 1), bool(highlighted >> square & 1))
         text.append("\n")
     names = "".join(f"{column_name(column):<2}" for column in range(board.columns))
     text.append(f"{'':>{margin}} {names}".rstrip() + "\n", Style(dim=True))
@@ -81,25 +81,25 @@ def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
     return text
 
 
-def _append_square(text: Text, square: _Square, last: bool, proposed: bool) -> None:
-    if proposed and square.ground == PALETTE.frame.board:
+def _append_square(text: Text, square: _Square, last: bool, highlighted: bool) -> None:
+    if highlighted and square.ground == PALETTE.frame.board:
         square = replace(square, ground=_GHOST_GROUND, second_ground=_GHOST_GROUND)
-    elif proposed:
+    elif highlighted:
         square = replace(square, ink=_GHOST_INK)
-    first = Style(color=square.ink, bgcolor=square.ground, bold=last or proposed, underline=last)
+    first = Style(color=square.ink, bgcolor=square.ground, bold=last or highlighted, underline=last)
     second = Style(color=square.second_ink, bgcolor=square.second_ground, bold=last, underline=last)
     text.append(square.first, first)
     text.append(square.second, second)
 
 
 def _lines(position: Position, view: BoardView, moves: tuple[Move, ...]) -> list[str]:
-    """Return the lines beneath the board: the caption, moves, and what the marks mean that occur."""
+    """Return the lines below the board: the caption, the moves, and the meaning of the marks that occur."""
     rules = position.rules
     lines = [" · ".join(caption(position))]
     if position.last is not None:
         lines.append(f"last move: {format_move(position.last, rules)}")
     if moves:
-        lines.append(f"proposed: {' '.join(format_move(move, rules) for move in moves)}")
+        lines.append(f"highlighted: {' '.join(format_move(move, rules) for move in moves)}")
     if any(placement.black is not None for placement in view.tetrominoes):
         lines.append("L I T S: black squares; l i t s: white squares")
     if view.dead:
@@ -149,7 +149,7 @@ def _show_taijitus(squares: list[_Square], position: Position, view: BoardView) 
             way = board.column(other) - board.column(square), board.row(other) - board.row(square)
             dark = bool((placement.black or 0) >> square & 1)
             below = squares[square]
-            # Once tetrominoes lie above, a half is but a symbol: whether it stays is worth more than its other half.
+            # Once tetrominoes lie above, a half is only a symbol: whether it can be covered matters more.
             second = below.second if hidden else _ARROWS[way]
             shown = _two_coloured(below, "b" if dark else "w", second, dark=dark)
             if view.taijitus_above and view.covered >> square & 1:
@@ -158,7 +158,7 @@ def _show_taijitus(squares: list[_Square], position: Position, view: BoardView) 
 
 
 def _show_tetrominoes(squares: list[_Square], view: BoardView) -> None:
-    """Show shape letters; behind each the symbol that it covers, or in TAILITS the mark."""
+    """Show shape letters, each followed by the symbol that it covers, or in TAILITS by the mark."""
     for placement in view.tetrominoes:
         colours = PALETTE.shapes[placement.shape]
         letter = placement.shape.value

@@ -26,7 +26,7 @@ from litslab.games.record import Record
 from litslab.games.study import StudyClaim
 from litslab.puzzles.studies import Proof, impossible, prove
 from litslab.puzzles.studies_sources import beginnings
-from litslab.puzzles.studies_spec import PLAYERS, StudySpec
+from litslab.puzzles.studies_spec import StudySpec, player_named
 from litslab.solver import kernel_oracle, search
 from litslab.solver.endgame import make_oracle
 from litslab.solver.kernel_oracle import engine_for, question
@@ -136,7 +136,7 @@ class _Search:
         return None
 
     def _player(self) -> Player:
-        return PLAYERS[self._rng.choice(self.spec.players)]
+        return player_named(self._rng.choice(self.spec.players))
 
     def _board(self) -> Rules:
         rules = self.spec.rules

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from litslab.games.errors import OptionError
 from litslab.games.position import Rules
 from litslab.puzzles.studies_sources import Sources
-from litslab.solver.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer
+from litslab.solver.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer, parse_player
 
 PLAYERS: dict[str, Player] = {
     "random": RandomPlayer(),
@@ -15,6 +15,17 @@ PLAYERS: dict[str, Player] = {
     "mcts": EnginePlayer(playouts=300, exact_moves=0),
 }
 """Who plays the games: quick rather than strong."""
+
+
+def player_named(text: str) -> Player:
+    """Return the player that a word of `PLAYERS` or a text such as ``mcts:500`` names.
+
+    Raises
+    ------
+    OptionError
+        If there is no such player.
+    """
+    return PLAYERS[text] if text in PLAYERS else parse_player(text)
 
 
 @dataclass(frozen=True)
@@ -67,7 +78,7 @@ class StudySpec:
     surprise : bool
         Whether every greedy move has to lose.
     players : tuple of str
-        Who plays: names of `PLAYERS`, of which each side of a game draws one.
+        Who plays: names of `PLAYERS`, or players with a budget such as ``mcts:500``; each side of a game draws one.
     engine : str or None
         The exact engine; the fastest that knows the game where not given.
     games : int
@@ -105,8 +116,7 @@ class StudySpec:
                 f"{self.rules.board.columns}×{self.rules.board.rows} has more placements"
             )
         for name in self.players:
-            if name not in PLAYERS:
-                raise OptionError(f"player {name!r}: expected one of {', '.join(PLAYERS)}")
+            player_named(name)
         if not self.players:
             raise OptionError("players: expected at least one")
 

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,7 +24,8 @@ import numpy.typing as npt
 
 from litslab.games.errors import OptionError
 from litslab.games.position import Rules
-from litslab.solver.kernel_finals import KernelFinals, kernel_finals
+from litslab.jobs.tasks import run_tasks_in_order
+from litslab.solver.kernel_finals import kernel_finals
 
 BATCHES = 32
 """Independent batches of games, each with random numbers of its own."""
@@ -90,6 +92,8 @@ def estimate(
     seed: int,
     colours: bool = True,
     seconds: float | None = None,
+    workers: int = 1,
+    scheduler: str | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Estimate:
     """Estimate the number of finished positions of a game from random games.
@@ -101,11 +105,15 @@ def estimate(
     samples : int
         Random games, rounded up to whole batches.
     seed : int
-        Where the randomness starts.
+        The random seed: the same seed gives the same estimate, however the games are divided.
     colours : bool
         Whether the colours of TAIJI's pieces tell positions apart.
     seconds : float, optional
         When to stop: only whole batches count, two at least.
+    workers : int
+        How many processes of this machine play; with 1 it is this one.
+    scheduler : str, optional
+        The address of a Dask scheduler, ``tcp://host:port``: its workers play instead.
     progress : callable, optional
         Told how many games were played, after each batch.
 
@@ -113,28 +121,51 @@ def estimate(
     ------
     OptionError
         If the kernel cannot do it: it is missing, the board too large, or it is a double game.
+    WorkerError
+        If the cluster cannot be used.
+    ChildDiedError
+        If processes that played died again and again.
     """
     started = time.monotonic()
-    finals = kernel_finals(rules, colours=colours)
-    if finals is None:
+    if kernel_finals(rules, colours=colours) is None:
         raise OptionError(f"an estimate for {rules.name}: expected a game of one phase, the kernel and at most 11×11")
     size = -(-samples // BATCHES)
+
+    def tasks() -> Iterator[_Task]:
+        """Give each batch the time that is left when it is begun."""
+        for number in range(BATCHES):
+            left = math.inf if seconds is None or number < 2 else seconds - (time.monotonic() - started)
+            yield _Task(rules, colours, size, (seed << 32) + number, left)
+
     batches: list[_Batch] = []
-    for number in range(BATCHES):
-        left = math.inf if seconds is None or number < 2 else seconds - (time.monotonic() - started)
-        batch = _draw(finals, size, (seed << 32) + number, left)
-        if batch is None:
-            break
-        batches.append(batch)
-        if progress is not None:
-            progress(size * len(batches))
+    with closing(run_tasks_in_order(_draw, tasks(), workers=min(workers, BATCHES), scheduler=scheduler)) as drawn:
+        for _, batch in drawn:
+            if batch is None:
+                break
+            batches.append(batch)
+            if progress is not None:
+                progress(size * len(batches))
     return _summary(batches, time.monotonic() - started)
 
 
-def _draw(finals: KernelFinals, size: int, seed: int, seconds: float) -> _Batch | None:
-    """Play one batch; None where the time was up first."""
-    rows = finals.enumeration.draw(size, seed, seconds=seconds) if seconds > 0 else []
-    if len(rows) < size:
+@dataclass(frozen=True)
+class _Task:
+    """A batch of random games: its number of games, its seed, and how many seconds it may take."""
+
+    rules: Rules
+    colours: bool
+    size: int
+    seed: int
+    seconds: float
+
+
+def _draw(task: _Task) -> _Batch | None:
+    """Play one batch; None if the time ran out."""
+    finals = kernel_finals(task.rules, colours=task.colours)
+    if finals is None:
+        raise OptionError("engine kernel: it was not built where the games are played")
+    rows = finals.enumeration.draw(task.size, task.seed, seconds=task.seconds) if task.seconds > 0 else []
+    if len(rows) < task.size:
         return None
     drawn = np.array(rows, dtype=[("log_weight", np.float64), ("pieces", np.int64)])
     return _Batch(drawn["log_weight"], drawn["pieces"])

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, replace
 
 from litslab.games.position import Move, Position, Rules
+from litslab.jobs.tasks import run_tasks_in_order
 from litslab.solver.players import Player, play_game
 
 _NORMAL_975 = 1.959963984540054
@@ -84,6 +86,8 @@ def match(
     games: int,
     *,
     seed: int = 0,
+    workers: int = 1,
+    scheduler: str | None = None,
     progress: Callable[[], None] | None = None,
 ) -> MatchResult:
     """Let two players play each other, with the sides exchanged from game to game; Ctrl-C keeps what was played.
@@ -98,6 +102,8 @@ def match(
         How many games.
     seed : int
         The same seed gives the same match, unless time decides what the players do.
+    workers, scheduler
+        As for `jobs.tasks.run_tasks`.
     progress : callable, optional
         Told after each game.
     """
@@ -107,7 +113,7 @@ def match(
 
     result = MatchResult()
     try:
-        for game in play_match(rules_of_pair, players, games, seed):
+        for game in play_match(rules_of_pair, players, games, seed, workers=workers, scheduler=scheduler):
             result = result.with_game(game)
             if progress is not None:
                 progress()
@@ -136,8 +142,16 @@ def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
     return min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))
 
 
-def play_match(rules: Callable[[int], Rules], players: tuple[Player, Player], games: int, seed: int) -> Iterator[Game]:
-    """Play a match and yield each game as it ends.
+def play_match(
+    rules: Callable[[int], Rules],
+    players: tuple[Player, Player],
+    games: int,
+    seed: int,
+    *,
+    workers: int = 1,
+    scheduler: str | None = None,
+) -> Iterator[Game]:
+    """Play a match and yield its games in order.
 
     Parameters
     ----------
@@ -149,10 +163,37 @@ def play_match(rules: Callable[[int], Rules], players: tuple[Player, Player], ga
     games : int
         How many games.
     seed : int
-        Where the randomness of each game comes from: the same seed gives the same match.
+        The random seed: the same seed gives the same match, however the games are divided.
+    workers : int
+        How many processes of this machine play; with 1 it is this one.
+    scheduler : str, optional
+        The address of a Dask scheduler, ``tcp://host:port``: its workers play instead.
+
+    Raises
+    ------
+    WorkerError
+        If the cluster cannot be used.
+    ChildDiedError
+        If processes that played died again and again.
     """
-    for number in range(games):
-        yield play_one(rules(number // 2).start(), players, number, seed)
+    tasks = (_Task(rules(number // 2).start(), players, number, seed) for number in range(games))
+    with closing(run_tasks_in_order(_play, tasks, workers=min(workers, games), scheduler=scheduler)) as played:
+        for _, game in played:
+            yield game
+
+
+@dataclass(frozen=True)
+class _Task:
+    """One game of a match: the arguments of `play_one`."""
+
+    start: Position
+    players: tuple[Player, Player]
+    number: int
+    seed: int
+
+
+def _play(task: _Task) -> Game:
+    return play_one(task.start, task.players, task.number, task.seed)
 
 
 def play_one(start: Position, players: tuple[Player, Player], number: int, seed: int) -> Game:

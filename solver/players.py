@@ -340,7 +340,7 @@ def player(name: str, *, playouts: int | None = None, seconds: float | None = No
     )
 
 
-def parse_player(text: str) -> Player:
+def parse_player(text: str, *, seconds: float | None = None) -> Player:
     """Return the player that a text such as ``mcts:500`` names: a level, and for two of them a budget.
 
     Parameters
@@ -348,6 +348,8 @@ def parse_player(text: str) -> Player:
     text : str
         ``random``, ``greedy``, ``mcts:PLAYOUTS`` (random games a move) or ``exact:NODES`` (a position); without a
         number the budget is the player's own.
+    seconds : float, optional
+        For ``mcts``: time per move; without a number of playouts it is the only limit.
 
     Raises
     ------
@@ -363,13 +365,13 @@ def parse_player(text: str) -> Player:
     if level not in LEVELS:
         raise OptionError(f"player {text!r}: expected one of {', '.join(LEVELS)}")
     if not colon:
-        return LEVELS[level]()
+        return player(level, seconds=seconds)
     if level not in {"mcts", "exact"}:
         raise OptionError(f"player {text!r}: expected no number behind {level}, which has no budget")
     if not (budget.isascii() and budget.isdigit() and 0 < len(budget) < 13 and int(budget) > 0):
         raise OptionError(f"player {text!r}: expected a positive number behind {level}, such as {level}:500")
     number = int(budget)
-    return EnginePlayer(playouts=number, name=text) if level == "mcts" else ExactPlayer(nodes=number, name=text)
+    return EnginePlayer(number, seconds, name=text) if level == "mcts" else ExactPlayer(nodes=number, name=text)
 
 
 def play_game(start: Position, players: tuple[Player, Player], rng: random.Random) -> tuple[Move, ...]:

@@ -31,11 +31,12 @@ TESTED_IN: dict[str, str] = {
     "games/tetrominoes": "games/test_position_contract",
     "jobs/cluster": "jobs/test_tasks",
     "jobs/errors": "jobs/test_pool",
-    "jobs/folder": "analysis/test_simulate",
+    "jobs/progress": "app/test_console",
     "solver/cpsat": "solver/test_maximal",
     "solver/cpsat_oracle": "solver/test_strategy_model",
     "solver/endgame": "solver/test_search",
     "solver/extreme": "solver/test_maximal",
+    "solver/finals": "test_public_names",
     "solver/kernel_finals": "kernel/test_enumeration",
     "solver/kernel_oracle": "kernel/test_kernel",
     "solver/match": "solver/test_players",
@@ -67,13 +68,17 @@ TESTED_IN: dict[str, str] = {
     "puzzles/formats/task": "puzzles/test_formats",
     "puzzles/grade": "puzzles/test_explain",
     "puzzles/lits_kernel": "kernel/test_lits",
-    "puzzles/positions": "puzzles/test_lits",
+    "puzzles/puzzle_search": "puzzles/test_generate",
     "puzzles/result": "puzzles/test_lits_model",
     "puzzles/solving": "puzzles/test_lits_model",
+    "puzzles/sources": "app/test_cli_puzzles",
     "puzzles/studies_batch": "puzzles/test_studies",
     "puzzles/studies_document": "app/test_cli_studies",
+    "puzzles/studies_folder": "puzzles/test_studies",
     "puzzles/studies_grade": "puzzles/test_studies",
     "puzzles/studies_search": "puzzles/test_studies",
+    "puzzles/studies_spec": "puzzles/test_studies",
+    "puzzles/tally": "puzzles/test_generate",
     "puzzles/techniques/connection": "puzzles/test_explain",
     "puzzles/techniques/counting": "puzzles/test_explain",
     "puzzles/techniques/neighbours": "puzzles/test_explain",
@@ -89,10 +94,12 @@ TESTED_IN: dict[str, str] = {
     "analysis/group_result": "analysis/test_groups",
     "analysis/groups_picture": "analysis/test_groups",
     "analysis/play": "analysis/test_simulate",
+    "analysis/plot": "test_public_names",
     "analysis/report/ceilings": "analysis/test_report",
     "analysis/report/facts": "analysis/test_report_build",
     "analysis/report/figures": "analysis/test_report",
     "analysis/report/files": "analysis/test_report_build",
+    "analysis/report/make": "test_public_names",
     "analysis/report/markdown": "analysis/test_report",
     "analysis/report/material": "analysis/test_report",
     "analysis/report/mirroring": "analysis/test_report",
@@ -113,14 +120,16 @@ TESTED_IN: dict[str, str] = {
     },
     "analysis/review_result": "analysis/test_review",
     "app/analysis_documents": "app/test_cli_analysis",
-    "app/console": "app/test_cli_puzzles",
     "app/documents": "app/test_cli",
     "app/exits": "app/test_cli",
+    "app/interrupts": "app/test_cli",
     "app/review_documents": "app/test_cli_review",
-    "app/commands/books": "app/test_cli_generate",
-    "app/commands/puzzle_sources": "app/test_cli_puzzles",
-    "app/commands/records": "app/test_cli",
-    "app/commands/shared": "app/test_cli",
+    "app/cli/__main__": "app/test_options",
+    "app/cli/books": "app/test_cli_generate",
+    "app/cli/program": "app/test_cli",
+    "app/cli/puzzle_sources": "app/test_cli_puzzles",
+    "app/cli/records": "app/test_cli",
+    "app/cli/shared": "app/test_cli",
 }  # fmt: skip
 """The modules without a test file of their name, and the one that tests them."""
 
@@ -160,11 +169,10 @@ def names(module: Path) -> tuple[str, str]:
     """Return how the test file of a module may be called: by its name, or by that of its folder and its own.
 
     Examples: ``games/test_taiji`` of ``games/taiji``; ``analysis/test_report_build`` of ``analysis/report/build``;
-    ``app/test_cli_puzzles`` of ``app/commands/puzzles``.
+    ``app/test_cli_puzzles`` of ``app/cli/puzzles``.
     """
     room = module.parts[0]
-    folder = {"commands": "cli"}.get(module.parent.name, module.parent.name)
-    return f"{room}/test_{module.name}", f"{room}/test_{folder}_{module.name}"
+    return f"{room}/test_{module.name}", f"{room}/test_{module.parent.name}_{module.name}"
 
 
 def is_of(test: Path, module: Path) -> bool:

@@ -197,7 +197,7 @@ def test_every_command_takes_it(run: Runner) -> None:
     assert run("show", "game.toml", "-o", "game.svg").status == DONE
     assert run.ok("solve", "start.toml")["winner"] == "vertical"
     assert run("groups", "game.toml", "-o", "groups.svg").status == DONE
-    assert run.ok("review", "game.toml", "--time", "20")["game"] == NAME
+    assert run.ok("review", "game.toml", "--time-limit", "20")["game"] == NAME
     assert run.ok("match", "greedy", "random", NAME, "--size", "3", "-n", "4")["games"] == 4
     assert run("simulate", NAME, "--size", "3", "-n", "50", "--workers", "1", "-o", "run.parquet").status == DONE
     for plot in ("scores", "margins", "lengths", "branching", "heatmap", "openings"):

@@ -15,6 +15,7 @@ import pytest
 import tomli_w
 
 from litslab.app.cli import app
+from litslab.app.schema import DOCUMENTS
 from litslab.games import GAMES, Position, create
 from litslab.games.notation import format_move, parse_move
 from litslab.games.record import Record, dumps, load, loads
@@ -175,11 +176,15 @@ def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runne
         ),
         "groups": (["a.toml"], {"scores", "colours", "pieces"}),
         "review": (["a.toml"], {"complete", "exact_from", "moves", "positions", "turning_points"}),
+        "schema": ([], {"commands"}),
     }
     for command in app.registered_commands:
         assert command.callback is not None
-        arguments, expected = keys[command.callback.__name__]
-        assert set(run.ok(command.callback.__name__, *arguments)) >= expected
+        name = command.callback.__name__
+        arguments, expected = keys[name]
+        document = run.ok(name, *arguments)
+        assert set(document) >= expected
+        DOCUMENTS[name].model_validate_json(json.dumps(document), strict=True)
 
 
 @pytest.mark.slow
@@ -372,14 +377,14 @@ def test_a_tournament_adds_each_persons_points_of_both_games(run: Runner) -> Non
 
 def test_a_limit_gives_bounds_and_status_3(run: Runner) -> None:
     run.write("b.toml", run("new", "battle-of-lits").out)
-    answer = run("solve", "b.toml", "--time", "0", "--json")
+    answer = run("solve", "b.toml", "--time-limit", "0", "--json")
     assert answer.status == LIMIT
     document = answer.document
     assert document["status"] == "bounded"
     assert (document["value"], document["winner"], document["margin"]) == (None, None, None)
     assert document["lower"] < document["upper"]
     assert document["best"] == document["pv"] == []
-    told = run("solve", "b.toml", "--time", "0")
+    told = run("solve", "b.toml", "--time-limit", "0")
     assert told.status == LIMIT
     assert "stopped at the limit: nobody is proved to win yet" in told.out
     assert told.err == ""
@@ -463,7 +468,7 @@ WRONG: tuple[tuple[str, str], ...] = (
     ("new tailits --size 1", "size 1: expected 3 or more"),
     ("new tailits+taiji --size 4", "size 4: expected an odd number"),
     ("new tailits+taiji --groups 0", "groups 0: expected 1 to 3"),
-    ("new tailits --scoring third", "scoring 'third': expected largest or second"),
+    ("new tailits --scoring third", "'third' is not one of 'largest', 'second'"),
     ("new tailits --colouring foo", "colouring 'foo': expected fixed or free or each-once or "),
     ("new tailits --colouring pieces", "pieces: expected drawings"),
     ("new tailits --colouring none.toml", "none.toml: cannot read it: No such file"),
@@ -501,7 +506,7 @@ WRONG: tuple[tuple[str, str], ...] = (
     ("show t.toml -o t", "t: expected a name that ends in .svg"),
     ("show t.toml -o t.ltp", "expected a game of Battle of LITS for the LITS Text Protocol"),
     ("show t.toml --ltp board", "expected a game of Battle of LITS for the LITS Text Protocol"),
-    ("show t.toml --ltp hex", "--ltp 'hex': expected board, base32 or digits"),
+    ("show t.toml --ltp hex", "'hex' is not one of 'board', 'base32', 'digits'"),
     ("show t.toml --ltp board -o t.svg", "t.svg: expected a name that ends in .ltp, as --ltp writes a game"),
     ("show t.toml -o nowhere/t.svg", "cannot write nowhere/t.svg: No such file or directory"),
     ("show t.toml --at 1", "ply 1: expected 0 to 0, as the record has 0 moves"),
@@ -509,9 +514,9 @@ WRONG: tuple[tuple[str, str], ...] = (
     ("moves t.toml --at x", "--at"),
     ("moves t.toml --at 99999999999999999999999", "ply 99999999999999999999999: expected 0 to 0"),
     ("solve t.toml --at 1", "ply 1: expected 0 to 0"),
-    ("solve t.toml --time -1", "--time"),
-    ("solve t.toml --time x", "--time"),
-    ("solve t.toml --time nan", "time"),
+    ("solve t.toml --time-limit -1", "--time-limit"),
+    ("solve t.toml --time-limit x", "--time-limit"),
+    ("solve t.toml --time-limit nan", "time"),
     ("solve t.toml -o t.ltp", "t.ltp: expected a name that ends in .svg, .png or .pdf"),
     ("solve t.toml t.toml", "unexpected extra argument"),
     ("tournament t.toml t.toml", "t.toml: expected a finished game of TAIJI"),
@@ -605,7 +610,17 @@ def test_help_names_every_command_and_every_command_has_help(run: Runner) -> Non
 
 
 def test_help_is_quick_because_it_loads_nothing_heavy() -> None:
-    heavy = ["ortools", "pydantic", "matplotlib", "networkx", "numpy", "polars", "rich", "games", "solver"]
+    heavy = [
+        "ortools",
+        "pydantic",
+        "matplotlib",
+        "networkx",
+        "numpy",
+        "polars",
+        "rich",
+        "litslab.games",
+        "litslab.solver",
+    ]
     code = (
         "import sys; from litslab.app.cli import main; status = main(['--help']); "
         f"print([name for name in {heavy} if name in sys.modules], file=sys.stderr); sys.exit(status)"

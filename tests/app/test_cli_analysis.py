@@ -102,7 +102,7 @@ def test_one_player_given_once_plays_both(run: Runner) -> None:
         (("--record", str(EXAMPLES / "wythe-8.toml")), "a record of wythe: expected one of taiji"),
         (
             ("--record", str(EXAMPLES / "taiji-9.toml"), "--size", "9"),
-            "--record: expected no options of the game beside it",
+            "--record: expected no game options with it",
         ),
         (("--scheduler", "nonsense://x"), "scheduler nonsense://x: "),
         (("--size", "1"), "size 1: expected 2 or more"),

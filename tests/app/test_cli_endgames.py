@@ -13,6 +13,7 @@ import pytest
 from litslab.analysis.run import open_run
 from litslab.games.record import dumps, load
 from litslab.solver.certificate import certify
+from litslab.solver.players import EnginePlayer, parse_player
 from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Runner, a_game
 from tests.running import PATIENCE, prepared
 
@@ -80,7 +81,7 @@ def test_every_first_placement_of_6_by_6_has_a_value_and_the_swap_is_weighed(run
 
 def test_an_empty_11_by_11_board_of_taiji_is_bounded_after_a_second(run: Runner) -> None:
     run.ok("new", "taiji", "--size", "11", "-o", "big.toml")
-    answer = run("solve", "big.toml", "--time", "1", "--json")
+    answer = run("solve", "big.toml", "--time-limit", "1", "--json")
     assert answer.status == LIMIT
     assert answer.document["status"] == "bounded"
 
@@ -236,11 +237,27 @@ def test_verifying_uses_the_rules_alone(run: Runner) -> None:
 
 
 def test_no_certificate_is_written_without_a_proof(run: Runner) -> None:
-    answer = run("solve", LITS, "--at", "0", "--time", "0", "--certificate", "proof.json", "--json")
+    answer = run("solve", LITS, "--at", "0", "--time-limit", "0", "--certificate", "proof.json", "--json")
     assert answer.status == LIMIT
     assert answer.err == "litslab: no certificate: a limit was reached before the answer\n"
     assert json.loads(answer.out)["certificate"] is None
     assert not Path("proof.json").exists()
+
+
+def test_a_match_is_the_same_for_any_number_of_workers_and_takes_players_with_budgets(run: Runner) -> None:
+    line = ("match", "mcts:50", "exact:100", "battle-of-lits", "--size", "5", "-n", "4", "--seed", "2")
+    alone = run.ok(*line)
+    assert alone["players"] == ["mcts:50", "exact:100"]
+    assert sum(alone["wins"]) == alone["games"] == 4
+    assert run.ok(*line, "--workers", "2") == alone
+
+
+def test_a_time_per_move_is_the_only_limit_of_a_player_without_a_budget() -> None:
+    timed, both = parse_player("mcts", seconds=0.5), parse_player("mcts:7", seconds=0.5)
+    assert isinstance(timed, EnginePlayer)
+    assert isinstance(both, EnginePlayer)
+    assert (timed.seconds, both.seconds, both.playouts) == (0.5, 0.5, 7)
+    assert timed.playouts > 10**9
 
 
 @pytest.mark.slow
@@ -257,12 +274,12 @@ def test_a_match_counts_wins_with_an_interval_and_is_reproducible(run: Runner) -
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("solve {lits} --engine fast", "engine 'fast': expected kernel, reference or cpsat"),
+        ("solve {lits} --engine fast", "'fast' is not one of 'kernel', 'reference', 'cpsat'"),
         ("solve {lits} --threads 0", "threads"),
         ("solve {lits} --memory 0", "memory"),
         ("match strong random taiji", "player 'strong'"),
         ("match random random chess", "game 'chess'"),
-        ("match random random taiji -n 0", "games"),
+        ("match random random taiji -n 0", "count"),
         ("match random random tailits --size 4", "size 4"),
         ("verify none.json", "none.json"),
     ],
@@ -275,14 +292,14 @@ def test_what_is_wrong_is_told_in_one_line(run: Runner, line: str, said: str) ->
 
 def test_boards_too_large_for_the_kernel_are_left_to_the_reference(run: Runner) -> None:
     run.ok("new", "taiji", "--size", "12", "-o", "large.toml")
-    answer = run("solve", "large.toml", "--time", "0.1", "--json")
+    answer = run("solve", "large.toml", "--time-limit", "0.1", "--json")
     assert answer.status == LIMIT
     assert answer.document["engine"] == "reference"
     refused = run("solve", "large.toml", "--engine", "kernel")
     assert refused.status == BAD_INPUT
     assert "engine 'kernel': expected reference or cpsat for taiji on this board" in refused.complaint
     unknown = run("solve", "large.toml", "--engine", "foo")
-    assert "engine 'foo': expected kernel, reference or cpsat" in unknown.complaint
+    assert "'foo' is not one of 'kernel', 'reference', 'cpsat'" in unknown.complaint
 
 
 def test_memory_bounds_the_table_and_not_the_answer(run: Runner) -> None:

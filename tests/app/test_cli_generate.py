@@ -33,9 +33,9 @@ def lines(answer: Answer, status: int = DONE) -> list[dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_a_line_a_puzzle_the_same_for_any_number_of_jobs(run: Runner) -> None:
+def test_a_line_a_puzzle_the_same_for_any_number_of_workers(run: Runner) -> None:
     line = (*SMALL, "--count", "3", "--level", "1..3", "--symmetry", "half-turn", "--json")
-    found = lines(run(*line, "--out", "out"))
+    found = lines(run(*line, "-o", "out"))
     assert [(each["number"], each["seed"], each["status"]) for each in found] == [(n, 4, "unique") for n in (1, 2, 3)]
     for each in found:
         puzzle = read_one(each["url"]).puzzle
@@ -46,7 +46,7 @@ def test_a_line_a_puzzle_the_same_for_any_number_of_jobs(run: Runner) -> None:
             "all difficulty in one step"
         }
     assert len({each["url"] for each in found}) == 3
-    assert lines(run(*line, "--jobs", "2")) == found
+    assert lines(run(*line, "--workers", "2")) == found
 
 
 def test_people_read_one_line_a_puzzle(run: Runner) -> None:
@@ -112,14 +112,14 @@ def test_generate_given_prints_a_link_that_says_what_is_given(run: Runner) -> No
     [
         (("--size", "4", "--regions", "9"), "9 regions of at least 4 squares need 36 squares: a board of 4×4 has 16"),
         (("--size", "9", "--symmetry", "half-turn"), "regions that a half turn keeps on 9×9"),
-        (("--symmetry", "round"), "symmetry 'round': expected one of none, half-turn, mirror, quarter-turn"),
+        (("--symmetry", "round"), "'round' is not one of 'none', 'half-turn', 'mirror', 'quarter-turn'"),
         (("--size", "6y6"), "--size '6y6': expected a number, or two such as 2x4"),
         (("--level", "2..9"), "levels 2 to 9: expected 1 to 5"),
         (("--level", "1..2..3"), "--level '1..2..3'"),
         (("--size", "0"), "0 columns: expected 2 to 99"),
         (("--shapes", "Q2"), "shapes 'Q2': expected letters of L I T S"),
         (("--require", "luck"), "technique 'luck'"),
-        (("--out", "out", "--picture", "gif"), "picture 'gif': expected svg"),
+        (("-o", "out", "--picture", "gif"), "'gif' is not one of 'svg', 'png', 'pdf'"),
     ],
 )
 def test_bad_options_are_refused_in_one_line(run: Runner, options: tuple[str, ...], reason: str) -> None:
@@ -131,7 +131,7 @@ def test_bad_options_are_refused_in_one_line(run: Runner, options: tuple[str, ..
 
 @pytest.mark.slow
 def test_a_folder_is_resumed(run: Runner) -> None:
-    line = (*SMALL, "--out", "out")
+    line = (*SMALL, "-o", "out")
     (first,) = lines(run(*line, "--json"))
     path = Path("out") / f"{first['id']}.json"
     before = (path.read_bytes(), path.stat().st_mtime_ns)
@@ -166,7 +166,7 @@ def interrupt() -> None:
 
 
 def test_an_interrupted_run_keeps_what_is_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    line = (*SMALL, "--count", "4", "--json", "--out", "out")
+    line = (*SMALL, "--count", "4", "--json", "-o", "out")
     expected = lines(run(*line[:-1], "whole"))
     with monkeypatch.context() as patch:
         patch.setattr(generating, "generate_puzzle", after(3, interrupt))
@@ -189,7 +189,7 @@ def test_an_interrupt_before_the_first_puzzle_keeps_nothing(run: Runner, monkeyp
 
 @pytest.mark.slow
 def test_ctrl_c_ends_the_workers_too(tmp_path: Path) -> None:
-    line = litslab(*SMALL, "--count", "4000", "--jobs", "2", "--json", "--out", tmp_path / "out")
+    line = litslab(*SMALL, "--count", "4000", "--workers", "2", "--json", "-o", tmp_path / "out")
     with running(*line) as child:
         child.out.wait_for("\n")
         child.interrupt()
@@ -213,7 +213,7 @@ def test_a_full_disk_is_one_line_and_keeps_what_is_finished(run: Runner, monkeyp
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         original(descriptor)
 
-    line = (*SMALL, "--count", "3", "--json", "--out", "out")
+    line = (*SMALL, "--count", "3", "--json", "-o", "out")
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", fsync)
         patch.setattr(generating, "generate_puzzle", after(2, fill))
@@ -234,19 +234,19 @@ def seconds_by_looks(task: PuzzleTask) -> GeneratedPuzzle:
 def test_time_that_is_over_is_no_failure_but_said(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generating, "generate_puzzle", seconds_by_looks)
     # A 6×6 puzzle is never that hard.
-    answer = run(*SMALL, "--level", "5", "--no-trials", "--time", "3000", "--json")
+    answer = run(*SMALL, "--level", "5", "--no-trials", "--time-limit", "3000", "--json")
     assert answer.status == LIMIT
     assert answer.complaint.startswith("litslab: time ran out: 0 of 1 puzzles; rejected: ")
     assert "too easy (" in answer.complaint
 
 
-ONLY_ONE = ("puzzle", "generate", "--size", "4", "--seed", "1", "--out", "out", "--json")
+ONLY_ONE = ("puzzle", "generate", "--size", "4", "--seed", "1", "-o", "out", "--json")
 """There is one 4×4 puzzle with the usual regions."""
 
 
 def test_duplicates_use_up_the_time_of_a_puzzle(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generating, "generate_puzzle", seconds_by_looks)
-    answer = run(*ONLY_ONE, "--count", "2", "--time", "3000")
+    answer = run(*ONLY_ONE, "--count", "2", "--time-limit", "3000")
     (made,) = lines(answer, LIMIT)
     assert answer.err.startswith("litslab: time ran out: 1 of 2 puzzles; rejected: ")
     assert "made already (" in answer.err
@@ -276,7 +276,7 @@ def test_progress_says_what_was_rejected_and_why(run: Runner, monkeypatch: pytes
 
 
 def test_a_booklet_has_its_pages(run: Runner) -> None:
-    run(*SMALL, "--count", "5", "--out", "out")
+    run(*SMALL, "--count", "5", "-o", "out")
     document = run.ok("puzzle", "book", "out", "-o", "book.pdf", "--title", "Six by six")
     assert document == {"path": "book.pdf", "puzzles": 5}
     read = pypdf.PdfReader("book.pdf")
@@ -292,7 +292,7 @@ def test_a_booklet_has_its_pages(run: Runner) -> None:
 
 
 def test_booklets_that_cannot_be_made_are_refused_in_one_line(run: Runner) -> None:
-    run(*SMALL, "--out", "out")
+    run(*SMALL, "-o", "out")
     Path("there.pdf").touch()
     Path("empty").mkdir()
     for options, reason in (

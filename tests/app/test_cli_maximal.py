@@ -36,10 +36,12 @@ def test_a_count_without_orbits_says_nothing_of_them(run: Runner) -> None:
 
 
 def test_a_count_that_met_its_limit_is_bounded(run: Runner) -> None:
-    answer = run("maximal", "count", "battle-of-lits", "--size", "7", "--engine", "play", "--time", "0.1", "--json")
+    answer = run(
+        "maximal", "count", "battle-of-lits", "--size", "7", "--engine", "play", "--time-limit", "0.1", "--json"
+    )
     assert answer.status == LIMIT
     assert answer.document["status"] == "bounded"
-    assert "at least" in run("maximal", "count", "wythe", "--size", "6", "--engine", "play", "--time", "0.1").out
+    assert "at least" in run("maximal", "count", "wythe", "--size", "6", "--engine", "play", "--time-limit", "0.1").out
 
 
 def test_an_estimate_holds_the_exact_number_and_says_what_it_rests_on(run: Runner) -> None:
@@ -53,13 +55,13 @@ def test_an_estimate_holds_the_exact_number_and_says_what_it_rests_on(run: Runne
     assert run.ok(*line)["count"] == found["count"]
     told = run(*line)
     assert "95 % between" in told.out
-    assert "believe" not in told.out
+    assert "reliable" not in told.out
     few = run("maximal", "estimate", "taiji", "--size", "9", "--samples", "64")
-    assert "believe the interval only after more games" in few.out
+    assert "too small for the interval to be reliable" in few.out
 
 
 def test_an_estimate_whose_time_is_up_has_played_fewer_games(run: Runner) -> None:
-    answer = run("maximal", "estimate", "battle-of-lits", "--samples", "6400", "--time", "0", "--json")
+    answer = run("maximal", "estimate", "battle-of-lits", "--samples", "6400", "--time-limit", "0", "--json")
     assert answer.status == LIMIT
     assert answer.document["samples"] == 400
 
@@ -87,6 +89,14 @@ def test_a_list_stops_at_its_limit_and_says_so(run: Runner) -> None:
     assert exactly.status == DONE
 
 
+def test_an_estimate_is_the_same_for_any_number_of_workers(run: Runner) -> None:
+    line = ("maximal", "estimate", "battle-of-lits", "--size", "5", "--samples", "640", "--seed", "3")
+    alone, divided = run.ok(*line), run.ok(*line, "--workers", "2")
+    assert alone.pop("seconds") >= 0
+    assert divided.pop("seconds") >= 0
+    assert divided == alone
+
+
 @pytest.mark.slow
 def test_an_extreme_is_proved_and_drawn(run: Runner) -> None:
     line = ("maximal", "extreme", "battle-of-lits", "--size", "4", "--maximize", "pieces")
@@ -95,7 +105,7 @@ def test_an_extreme_is_proved_and_drawn(run: Runner) -> None:
     assert len(found["position"]) == 3
     assert (found["found_by"], found["bound_by"]) == ("beam", "strips")
     told = run(*line)
-    assert "pieces: 3, proved (position by beam, bound by strips)" in told.out
+    assert "3 pieces (optimal; found by beam; upper bound by strips)" in told.out
     assert len(told.out.splitlines()) > 4
 
 
@@ -123,7 +133,9 @@ def test_the_largest_margin_of_a_board_is_asked_by_its_record(run: Runner) -> No
 
 @pytest.mark.slow
 def test_an_extreme_that_met_its_limit_has_a_gap(run: Runner) -> None:
-    answer = run("maximal", "extreme", "battle-of-lits", "--size", "9", "--minimize", "pieces", "--time", "3", "--json")
+    answer = run(
+        "maximal", "extreme", "battle-of-lits", "--size", "9", "--minimize", "pieces", "--time-limit", "3", "--json"
+    )
     assert answer.status == LIMIT
     assert answer.document["status"] in {"feasible", "undecided"}
 
@@ -145,7 +157,7 @@ def test_bounds_hold_the_exact_value(run: Runner) -> None:
 
 @pytest.mark.slow
 def test_bounds_without_time_prove_nothing(run: Runner) -> None:
-    answer = run("bounds", LITS, "--at", "2", "--time", "0", "--json")
+    answer = run("bounds", LITS, "--at", "2", "--time-limit", "0", "--json")
     assert answer.status == LIMIT
     assert answer.document["status"] == "undecided"
     assert answer.document["worst"] is answer.document["best"] is None
@@ -157,20 +169,20 @@ def test_bounds_without_time_prove_nothing(run: Runner) -> None:
     [
         ("maximal count chess", "game 'chess'"),
         ("maximal count tailits+taiji", "one phase"),
-        ("maximal count taiji --engine guess", "engine 'guess'"),
+        ("maximal count taiji --engine guess", "'guess' is not one of 'kernel', 'cpsat', 'play'"),
         ("maximal count battle-of-lits --size 12 --engine kernel", "engine 'kernel'"),
-        ("maximal count taiji --time nan", "--time"),
+        ("maximal count taiji --time-limit nan", "--time-limit"),
         ("maximal estimate tailits+taiji", "one phase"),
         ("maximal estimate taiji --samples 1", "samples"),
         ("maximal list taiji --limit 0", "limit"),
-        ("maximal extreme taiji", "either --minimize or --maximize"),
-        ("maximal extreme taiji --minimize pieces --maximize pieces", "either --minimize or --maximize"),
-        ("maximal extreme taiji --minimize squares", "aim 'squares'"),
-        ("maximal extreme taiji --minimize pieces --engine kernel", "expected auto or cpsat"),
+        ("maximal extreme taiji", "choose --minimize or --maximize"),
+        ("maximal extreme taiji --minimize pieces --maximize pieces", "choose --minimize or --maximize"),
+        ("maximal extreme taiji --minimize squares", "'squares' is not one of 'pieces', 'margin'"),
+        ("maximal extreme taiji --minimize pieces --engine kernel", "'kernel' is not one of 'auto', 'cpsat'"),
         ("maximal extreme taiji --maximize margin", "margin"),
         ("maximal extreme taiji --maximize pieces --board {lits}", "expected a record of taiji"),
-        ("maximal extreme battle-of-lits --maximize margin --board {lits} --size 4", "no other options"),
-        ("maximal extreme taiji --maximize pieces --workers 0", "workers"),
+        ("maximal extreme battle-of-lits --maximize margin --board {lits} --size 4", "no other game options"),
+        ("maximal extreme taiji --maximize pieces --threads 0", "threads"),
         ("bounds none.toml", "none.toml"),
     ],
 )

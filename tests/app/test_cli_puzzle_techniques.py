@@ -41,7 +41,7 @@ def test_hint_at_the_end(run: Runner) -> None:
     solution = json.loads(run("puzzle", "solve", URL, "--json", "--engine", "cpsat").out)["solution"]
     (run.folder / "state.txt").write_text("\n".join(solution))
     answer = run("puzzle", "hint", URL, "--state", "state.txt")
-    assert (answer.status, answer.out) == (DONE, "nothing is left to find: every square is known\n")
+    assert (answer.status, answer.out) == (DONE, "every square is known already\n")
 
 
 @pytest.mark.parametrize(

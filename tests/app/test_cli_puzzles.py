@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from litslab import kernel
-from litslab.app.commands import puzzles as commands
+from litslab.app.cli import puzzles as commands
 from litslab.puzzles.formats import Entry
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 from tests.puzzles.published import FILE, needs_published
@@ -47,7 +47,7 @@ def test_puzzles_come_from_everywhere_and_in_order(run: Runner, monkeypatch: pyt
     found = lines(run, EXAMPLES / "made.jsonl")
     assert [line["id"][:10] for line in found] == names
     assert {line["status"] for line in found} == {"unique"}
-    at_once = lines(run, EXAMPLES / "made.jsonl", "--jobs", "2", "--engine", "cpsat")
+    at_once = lines(run, EXAMPLES / "made.jsonl", "--workers", "2", "--engine", "cpsat")
     assert [(line["id"], line["solution"]) for line in at_once] == [(line["id"], line["solution"]) for line in found]
     folder = lines(run, EXAMPLES)
     assert len(folder) == 12 * 3 + 2
@@ -72,7 +72,7 @@ def test_several_solutions_and_none(run: Runner) -> None:
 
 
 def test_a_limit_leaves_it_undecided(run: Runner) -> None:
-    (line,) = lines(run, URL, "--engine", "cpsat", "--time", "0", status=LIMIT)
+    (line,) = lines(run, URL, "--engine", "cpsat", "--time-limit", "0", status=LIMIT)
     assert (line["status"], line["solution"]) == ("undecided", None)
 
 
@@ -134,7 +134,7 @@ def test_show_checks_the_solution_that_a_puzzle_brings(run: Runner) -> None:
     assert all(json.loads(line)["solution"] for line in right.out.splitlines())
     wrong = run("puzzle", "show", run.write("w.grid", "AAAA\n\nsolution:\n###."))
     assert wrong.status == NEGATIVE
-    assert "the solution that it brings is wrong: fewer than four squares shaded in a region: a1 b1 c1" in wrong.out
+    assert "the solution in the file is wrong: fewer than four squares shaded in a region: a1 b1 c1" in wrong.out
 
 
 @pytest.mark.slow
@@ -145,11 +145,11 @@ def test_show_checks_the_solution_that_a_puzzle_brings(run: Runner) -> None:
         (["solve", "lits/4/4/9q02j"], "5 characters of borders: expected 6"),
         (["solve", "AAA/BBB/BBB"], "the region at a3 has 3 squares"),
         (["solve", "nothing.txt"], "nothing.txt: no such file, and no puzzle either"),
-        (["solve", "lits/4/4/9q02jg", "--engine", "z3"], "engine 'z3': expected kernel or cpsat"),
+        (["solve", "lits/4/4/9q02jg", "--engine", "z3"], "'z3' is not one of 'kernel', 'cpsat'"),
         (["solve", "."], "no puzzles there"),
         (["solve", "lits/4/4/9q02jg", "lits/4/4/9q02jg", "-o", "a.svg"], "2 puzzles for one picture"),
         (["convert", "lits/4/4/9q02jg"], "no format: expected --to"),
-        (["convert", "lits/4/4/9q02jg", "--to", "docx"], "format 'docx': expected one of"),
+        (["convert", "lits/4/4/9q02jg", "--to", "docx"], "'docx' is not one of 'json', 'penpa'"),
         (["convert", "AAAA/.BBB/.BBB", "--to", "url"], "outside every region"),
         (["convert", "lits/4/4/9q02jg", "a.docx"], "a.docx: no format"),
         (["show", "lits/4/4/9q02jg", "-o", "a.gif"], "expected a name that ends in"),
@@ -173,8 +173,8 @@ def test_a_mistake_in_a_file_is_told_with_its_line(run: Runner) -> None:
 def test_ctrl_c_keeps_what_was_printed(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     answers: Callable[..., Any] = commands._answers
 
-    def interrupted(entries: list[Entry], *rest: Any) -> Any:
-        for number, answer in enumerate(answers(entries, *rest)):
+    def interrupted(entries: list[Entry], *rest: Any, **options: Any) -> Any:
+        for number, answer in enumerate(answers(entries, *rest, **options)):
             if number == 3:
                 raise KeyboardInterrupt
             yield answer
@@ -189,7 +189,7 @@ def test_ctrl_c_keeps_what_was_printed(run: Runner, monkeypatch: pytest.MonkeyPa
 @needs_published
 def test_the_published_puzzles_print_one_line_each(run: Runner) -> None:
     published = [json.loads(line) for line in FILE.read_text(encoding="utf-8").splitlines()]
-    found = lines(run, FILE, *([] if kernel.AVAILABLE else ["--jobs", "2"]))
+    found = lines(run, FILE, *([] if kernel.AVAILABLE else ["--workers", "2"]))
     assert [line["id"] for line in found] == [puzzle["id"] for puzzle in published]
     assert [line["status"] for line in found] == [puzzle["status"] for puzzle in published]
 

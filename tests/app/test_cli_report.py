@@ -94,7 +94,7 @@ def test_ctrl_c_writes_what_is_finished(tmp_path: Path) -> None:
     missing = json.loads(ended.out)["missing"]
     assert missing[0] == "games of the engine"
     assert "levels of play" in missing
-    assert "litslab: stopped; missing or not whole: games of the engine, " in " ".join(ended.err.split())
+    assert "litslab: stopped; missing or incomplete: games of the engine, " in " ".join(ended.err.split())
     assert (tmp_path / "out" / "index.html").is_file()
     assert list(scratch.iterdir()) == []
 

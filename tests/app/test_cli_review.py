@@ -36,7 +36,7 @@ def _few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_shipped_game_of_every_kind(run: Runner, path: Path) -> None:
     record = load(path)
-    found = run.ok("review", path, "--time", str(PATIENCE), "--playouts", "20")
+    found = run.ok("review", path, "--time-limit", str(PATIENCE), "--playouts", "20")
     first = found["exact_from"]
     assert found["complete"]
     assert 0 < first < len(record.moves)
@@ -61,7 +61,7 @@ def test_a_shipped_game_of_every_kind(run: Runner, path: Path) -> None:
 @pytest.mark.parametrize("suffix", KINDS)
 def test_the_table_and_the_curve(run: Runner, suffix: str) -> None:
     path = EXAMPLES / "taiji-9.toml"
-    answer = run("review", path, "--time", str(PATIENCE), "--playouts", "20", "-o", f"curve{suffix}")
+    answer = run("review", path, "--time-limit", str(PATIENCE), "--playouts", "20", "-o", f"curve{suffix}")
     assert answer.status == DONE
     lines = answer.out.splitlines()
     assert lines[0].split() == ["move", "before", "after", "lost", "should", "have", "played"]
@@ -82,8 +82,8 @@ def test_losses_are_told_with_the_moves_that_should_have_been_played(run: Runner
     for seed in range(6):
         moves, positions = play_at_random(rules, random.Random(seed))
         Path("game.toml").write_text(dumps(Record(rules, tuple(moves))), encoding="utf-8")
-        found = run.ok("review", "game.toml", "--time", str(PATIENCE))
-        told = run("review", "game.toml", "--time", str(PATIENCE)).out
+        found = run.ok("review", "game.toml", "--time-limit", str(PATIENCE))
+        told = run("review", "game.toml", "--time-limit", str(PATIENCE)).out
         assert found["exact_from"] == 0
         for ply, each in enumerate(found["moves"]):
             before, after = solve(positions[ply]), solve(positions[ply + 1])
@@ -91,7 +91,7 @@ def test_losses_are_told_with_the_moves_that_should_have_been_played(run: Runner
             assert each["best"] == [format_move(move, rules) for move in before.best]
             turning = before.score.winning_side != after.score.winning_side
             assert each["turning_point"] == (ply in found["turning_points"]) == turning
-            told_so = f"turning point, exactly: {ply + 1}. {each['move']} by {each['side']}; better {each['best'][0]}"
+            told_so = f"turning point (exact): {ply + 1}. {each['move']} by {each['side']}; better {each['best'][0]}"
             assert (told_so in told) == turning
             turned += turning
     assert turned > 3
@@ -115,7 +115,7 @@ def interrupting(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
 
 def test_an_interrupt_prints_what_is_done(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     interrupting(monkeypatch, 4)
-    answer = run("review", EXAMPLES / "tailits-11.toml", "--time", str(PATIENCE), "-o", "curve.svg")
+    answer = run("review", EXAMPLES / "tailits-11.toml", "--time-limit", str(PATIENCE), "-o", "curve.svg")
     assert answer.status == LIMIT
     assert answer.err == "litslab: interrupted before the first 14 moves were reviewed\n"
     assert [line.split(".")[0].strip() for line in answer.out.splitlines()[1:4]] == ["15", "16", "17"]
@@ -133,7 +133,7 @@ def test_an_interrupt_before_the_first_move_is_done_keeps_nothing(run: Runner, m
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--time", "nan"), "'--time'"),
+        (("--time-limit", "nan"), "'--time-limit'"),
         (("-o", "curve.gif"), "expected a name that ends in .svg, .png or .pdf"),
         (("--playouts", "0"), "'--playouts'"),
     ],

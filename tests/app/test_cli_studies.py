@@ -20,13 +20,13 @@ def lines(answer: Answer) -> list[dict[str, object]]:
 
 
 @pytest.mark.slow
-def test_a_line_a_study_the_same_for_any_number_of_jobs(run: Runner) -> None:
+def test_a_line_a_study_the_same_for_any_number_of_workers(run: Runner) -> None:
     found = lines(run("study", "generate", *SMALL, "--count", "2", "--json"))
     assert [(each["number"], each["plies"], each["seed"], each["file"]) for each in found] == [
         (1, 3, 5, None),
         (2, 3, 5, None),
     ]
-    assert lines(run("study", "generate", *SMALL, "--count", "2", "--json", "--jobs", "2")) == found
+    assert lines(run("study", "generate", *SMALL, "--count", "2", "--json", "--workers", "2")) == found
     Path("s.toml").write_text(str(found[0]["record"]))
     checked = run.ok("study", "check", "s.toml")
     assert checked["status"] == "study"
@@ -36,7 +36,7 @@ def test_a_line_a_study_the_same_for_any_number_of_jobs(run: Runner) -> None:
 
 @pytest.mark.slow
 def test_records_are_written_kept_and_checked(run: Runner) -> None:
-    line = ("study", "generate", *SMALL, "--out", "made")
+    line = ("study", "generate", *SMALL, "-o", "made")
     (first,) = lines(run(*line, "--json"))
     path = Path(str(first["file"]))
     before = path.read_bytes()
@@ -54,7 +54,7 @@ def test_records_are_written_kept_and_checked(run: Runner) -> None:
 
 
 def test_refutations_name_the_reply_to_every_wrong_move(run: Runner) -> None:
-    run("study", "generate", *SMALL, "--out", "made")
+    run("study", "generate", *SMALL, "-o", "made")
     (path,) = Path("made").glob("*.toml")
     found = run.ok("study", "check", path, "--refutations")
     assert len(found["refutations"]) == found["choices"] - 1
@@ -62,6 +62,11 @@ def test_refutations_name_the_reply_to_every_wrong_move(run: Runner) -> None:
         assert each["replies"][:1] == each["line"][:1]
     told = run("study", "check", path, "--refutations").out
     assert sum("? " in line for line in told.splitlines()) == found["choices"] - 1
+
+
+def test_players_with_budgets_play_the_games(run: Runner) -> None:
+    (found,) = lines(run("study", "generate", *SMALL, "--players", "mcts:20,exact:100", "--json"))
+    assert found["plies"] == 3
 
 
 def test_what_is_no_study_is_told_with_the_moves_that_win(run: Runner) -> None:
@@ -81,7 +86,7 @@ def test_what_is_no_study_is_told_with_the_moves_that_win(run: Runner) -> None:
 
 
 def test_a_false_claim_is_not_a_study(run: Runner) -> None:
-    run("study", "generate", *SMALL, "--out", "made")
+    run("study", "generate", *SMALL, "-o", "made")
     (path,) = Path("made").glob("*.toml")
     path.write_text(path.read_text().replace("plies = 3", "plies = 4"))
     answer = run("study", "check", path)
@@ -91,10 +96,10 @@ def test_a_false_claim_is_not_a_study(run: Runner) -> None:
 
 def test_a_limit_is_no_proof(run: Runner) -> None:
     game = EXAMPLES / "battle-of-lits-10.toml"
-    answer = run("study", "check", game, "--at", "4", "--time", "0", "--json")
+    answer = run("study", "check", game, "--at", "4", "--time-limit", "0", "--json")
     assert answer.status == LIMIT
     assert answer.document["status"] == "undecided"
-    answer = run("study", "generate", *SMALL, "--time", "0")
+    answer = run("study", "generate", *SMALL, "--time-limit", "0")
     assert answer.status == LIMIT
 
 
@@ -105,10 +110,10 @@ def test_a_limit_is_no_proof(run: Runner) -> None:
         ("study generate chess", "game 'chess'"),
         ("study generate taiji --players strong", "player 'strong'"),
         ("study generate taiji --count 0", "count"),
-        ("study generate taiji --jobs 0", "jobs"),
-        ("study generate taiji --engine fast", "engine 'fast'"),
+        ("study generate taiji --workers 0", "workers"),
+        ("study generate taiji --engine fast", "'fast' is not one of 'kernel', 'reference', 'cpsat'"),
         ("study check none.toml", "none.toml"),
-        ("study check none.toml --second fast", "second engine 'fast'"),
+        ("study check none.toml --second fast", "'--second': 'fast' is not one of"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(run: Runner, line: str, said: str) -> None:
@@ -119,7 +124,7 @@ def test_what_is_wrong_is_told_in_one_line(run: Runner, line: str, said: str) ->
 
 def test_a_folder_that_cannot_be_written_is_told_in_one_line(run: Runner) -> None:
     Path("made").write_text("")
-    answer = run("study", "generate", *SMALL, "--out", "made")
+    answer = run("study", "generate", *SMALL, "-o", "made")
     assert answer.status == BAD_INPUT
     assert "made" in answer.complaint
 
@@ -135,7 +140,7 @@ def test_the_examples_are_studies(run: Runner, path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ["reference", "cpsat"])
 def test_a_second_engine_finds_the_same_winning_move(run: Runner, engine: str) -> None:
-    run("study", "generate", *SMALL, "--out", "made")
+    run("study", "generate", *SMALL, "-o", "made")
     (path,) = Path("made").glob("*.toml")
     found = run.ok("study", "check", path, "--second", engine)
     assert found["engine"] != engine
@@ -153,7 +158,7 @@ def test_a_second_engine_that_comes_to_no_end_leaves_the_check_undone(
         raise LimitReachedError
 
     monkeypatch.setattr("litslab.puzzles.studies_check.confirm", stop)
-    run("study", "generate", *SMALL, "--out", "made")
+    run("study", "generate", *SMALL, "-o", "made")
     (path,) = Path("made").glob("*.toml")
     answer = run("study", "check", path, "--second", "reference", "--json")
     assert answer.status == LIMIT

@@ -68,13 +68,13 @@ def test_simulate(tmp_path: Path, how: signal.Signals) -> None:
 
 @how_killed
 def test_puzzle_generate(tmp_path: Path, how: signal.Signals) -> None:
-    arguments = ("puzzle", "generate", "--size", "9", "--count", "25", "--seed", "3", "--jobs", "2")
+    arguments = ("puzzle", "generate", "--size", "9", "--count", "25", "--seed", "3", "--workers", "2")
     folder = tmp_path / "out"
-    kill_at_work((*arguments, "--out", str(folder)), how, lambda: any(folder.glob("lits-*.json")))
+    kill_at_work((*arguments, "-o", str(folder)), how, lambda: any(folder.glob("lits-*.json")))
     kept = contents(folder, "lits-*.json")
     assert 0 < len(kept) <= 25
-    assert main([*arguments, "--out", str(folder)]) == 0
-    assert main([*arguments, "--out", str(tmp_path / "whole")]) == 0
+    assert main([*arguments, "-o", str(folder)]) == 0
+    assert main([*arguments, "-o", str(tmp_path / "whole")]) == 0
     whole = contents(tmp_path / "whole", "lits-*.json")
     again = contents(folder, "lits-*.json")
     assert len(again) == 25
@@ -89,13 +89,13 @@ def test_puzzle_generate(tmp_path: Path, how: signal.Signals) -> None:
 @how_killed
 def test_study_generate(tmp_path: Path, how: signal.Signals) -> None:
     wanted = ("wythe", "--size", "4", "--plies", "5", "--count", "8", "--seed", "2")
-    arguments = ("study", "generate", *wanted, "--jobs", "2")
+    arguments = ("study", "generate", *wanted, "--workers", "2")
     folder = tmp_path / "out"
-    kill_at_work((*arguments, "--out", str(folder)), how, lambda: any(folder.glob("*.toml")))
+    kill_at_work((*arguments, "-o", str(folder)), how, lambda: any(folder.glob("*.toml")))
     kept = contents(folder, "*.toml")
     assert kept
-    assert main([*arguments, "--out", str(folder)]) == 0
-    assert main([*arguments, "--out", str(tmp_path / "whole")]) == 0
+    assert main([*arguments, "-o", str(folder)]) == 0
+    assert main([*arguments, "-o", str(tmp_path / "whole")]) == 0
     assert contents(folder, "*.toml") == contents(tmp_path / "whole", "*.toml")
     assert {name: data for name, data in contents(folder, "*.toml").items() if name in kept} == kept
     assert hidden(folder) == []

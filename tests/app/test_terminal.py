@@ -129,7 +129,7 @@ def test_what_a_later_phase_covers_is_protected_in_this_phase_only(name: str) ->
                     covered |= later.last.mask
             broken = bool(position.protected & covered)
             covered_later |= broken
-            until = describe_position(position)["protected_until"]
+            until = describe_position(position).protected_until
             assert until == ("end of game" if getattr(position, "second_phase") else "end of phase")  # noqa: B009
             assert not (broken and until == "end of game")
             legends = [line for line in lines_beneath(position, drawing(position)) if "nothing can cover" in line]
@@ -142,7 +142,7 @@ def test_what_a_later_phase_covers_is_protected_in_this_phase_only(name: str) ->
 @pytest.mark.parametrize("case", [case for case in CASES if "+" not in case.name], ids=str)
 def test_in_single_games_protected_squares_are_so_to_the_end(case: Case) -> None:
     for position in random_game(case):
-        assert describe_position(position)["protected_until"] == "end of game"
+        assert describe_position(position).protected_until == "end of game"
         assert not any("in this phase" in line for line in lines_beneath(position, drawing(position)))
 
 
@@ -152,7 +152,7 @@ def test_moves_are_named_and_coloured() -> None:
     plain, text = drawing(position), drawing(position, [first, SWAP, first])
     told = lines_beneath(position, text)
     assert "last move: I[a1,a2,a3,a4]" in told
-    assert f"proposed: {format_move(first, position.rules)} swap" in told
+    assert f"highlighted: {format_move(first, position.rules)} swap" in told
     assert cells(position, text) == cells(position, plain)
     assert text.spans != plain.spans
 

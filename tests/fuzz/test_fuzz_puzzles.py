@@ -78,7 +78,7 @@ def test_puzzle_folders(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
     """Point 13 of issue 12: folders of puzzles, taken up again, read as puzzles, and put into a booklet."""
     made = tmp_path / "made"
     options = ["--size", "5", "--count", "2", "--seed", "1"]
-    assert main(["puzzle", "generate", *options, "--out", str(made)]) == 0
+    assert main(["puzzle", "generate", *options, "-o", str(made)]) == 0
     capfd.readouterr()
     files = sorted(made.glob("lits-*.json"))
     assert len(files) == 2
@@ -91,7 +91,7 @@ def test_puzzle_folders(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
         path.write_bytes(damage_json_file(path.read_bytes(), rng))
         return rng.choice(
             (
-                ["puzzle", "generate", *options, "--out", str(folder), "--json"],
+                ["puzzle", "generate", *options, "-o", str(folder), "--json"],
                 ["puzzle", "show", str(folder), "--json"],
                 # A title that typst never sees: the folder is read first, and the booklet of one that is whole refused.
                 ["puzzle", "book", str(folder), "-o", str(tmp_path / "book.pdf"), "--per-page", "5"],

@@ -68,7 +68,7 @@ def test_studies(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         path.write_bytes(
             text[:table] + damage_toml(text[table:], rng) if rng.random() < 0.8 else damage_toml(text, rng)
         )
-        return ["study", "check", str(path), "--time", "0", "--memory", "1", "--json"]
+        return ["study", "check", str(path), "--time-limit", "0", "--memory", "1", "--json"]
 
     check_answers(capfd, "studies", damaged)
 

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from litslab.app import analysis_documents as documents
 from litslab.app import exits
-from litslab.app.commands.shared import (
+from litslab.app.cli.options import (
+    PLAYERS,
+    AllWorkersOption,
     AnyOption,
     AtOption,
     ForceOption,
-    GameChoice,
+    GamesCountOption,
     JsonOption,
     PictureOption,
+    PlotOption,
     RecordArgument,
+    RunArgument,
+    SchedulerOption,
+    SeedOption,
+    output_option,
+    player_option,
+)
+from litslab.app.cli.shared import (
+    GameChoice,
+    add_command,
     check_picture,
     choosing_game,
     print_json,
@@ -29,24 +40,37 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure, SubFigure
 
     from litslab.analysis.run import RunFile
+    from litslab.app.schema import Plot
     from litslab.games.position import Position
 
-PLAYER_HELP = "random, greedy, mcts[:PLAYOUTS] or exact[:NODES] (random until it can solve)."
-
-RunArgument = Annotated[Path, typer.Argument(metavar="RUN", help="A file that `litslab simulate` wrote.")]
-PlotOption = Annotated[
-    Path, typer.Option("-o", "--output", metavar="FILE", help="Where to draw: a .png, .svg or .pdf file.")
-]
-
-plot = typer.Typer(name="plot", help="Draw what the games of a run tell.", no_args_is_help=True, rich_markup_mode=None)
+plot = typer.Typer(name="plot", help="Plot statistics of a run.", no_args_is_help=True, rich_markup_mode=None)
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    app.command()(simulate)
-    app.command()(groups)
-    for kind in (scores, margins, lengths, branching, heatmap, openings, compare):
-        plot.command()(cast("Callable[..., int]", kind))
+    add_command(
+        app,
+        simulate,
+        "litslab simulate battle-of-lits -n 100000 --seed 1 -o run.parquet",
+        "litslab simulate taiji --size 7 --player-1 mcts:500 --player-2 greedy -n 20 -o mcts.parquet",
+        "litslab simulate wythe -n 1000000 --scheduler tcp://localhost:8786 -o wythe.parquet",
+    )
+    add_command(
+        app,
+        groups,
+        "litslab groups docs/examples/taiji-9.toml",
+        "litslab groups docs/examples/tailits-11.toml --at 8 -o groups.png",
+    )
+    for kind in (scores, margins, lengths, branching, openings):
+        name = kind.__name__
+        add_command(plot, kind, f"litslab plot {name} run.parquet -o {name}.png")
+    add_command(
+        plot,
+        heatmap,
+        "litslab plot heatmap run.parquet -o heatmap.png",
+        "litslab plot heatmap run.parquet --layer light --winner light -o light.svg",
+    )
+    add_command(plot, compare, "litslab plot compare run.parquet mcts.parquet --column margin -o compare.png")
     app.add_typer(plot)
 
 
@@ -54,23 +78,17 @@ def register(app: typer.Typer) -> None:
 def simulate(
     chosen: GameChoice,
     *,
-    games: Annotated[int, typer.Option("-n", "--games", min=1, metavar="N", help="How many games.")],
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="RUN.parquet", help="A row a game goes there.")],
+    count: GamesCountOption,
+    output: Annotated[Path, output_option("RUN.parquet", "A Parquet file with one row per game.")],
     player: Annotated[
-        list[str] | None, typer.Option("--player", metavar="PLAYER", help=f"Both players, or twice: {PLAYER_HELP}")
+        list[str] | None, player_option("--player", f"Both players; given twice, the first and the second: {PLAYERS}.")
     ] = None,
-    player_1: Annotated[
-        str | None, typer.Option("--player-1", metavar="PLAYER", help="The person who moves first in the game.")
-    ] = None,
-    player_2: Annotated[str | None, typer.Option("--player-2", metavar="PLAYER", help="The other person.")] = None,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same file.")] = 0,
-    moves: Annotated[bool, typer.Option("--moves", help="Keep the moves too.")] = False,
-    workers: Annotated[
-        int | None, typer.Option("--workers", min=1, max=1024, metavar="N", help="Processes (one a processor).")
-    ] = None,
-    scheduler: Annotated[
-        str | None, typer.Option("--scheduler", metavar="tcp://HOST:PORT", help="Play on this Dask cluster instead.")
-    ] = None,
+    player_1: Annotated[str | None, player_option("--player-1", "The first player.")] = None,
+    player_2: Annotated[str | None, player_option("--player-2", "The second player.")] = None,
+    seed: SeedOption = 0,
+    moves: Annotated[bool, typer.Option("--moves", help="Store the moves, too.")] = False,
+    workers: AllWorkersOption = None,
+    scheduler: SchedulerOption = None,
     record: Annotated[
         Path | None, typer.Option("--record", metavar="RECORD", help="Start each game from this record's position.")
     ] = None,
@@ -79,8 +97,9 @@ def simulate(
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Play many games into a Parquet file, a row a game; a run that was stopped is resumed."""
+    """Play many games and write a Parquet file with one row per game; an interrupted run is resumed."""
     from litslab.analysis.simulate import simulate_games  # noqa: PLC0415
+    from litslab.app import analysis_documents as documents  # noqa: PLC0415
     from litslab.app.console import showing  # noqa: PLC0415
 
     start = _start(chosen, seed, record, at, constructed=constructed)
@@ -88,7 +107,7 @@ def simulate(
     try:
         with showing("playing") as progress:
             file = simulate_games(
-                start, output, games=games, players=players, seed=seed, moves=moves, workers=workers,
+                start, output, games=count, players=players, seed=seed, moves=moves, workers=workers,
                 scheduler=scheduler, force=force, progress=progress,
             )  # fmt: skip
     except KeyboardInterrupt:
@@ -98,9 +117,9 @@ def simulate(
     if json:
         print_json(document)
         return exits.DONE
-    wins = ", ".join(f"{side} {count:,}" for side, count in document["wins"].items())
-    typer.echo(f"{document['games']:,} games of {document['mean_length']:.3f} placements on average: {wins} wins")
-    typer.echo(f"{document['ties_broken']:,} with equal scores, decided by the tie rule")
+    wins = ", ".join(f"{side} {won:,}" for side, won in document.wins.items())
+    typer.echo(f"{document.games:,} games of {document.mean_length:.3f} placements on average: {wins} wins")
+    typer.echo(f"{document.ties_broken:,} with equal scores, decided by the tie rule")
     typer.echo(f"wrote {output}")
     return exits.DONE
 
@@ -115,7 +134,7 @@ def _start(
 
     if record is not None:
         if chosen.has_options:
-            raise OptionError("--record: expected no options of the game beside it, as the record's are used")
+            raise OptionError("--record: expected no game options with it, as the record has its own")
         position = read_position(record, at, constructed=constructed)
         if position.rules.name != chosen.game:
             raise OptionError(f"{record}: a record of {position.rules.name}: expected one of {chosen.game}")
@@ -139,58 +158,68 @@ def _players(both: list[str] | None, first: str | None, second: str | None) -> t
 
 
 def scores(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
-    """Draw the distribution of both sides' scores, each and together."""
+    """Plot the distribution of both sides' scores, separately and jointly."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import joint_scores  # noqa: PLC0415
+    from litslab.app import analysis_documents as documents  # noqa: PLC0415
+    from litslab.app import schema  # noqa: PLC0415
 
     file = _open(run, output, force)
     axes = draw.scores(file)
 
-    def document() -> dict[str, Any]:
+    def document() -> Plot:
         found = joint_scores(file)
-        return {"scores": {each: documents.distribution(found.side(n)) for n, each in enumerate(file.rules.sides)}}
+        both = {side: documents.distribution(found.side(number)) for number, side in enumerate(file.rules.sides)}
+        return schema.PlotScores(path=str(output), scores=both)
 
     return _finish(axes.figure, output, force, json, document)
 
 
 def margins(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
-    """Draw by how much the first side led."""
+    """Plot the distribution of the margin of the first side."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import distribution  # noqa: PLC0415
+    from litslab.app import analysis_documents as documents  # noqa: PLC0415
+    from litslab.app import schema  # noqa: PLC0415
 
     file = _open(run, output, force)
     axes = draw.margins(file)
 
-    def document() -> dict[str, Any]:
-        return {"margin": documents.distribution(distribution(file, "margin"))}
+    def document() -> Plot:
+        return schema.PlotMargins(path=str(output), margin=documents.distribution(distribution(file, "margin")))
 
     return _finish(axes.figure, output, force, json, document)
 
 
 def lengths(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
-    """Draw how long the games lasted."""
+    """Plot the distribution of the games' lengths."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import distribution  # noqa: PLC0415
+    from litslab.app import analysis_documents as documents  # noqa: PLC0415
+    from litslab.app import schema  # noqa: PLC0415
 
     file = _open(run, output, force)
     axes = draw.lengths(file)
 
-    def document() -> dict[str, Any]:
-        return {"length": documents.distribution(distribution(file, "length"))}
+    def document() -> Plot:
+        return schema.PlotLengths(path=str(output), length=documents.distribution(distribution(file, "length")))
 
     return _finish(axes.figure, output, force, json, document)
 
 
 def branching(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
-    """Draw how many placements were legal as the games went on."""
+    """Plot the number of legal placements at each ply."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import branching_by_ply  # noqa: PLC0415
+    from litslab.app import analysis_documents as documents  # noqa: PLC0415
+    from litslab.app import schema  # noqa: PLC0415
 
     file = _open(run, output, force)
     axes = draw.branching(file)
 
-    def document() -> dict[str, Any]:
-        return {"branching": [documents.distribution(each) for each in branching_by_ply(file)]}
+    def document() -> Plot:
+        plies = [documents.distribution(each) for each in branching_by_ply(file)]
+        return schema.PlotBranching(path=str(output), branching=plies)
 
     return _finish(axes.figure, output, force, json, document)
 
@@ -200,41 +229,50 @@ def heatmap(
     *,
     output: PlotOption,
     layer: Annotated[
-        str | None, typer.Option("--layer", help="What shows on the square, such as light, black or tetromino.")
+        str | None,
+        typer.Option("--layer", metavar="LAYER", help="What the square shows, such as light, black or tetromino."),
     ] = None,
-    winner: Annotated[str | None, typer.Option("--winner", metavar="SIDE", help="Only games this side won.")] = None,
+    winner: Annotated[
+        str | None, typer.Option("--winner", metavar="SIDE", help="Only games that this side won.")
+    ] = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Draw in how many final positions each square bears a piece, or shows one colour."""
+    """Plot how often each square is covered, or shows one colour, in final positions."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import occupancy  # noqa: PLC0415
+    from litslab.app import schema  # noqa: PLC0415
 
     file = _open(run, output, force)
     axes = draw.heatmap(file, layer, winner=winner)
 
-    def document() -> dict[str, Any]:
+    def document() -> Plot:
         shares, board = occupancy(file, layer, winner=draw.winning_side(file, winner)), file.rules.board
-        return {"squares": {board.name(square): round(float(share), 6) for square, share in enumerate(shares)}}
+        squares = {board.name(square): round(float(share), 6) for square, share in enumerate(shares)}
+        return schema.PlotHeatmap(path=str(output), squares=squares)
 
     return _finish(axes.figure, output, force, json, document)
 
 
 def openings(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
-    """Draw which squares are good to begin on: how often the first side wins if its first placement covers them."""
+    """Plot how often the first side wins, by the squares that its first placement covers."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import openings as by_opening  # noqa: PLC0415
+    from litslab.app import analysis_documents as documents  # noqa: PLC0415
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.games.notation import format_move  # noqa: PLC0415
 
     file = _open(run, output, force)
     axes = draw.openings(file)
 
-    def document() -> dict[str, Any]:
+    def document() -> Plot:
         rows = [
-            {"move": format_move(each.placement, file.rules), **documents.share(each.wins), "margin": each.margin}
+            schema.Opening(
+                move=format_move(each.placement, file.rules), **dict(documents.share(each.wins)), margin=each.margin
+            )
             for each in by_opening(file)
         ]
-        return {"openings": rows}
+        return schema.PlotOpenings(path=str(output), openings=rows)
 
     return _finish(axes.figure, output, force, json, document)
 
@@ -245,34 +283,36 @@ def compare(
     *,
     output: PlotOption,
     column: Annotated[
-        str, typer.Option("--column", help="Which number: length, margin, score_1, score_2 …")
+        str, typer.Option("--column", metavar="COLUMN", help="length, margin, score_1, score_2 …")
     ] = "length",
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Draw how a number differs between two runs, with the difference of the means and Cliff's delta."""
+    """Compare a column of two runs: the difference of the means and Cliff's delta."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import compare as compare_runs  # noqa: PLC0415
+    from litslab.app import schema  # noqa: PLC0415
 
     first, second = _open(run, output, force), _open(other, output, force)
     axes = draw.compare(first, second, column)
 
-    def document() -> dict[str, Any]:
+    def document() -> Plot:
         found = compare_runs(first, second, column)
-        return {
-            "column": column,
-            "means": [found.first.mean, found.second.mean],
-            "difference": found.difference,
-            "interval": list(found.interval),
-            "cliffs_delta": found.delta,
-            "size": found.size,
-        }
+        return schema.PlotCompare(
+            path=str(output),
+            column=column,
+            means=[found.first.mean, found.second.mean],
+            difference=found.difference,
+            interval=list(found.interval),
+            cliffs_delta=found.delta,
+            size=found.size,
+        )
 
     return _finish(axes.figure, output, force, json, document)
 
 
 def _open(path: Path, output: Path, force: bool) -> RunFile:
-    """Open a run, after a look at where the plot shall go."""
+    """Open a run, once it is certain that the plot can be written."""
     from litslab.analysis.run import open_run  # noqa: PLC0415
 
     check_picture(output, force)
@@ -280,14 +320,14 @@ def _open(path: Path, output: Path, force: bool) -> RunFile:
 
 
 def _finish(
-    figure: Figure | SubFigure, output: Path, force: bool, json: bool, document: Callable[[], dict[str, Any]]
+    figure: Figure | SubFigure, output: Path, force: bool, json: bool, document: Callable[[], Plot]
 ) -> int:
-    """Save a plot and say so; for `json` with what it shows."""
+    """Write a plot, and print its document or where the plot is."""
     from litslab.analysis.plots import save_figure  # noqa: PLC0415
 
     save_figure(figure, output, force=force)
     if json:
-        print_json({"path": str(output), **document()})
+        print_json(document())
     else:
         typer.echo(f"wrote {output}")
     return exits.DONE
@@ -302,9 +342,10 @@ def groups(
     constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Tell the groups of a position: what joins them, what would split them, what they could still become."""
+    """Analyse a position's groups: connections, cut squares, and how large each can still grow."""
     from litslab.analysis.groups import analyse  # noqa: PLC0415
     from litslab.analysis.groups_picture import draw_groups  # noqa: PLC0415
+    from litslab.app import analysis_documents as documents  # noqa: PLC0415
     from litslab.games.drawing.export import save  # noqa: PLC0415
 
     check_picture(output, force)

@@ -1,4 +1,4 @@
-"""What several commands have in common: their options, reading a record, printing an answer."""
+"""What several commands have in common: choosing a game, reading a record, printing an answer."""
 
 from __future__ import annotations
 
@@ -9,55 +9,51 @@ from dataclasses import dataclass, fields
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 import typer
 
+from litslab.app.cli.options import (
+    ColouringOption,
+    FlipsOption,
+    GameArgument,
+    GroupsOption,
+    RowsOption,
+    ScoringOption,
+    SizeOption,
+    SupplyOption,
+)
+
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from litslab.games.position import Position, Rules
     from litslab.games.record import Record
 
-GameArgument = Annotated[str, typer.Argument(metavar="GAME", help="One of the games that `litslab games` lists.")]
-RecordArgument = Annotated[Path, typer.Argument(metavar="RECORD", help="A record (.toml), or a game in LTP (.ltp).")]
-AtOption = Annotated[int | None, typer.Option("--at", metavar="PLY", help="The position after so many moves.")]
-AnyOption = Annotated[
-    bool,
-    typer.Option("--any", help="Accept a set-up position that no game leads to; it is then marked as constructed."),
-]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
-SchedulerOption = Annotated[
-    str | None,
-    typer.Option(
-        "--scheduler", metavar="ADDRESS", help="A Dask scheduler, tcp://host:port, whose workers do the work."
-    ),
-]
-ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
-PictureOption = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Draw it to a .svg, .png or .pdf file.")
-]
-TimeOption = Annotated[
-    float | None, typer.Option("--time", "--time-limit", min=0, metavar="SECONDS", help="Stop after so long.")
-]
 
-SizeOption = Annotated[int | None, typer.Option("--size", metavar="N", help="Squares on a side.")]
-RowsOption = Annotated[int | None, typer.Option("--rows", metavar="N", help="Battle of LITS: rows, if not square.")]
-GroupsOption = Annotated[int | None, typer.Option("--groups", metavar="N", help="TAIJI: groups scored (1 to 3).")]
-SupplyOption = Annotated[
-    str | None, typer.Option("--supply", metavar="N or L,I,T,S", help="Tetrominoes of each shape, e.g. 5 or 5,5,4,4.")
-]
-ScoringOption = Annotated[str | None, typer.Option("--scoring", help="TAILITS: largest or second.")]
-ColouringOption = Annotated[
-    str | None,
-    typer.Option("--colouring", help="TAILITS (an assumption): fixed, free, each-once or a pattern file (.toml)."),
-]
-FlipsOption = Annotated[
-    bool | None, typer.Option("--flips/--no-flips", help="TAILITS: whether pieces may be turned over.")
-]
+def add_command(app: typer.Typer, command: Callable[..., Any], *examples: str, name: str | None = None) -> None:
+    """Add a command with the examples that its ``--help`` shows.
+
+    Parameters
+    ----------
+    app : typer.Typer
+        The command line, or a group of its commands.
+    command : callable
+        The command.
+    *examples : str
+        Command lines as users type them.
+    name : str, optional
+        The name of the command, if it differs from the function's.
+    """
+    lines = "\n".join(f"  {example}" for example in examples)
+    app.command(name, epilog=f"Examples:\n\n\b\n{lines}")(command)
 
 
-def print_json(document: dict[str, Any]) -> None:
-    """Print one JSON document on one line."""
-    typer.echo(json.dumps(document, ensure_ascii=False))
+def print_json(document: BaseModel) -> None:
+    """Print one JSON document, a model of `app.schema`, on one line."""
+    from litslab.app.schema import plain  # noqa: PLC0415
+
+    typer.echo(json.dumps(plain(document), ensure_ascii=False))
 
 
 def read_record(path: Path, *, constructed: bool = False) -> Record:

@@ -5,24 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from litslab.app import exits
 
 if TYPE_CHECKING:
     from litslab.puzzles.formats import Entry
-
-SourcesArgument = Annotated[
-    list[str],
-    typer.Argument(
-        metavar="PUZZLE...",
-        help="A URL or another text that is a puzzle, a file of puzzles, a folder of files, or - for standard input.",
-    ),
-]
-SourceArgument = Annotated[str, typer.Argument(metavar="PUZZLE", help="As for `litslab puzzle solve`.")]
-PuzzleJsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document a puzzle and nothing else.")]
 
 
 @dataclass(frozen=True)

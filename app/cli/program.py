@@ -1,8 +1,4 @@
-"""The command line ``litslab``.
-
-Only what ``--help`` needs is imported here; each command imports what it uses when it runs, so that the first answer
-is quick.
-"""
+"""The program ``litslab``: all commands put together, and how each run ends."""
 
 from __future__ import annotations
 
@@ -13,7 +9,7 @@ from typing import Annotated
 import typer
 
 from litslab.app import exits
-from litslab.app.commands import (
+from litslab.app.cli import (
     analysis,
     endgames,
     generate,
@@ -23,6 +19,7 @@ from litslab.app.commands import (
     records,
     report,
     review,
+    schema,
     studies,
 )
 from litslab.app.exits import complain
@@ -31,7 +28,6 @@ from litslab.app.interrupts import Termination
 app = typer.Typer(
     name="litslab",
     help="The analysis laboratory for TAIJI, Battle of LITS, TAILITS, Wythe and the LITS puzzle.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
@@ -45,6 +41,7 @@ puzzles.register(app)
 puzzle_techniques.register(puzzles.commands)
 generate.register(puzzles.commands)
 studies.register(app)
+schema.register(app)
 
 
 def _print_version(wanted: bool) -> None:
@@ -70,7 +67,7 @@ def main(arguments: list[str] | None = None) -> int:
     Parameters
     ----------
     arguments : list of str, optional
-        What stands behind ``litslab``; from the process where not given.
+        What follows ``litslab``; those of the process if not given.
     """
     given = sys.argv[1:] if arguments is None else arguments
     with Termination() as termination:
@@ -85,7 +82,7 @@ def _run(arguments: list[str]) -> int:
         return complain("interrupted", exits.INTERRUPTED)
     except typer.TyperException as error:
         message = error.format_message() if hasattr(error, "format_message") else str(error)
-        return complain(message, exits.BAD_INPUT)
+        return complain(message.replace("Value error, ", ""), exits.BAD_INPUT)  # a prefix of pydantic's
     except (BrokenPipeError, SystemExit):
         # The reader has gone, which typer turns into an exit of its own. Standard output must not be flushed again.
         sys.stdout = None
@@ -98,7 +95,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _known_error(error: Exception) -> int:
-    """Turn an error that a person can mend into one line; anything else is a bug and is raised again."""
+    """Turn an error that the user can correct into one line; anything else is a bug and is raised again."""
     from litslab.games.errors import GameError, IllegalMoveError  # noqa: PLC0415
     from litslab.games.memory import OutOfMemoryError  # noqa: PLC0415
     from litslab.games.record import IllegalRecordError  # noqa: PLC0415
@@ -118,7 +115,3 @@ def _known_error(error: Exception) -> int:
     if isinstance(error, RecursionError | MemoryError):
         return complain(f"the position is too large for this machine ({type(error).__name__})", exits.LIMIT)
     raise error
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from litslab.app import exits
-from litslab.app.commands.books import puzzle_book
-from litslab.app.commands.shared import JsonOption, SchedulerOption, print_json
+from litslab.app.cli.books import puzzle_book
+from litslab.app.cli.options import (
+    FolderOption,
+    JsonLinesOption,
+    PictureKind,
+    PuzzleTimeLimitOption,
+    SchedulerOption,
+    SeedOption,
+    Symmetry,
+    WorkersOption,
+    complete_technique,
+    count_option,
+)
+from litslab.app.cli.shared import add_command, print_json
 
 if TYPE_CHECKING:
     from litslab.puzzles.puzzle_search import GeneratedPuzzle
@@ -20,54 +31,69 @@ if TYPE_CHECKING:
 
 def register(commands: typer.Typer) -> None:
     """Add the commands of this module to ``litslab puzzle``."""
-    commands.command()(generate)
-    commands.command("book")(puzzle_book)
+    add_command(
+        commands,
+        generate,
+        "litslab puzzle generate --size 8 --level 3 --seed 1",
+        "litslab puzzle generate --size 10 -n 20 --level 2..4 --symmetry half-turn --no-trials --workers 2 -o puzzles",
+        "litslab puzzle generate --size 12x9 --regions 12..14 --shapes L3,I2 --require overlap --json",
+    )
+    add_command(
+        commands,
+        puzzle_book,
+        "litslab puzzle book puzzles -o book.pdf",
+        "litslab puzzle book puzzles --title 'Twenty LITS' --per-page 6 --no-codes -o book.pdf --force",
+        name="book",
+    )
 
 
 def generate(
     *,
     size: Annotated[str, typer.Option("--size", metavar="N or CxR", help="Columns and rows.")] = "10",
-    count: Annotated[
-        int, typer.Option("--count", min=1, max=100_000, metavar="N", help="How many, all different.")
-    ] = 1,
-    level: Annotated[str, typer.Option("--level", metavar="N or A..B", help="The level, 1 to 5, as graded.")] = "1..5",
-    symmetry: Annotated[
-        str, typer.Option("--symmetry", help="Of the regions: none, half-turn, mirror or quarter-turn.")
-    ] = "none",
-    regions: Annotated[str | None, typer.Option("--regions", metavar="N or A..B", help="How many regions.")] = None,
+    count: Annotated[int, count_option("Number of puzzles, all different.", 100_000)] = 1,
+    level: Annotated[str, typer.Option("--level", metavar="N or A..B", help="Level, 1 (easy) to 5 (hard).")] = "1..5",
+    symmetry: Annotated[Symmetry, typer.Option("--symmetry", help="Symmetry of the regions.")] = Symmetry.NONE,
+    regions: Annotated[str | None, typer.Option("--regions", metavar="N or A..B", help="Number of regions.")] = None,
     region_size: Annotated[
-        str | None, typer.Option("--region-size", metavar="A..B", help="The squares of each region.")
+        str | None, typer.Option("--region-size", metavar="N or A..B", help="Number of squares of each region.")
     ] = None,
     peak: Annotated[
-        int | None, typer.Option("--largest-region", metavar="N", help="The largest region has at least so many.")
+        int | None, typer.Option("--largest-region", metavar="N", help="Least size of the largest region.")
     ] = None,
     shapes: Annotated[
-        str | None, typer.Option("--shapes", metavar="L3,I2", help="At least so many of each in the solution.")
+        str | None, typer.Option("--shapes", metavar="L3,I2", help="Least number of each shape in the solution.")
     ] = None,
-    given: Annotated[int, typer.Option("--given", metavar="N", help="Give the letters of so many regions.")] = 0,
+    given: Annotated[int, typer.Option("--given", metavar="N", help="Number of regions whose letter is given.")] = 0,
     require: Annotated[
-        list[str] | None, typer.Option("--require", metavar="TECHNIQUE", help="Must be needed; may be repeated.")
+        list[str] | None,
+        typer.Option(
+            "--require",
+            metavar="TECHNIQUE",
+            help="The solution must need this technique; may be repeated.",
+            autocompletion=complete_technique,
+        ),
     ] = None,
     exclude: Annotated[
-        list[str] | None, typer.Option("--exclude", metavar="TECHNIQUE", help="Must not be needed; may be repeated.")
+        list[str] | None,
+        typer.Option(
+            "--exclude",
+            metavar="TECHNIQUE",
+            help="The solution must not need this technique; may be repeated.",
+            autocompletion=complete_technique,
+        ),
     ] = None,
     trials: Annotated[bool, typer.Option("--trials/--no-trials", help="Whether trial and error may be needed.")] = True,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same puzzles.")] = 0,
-    time: Annotated[
-        float | None,
-        typer.Option("--time", min=0, metavar="SECONDS", help="Time limit per puzzle, including its duplicates."),
-    ] = None,
-    jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, metavar="N", help="Make so many at once.")] = 1,
+    seed: SeedOption = 0,
+    time_limit: PuzzleTimeLimitOption = None,
+    workers: WorkersOption = 1,
     scheduler: SchedulerOption = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Keep them there; what is there is not made again.")
-    ] = None,
+    output: FolderOption = None,
     picture: Annotated[
-        list[str] | None, typer.Option("--picture", metavar="KIND", help="With --out: svg, png or pdf beside each.")
+        list[PictureKind] | None, typer.Option("--picture", help="With -o: a picture of each; may be repeated.")
     ] = None,
-    json: JsonOption = False,
+    json: JsonLinesOption = False,
 ) -> int:
-    """Generate puzzles with one solution that meet these options: one line each, with --json one document per line.
+    """Generate puzzles that have exactly one solution; one line per puzzle.
 
     Exit status 3 if time ran out before all were generated, or no others were found.
     """
@@ -82,14 +108,14 @@ def generate(
         size=size, level=level, symmetry=symmetry, regions=regions, region_size=region_size, peak=peak,
         shapes=shapes, given=given, require=require or [], exclude=exclude or [], trials=trials,
     )  # fmt: skip
-    pictures = _pictures(picture or [])
+    pictures = tuple(f".{kind}" for kind in picture or [])
     rejected: Counter[str] = Counter()
     found = existing = 0
     why = ""
     with showing("generating") as progress:
         results = generate_puzzles(
-            spec, count, seed=seed, workers=jobs, scheduler=scheduler, folder=out, pictures=pictures, time_limit=time,
-            progress=progress,
+            spec, count, seed=seed, workers=workers, scheduler=scheduler, folder=output, pictures=pictures,
+            time_limit=time_limit, progress=progress,
         )  # fmt: skip
         with closing(results):
             try:
@@ -119,14 +145,15 @@ def generate(
 
 
 def _print(generated: GeneratedPuzzle, *, json: bool) -> None:
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.puzzles.store import describe  # noqa: PLC0415
 
-    document = describe(generated)
+    document = schema.GeneratedPuzzle(**describe(generated))
     if json:
         print_json(document)
     else:
-        link = document["url"] or document["penpa"]  # a puzz.link URL has no room for what is given
-        typer.echo(f"{generated.task.name}: level {document['label']}, score {document['score']}, {link}")
+        link = document.url or document.penpa  # a puzz.link URL has no room for what is given
+        typer.echo(f"{generated.task.name}: level {document.label}, score {document.score}, {link}")
     sys.stdout.flush()
 
 
@@ -134,7 +161,7 @@ def _spec(
     *,
     size: str,
     level: str,
-    symmetry: str,
+    symmetry: Symmetry,
     regions: str | None,
     region_size: str | None,
     peak: int | None,
@@ -152,12 +179,9 @@ def _spec(
         If an option cannot be read, or no puzzle can be like that.
     """
     from litslab.games.geometry import Board  # noqa: PLC0415
-    from litslab.puzzles.lits import PuzzleError  # noqa: PLC0415
     from litslab.puzzles.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
     from litslab.puzzles.puzzle_spec import PuzzleSpec, parse_shapes  # noqa: PLC0415
 
-    if symmetry not in list(RegionSymmetry):
-        raise PuzzleError(f"symmetry {symmetry!r}: expected one of {', '.join(RegionSymmetry)}")
     columns, rows = _range("size", size, "x")
     limits = {}
     if regions is not None:
@@ -187,13 +211,3 @@ def _range(name: str, text: str, between: str = "..") -> tuple[int, int]:
     if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
         raise PuzzleError(f"--{name} {text!r}: expected a number, or two such as 2{between}4")
     return int(words[0]), int(words[-1])
-
-
-def _pictures(kinds: list[str]) -> tuple[str, ...]:
-    from litslab.games.drawing.export import SUFFIXES, PictureError  # noqa: PLC0415
-
-    suffixes = tuple(f".{kind.removeprefix('.').lower()}" for kind in kinds)
-    for kind, suffix in zip(kinds, suffixes, strict=True):
-        if suffix not in SUFFIXES:
-            raise PictureError(f"picture {kind!r}: expected {', '.join(each[1:] for each in SUFFIXES)}")
-    return suffixes

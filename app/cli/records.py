@@ -5,18 +5,24 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from litslab.app import exits
-from litslab.app.commands.shared import (
+from litslab.app.cli.options import (
     AnyOption,
     AtOption,
     ForceOption,
-    GameChoice,
     JsonOption,
+    LtpForm,
     RecordArgument,
+    SeedOption,
+    output_option,
+)
+from litslab.app.cli.shared import (
+    GameChoice,
+    add_command,
     choosing_game,
     print_json,
     read_position,
@@ -30,26 +36,42 @@ if TYPE_CHECKING:
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    for command in (games, new, show, moves, perft, tournament):
-        app.command()(command)
+    add_command(app, games, "litslab games", "litslab games --json")
+    add_command(
+        app,
+        new,
+        "litslab new battle-of-lits --seed 7 -o game.toml",
+        "litslab new tailits --scoring second --colouring free",
+    )
+    add_command(
+        app,
+        show,
+        "litslab show docs/examples/taiji-9.toml --at 12",
+        "litslab show docs/examples/battle-of-lits-10.toml -o game.svg",
+        "litslab show docs/examples/battle-of-lits-10.toml --ltp board",
+    )
+    add_command(app, moves, "litslab moves docs/examples/wythe-8.toml --at 10")
+    add_command(app, perft, "litslab perft battle-of-lits --size 4 --depth 3")
+    add_command(app, tournament, "litslab tournament first.toml second.toml --json")
 
 
 def games(json: JsonOption = False) -> int:
     """List the games, their options and defaults."""
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.app.documents import describe_game  # noqa: PLC0415
     from litslab.games.registry import GAMES, load_plugins  # noqa: PLC0415
 
     load_plugins()
     described = [describe_game(rules) for rules in GAMES.values()]
     if json:
-        print_json({"games": described})
+        print_json(schema.Games(games=described))
         return exits.DONE
     for game in described:
-        swap = "; the second player may swap" if game["swap"] else ""
-        typer.echo(f"{game['name']}: {game['title']}, {game['sides'][0]} moves first{swap}")
-        for option in game["options"]:
-            default = "" if option["default"] in {None, ()} else f" (default {_as_typed(option['default'])})"
-            typer.echo(f"  {option['name']}{default}: {option['help']}")
+        swap = "; the second player may swap" if game.swap else ""
+        typer.echo(f"{game.name}: {game.title}, {game.sides[0]} moves first{swap}")
+        for option in game.options:
+            default = "" if option.default in {None, ()} else f" (default {_as_typed(option.default)})"
+            typer.echo(f"  {option.name}{default}: {option.help}")
     return exits.DONE
 
 
@@ -61,19 +83,24 @@ def _as_typed(default: object) -> str:
 def new(
     chosen: GameChoice,
     *,
-    seed: Annotated[int, typer.Option("--seed", help="Battle of LITS: which random board.")] = 0,
-    x: Annotated[int | None, typer.Option("--x", help="Battle of LITS: squares that bear X (30 in 100).")] = None,
-    o: Annotated[int | None, typer.Option("--o", help="Battle of LITS: squares that bear O (30 in 100).")] = None,
+    seed: SeedOption = 0,
+    x: Annotated[
+        int | None, typer.Option("--x", metavar="N", help="Battle of LITS: number of X symbols (30 per 100 squares).")
+    ] = None,
+    o: Annotated[
+        int | None, typer.Option("--o", metavar="N", help="Battle of LITS: number of O symbols (30 per 100 squares).")
+    ] = None,
     antisymmetry: Annotated[
         bool, typer.Option("--antisymmetry/--no-antisymmetry", help="Battle of LITS: a half turn exchanges X and O.")
     ] = True,
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the record there, else print it.")
+        Path | None, output_option("FILE", "Write the record to this file; printed if not given.")
     ] = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Make a starting record; for Battle of LITS with a fresh board."""
+    """Make a starting record; for Battle of LITS with a random board."""
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.app.documents import describe_position  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.games.files import write_new  # noqa: PLC0415
@@ -89,7 +116,7 @@ def new(
         write_new(output, text, force=force)
     if json:
         written = None if output is None else str(output)
-        print_json({"path": written, "record": text, "position": describe_position(rules.start())})
+        print_json(schema.New(path=written, record=text, position=describe_position(rules.start())))
     else:
         typer.echo(text if output is None else f"wrote {output}", nl=output is not None)
     return exits.DONE
@@ -99,23 +126,17 @@ def show(
     record: RecordArgument,
     *,
     at: AtOption = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="A .svg, .png or .pdf picture, or a .ltp game."),
-    ] = None,
+    output: Annotated[Path | None, output_option("FILE", "Write a .svg, .png or .pdf picture, or a .ltp game.")] = None,
     ltp: Annotated[
-        str | None,
-        typer.Option(
-            "--ltp",
-            metavar="FORM",
-            help="Write the game in LTP, its board in the form board, base32 or digits; without -o, print it.",
-        ),
+        LtpForm | None,
+        typer.Option("--ltp", help="Write the game in LTP, with its board in this form; printed without -o."),
     ] = None,
     force: ForceOption = False,
     constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Draw a position, on the terminal or as a picture; or write the game so far in the LITS Text Protocol."""
+    """Draw a position, in the terminal or as a picture; or write the game so far in the LITS Text Protocol."""
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.app.documents import describe_position  # noqa: PLC0415
 
     read = read_record(record, constructed=constructed)
@@ -126,8 +147,8 @@ def show(
     if output is not None:
         _write_shown(output, text, position, title=read.title, force=force)
     if json:
-        told = {} if text is None else {"ltp": text}
-        print_json({"title": read.title, **describe_position(position), **told})
+        told: dict[str, Any] = {} if text is None else {"ltp": text}
+        print_json(schema.Show(title=read.title, **schema.plain(describe_position(position)), **told))
     elif output is not None:
         typer.echo(f"wrote {output}")
     elif text is not None:
@@ -139,17 +160,15 @@ def show(
     return exits.DONE
 
 
-def _as_ltp(record: Record, form: str | None, output: Path | None) -> str:
-    """Return a game in the LITS Text Protocol, its board in the form that is asked for."""
+def _as_ltp(record: Record, form: LtpForm | None, output: Path | None) -> str:
+    """Return a game in the LITS Text Protocol, with its board in the given form."""
     from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.games.ltp import BoardForm  # noqa: PLC0415
     from litslab.games.record import dumps_ltp  # noqa: PLC0415
 
-    if form is not None and form not in list(BoardForm):
-        raise OptionError(f"--ltp {form!r}: expected board, base32 or digits")
     if output is not None and output.suffix != ".ltp":
         raise OptionError(f"{output}: expected a name that ends in .ltp, as --ltp writes a game")
-    return dumps_ltp(record, BoardForm.BOARD if form is None else BoardForm(form))
+    return dumps_ltp(record, BoardForm.BOARD if form is None else BoardForm(form.value))
 
 
 def _write_shown(output: Path, text: str | None, position: Position, *, title: str, force: bool) -> None:
@@ -169,18 +188,19 @@ def _write_shown(output: Path, text: str | None, position: Position, *, title: s
 
 def moves(record: RecordArgument, at: AtOption = None, constructed: AnyOption = False, json: JsonOption = False) -> int:
     """List the legal moves, with what each covers and the scores right after it."""
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.app.documents import describe_moves  # noqa: PLC0415
     from litslab.games.drawing.caption import CONSTRUCTED  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
     described = describe_moves(position)
     if json:
-        print_json({"to_move": position.side, "constructed": position.constructed, "moves": described})
+        print_json(schema.Moves(to_move=position.side, constructed=position.constructed, moves=described))
         return exits.DONE
     for entry in described:
-        covers = " ".join(f"{count}×{character}" for character, count in entry.get("covers", {}).items())
-        scores = " ".join(f"{side} {score}" for side, score in entry.get("scores", {}).items())
-        typer.echo(f"{entry['move']:<24}  {'covers ' + covers if covers else '':<22}  {scores}".rstrip())
+        covers = " ".join(f"{count}×{character}" for character, count in entry.covers.items())
+        scores = " ".join(f"{side} {score}" for side, score in entry.scores.items())
+        typer.echo(f"{entry.move:<24}  {'covers ' + covers if covers else '':<22}  {scores}".rstrip())
     typer.echo(f"{position.side} to move: {len(described)} legal moves" if described else "the game is over")
     if position.constructed:
         typer.echo(CONSTRUCTED)
@@ -191,16 +211,17 @@ def moves(record: RecordArgument, at: AtOption = None, constructed: AnyOption = 
 def perft(
     chosen: GameChoice,
     *,
-    depth: Annotated[int, typer.Option("--depth", min=0, help="The largest number of placements.")],
+    depth: Annotated[int, typer.Option("--depth", min=0, metavar="N", help="Number of placements.")],
     json: JsonOption = False,
 ) -> int:
     """Count the distinct positions after 0, 1, … placements, and how many of each are final."""
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.games.perft import perft as count  # noqa: PLC0415
 
     rules = chosen.rules()
     counted = count(rules, depth)
     if json:
-        print_json({"game": rules.name, "counts": counted.counts, "final": counted.final})
+        print_json(schema.Perft(game=rules.name, counts=list(counted.counts), final=list(counted.final)))
         return exits.DONE
     for placements, (positions, final) in enumerate(zip(counted.counts, counted.final, strict=True)):
         typer.echo(f"{placements:>3} placements: {positions} positions, {final} of them final")
@@ -213,6 +234,7 @@ def tournament(
     json: JsonOption = False,
 ) -> int:
     """Score a TAIJI match of two games by the same rules: the first's Light is the second's Dark."""
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.games.taiji import tournament as score  # noqa: PLC0415
 
@@ -231,7 +253,7 @@ def tournament(
     people = ("light of the first game", "dark of the first game")
     winner = None if result.winner is None else people[result.winner]
     if json:
-        print_json({"totals": list(result.totals), "winner": winner})
+        print_json(schema.Tournament(totals=list(result.totals), winner=winner))
     else:
         typer.echo(f"{result.totals[0]}–{result.totals[1]}: {winner + ' wins' if winner else 'a drawn match'}")
     return exits.DONE

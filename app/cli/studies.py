@@ -6,28 +6,40 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from litslab.app import exits
-from litslab.app.commands.books import study_book
-from litslab.app.commands.endgames import EngineOption, MemoryOption, table_bytes
-from litslab.app.commands.shared import (
+from litslab.app.cli.books import study_book
+from litslab.app.cli.endgames import table_bytes
+from litslab.app.cli.options import (
+    PLAYERS,
     AnyOption,
     AtOption,
-    GameChoice,
+    EngineOption,
+    FolderOption,
+    JsonLinesOption,
     JsonOption,
+    MemoryOption,
     RecordArgument,
     SchedulerOption,
-    TimeOption,
+    SecondEngineOption,
+    SeedOption,
+    TimeLimitOption,
+    WorkersOption,
+    count_option,
+)
+from litslab.app.cli.shared import (
+    GameChoice,
+    add_command,
     choosing_game,
     print_json,
     read_record,
 )
 
 if TYPE_CHECKING:
+    from litslab.app import schema
     from litslab.games.position import Position
     from litslab.puzzles.studies import Proof, Refutation
     from litslab.puzzles.studies_check import StudyCheck
@@ -35,7 +47,7 @@ if TYPE_CHECKING:
 
 commands = typer.Typer(
     name="study",
-    help="Endgame studies: the side to move wins, and only one move does it.",
+    help="Generate and check endgame studies, in which only one move wins.",
     add_completion=False,
     rich_markup_mode=None,
     no_args_is_help=True,
@@ -44,9 +56,25 @@ commands = typer.Typer(
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    for command in (generate, check):
-        commands.command()(command)
-    commands.command("book")(study_book)
+    add_command(
+        commands,
+        generate,
+        "litslab study generate battle-of-lits --plies 8 -n 3 --seed 1 -o studies",
+        "litslab study generate wythe --size 6 --plies 6 -n 20 --workers 2 --players random,mcts:500 --json",
+    )
+    add_command(
+        commands,
+        check,
+        "litslab study check docs/examples/studies/battle-of-lits-8-plies-seed-1-0001.toml --refutations",
+        "litslab study check game.toml --at 12 --second reference --time-limit 60",
+    )
+    add_command(
+        commands,
+        study_book,
+        "litslab study book docs/examples/studies -o studies.pdf",
+        "litslab study book studies more/*.toml --title 'To play and win' -o studies.pdf --force",
+        name="book",
+    )
     app.add_typer(commands)
 
 
@@ -54,36 +82,35 @@ def register(app: typer.Typer) -> None:
 def generate(
     chosen: GameChoice,
     *,
-    plies: Annotated[int, typer.Option("--plies", metavar="N", help="Length of the principal variation.")] = 8,
-    count: Annotated[int, typer.Option("--count", min=1, max=100_000, metavar="N", help="How many studies.")] = 1,
+    plies: Annotated[int, typer.Option("--plies", metavar="N", help="Length of the principal variation (plies).")] = 8,
+    count: Annotated[int, count_option("Number of studies.", 100_000)] = 1,
     surprise: Annotated[
-        bool, typer.Option("--surprise/--no-surprise", help="Whether every greedy move has to lose.")
+        bool, typer.Option("--surprise/--no-surprise", help="Require that every greedy move loses.")
     ] = True,
     players: Annotated[
-        str, typer.Option("--players", metavar="NAMES", help="Who plays the games: of random, greedy and mcts.")
+        str, typer.Option("--players", metavar="PLAYER,…", help=f"Players of the games, drawn at random: {PLAYERS}.")
     ] = "random,greedy,mcts",
-    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same studies, whatever --jobs is.")] = 0,
-    jobs: Annotated[int, typer.Option("--jobs", min=1, max=256, metavar="N", help="Processes that search.")] = 1,
+    seed: SeedOption = 0,
+    workers: WorkersOption = 1,
     scheduler: SchedulerOption = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Write records there; what is there is kept.")
-    ] = None,
-    time: TimeOption = None,
+    output: FolderOption = None,
+    time_limit: TimeLimitOption = None,
     engine: EngineOption = None,
-    stats: Annotated[bool, typer.Option("--stats", help="Say why candidates were no studies.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print a JSON document a study and nothing else.")] = False,
+    stats: Annotated[bool, typer.Option("--stats", help="Show why candidates were rejected.")] = False,
+    json: JsonLinesOption = False,
 ) -> int:
-    """Search the ends of played games for positions that exactly one move wins."""
+    """Search the endgames of played games for positions in which exactly one move wins."""
     from contextlib import closing  # noqa: PLC0415
 
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.puzzles.studies_batch import generate_studies  # noqa: PLC0415
     from litslab.puzzles.studies_document import describe_study  # noqa: PLC0415
     from litslab.puzzles.studies_spec import StudySpec  # noqa: PLC0415
 
-    if time is not None and math.isnan(time):
-        raise OptionError("time nan: expected a number of seconds")
+    if time_limit is not None and math.isnan(time_limit):
+        raise OptionError("time-limit nan: expected a number of seconds")
     names = tuple(name for name in players.split(",") if name)
     spec = StudySpec(chosen.rules(), plies, surprise, names, engine)
     summary = _Summary(count)
@@ -91,7 +118,7 @@ def generate(
     try:
         with showing("searching") as progress:
             results = generate_studies(
-                spec, count, seed=seed, workers=jobs, scheduler=scheduler, folder=out, time_limit=time,
+                spec, count, seed=seed, workers=workers, scheduler=scheduler, folder=output, time_limit=time_limit,
                 progress=progress,
             )  # fmt: skip
             with closing(results):
@@ -100,9 +127,9 @@ def generate(
                     record = generated.record
                     if record is None:
                         continue
-                    path = None if out is None else out / f"{generated.task.name}.toml"
+                    path = None if output is None else output / f"{generated.task.name}.toml"
                     if json:
-                        print_json(describe_study(record) | {"file": None if path is None else str(path)})
+                        print_json(schema.Study(**describe_study(record), file=None if path is None else str(path)))
                     elif path is not None:
                         typer.echo(f"{path}: level {record.study.level if record.study else '?'}")
                     else:
@@ -113,7 +140,7 @@ def generate(
             raise
         interrupted = True
     if stats and json:
-        print_json({"summary": summary.describe()})
+        print_json(schema.StudyStatistics(summary=summary.describe()))
     elif stats:
         summary.print()
     elif summary.found < count and not json:
@@ -127,7 +154,7 @@ def _headline(study: dict[str, object]) -> str:
 
 @dataclass
 class _Summary:
-    """How far a run came, and what became of the candidates."""
+    """How far a run came, and why candidates were rejected."""
 
     wanted: int
     found: int = 0
@@ -142,15 +169,17 @@ class _Summary:
         self.rejected.update(generated.rejected)
         self.nodes += generated.nodes
 
-    def describe(self) -> dict[str, object]:
-        """Return the summary as plain data."""
-        return {
-            "found": self.found,
-            "kept": self.kept,
-            "wanted": self.wanted,
-            "rejected": dict(self.rejected.most_common()),
-            "nodes": self.nodes,
-        }
+    def describe(self) -> schema.StudySummary:
+        """Return the summary as a document."""
+        from litslab.app import schema  # noqa: PLC0415
+
+        return schema.StudySummary(
+            found=self.found,
+            kept=self.kept,
+            wanted=self.wanted,
+            rejected=dict(self.rejected.most_common()),
+            nodes=self.nodes,
+        )
 
     def print(self) -> None:
         """Print the summary on standard error."""
@@ -167,28 +196,23 @@ def check(
     *,
     at: AtOption = None,
     refutations: Annotated[
-        bool, typer.Option("--refutations", help="Show for each wrong move the replies that refute it, and a line.")
+        bool, typer.Option("--refutations", help="Show the replies that refute each wrong move, and a line.")
     ] = False,
-    time: TimeOption = None,
+    time_limit: TimeLimitOption = None,
     engine: EngineOption = None,
-    second: Annotated[
-        str | None, typer.Option("--second", metavar="ENGINE", help="Let another engine find the winning moves too.")
-    ] = None,
+    second: SecondEngineOption = None,
     memory: MemoryOption = 256,
     constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Prove that a record's last position is a study, and that what the record says of it is right."""
+    """Prove that a record's last position is a study, and that the record describes it correctly."""
     from litslab.app.console import print_position, reporting  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.puzzles.studies_check import check_study  # noqa: PLC0415
-    from litslab.solver.endgame import ENGINES  # noqa: PLC0415
     from litslab.solver.result import Limit  # noqa: PLC0415
 
-    if time is not None and math.isnan(time):
-        raise OptionError("time nan: expected a number of seconds")
-    if second is not None and second not in ENGINES:  # before the record is read
-        raise OptionError(f"second engine {second!r}: expected one of {', '.join(ENGINES)}")
+    if time_limit is not None and math.isnan(time_limit):
+        raise OptionError("time-limit nan: expected a number of seconds")
     loaded = read_record(record, constructed=constructed)
     position = loaded.position(at)
     with reporting("proving") as report:
@@ -198,7 +222,7 @@ def check(
                 report(f"{refuted} of {position.legal.bit_count() - 1} wrong moves refuted")
 
         found = check_study(
-            loaded, at, Limit(time), engine=engine, second=second, memory=table_bytes(memory),
+            loaded, at, Limit(time_limit), engine=engine, second=second, memory=table_bytes(memory),
             refutations=refutations, progress=tell,
         )  # fmt: skip
     proof = found.proof
@@ -210,14 +234,15 @@ def check(
             typer.echo(line)
         typer.echo(f"{found.info.nodes:,} nodes, {found.info.seconds:.2f} s, engine {found.info.engine}")
         if (cost := found.second) is not None:
-            what = "finds the same winning moves" if found.agrees else "undecided: the limit came before its proof"
+            what = "finds the same winning moves" if found.agrees else "undecided: limit reached before the proof"
             typer.echo(f"{cost.nodes:,} nodes, {cost.seconds:.2f} s, engine {cost.engine}: {what}")
     if found.wrong:
         return exits.NEGATIVE
     return exits.DONE if found.complete else exits.LIMIT
 
 
-def _document(position: Position, found: StudyCheck, *, refutations: bool) -> dict[str, Any]:
+def _document(position: Position, found: StudyCheck, *, refutations: bool) -> schema.StudyCheck:
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.puzzles.studies_document import describe_proof, describe_refutation  # noqa: PLC0415
 
     status = "undecided" if found.proof is None else "not-a-study" if found.wrong else "study"
@@ -234,16 +259,16 @@ def _document(position: Position, found: StudyCheck, *, refutations: bool) -> di
         }
     if refutations:
         document["refutations"] = [describe_refutation(each, position) for each in found.refutations]
-    return document
+    return schema.StudyCheck(**document)
 
 
 def _report(proof: Proof | None, wrong: Sequence[str], refuted: Sequence[Refutation]) -> list[str]:
-    """Tell a person what was proved."""
+    """Return what was proved as lines of text."""
     from litslab.games.notation import format_move  # noqa: PLC0415
     from litslab.puzzles.studies_document import describe_proof, describe_refutation  # noqa: PLC0415
 
     if proof is None:
-        return ["undecided: the limit came before the proof"]
+        return ["undecided: limit reached before the proof"]
     if wrong or proof.grade is None:
         return [f"not a study: {each}" for each in wrong]
     rules = proof.position.rules

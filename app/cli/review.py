@@ -1,4 +1,4 @@
-"""The command ``review``: what each move of a game lost."""
+"""The command ``review``: what each move of a game cost."""
 
 from __future__ import annotations
 
@@ -8,12 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from litslab.app import exits
-from litslab.app.commands.shared import (
+from litslab.app.cli.options import (
     AnyOption,
     ForceOption,
     JsonOption,
     RecordArgument,
-    TimeOption,
+    SeedOption,
+    TimeLimitOption,
+    output_option,
+)
+from litslab.app.cli.shared import (
+    add_command,
     check_picture,
     print_json,
     read_record,
@@ -22,30 +27,31 @@ from litslab.app.commands.shared import (
 if TYPE_CHECKING:
     from litslab.analysis.review_result import Review
 
-CurveOption = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Draw the curve to a .svg, .png or .pdf file.")
-]
-
 
 def register(app: typer.Typer) -> None:
     """Add the command of this module."""
-    app.command()(review)
+    add_command(
+        app,
+        review,
+        "litslab review docs/examples/battle-of-lits-10.toml",
+        "litslab review docs/examples/taiji-9.toml --time-limit 30 --seed 1 -o curve.svg",
+    )
 
 
 def review(
     record: RecordArgument,
     *,
-    time: TimeOption = 60.0,
+    time_limit: TimeLimitOption = 60.0,
     playouts: Annotated[
-        int, typer.Option("--playouts", min=1, metavar="N", help="Random games an estimate, as far as the time allows.")
+        int, typer.Option("--playouts", min=1, metavar="N", help="Random games per estimate, if the time allows.")
     ] = 20_000,
-    seed: Annotated[int, typer.Option("--seed", help="Where the randomness of estimates comes from.")] = 0,
-    output: CurveOption = None,
+    seed: SeedOption = 0,
+    output: Annotated[Path | None, output_option("FILE", "Draw the curve to a .svg, .png or .pdf file.")] = None,
     force: ForceOption = False,
     constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Tell what each move of a game lost: exactly where the position can be solved in time, before by estimate.
+    """Show what each move cost: exact where the position can be solved in time, estimated before that.
 
     Ctrl-C keeps what is done, from the end of the game backwards.
     """
@@ -57,7 +63,11 @@ def review(
     game = read_record(record, constructed=constructed)
     with showing("reviewing") as progress:
         found = look_back(
-            game, seconds=float("inf") if time is None else time, playouts=playouts, seed=seed, progress=progress
+            game,
+            seconds=float("inf") if time_limit is None else time_limit,
+            playouts=playouts,
+            seed=seed,
+            progress=progress,
         )
     if output is not None:
         _draw(found, output, force)

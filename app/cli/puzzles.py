@@ -11,28 +11,35 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from litslab.app import exits
-from litslab.app.commands import puzzle_techniques
-from litslab.app.commands.puzzle_sources import PuzzleJsonOption, SourceArgument, SourcesArgument, read_puzzles
-from litslab.app.commands.shared import ForceOption, JsonOption, PictureOption, print_json
+from litslab.app.cli import puzzle_techniques
+from litslab.app.cli.options import (
+    ForceOption,
+    JsonLinesOption,
+    JsonOption,
+    PictureOption,
+    PuzzleEngine,
+    PuzzleEngineOption,
+    PuzzleFormat,
+    PuzzleTimeLimitOption,
+    SchedulerOption,
+    SourceArgument,
+    SourcesArgument,
+    WorkersOption,
+)
+from litslab.app.cli.puzzle_sources import read_puzzles
+from litslab.app.cli.shared import add_command, print_json
 
 if TYPE_CHECKING:
+    from litslab.app import schema
     from litslab.games.geometry import Board
     from litslab.puzzles.formats import Entry
     from litslab.puzzles.lits import LitsPuzzle
     from litslab.puzzles.result import PuzzleAnswer, PuzzleSolution
     from litslab.puzzles.solving import EngineName
 
-TimeOption = Annotated[
-    float | None, typer.Option("--time", min=0, metavar="SECONDS", help="Stop after so long, for each puzzle.")
-]
-EngineOption = Annotated[
-    str | None, typer.Option("--engine", help="kernel or cpsat; the kernel where it was built if not given.")
-]
-JobsOption = Annotated[int, typer.Option("--jobs", min=1, max=256, metavar="N", help="Solve so many puzzles at once.")]
-
 commands = typer.Typer(
     name="puzzle",
-    help="LITS puzzles: solve them with proof, convert them, draw them.",
+    help="Solve, explain, grade, generate and convert LITS puzzles.",
     add_completion=False,
     rich_markup_mode=None,
     no_args_is_help=True,
@@ -41,37 +48,53 @@ commands = typer.Typer(
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    for command in (solve, convert, show):
-        commands.command()(command)
+    add_command(
+        commands,
+        solve,
+        "litslab puzzle solve lits/4/4/9q02jg",
+        "litslab puzzle solve lits/4/4/9q02jg --explain -o way.svg",
+        "litslab puzzle solve docs/examples/puzzles --workers 2 --time-limit 10 --json",
+    )
+    add_command(
+        commands,
+        convert,
+        "litslab puzzle convert docs/examples/puzzles/all.url puzzles.grid",
+        "litslab puzzle convert lits/4/4/9q02jg --to janko",
+    )
+    add_command(
+        commands,
+        show,
+        "litslab puzzle show docs/examples/puzzles/all.url",
+        "litslab puzzle show lits/4/4/9q02jg --solved -o solution.svg",
+    )
     app.add_typer(commands)
 
 
 def solve(
     puzzles: SourcesArgument,
     *,
-    engine: EngineOption = None,
+    engine: PuzzleEngineOption = None,
     limit: Annotated[
         int,
-        typer.Option(
-            "--limit", min=2, max=10_000, metavar="N", help="Look for so many solutions; 2 tell one from several."
-        ),
+        typer.Option("--limit", min=2, max=10_000, metavar="N", help="Maximum number of solutions to look for."),
     ] = 2,
-    time: TimeOption = None,
-    jobs: JobsOption = 1,
+    time_limit: PuzzleTimeLimitOption = None,
+    workers: WorkersOption = 1,
+    scheduler: SchedulerOption = None,
     explain: Annotated[
         bool,
         typer.Option(
             "--explain",
-            help="Tell how a person finds it, step by step, where there is one solution; with -o one picture a step.",
+            help="Explain how a person finds the solution, if it is unique; with -o one picture per step.",
         ),
     ] = False,
     output: PictureOption = None,
     force: ForceOption = False,
-    json: PuzzleJsonOption = False,
+    json: JsonLinesOption = False,
 ) -> int:
-    """Solve puzzles: each has one solution, several, or none, which is proved.
+    """Solve puzzles with proof: each has one solution, several, or none.
 
-    One line a puzzle, in order. Exit status 3 where a limit left a puzzle undecided, else 1 where one has no
+    One line per puzzle, in order. Exit status 3 where a limit left a puzzle undecided, else 1 where one has no
     solution, else 0; and 2 where a file could not be read.
     """
     from litslab.puzzles.explain import explain as explain_puzzle  # noqa: PLC0415
@@ -85,11 +108,13 @@ def solve(
     worst = exits.DONE
     done = 0
     try:
-        for entry, answer in _answers(entries, _engine(engine, quiet=json), limit, time, jobs):
+        for entry, answer in _answers(
+            entries, _engine(engine, quiet=json), limit, time_limit, workers=workers, scheduler=scheduler
+        ):
             unique = answer.status is Status.UNIQUE
             told = explain_puzzle(entry.puzzle) if explain and unique else None
             if json:
-                print_json({**describe_answer(entry, answer), **puzzle_techniques.described(told)})
+                print_json(describe_answer(entry, answer, **puzzle_techniques.described(told)))
             else:
                 puzzle_techniques.print_explanation(told)
                 typer.echo(_told(entry, answer, alone=len(entries) == 1))
@@ -111,36 +136,45 @@ def solve(
     return reading.status(worst)
 
 
-def _engine(name: str | None, *, quiet: bool) -> EngineName:
+def _engine(name: PuzzleEngine | None, *, quiet: bool) -> EngineName:
     from litslab.puzzles.solving import EngineName, choose_engine  # noqa: PLC0415
 
     engine = choose_engine(name)
     if name is None and engine is not EngineName.KERNEL and not quiet:
-        typer.echo("litslab: the kernel was not built: CP-SAT solves instead, which takes longer", err=True)
+        typer.echo("litslab: the kernel was not built; CP-SAT is used instead, which is slower", err=True)
     return engine
 
 
 def _answers(
-    entries: list[Entry], engine: EngineName, limit: int, time: float | None, jobs: int
+    entries: list[Entry],
+    engine: EngineName,
+    limit: int,
+    seconds: float | None,
+    *,
+    workers: int,
+    scheduler: str | None,
 ) -> Iterator[tuple[Entry, PuzzleAnswer]]:
     """Yield each puzzle with its answer, in order, whichever is solved first."""
     from litslab.app.console import counting  # noqa: PLC0415
     from litslab.jobs.tasks import run_tasks_in_order  # noqa: PLC0415
     from litslab.puzzles.solving import Question, answer  # noqa: PLC0415
 
-    questions = [Question(number, entry.puzzle, engine, limit, time) for number, entry in enumerate(entries)]
-    # On a terminal the lines themselves tell how far it is.
+    questions = [Question(number, entry.puzzle, engine, limit, seconds) for number, entry in enumerate(entries)]
+    # On a terminal the printed lines show the progress.
     with (
         counting("solving", 0 if sys.stdout.isatty() else len(entries)) as advance,
-        closing(run_tasks_in_order(answer, questions, workers=min(jobs, len(entries)))) as answers,
+        closing(
+            run_tasks_in_order(answer, questions, workers=min(workers, len(entries)), scheduler=scheduler)
+        ) as answers,
     ):
         for question, found in answers:
             advance()
             yield entries[question.number], found
 
 
-def describe_answer(entry: Entry, answer: PuzzleAnswer) -> dict[str, Any]:
-    """Describe what a solver found out about a puzzle."""
+def describe_answer(entry: Entry, answer: PuzzleAnswer, **more: Any) -> schema.PuzzleAnswer:
+    """Describe what a solver found out about a puzzle, with what the command adds to it."""
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.puzzles.lits import draw_shading  # noqa: PLC0415
 
     puzzle = answer.puzzle
@@ -158,7 +192,9 @@ def describe_answer(entry: Entry, answer: PuzzleAnswer) -> dict[str, Any]:
         document["differing"] = _names(board, answer.differing)
     if answer.conflict is not None:
         document["conflict"] = [{"region": region, "at": _place(puzzle, region)} for region in answer.conflict]
-    return {**document, "engine": answer.engine, "nodes": answer.nodes, "seconds": round(answer.seconds, 6)}
+    return schema.PuzzleAnswer(
+        **document, engine=answer.engine, nodes=answer.nodes, seconds=round(answer.seconds, 6), **more
+    )
 
 
 def _names(board: Board, squares: int) -> list[str]:
@@ -168,14 +204,14 @@ def _names(board: Board, squares: int) -> list[str]:
 
 
 def _place(puzzle: LitsPuzzle, region: int) -> str:
-    """Return the name of the square of a region that a reader meets first."""
+    """Return the name of the first square of a region in reading order."""
     from litslab.puzzles.lits import reading_order  # noqa: PLC0415
 
     return next(puzzle.board.name(s) for s in reading_order(puzzle.board) if puzzle.regions[s] == region)
 
 
 def _told(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
-    """Return what a person reads of an answer: a line, and beneath a drawing where it is the only one."""
+    """Return an answer as text: one line, after a drawing if there is only one puzzle."""
     from litslab.puzzles.drawing import draw_text  # noqa: PLC0415
     from litslab.puzzles.result import Status  # noqa: PLC0415
 
@@ -208,21 +244,25 @@ def _draw_answer(answer: PuzzleAnswer, output: Path, force: bool) -> None:
 def convert(
     puzzle: SourceArgument,
     output: Annotated[
-        Path | None, typer.Argument(metavar="[FILE]", help="Where to write; the end of its name says how. Else print.")
+        Path | None,
+        typer.Argument(
+            metavar="[FILE]", help="Write to this file; the format follows the file extension. Printed if not given."
+        ),
     ] = None,
     *,
     to: Annotated[
-        str | None, typer.Option("--to", metavar="FORMAT", help="penpa, url, pzprv3, json, janko, task or grid.")
+        PuzzleFormat | None, typer.Option("--to", help="The format, if the file extension does not tell it.")
     ] = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Write puzzles in another format; what a format cannot say is refused."""
+    """Convert puzzles to another format; what the format cannot express is refused."""
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.games.files import write_new  # noqa: PLC0415
     from litslab.puzzles.formats import FormatError, write_all  # noqa: PLC0415
 
     suffix = "" if output is None else output.suffix.lower()
-    name = to or _FORMAT_OF_SUFFIX.get(suffix)
+    name = _FORMAT_OF_SUFFIX.get(suffix) if to is None else to.value
     if name is None:
         what = f"{output}: " if output is not None else ""
         raise FormatError(f"{what}no format: expected --to, or a file that ends in {', '.join(_FORMAT_OF_SUFFIX)}")
@@ -232,7 +272,7 @@ def convert(
         write_new(output, text, force=force)
     if json:
         path = None if output is None else str(output)
-        print_json({"path": path, "format": name, "puzzles": len(reading.entries), "text": text})
+        print_json(schema.PuzzleConvert(path=path, format=name, puzzles=len(reading.entries), text=text))
     else:
         typer.echo(text if output is None else f"wrote {output}", nl=output is not None)
     return reading.status(exits.DONE)
@@ -253,12 +293,12 @@ _FORMAT_OF_SUFFIX = {
 def show(
     puzzle: SourceArgument,
     *,
-    solved: Annotated[bool, typer.Option("--solved", help="Solve it, and draw the solution.")] = False,
+    solved: Annotated[bool, typer.Option("--solved", help="Solve the puzzle and draw the solution.")] = False,
     output: PictureOption = None,
     force: ForceOption = False,
-    json: PuzzleJsonOption = False,
+    json: JsonLinesOption = False,
 ) -> int:
-    """Draw puzzles, with the solutions that they bring along, which are checked; or a picture of one."""
+    """Draw puzzles, with the solutions given in their files, which are checked; or a picture of one."""
     from litslab.games.drawing.export import save  # noqa: PLC0415
     from litslab.puzzles.drawing import draw_text  # noqa: PLC0415
     from litslab.puzzles.formats import FormatError  # noqa: PLC0415
@@ -278,7 +318,7 @@ def show(
             print_json(_describe_puzzle(entry, solution, broken))
         else:
             title = [entry.id] if entry.id else []
-            told = [f"the solution that it brings is wrong: {what}" for what in broken]
+            told = [f"the solution in the file is wrong: {what}" for what in broken]
             typer.echo("\n".join([*title, draw_text(entry.puzzle, solution), *told]))
             if output is not None:
                 typer.echo(f"wrote {output}")
@@ -299,15 +339,16 @@ def _solution(entry: Entry, *, solved: bool) -> tuple[PuzzleSolution | None, lis
     return (None if broken else solution_of(entry.puzzle, entry.shading)), broken
 
 
-def _describe_puzzle(entry: Entry, solution: PuzzleSolution | None, broken: list[str]) -> dict[str, Any]:
+def _describe_puzzle(entry: Entry, solution: PuzzleSolution | None, broken: list[str]) -> schema.PuzzleShow:
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.puzzles.formats.json_form import document  # noqa: PLC0415
     from litslab.puzzles.lits import draw_shading  # noqa: PLC0415
 
     board = entry.puzzle.board
-    return {
-        **document(entry),
+    content = document(entry) | {
         "id": entry.id,
         "solution": None if solution is None else draw_shading(board, solution.shading),
         "shapes": None if solution is None else [shape.value for shape in solution.shapes],
         "broken": broken,
     }
+    return schema.PuzzleShow(**content)

@@ -1,4 +1,4 @@
-"""Commands about how a person solves a LITS puzzle: ``hint``, ``grade``, and what ``solve --explain`` tells."""
+"""Commands about how a person solves a LITS puzzle: ``hint``, ``grade``, and what ``solve --explain`` prints."""
 
 from __future__ import annotations
 
@@ -8,21 +8,28 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from litslab.app import exits
-from litslab.app.commands.puzzle_sources import PuzzleJsonOption, SourceArgument, SourcesArgument, read_puzzles
-from litslab.app.commands.shared import JsonOption, print_json
+from litslab.app.cli.options import JsonLinesOption, JsonOption, SourceArgument, SourcesArgument, TrialsOption
+from litslab.app.cli.puzzle_sources import read_puzzles
+from litslab.app.cli.shared import add_command, print_json
 
 if TYPE_CHECKING:
     from litslab.puzzles.explain import Explanation
 
-TrialsOption = Annotated[
-    int | None, typer.Option("--trials", metavar="N", min=0, help="How many trials (suppositions) may be begun.")
-]
-
 
 def register(commands: typer.Typer) -> None:
     """Add the commands of this module to ``litslab puzzle``."""
-    for command in (hint, grade):
-        commands.command()(command)
+    add_command(
+        commands,
+        hint,
+        "litslab puzzle hint lits/4/4/9q02jg",
+        "litslab puzzle hint puzzle.url --state known.txt --check --json",
+    )
+    add_command(
+        commands,
+        grade,
+        "litslab puzzle grade docs/examples/puzzles/all.url",
+        "litslab puzzle grade lits/4/4/9q02jg --trials 0 --json",
+    )
 
 
 def hint(
@@ -30,15 +37,20 @@ def hint(
     *,
     state: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="What is known: a row a line, # shaded, . unshaded, ? unknown; - for stdin."),
+        typer.Option(
+            "--state",
+            metavar="FILE",
+            help="What is known, one line per row: # shaded, . unshaded, ? unknown; - for standard input.",
+        ),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Solve the puzzle first, and refuse a state that departs from the solution.")
+        bool, typer.Option("--check", help="Solve the puzzle first, and refuse a state that contradicts the solution.")
     ] = False,
     trials: TrialsOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Give the easiest next step from a partly solved puzzle, behind the reasons that it rests on."""
+    """Give the easiest next step from a partly solved puzzle, after the steps that it rests on."""
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.puzzles.explain import describe  # noqa: PLC0415
     from litslab.puzzles.explain import hint as find  # noqa: PLC0415
     from litslab.puzzles.formats import FormatError  # noqa: PLC0415
@@ -51,11 +63,11 @@ def hint(
     found = find(entries[0].puzzle, rows, _limit(trials), check=check)
     steps = found.path.steps
     if json:
-        print_json(describe(found))
+        print_json(schema.Explanation(**describe(found)))
     elif steps:
         _print_steps(found)
     elif found.path.is_complete:
-        typer.echo("nothing is left to find: every square is known")
+        typer.echo("every square is known already")
     else:
         typer.echo(_standstill(found))
     return reading.status(exits.DONE if found.path.is_complete or (steps and steps[-1].decides) else exits.LIMIT)
@@ -76,12 +88,13 @@ def _read_rows(path: Path) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: PuzzleJsonOption = False) -> int:
-    """Say how hard puzzles are for a person: level 1 to 5, score, and the techniques that they take.
+def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: JsonLinesOption = False) -> int:
+    """Grade puzzles by how hard they are for a person: level 1 to 5, score, and the techniques needed.
 
-    One line a puzzle, in order. Exit status 3 where the techniques did not solve a puzzle within the limit, and 2
+    One line per puzzle, in order. Exit status 3 where the techniques did not solve a puzzle within the limit, and 2
     where a file could not be read or a puzzle has no solution.
     """
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.puzzles.grade import grade as find  # noqa: PLC0415
     from litslab.puzzles.lits import PuzzleError  # noqa: PLC0415
 
@@ -98,7 +111,7 @@ def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: Puzzle
             without += 1
             continue
         if json:
-            print_json({"id": entry.id, **found.describe()})
+            print_json(schema.PuzzleGrade(id=entry.id, **found.describe()))
         else:
             used = ", ".join(f"{technique} {count}" for technique, count in found.techniques.items())
             label = f"{entry.id}: " if entry.id else ""
@@ -147,7 +160,7 @@ def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[P
 
 
 def _print_steps(explanation: Explanation) -> None:
-    """Print steps with their numbers, and beneath a trial the steps that follow from its supposition."""
+    """Print steps with their numbers, and after a trial the steps that follow from its supposition."""
     from litslab.puzzles.explain import sentence  # noqa: PLC0415
 
     table = explanation.table

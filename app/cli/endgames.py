@@ -9,15 +9,27 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from litslab.app import exits
-from litslab.app.commands.shared import (
+from litslab.app.cli.options import (
+    PLAYERS,
     AnyOption,
     AtOption,
+    EngineOption,
     ForceOption,
-    GameChoice,
+    GamesCountOption,
     JsonOption,
+    MemoryOption,
     PictureOption,
     RecordArgument,
-    TimeOption,
+    SchedulerOption,
+    SeedOption,
+    ThreadsOption,
+    TimeLimitOption,
+    WorkersOption,
+    player_argument,
+)
+from litslab.app.cli.shared import (
+    GameChoice,
+    add_command,
     check_picture,
     choosing_game,
     print_json,
@@ -28,17 +40,6 @@ if TYPE_CHECKING:
     from litslab.solver.result import Solution
 
 MEBIBYTE = 1 << 20
-
-ThreadsOption = Annotated[
-    int, typer.Option("--threads", min=1, max=256, metavar="N", help="Search with so many threads; 1 is deterministic.")
-]
-MemoryOption = Annotated[
-    int, typer.Option("--memory", min=1, max=1 << 20, metavar="MIB", help="Size of the kernel's table, in MiB.")
-]
-EngineOption = Annotated[
-    str | None,
-    typer.Option("--engine", help="kernel, reference or cpsat; the fastest that knows the game if not given."),
-]
 
 
 def table_bytes(mebibytes: int) -> int:
@@ -61,22 +62,39 @@ def table_bytes(mebibytes: int) -> int:
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
-    for command in (solve, verify, match):
-        app.command()(command)
+    add_command(
+        app,
+        solve,
+        "litslab solve docs/examples/battle-of-lits-10.toml --at 9",
+        "litslab solve docs/examples/taiji-9.toml --at 26 --all-moves --threads 2 -o best.svg",
+        "litslab solve docs/examples/battle-of-lits-10.toml --at 10 --engine cpsat --time-limit 60 --json",
+    )
+    add_command(
+        app,
+        verify,
+        "litslab verify proof.json",
+        "litslab verify proof.json docs/examples/battle-of-lits-10.toml --at 9",
+    )
+    add_command(
+        app,
+        match,
+        "litslab match mcts:500 greedy battle-of-lits -n 20 --seed 1",
+        "litslab match exact:100000 random taiji --size 5 --groups 1 -n 100 --workers 2",
+    )
 
 
 def solve(
     record: RecordArgument,
     *,
     at: AtOption = None,
-    time: TimeOption = None,
+    time_limit: TimeLimitOption = None,
     all_moves: Annotated[bool, typer.Option("--all-moves", help="Find the exact value of every move.")] = False,
     threads: ThreadsOption = 1,
     memory: MemoryOption = 512,
     engine: EngineOption = None,
     bounds: Annotated[
         bool,
-        typer.Option("--bounds", help="Ask CP-SAT first whether one side wins however the game is finished."),
+        typer.Option("--bounds", help="Try CP-SAT first: one side may win however the game is finished."),
     ] = False,
     certificate: Annotated[
         Path | None, typer.Option("--certificate", metavar="FILE", help="Write a proof that `litslab verify` checks.")
@@ -86,7 +104,7 @@ def solve(
     constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Find the exact value, the winner, all best moves and a principal variation; or honest bounds."""
+    """Find the exact value, the winner, all best moves and a principal variation; or proven bounds."""
     from litslab.app.console import print_position, working  # noqa: PLC0415
     from litslab.app.documents import describe_solution  # noqa: PLC0415
     from litslab.games.drawing.export import save  # noqa: PLC0415
@@ -102,7 +120,7 @@ def solve(
         refuse_overwriting(certificate)
     with working("solving") as progress:
         solution = analyse.solve(
-            position, Limit(seconds=time), engine=engine, threads=threads, memory=table_bytes(memory),
+            position, Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
             all_moves=all_moves, bounds_first=bounds, certificate=certificate is not None, progress=progress,
         )  # fmt: skip
     missing = solution.uncertified
@@ -111,10 +129,8 @@ def solve(
     if output is not None:
         save(draw(position, highlight=solution.best), output, force=force)
     if json:
-        document = describe_solution(solution)
-        if certificate is not None:
-            document["certificate"] = None if missing else str(certificate)
-        print_json(document)
+        more = {} if certificate is None else {"certificate": None if missing else str(certificate)}
+        print_json(describe_solution(solution, **more))
     else:
         print_position(position, highlight=solution.best)
         for line in _report(solution):
@@ -133,14 +149,14 @@ def verify(
     certificate: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate that `litslab solve` wrote.")],
     record: Annotated[
         Path | None,
-        typer.Argument(metavar="[RECORD]", help="Check too that the certificate is about this record's position."),
+        typer.Argument(metavar="[RECORD]", help="Check, too, that the certificate is of this record's position."),
     ] = None,
     *,
     at: AtOption = None,
     constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Check a certificate with the rules alone, and say which position it is about; nothing of the solver is used."""
+    """Check a certificate by the rules alone, without the solver, and show its position."""
     from litslab.app.console import print_position  # noqa: PLC0415
     from litslab.app.documents import describe_certificate, describe_rules  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
@@ -169,39 +185,43 @@ def verify(
 
 @choosing_game
 def match(
-    first: Annotated[str, typer.Argument(metavar="A", help="A player: random, greedy, mcts or exact.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another player.")],
+    first: Annotated[str, player_argument("A", f"A player: {PLAYERS}.")],
+    second: Annotated[str, player_argument("B", "Another player.")],
     chosen: GameChoice,
     *,
-    games: Annotated[int, typer.Option("-n", "--games", min=1, metavar="N", help="How many games.")] = 20,
-    playouts: Annotated[
-        int | None, typer.Option("--playouts", min=1, metavar="N", help="mcts: random games a move.")
-    ] = None,
+    count: GamesCountOption = 20,
     move_time: Annotated[
-        float | None, typer.Option("--move-time", min=0.001, metavar="SECONDS", help="mcts: time a move.")
+        float | None, typer.Option("--move-time", min=0.001, metavar="SECONDS", help="mcts: time per move (seconds).")
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same match, unless time decides.")] = 0,
+    seed: SeedOption = 0,
+    workers: WorkersOption = 1,
+    scheduler: SchedulerOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Let two players play each other, with the sides exchanged from game to game; wins with a 95 % interval."""
+    """Play a match between two players who exchange sides after each game; wins with a 95 % interval."""
+    from litslab.app import schema  # noqa: PLC0415
     from litslab.app.console import counting  # noqa: PLC0415
     from litslab.solver.match import match as play  # noqa: PLC0415
-    from litslab.solver.players import player  # noqa: PLC0415
+    from litslab.solver.players import parse_player  # noqa: PLC0415
 
     rules = chosen.rules()
-    players = (
-        player(first, playouts=playouts, seconds=move_time),
-        player(second, playouts=playouts, seconds=move_time),
-    )
-    with counting("playing", games) as advance:
-        found = play(rules, players, games, seed=seed, progress=advance)
+    players = parse_player(first, seconds=move_time), parse_player(second, seconds=move_time)
+    with counting("playing", count) as advance:
+        found = play(rules, players, count, seed=seed, workers=workers, scheduler=scheduler, progress=advance)
     wins, played, (low, high) = found.wins, found.games, found.interval
     if json:
-        print_json({
-            "game": rules.name, "players": [first, second], "games": played, "wins": list(wins),
-            "share": wins[0] / played if played else None, "interval": [low, high],
-            "mean_length": found.moves / played if played else None, "first_mover_wins": found.first_mover_wins,
-        })  # fmt: skip
+        print_json(
+            schema.Match(
+                game=rules.name,
+                players=[first, second],
+                games=played,
+                wins=list(wins),
+                share=wins[0] / played if played else None,
+                interval=[low, high],
+                mean_length=found.moves / played if played else None,
+                first_mover_wins=found.first_mover_wins,
+            )
+        )
     else:
         typer.echo(
             f"{first} {wins[0]}, {second} {wins[1]} of {played} games: {first} wins "
@@ -211,7 +231,7 @@ def match(
 
 
 def _report(solution: Solution) -> list[str]:
-    """Tell a person what was found."""
+    """Return what was found as lines of text."""
     from litslab.games.notation import format_move  # noqa: PLC0415
 
     rules = solution.position.rules
@@ -237,6 +257,6 @@ def _swap_line(solution: Solution) -> str:
     if advice is None:
         return ""
     if advice.swap is not None:
-        return "the person to move should swap" if advice.swap else "the person to move should not swap"
+        return "the second player should swap" if advice.swap else "the second player should not swap"
     moves = " ".join(format_move(move, solution.position.rules) for move in advice.best)
-    return f"under the swap the game is worth {advice.value} to the first person; most even: {moves}"
+    return f"under the swap the game is worth {advice.value} to the first player; most even: {moves}"

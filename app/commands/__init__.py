@@ -1,1 +1,0 @@
-"""The commands of ``litslab``, a module a subject; each module has one ``register(app)``."""

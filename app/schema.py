@@ -1,0 +1,845 @@
+"""Every JSON document that a command prints, as a pydantic model; keys are in snake_case.
+
+A command builds the model of its document and prints it, so that nothing undocumented is printed. A key that a model
+has a default for is left out where it does not apply (a solution has ``swap`` only in a game with a swap). `DOCUMENTS`
+maps commands to their documents; ``litslab schema COMMAND`` prints the JSON Schema.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, RootModel
+
+
+class Document(BaseModel):
+    """What all documents have in common: they are complete and do not change."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+# --- games and positions ---------------------------------------------------------------------------------------------
+
+
+class GameOption(Document):
+    """An option of a game."""
+
+    name: str
+    default: Any
+    help: str
+    lowest: int | None = None
+    highest: int | None = None
+    odd: bool = False
+    choices: list[str] = []
+
+
+class Game(Document):
+    """A game and its options."""
+
+    name: str
+    title: str
+    sides: list[str]
+    """The side that moves first, then the other."""
+    swap: bool
+    """Whether the second player may swap on the first turn."""
+    options: list[GameOption]
+
+
+class Games(Document):
+    """`litslab games`."""
+
+    games: list[Game]
+
+
+class PhaseScores(Document):
+    """The scores of one phase of a double game."""
+
+    game: str
+    scores: dict[str, int]
+
+
+class Outcome(Document):
+    """How a game ended."""
+
+    winner: str
+    margin: int
+    """Seen from the first side."""
+    value: int
+    """Twice the margin, plus or minus one for the tie rule."""
+    scores: dict[str, int]
+    by_tie_rule: bool
+    phases: list[PhaseScores] = []
+
+
+class Position(Document):
+    """A position."""
+
+    game: str
+    options: dict[str, Any]
+    board: list[str]
+    """The rows of the text board, the top row first."""
+    placed: list[str]
+    """The placements, in the notation of moves."""
+    symbols: list[str] | None = None
+    """Battle of LITS: the rows of symbols, the top row first."""
+    to_move: str
+    swapped: bool
+    half_point: str | None
+    """In a double game, the side that has half a point more from the first phase."""
+    scores: dict[str, int]
+    legal_moves: int
+    constructed: bool
+    """Whether the position was set up by hand and no game need lead to it."""
+    protected: list[str]
+    """Squares that nothing can cover any more."""
+    protected_until: str
+    outcome: Outcome | None
+    """None while the game goes on."""
+
+
+class New(Document):
+    """`litslab new`."""
+
+    path: str | None
+    record: str
+    """The record as TOML."""
+    position: Position
+
+
+class Show(Position):
+    """`litslab show`."""
+
+    title: str
+    ltp: str | None = None
+    """The game in the LITS Text Protocol."""
+
+
+class LegalMove(Document):
+    """A legal move; a swap or a pass covers nothing."""
+
+    move: str
+    covers: dict[str, int] = {}
+    """How many squares of each character of the text board the move covers."""
+    scores: dict[str, int] = {}
+    """The scores right after the move."""
+
+
+class Moves(Document):
+    """`litslab moves`."""
+
+    to_move: str
+    constructed: bool
+    moves: list[LegalMove]
+
+
+class Perft(Document):
+    """`litslab perft`."""
+
+    game: str
+    counts: list[int]
+    """Distinct positions after 0, 1, … placements."""
+    final: list[int]
+    """How many of these are final."""
+
+
+class Tournament(Document):
+    """`litslab tournament`."""
+
+    totals: list[int]
+    winner: str | None
+    """None if the match is drawn."""
+
+
+# --- endgames --------------------------------------------------------------------------------------------------------
+
+
+class ScoredMove(Document):
+    """A move with its value, or with proven bounds of it."""
+
+    move: str
+    value: int | None
+    lower: int
+    upper: int
+    winner: str | None
+
+
+class SwapAdvice(Document):
+    """What the swap makes of a position."""
+
+    value: int | None
+    should_swap: bool | None
+    best: list[str]
+
+
+class Solution(Document):
+    """`litslab solve`."""
+
+    status: Literal["exact", "bounded"]
+    value: int | None
+    """Twice the margin, plus or minus one for the tie rule, seen from the first side; None if only bounds are known."""
+    lower: int
+    upper: int
+    winner: str | None
+    margin: int | None
+    best: list[str]
+    pv: list[str]
+    """The principal variation."""
+    nodes: int
+    seconds: float
+    engine: str
+    constructed: bool
+    decided: bool = False
+    """Whether one side wins however the game is finished."""
+    swap: SwapAdvice | None = None
+    moves: list[ScoredMove] = []
+    """Every move, with ``--all-moves``."""
+    certificate: str | None = None
+    """The file that the certificate was written to, with ``--certificate``."""
+
+
+class Verification(Document):
+    """`litslab verify`."""
+
+    status: Literal["verified"]
+    value: int
+    winner: str
+    moves: int
+    positions: int
+    game: str
+    options: dict[str, Any]
+    symbols: list[str] | None = None
+    board: list[str]
+    placed: list[str]
+    to_move: str
+    swapped: bool
+    half_point: str | None
+    constructed: bool
+    compared: str | None
+    """The record that the certificate was compared with."""
+
+
+class Match(Document):
+    """`litslab match`."""
+
+    game: str
+    players: list[str]
+    games: int
+    wins: list[int]
+    share: float | None
+    """The first player's share of wins; None before the first game ended."""
+    interval: list[float]
+    """Of the share, with 95 % confidence."""
+    mean_length: float | None
+    first_mover_wins: int
+
+
+# --- finished positions ----------------------------------------------------------------------------------------------
+
+
+class Bounds(Document):
+    """`litslab bounds`; margins are seen from the first side."""
+
+    status: str
+    worst: int | None
+    best: int | None
+    decided: str | None
+    """The side that wins however the game is finished."""
+    worst_found: int | None
+    best_found: int | None
+    worst_finish: list[str] | None
+    best_finish: list[str] | None
+    seconds: float
+    constructed: bool
+
+
+class MaximalCount(Document):
+    """`litslab maximal count`; numbers of a ``bounded`` count are lower bounds."""
+
+    status: Literal["exact", "bounded"]
+    count: int
+    orbits: int | None
+    by_pieces: dict[str, int]
+    engine: str
+    nodes: int | None
+    seconds: float
+
+
+class FinalPosition(Document):
+    """A finished position; `litslab maximal list` without ``--json`` prints one per line."""
+
+    pieces: int
+    position: list[str]
+    board: list[str]
+
+
+class MaximalList(Document):
+    """`litslab maximal list`."""
+
+    positions: list[FinalPosition]
+    status: Literal["exact", "bounded"]
+
+
+class MaximalEstimate(Document):
+    """`litslab maximal estimate`."""
+
+    status: Literal["estimated"]
+    count: float
+    interval: list[float]
+    confidence: float
+    relative_error: float
+    reliable: bool
+    by_pieces: dict[str, float]
+    samples: int
+    effective_samples: float
+    largest_share: float
+    seed: int
+    seconds: float
+
+
+class MaximalExtreme(Document):
+    """`litslab maximal extreme`."""
+
+    status: str
+    objective: int | None
+    bound: int | None
+    found_by: str | None
+    bound_by: str | None
+    gap: int | None
+    position: list[str] | None
+    board: list[str] | None
+    seconds: float
+
+
+# --- many games ------------------------------------------------------------------------------------------------------
+
+
+class Share(Document):
+    """A share of games, with its 95 % interval."""
+
+    count: int
+    games: int
+    share: float
+    interval: list[float]
+
+
+class Run(Document):
+    """`litslab simulate`."""
+
+    path: str
+    game: str
+    players: list[str]
+    seed: int
+    constructed: bool
+    played_by: str
+    games: int
+    mean_length: float
+    mean_margin: float
+    wins: dict[str, int]
+    shares: dict[str, Share]
+    person_wins: list[int]
+    """Wins of the player who moved first, and of the other."""
+    ties_broken: int
+    ties_by_side: dict[str, int]
+    swaps: int
+    scoreless: int
+    points_by_phase: list[float] = []
+    """Double games only."""
+
+
+class Distribution(Document):
+    """The distribution of a number over games."""
+
+    games: int
+    mean: float
+    interval: list[float]
+    deviation: float
+    quantiles: dict[str, float]
+    counts: dict[str, int]
+
+
+class Plot(Document):
+    """What all plots print."""
+
+    path: str
+
+
+class PlotScores(Plot):
+    """`litslab plot scores`."""
+
+    scores: dict[str, Distribution]
+
+
+class PlotMargins(Plot):
+    """`litslab plot margins`."""
+
+    margin: Distribution
+
+
+class PlotLengths(Plot):
+    """`litslab plot lengths`."""
+
+    length: Distribution
+
+
+class PlotBranching(Plot):
+    """`litslab plot branching`."""
+
+    branching: list[Distribution]
+
+
+class PlotHeatmap(Plot):
+    """`litslab plot heatmap`."""
+
+    squares: dict[str, float]
+
+
+class Opening(Share):
+    """A first placement: how often the first side won after it."""
+
+    move: str
+    margin: float
+
+
+class PlotOpenings(Plot):
+    """`litslab plot openings`."""
+
+    openings: list[Opening]
+
+
+class PlotCompare(Plot):
+    """`litslab plot compare`."""
+
+    column: str
+    means: list[float]
+    difference: float
+    interval: list[float]
+    cliffs_delta: float
+    size: str
+
+
+class Group(Document):
+    """A group of a position."""
+
+    size: int
+    squares: list[str]
+    articulations: list[str]
+    safe: list[str]
+    growth: list[str]
+    potential: int
+
+
+class Join(Document):
+    """A square that would join groups."""
+
+    square: str
+    groups: list[int]
+    size: int
+
+
+class ColourGroups(Document):
+    """The groups of one colour."""
+
+    side: str
+    diagonal: bool
+    sizes: list[int]
+    score: int | None
+    groups: list[Group]
+    joins: list[Join]
+    cut: list[str]
+
+
+class Piece(Document):
+    """A piece and the numbers of the pieces that touch it."""
+
+    piece: str
+    touches: list[int]
+    above_or_below: list[int]
+    key: bool
+
+
+class Groups(Document):
+    """`litslab groups`."""
+
+    game: str
+    constructed: bool
+    safe_until: str
+    scores: dict[str, int]
+    colours: dict[str, ColourGroups]
+    pieces: list[Piece]
+
+
+class Evaluation(Document):
+    """What is known of a position of a reviewed game."""
+
+    ply: int
+    status: Literal["exact", "estimated"]
+    value: int | None
+    share: float | None
+    best: list[str]
+
+
+class ReviewedMove(Document):
+    """A move of a reviewed game, and what it cost."""
+
+    ply: int
+    move: str
+    person: int
+    side: str
+    status: Literal["exact", "estimated"]
+    lost_points: float | None
+    lost_share: float | None
+    turning_point: bool
+    best: list[str]
+
+
+class Review(Document):
+    """`litslab review`."""
+
+    game: str
+    title: str
+    constructed: bool
+    complete: bool
+    exact_from: int | None
+    positions: list[Evaluation]
+    moves: list[ReviewedMove]
+    turning_points: list[int]
+    seconds: float
+
+
+class ReportNumber(Document):
+    """A number of a report, and how it was obtained."""
+
+    value: int | float | str | None
+    interval: list[int | float | None] | None = None
+    log10: bool = False
+    """Whether value and interval are decimal logarithms."""
+    how: str
+    by: str
+
+
+class ReportFact(ReportNumber):
+    """A number of a report's first lines."""
+
+    label: str
+
+
+class ReportRow(Document):
+    """A row of a table."""
+
+    label: str
+    numbers: dict[str, ReportNumber]
+
+
+class ReportTable(Document):
+    """A table."""
+
+    caption: str
+    rows: list[ReportRow]
+
+
+class ReportSection(Document):
+    """A section."""
+
+    name: str
+    title: str
+    tables: list[ReportTable]
+
+
+class Report(Document):
+    """`litslab report`."""
+
+    files: list[str]
+    missing: list[str]
+    title: str
+    options: str
+    facts: list[ReportFact]
+    sections: list[ReportSection]
+    made_with: str
+
+
+# --- LITS puzzles ----------------------------------------------------------------------------------------------------
+
+
+class Conflict(Document):
+    """A region of a set of regions that have no solution together."""
+
+    region: int
+    at: str
+
+
+class Step(Document):
+    """A step of a person's solution; a trial has the chain of steps that follow from its supposition."""
+
+    technique: str
+    level: int
+    text: str
+    looks: list[str]
+    shaded: list[str]
+    unshaded: list[str]
+    excluded: list[str]
+    chain: list[Step] = []
+    contradiction: str | None = None
+
+
+class Explanation(Document):
+    """Steps from a partly solved puzzle; `litslab puzzle hint`."""
+
+    steps: list[Step]
+    complete: bool
+    limited: bool
+    trials: int
+    before: list[str]
+    after: list[str]
+    solution: list[str] | None
+
+
+class PuzzleAnswer(Document):
+    """`litslab puzzle solve`, per puzzle."""
+
+    id: str
+    status: Literal["unique", "multiple", "impossible", "undecided"]
+    solution: list[str] | None
+    shapes: list[str] | None
+    solutions: list[list[str]] = []
+    complete: bool | None = None
+    """Whether ``solutions`` are all there are."""
+    differing: list[str] = []
+    conflict: list[Conflict] | None = None
+    engine: str
+    nodes: int
+    seconds: float
+    explanation: Explanation | None = None
+
+
+class Grade(Document):
+    """How hard a puzzle is for a person."""
+
+    level: int
+    label: str
+    score: float
+    techniques: dict[str, int]
+    trials: int
+    concentration: float
+    solved: bool
+
+
+class PuzzleGrade(Grade):
+    """`litslab puzzle grade`, per puzzle."""
+
+    id: str
+
+
+class Puzzle(Document):
+    """A puzzle as the JSON format of `litslab puzzle convert` has it."""
+
+    id: str
+    rows: int
+    cols: int
+    regions: list[list[int]]
+    givens: list[str] | None = None
+    solution: list[str] | None = None
+
+
+class GeneratedPuzzle(Puzzle, Grade):
+    """`litslab puzzle generate`, per puzzle."""
+
+    status: Literal["unique"]
+    shapes: list[str]
+    url: str | None
+    penpa: str | None = None
+    """Only if a puzz.link URL cannot express the puzzle."""
+    seed: int
+    number: int
+    rejected: dict[str, int]
+    """Why candidates before it were rejected."""
+
+
+class PuzzleShow(Puzzle):
+    """`litslab puzzle show`, per puzzle."""
+
+    level: str | None = None
+    shapes: list[str] | None
+    broken: list[str]
+    """What is wrong with the solution in the file."""
+
+
+class PuzzleConvert(Document):
+    """`litslab puzzle convert`."""
+
+    path: str | None
+    format: str
+    puzzles: int
+    text: str
+
+
+class PuzzleBook(Document):
+    """`litslab puzzle book`."""
+
+    path: str
+    puzzles: int
+
+
+# --- studies ---------------------------------------------------------------------------------------------------------
+
+
+class Study(Document):
+    """A study that a record holds."""
+
+    game: str
+    title: str
+    solution: str
+    plies: int | None = None
+    level: int | None = None
+    surprise: bool | None = None
+    seed: int | None = None
+    number: int | None = None
+    proved_by: list[str]
+    to_move: str
+    constructed: bool
+    choices: int
+    board: list[str]
+    record: str
+    file: str | None
+    """The file that it was written to."""
+
+
+class StudySummary(Document):
+    """How far a run came, and why candidates were rejected."""
+
+    found: int
+    kept: int
+    wanted: int
+    rejected: dict[str, int]
+    nodes: int
+
+
+class StudyStatistics(Document):
+    """The last document of `litslab study generate --stats`."""
+
+    summary: StudySummary
+
+
+class StudyGenerate(RootModel[Study | StudyStatistics]):
+    """`litslab study generate`, per study, and at the end with ``--stats``."""
+
+
+class SecondEngine(Document):
+    """What a second engine found."""
+
+    engine: str
+    agrees: bool | None
+    """None if it reached a limit first."""
+    nodes: int
+    seconds: float
+
+
+class Refutation(Document):
+    """How a wrong move is refuted."""
+
+    move: str
+    value: int
+    replies: list[str]
+    line: list[str]
+
+
+class StudyCheck(Document):
+    """`litslab study check`; what is not proved is None or empty."""
+
+    status: Literal["study", "not-a-study", "undecided"]
+    wrong: list[str]
+    complete: bool
+    to_move: str
+    constructed: bool
+    winning: list[str]
+    greedy: list[str]
+    value: int | None
+    plies: int | None
+    surprise: bool | None
+    level: int | None
+    difficulty: float | None
+    choices: int
+    tempting: int | None
+    close: int | None
+    line: list[str]
+    engine: str
+    nodes: int
+    seconds: float
+    second: SecondEngine | None = None
+    refutations: list[Refutation] = []
+
+
+class StudyBook(Document):
+    """`litslab study book`."""
+
+    path: str
+    studies: int
+
+
+# --- the commands ----------------------------------------------------------------------------------------------------
+
+
+class Commands(Document):
+    """`litslab schema` without a command."""
+
+    commands: list[str]
+
+
+DOCUMENTS: dict[str, type[BaseModel]] = {
+    "games": Games,
+    "new": New,
+    "show": Show,
+    "moves": Moves,
+    "perft": Perft,
+    "tournament": Tournament,
+    "solve": Solution,
+    "verify": Verification,
+    "match": Match,
+    "bounds": Bounds,
+    "maximal count": MaximalCount,
+    "maximal list": MaximalList,
+    "maximal estimate": MaximalEstimate,
+    "maximal extreme": MaximalExtreme,
+    "simulate": Run,
+    "plot scores": PlotScores,
+    "plot margins": PlotMargins,
+    "plot lengths": PlotLengths,
+    "plot branching": PlotBranching,
+    "plot heatmap": PlotHeatmap,
+    "plot openings": PlotOpenings,
+    "plot compare": PlotCompare,
+    "groups": Groups,
+    "review": Review,
+    "report": Report,
+    "puzzle solve": PuzzleAnswer,
+    "puzzle hint": Explanation,
+    "puzzle grade": PuzzleGrade,
+    "puzzle generate": GeneratedPuzzle,
+    "puzzle convert": PuzzleConvert,
+    "puzzle show": PuzzleShow,
+    "puzzle book": PuzzleBook,
+    "study generate": StudyGenerate,
+    "study check": StudyCheck,
+    "study book": StudyBook,
+    "schema": Commands,
+}
+"""What each command prints with ``--json``: one document, or one per line."""
+
+
+def schema_of(command: str) -> dict[str, Any]:
+    """Return the JSON Schema of what a command prints.
+
+    Raises
+    ------
+    OptionError
+        If there is no such command.
+    """
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+
+    if command not in DOCUMENTS:
+        raise OptionError(f"command {command!r}: expected one that `litslab schema` lists")
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **DOCUMENTS[command].model_json_schema()}
+
+
+def plain(document: BaseModel) -> Any:
+    """Return a document as plain data for JSON, without the keys that do not apply."""
+    return document.model_dump(mode="json", exclude_unset=True)

@@ -1,0 +1,24 @@
+"""The commands of the command line, as typer has built them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer.main
+
+from litslab.app.cli import app
+
+
+def commands() -> dict[str, Any]:
+    """Return every command by its full name, such as ``puzzle grade``."""
+    found: dict[str, Any] = {}
+
+    def add(group: Any, before: str) -> None:
+        for name, command in group.commands.items():
+            if hasattr(command, "commands"):
+                add(command, f"{before}{name} ")
+            else:
+                found[before + name] = command
+
+    add(typer.main.get_command(app), "")
+    return found

@@ -1,0 +1,142 @@
+"""Options: one word for one thing, choices, completion, examples, and the names that are no longer accepted."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from litslab.app.cli import main, options
+from litslab.games.drawing.export import SUFFIXES
+from litslab.games.ltp import BoardForm
+from litslab.games.registry import create
+from litslab.puzzles.formats import FORMATS
+from litslab.puzzles.partition import RegionSymmetry
+from litslab.puzzles.solving import EngineName
+from litslab.solver.endgame import ENGINES
+from litslab.solver.extreme import AIMS
+from litslab.solver.maximal import Engine
+from tests.app.commands import commands
+from tests.running import PATIENCE, prepared
+
+COMMANDS = commands()
+
+# An option that was renamed, in a command that had it.
+OLD = (
+    "solve r.toml --time 1",
+    "bounds r.toml --time 1",
+    "review r.toml --time 1",
+    "maximal count taiji --time 1",
+    "puzzle solve p --time 1",
+    "puzzle generate --time 1",
+    "study generate taiji --time 1",
+    "study check r.toml --time 1",
+    "puzzle solve p --jobs 2",
+    "puzzle generate --jobs 2",
+    "study generate taiji --jobs 2",
+    "puzzle generate --out d",
+    "study generate taiji --out d",
+    "simulate taiji -o r.parquet --games 2",
+    "match random random taiji --games 2",
+    "match mcts random taiji --playouts 5",
+    "bounds r.toml --workers 2",
+    "maximal extreme taiji --maximize pieces --workers 2",
+)
+
+
+def words(command: Any) -> list[Any]:
+    return [parameter for parameter in command.params if parameter.param_type_name == "option"]
+
+
+@pytest.mark.parametrize("line", OLD)
+def test_an_old_name_is_refused(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    option = next(word for word in reversed(line.split()) if word.startswith("--"))
+    assert main(line.split()) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith(f"litslab: No such option: {option}")
+    assert len(said.err.splitlines()) == 1
+
+
+def test_the_same_option_is_declared_alike_in_every_command() -> None:
+    seen: dict[str, set[tuple[str, ...]]] = {}
+    for command in COMMANDS.values():
+        for option in words(command):
+            for word in option.opts:
+                seen.setdefault(word, set()).add((*option.opts, *option.secondary_opts))
+    seen["--trials"] -= {("--trials", "--no-trials")}  # a number of trials in `grade`, whether any in `generate`
+    seen["--orbits"] -= {("--orbits", "--no-orbits")}
+    assert {word: found for word, found in seen.items() if len(found) != 1} == {}
+    assert seen["--output"] == {("-o", "--output")}
+    assert seen["--count"] == {("-n", "--count")}
+    assert not {"--time", "--jobs", "--out", "--games", "--method"} & set(seen)
+
+
+def test_what_is_divided_among_processes_can_be_sent_to_a_cluster() -> None:
+    for name, command in COMMANDS.items():
+        found = {word for option in words(command) for word in option.opts}
+        if name != "report":
+            assert ("--workers" in found) == ("--scheduler" in found), name
+
+
+def test_the_choices_are_those_of_the_library() -> None:
+    def values(choices: type[options.Choice]) -> set[str]:
+        return {choice.value for choice in choices}
+
+    assert values(options.EndgameEngine) == set(ENGINES)
+    assert values(options.PuzzleEngine) == {each.value for each in EngineName}
+    assert values(options.FinalsEngine) == {each.value for each in Engine}
+    assert values(options.Aim) == set(AIMS)
+    assert values(options.Symmetry) == {each.value for each in RegionSymmetry}
+    assert values(options.LtpForm) == {each.value for each in BoardForm}
+    assert values(options.PuzzleFormat) == set(FORMATS)
+    assert values(options.PictureKind) == {suffix[1:] for suffix in SUFFIXES}
+    for choice in options.Scoring:
+        assert create("tailits", scoring=choice.value).name == "tailits"
+    assert repr(options.Scoring.SECOND) == "'second'"
+
+
+@pytest.mark.parametrize("name", list(COMMANDS))
+def test_help_has_examples_that_can_be_typed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*name.split(), "--help"]) == 0
+    told = capsys.readouterr().out
+    examples = [line.strip() for line in told.partition("Examples:")[2].splitlines() if line.strip()]
+    assert examples
+    for example in examples:
+        typed = shlex.split(example)
+        assert typed[: 1 + len(name.split())] == ["litslab", *name.split()]
+        COMMANDS[name].make_context(name, typed[1 + len(name.split()) :])
+
+
+def completed(*typed: str) -> list[str]:
+    """What bash offers for the last of the words."""
+    line = " ".join(("litslab", *typed))
+    done = subprocess.run(
+        prepared(sys.executable, "-m", "litslab.app.cli"),
+        env={**os.environ, "_LITSLAB_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(typed))},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
+
+
+def test_completion_offers_commands_games_players_and_choices() -> None:
+    assert completed("pu") == ["puzzle"]
+    assert completed("new", "tai") == ["taiji", "tailits", "tailits+taiji", "taiji+battle-of-lits"]
+    assert completed("match", "g") == ["greedy"]
+    assert completed("solve", "--engine", "k") == ["kernel"]
+    assert completed("puzzle", "generate", "--symmetry", "h") == ["half-turn"]
+
+
+def test_completion_can_be_shown_and_installed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    told = capsys.readouterr().out
+    assert "--install-completion" in told
+    assert "--show-completion" in told
