@@ -53,7 +53,7 @@ $(SANITIZED)/installed: .venv/installed $(KERNEL)
 
 # The documentation as a site in build/site; a warning is an error. To read it with its search: python -m http.server.
 docs: .venv/installed
-	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 results: .venv/installed
 	$(BIN)/python docs/make_results.py

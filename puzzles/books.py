@@ -13,7 +13,7 @@ RULES = (
     "Shade four connected squares in every region, so that they form an L, an I, a T or an S. These tetrominoes may be "
     "turned and turned over as you like.",
     "Where tetrominoes of two regions share an edge they must be of different shapes; turned or turned over, a shape "
-    "stays the same. No 2×2 block may be shaded completely. In the end all shaded squares hang together, edge to edge.",
+    "stays the same. No 2×2 block may be shaded completely. All shaded squares form one orthogonally connected area.",
     "Every puzzle has exactly one solution, which a program has proved. Levels run from 1 (gentle) to 5 (only by long "
     "trials); up to level 3 no trial and error is needed. The code beside a puzzle opens it for solving on a screen.",
 )

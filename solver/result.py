@@ -209,20 +209,20 @@ class Solution:
     def verdict(self) -> str:
         """Who wins, by how much, and how far that is proved: one line for people."""
         score, sides = self.score, self.position.rules.sides
-        bounds = f"value between {score.lower} and {score.upper}"
+        bounds = f"value in [{score.lower}, {score.upper}]"
         if self.is_exact:
             final = self.final
             if final is None:
                 winner = sides[score.winning_side or 0]
-                return f"{winner} wins (value {score.value}, exact); stopped at the limit before all best moves"
+                return f"{winner} wins (value {score.value}, exact); limit reached before all best moves were known"
             outcome = final.outcome()
             by = "by the tie rule" if outcome.by_tie_rule else f"by {abs(outcome.margin)}"
             return f"{outcome.winner} wins {by} (value {score.value}, exact)"
         if self.decided:
             return f"{sides[score.winning_side or 0]} wins however the game is finished ({bounds})"
         winning = score.winning_side
-        known = "nobody is proved to win yet" if winning is None else f"{sides[winning]} wins"
-        return f"stopped at the limit: {known} ({bounds})"
+        known = "winner unknown" if winning is None else f"{sides[winning]} wins"
+        return f"limit reached; {known}, {bounds}"
 
     def _repr_svg_(self) -> str:
         """Draw the position with its best moves and the verdict in a notebook."""

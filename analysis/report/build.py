@@ -236,6 +236,6 @@ def _colophon(seed: int, workers: int, seconds: float, missing: list[str]) -> st
     made = (
         f"Made by litslab {metadata.version('litslab')} (engine: {with_what}) with seed {seed} in {seconds:.0f} s, "
         f"{workers} {'game' if workers == 1 else 'games'} at a time. Games are the same with the same seed; how many "
-        "are played hangs on the time."
+        "are played depends on the time available."
     )
     return f"{made} It was stopped: {', '.join(missing)} are missing or not whole." if missing else made

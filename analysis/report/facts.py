@@ -20,11 +20,11 @@ def facts(material: Material, boards: Sequence[SmallBoard]) -> tuple[Fact, ...]:
     found = [
         Fact("First placements", whole(rules.start().legal.bit_count(), COUNTED)),
         Fact("Placements in a game", mean(distribution(run, "length"), how)),
-        Fact("Who moves first wins, by chance", share(balance(run).people[0], how)),
+        Fact("First-player win rate (random play)", share(balance(run).people[0], how)),
     ]
     if material.mcts.count:
         by_engine = simulated(material.mcts.count, material.mcts.names[0])
-        found.append(Fact("Who moves first wins, engine", share(material.mcts.first_mover_wins, by_engine)))
+        found.append(Fact("First-player win rate (engine)", share(material.mcts.first_mover_wins, by_engine)))
     if run.run.games >= 2 * BATCHES:
         size = tree_size(game_logs(run))
         knuth = How(Kind.ESTIMATE, f"Knuth’s method, {size.samples:,} random games")

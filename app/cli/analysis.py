@@ -319,9 +319,7 @@ def _open(path: Path, output: Path, force: bool) -> RunFile:
     return open_run(path)
 
 
-def _finish(
-    figure: Figure | SubFigure, output: Path, force: bool, json: bool, document: Callable[[], Plot]
-) -> int:
+def _finish(figure: Figure | SubFigure, output: Path, force: bool, json: bool, document: Callable[[], Plot]) -> int:
     """Write a plot, and print its document or where the plot is."""
     from litslab.analysis.plots import save_figure  # noqa: PLC0415
 

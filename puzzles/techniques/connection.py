@@ -168,7 +168,7 @@ def _link_out_at(state: State, region: int) -> Step | None:
 
 def _tell_link_out(table: RegionTable, step: Step) -> str:
     return (
-        f"{region_text(table, step.key)} cannot take {placements_text(table, step.excluded)}: no neighbour could touch "
+        f"{region_text(table, step.key)} cannot hold {placements_text(table, step.excluded)}: no neighbour could touch "
         "it there, and the shading would fall apart."
     )
 

@@ -79,9 +79,10 @@ def _as_path(table: RegionTable, squares: int) -> list[int] | None:
 
 
 def _tell_corridor(table: RegionTable, step: Step) -> str:
+    middle = ("one", "two", "three")[step.shaded.bit_count() - 1]
     return (
         f"what is left of {region_text(table, step.key)} is a corridor of {step.looks.bit_count()} squares, "
-        f"and any four in a row include its centre, so {are(table, step.shaded, 'shaded')}."
+        f"and any four consecutive squares include the middle {middle}: {are(table, step.shaded, 'shaded')}."
     )
 
 

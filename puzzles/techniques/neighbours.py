@@ -62,7 +62,7 @@ def _tell_clash(table: RegionTable, step: Step) -> str:
     other = (step.regions & ~(1 << step.key)).bit_length() - 1
     return (
         f"whatever {region_text(table, step.key)} takes, {placements_text(table, step.excluded)} of "
-        f"{region_text(table, other)} would touch its equal or fill a 2×2 block with it."
+        f"{region_text(table, other)} would touch a tetromino of the same shape or fill a 2×2 block with it."
     )
 
 

@@ -386,7 +386,7 @@ def test_a_limit_gives_bounds_and_status_3(run: Runner) -> None:
     assert document["best"] == document["pv"] == []
     told = run("solve", "b.toml", "--time-limit", "0")
     assert told.status == LIMIT
-    assert "stopped at the limit: nobody is proved to win yet" in told.out
+    assert "limit reached; winner unknown, value in [" in told.out
     assert told.err == ""
 
 
@@ -405,7 +405,7 @@ def test_a_limit_after_the_value_and_before_the_best_moves_is_no_whole_answer(
     assert (answer.document["best"], answer.document["margin"]) == ([], None)
     told = run("solve", "t.toml")
     assert told.status == LIMIT
-    assert "dark wins (value -1, exact); stopped at the limit before all best moves" in told.out
+    assert "dark wins (value -1, exact); limit reached before all best moves were known" in told.out
 
 
 def test_ctrl_c_where_there_is_nothing_to_keep_is_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,9 +27,9 @@ def test_the_verdict_of_a_solved_position_is_the_outcome_of_best_play() -> None:
 @pytest.mark.parametrize(
     ("score", "said"),
     [
-        (Score(-5, 3), "stopped at the limit: nobody is proved to win yet (value between -5 and 3)"),
-        (Score(1, 7), "stopped at the limit: light wins (value between 1 and 7)"),
-        (Score(-7, -1), "stopped at the limit: dark wins (value between -7 and -1)"),
+        (Score(-5, 3), "limit reached; winner unknown, value in [-5, 3]"),
+        (Score(1, 7), "limit reached; light wins, value in [1, 7]"),
+        (Score(-7, -1), "limit reached; dark wins, value in [-7, -1]"),
     ],
 )
 def test_bounds_are_told_as_bounds(score: Score, said: str) -> None:
@@ -42,7 +42,7 @@ def test_bounds_are_told_as_bounds(score: Score, said: str) -> None:
 
 
 def test_a_value_without_a_line_says_what_is_missing() -> None:
-    assert "stopped at the limit before all best moves" in replace(SOLVED, principal_variation=()).verdict
+    assert "limit reached before all best moves" in replace(SOLVED, principal_variation=()).verdict
 
 
 def test_a_notebook_shows_the_best_moves_under_the_verdict() -> None:
@@ -50,4 +50,4 @@ def test_a_notebook_shows_the_best_moves_under_the_verdict() -> None:
         solution = solve(position)
         assert solution._repr_svg_() == draw(position, highlight=solution.best, title=solution.verdict)
     stopped = solve(create("taiji", size=7).start(), Limit(nodes=10))
-    assert "stopped at the limit" in stopped._repr_svg_()
+    assert "limit reached" in stopped._repr_svg_()

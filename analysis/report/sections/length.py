@@ -58,7 +58,7 @@ def _branching(run: RunFile, by_ply: list[Distribution]) -> Table:
         counts = np.concatenate([each.counts for each in by_ply])
         rows.append(Row("mean of all positions", (mean(_merged(values, counts), how, Format.DECIMAL),)))
         rows.append(Row("geometric mean of all positions", (_geometric(run),)))
-        rows.append(Row("greatest that came", (whole(int(values.max()), How(Kind.SIMULATED, how.by.split(";")[0])),)))
+        rows.append(Row("maximum observed", (whole(int(values.max()), How(Kind.SIMULATED, how.by.split(";")[0])),)))
     return Table("Legal placements", ("what", "number"), tuple(rows))
 
 

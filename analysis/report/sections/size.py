@@ -83,5 +83,5 @@ def _finals_number(found: Estimate | None) -> Number:
 
 def worth(effective: float) -> str:
     """Tell how many equal weights the samples are worth, and whether the interval is to be believed."""
-    text = f"worth {effective:,.0f} equal ones, 95 % interval"
+    text = f"effective sample size {effective:,.0f}, 95 % interval"
     return text if effective >= FEWEST_EFFECTIVE else f"{text} (too narrow: too few)"

@@ -15,12 +15,12 @@ EVEN = 0.05
 """An opening counts as nearly even where the first side wins 45 % to 55 %."""
 
 _HAS = (
-    "After the first placement the other person may take over the side that made it. Then the first person does best "
-    "with the most even opening, and what is left of its advantage counts for the other."
+    "After the first placement the second player may take over the side that made it. Then the first player does best "
+    "with the most even opening, and what remains of its advantage counts for the second."
 )
 _NONE = (
-    "This game has no swap. The numbers tell what one would have to mend, and what it would leave: the first person "
-    "would choose the most even opening."
+    "This game has no swap. These figures show the imbalance a swap rule would have to correct, and what would remain: "
+    "the first player would choose the most even opening."
 )
 
 
@@ -42,8 +42,8 @@ def section(material: Material, boards: tuple[SmallBoard, ...]) -> Section:
 
 def _evenness(classes: list[OpeningClass], games: int, side: str) -> Table:
     found = distance_from_even(classes)
-    each_way = How(Kind.ESTIMATE, f"openings of {games:,} random games; the luck of the games is in it")
-    corrected = How(Kind.ESTIMATE, f"openings of {games:,} random games, their luck taken out; 95 % interval")
+    each_way = How(Kind.ESTIMATE, f"openings of {games:,} random games; includes sampling noise")
+    corrected = How(Kind.ESTIMATE, f"openings of {games:,} random games, corrected for sampling noise; 95 % interval")
     total = sum(each.count for each in classes)
     better = sum(each.count for each in classes if each.wins.share > 0.5)
     near = sum(each.count for each in classes if each.imbalance <= EVEN)
@@ -52,7 +52,7 @@ def _evenness(classes: list[OpeningClass], games: int, side: str) -> Table:
         Row(f"of them better for {side}", (Number(better / total, each_way, form=Format.SHARE),)),
         Row("of them nearly even (45 % to 55 %)", (Number(near / total, each_way, form=Format.SHARE),)),
         Row(
-            "distance from even (root of the mean square)",
+            "RMS deviation from 50 %",
             (Number(found.size, corrected, *found.interval, form=Format.SHARE),),
         ),
     )
