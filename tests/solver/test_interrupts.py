@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 
 import pytest
 
@@ -13,7 +14,17 @@ from litslab.solver.interrupts import stopping
 from tests.running import PATIENCE, prepared
 
 
-@pytest.mark.usefixtures("_ctrl_c")
+@pytest.fixture
+def _no_wakeup() -> Iterator[None]:
+    """Set aside where another test of this process has signals written to, such as an event loop that is still open."""
+    before = signal.set_wakeup_fd(-1)
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+
+
+@pytest.mark.usefixtures("_ctrl_c", "_no_wakeup")
 def test_ctrl_c_stops_what_runs_and_is_raised() -> None:
     stopped = threading.Event()
     with stopping(stopped.set):
@@ -23,6 +34,7 @@ def test_ctrl_c_stops_what_runs_and_is_raised() -> None:
     assert signal.set_wakeup_fd(-1) == -1
 
 
+@pytest.mark.usefixtures("_no_wakeup")
 def test_without_ctrl_c_nothing_is_stopped() -> None:
     told: list[str] = []
     with stopping(lambda: told.append("stop")):
