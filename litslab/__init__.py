@@ -12,7 +12,7 @@ Examples
 1
 """
 
-from importlib import import_module, metadata
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -106,6 +106,8 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     """Import a public name when it is first used."""
     if name == "__version__":
+        from importlib import metadata  # noqa: PLC0415 - a third of the time that a child process takes to start
+
         found: Any = metadata.version("litslab")
     elif name in _HOMES:
         module, _, attribute = _HOMES[name].partition(":")
