@@ -165,5 +165,5 @@ class GroupAnalysis(Drawable):
 
     @property
     def key_pieces(self) -> tuple[Placement, ...]:
-        """The pieces without any one of which the others would not hang together, in the order of the table."""
+        """The pieces without any one of which the others would not be connected, in the order of the table."""
         return tuple(sorted(nx.articulation_points(self.pieces), key=lambda placement: placement.index))

@@ -89,7 +89,7 @@ def branching(run: RunFile, *, ax: Axes | None = None) -> Axes:
 
 
 def heatmap(run: RunFile, layer: str | None = None, *, winner: str | None = None, ax: Axes | None = None) -> Axes:
-    """Plot the share of final positions in which each square bears a piece, or shows one layer.
+    """Plot the share of final positions in which each square has a piece, or shows one layer.
 
     Parameters
     ----------

@@ -24,7 +24,7 @@ import polars as pl
 from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from litslab.games.errors import GameError
+from litslab.games.errors import GameError, first_line
 from litslab.games.position import Position, Rules
 from litslab.games.record import Record, dumps, loads
 from litslab.solver.kernel_oracle import in_reach
@@ -273,7 +273,7 @@ class RunFile:
             with _without_panic_messages():
                 return rows.collect(engine="streaming")
         except _UNREADABLE as error:
-            raise RunError(f"{self.path}: cannot read its rows: {_first_line(error)}") from None
+            raise RunError(f"{self.path}: cannot read its rows: {first_line(error)}") from None
 
 
 def open_run(path: str | Path) -> RunFile:
@@ -307,7 +307,7 @@ def open_run(path: str | Path) -> RunFile:
             found = dict(pl.scan_parquet(path).collect_schema())
             rows = int(pl.scan_parquet(path).select(pl.len()).collect().item())
     except _UNREADABLE as error:
-        raise RunError(f"{path}: cannot read it: {_first_line(error)}") from None
+        raise RunError(f"{path}: cannot read it: {first_line(error)}") from None
     if found != schema(header.run):
         raise RunError(f"{path}: its columns are not those of a run: {', '.join(found)}")
     if rows != header.run.games:
@@ -367,20 +367,20 @@ def read_header(path: Path) -> Header:
             stream.seek(max(0, path.stat().st_size - len(_MAGIC)))
             last = stream.read(len(_MAGIC))
     except OSError as error:
-        raise RunError(f"{path}: cannot read it: {error.strerror or _first_line(error)}") from None
+        raise RunError(f"{path}: cannot read it: {error.strerror or first_line(error)}") from None
     if first != _MAGIC or last != _MAGIC:
         raise RunError(f"{path}: {'cut off: it has no end' if first == _MAGIC else 'not a Parquet file'}")
     try:
         with _without_panic_messages():
             text = pl.read_parquet_metadata(path).get(KEY)
     except _UNREADABLE as error:
-        raise RunError(f"{path}: cannot read it: {_first_line(error)}") from None
+        raise RunError(f"{path}: cannot read it: {first_line(error)}") from None
     if text is None:
         raise RunError(f"{path}: a Parquet file of something else: expected one that `litslab simulate` wrote")
     try:
         return Header.from_json(text)
     except ValueError as error:
-        raise RunError(f"{path}: its metadata are not those of a run: {_first_line(error)}") from None
+        raise RunError(f"{path}: its metadata are not those of a run: {first_line(error)}") from None
 
 
 @contextmanager
@@ -410,7 +410,3 @@ def _without_panic_messages() -> Iterator[None]:
             said.seek(0)
             if not panicked and (rest := said.read()):
                 os.write(_STANDARD_ERROR, rest)
-
-
-def _first_line(error: BaseException) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0]

@@ -17,10 +17,12 @@ import polars as pl
 
 from litslab.analysis.play import Part, layer_names, parts, play_part
 from litslab.analysis.run import KEY, Run, RunError, RunFile, new_header, open_run, read_header
+from litslab.games.errors import first_line
 from litslab.games.files import FileError, refuse_overwriting
 from litslab.games.position import Position
 from litslab.jobs.cluster import check_address
 from litslab.jobs.folder import ResumableFolder
+from litslab.jobs.pool import processors
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import run_tasks
 
@@ -161,7 +163,7 @@ def simulate_games(
     200
     """
     run = Run.of(start, players, games, seed=seed, moves=moves)
-    processes = workers or len(os.sched_getaffinity(0))
+    processes = workers or processors()
     return simulate(run, Path(path), workers=processes, scheduler=scheduler, force=force, progress=progress)
 
 
@@ -205,4 +207,4 @@ def _join(run: Run, folder: Path, path: Path, force: bool) -> None:
         whole.replace(os.path.realpath(path))
     except (OSError, pl.exceptions.PolarsError) as error:
         whole.unlink(missing_ok=True)
-        raise FileError(f"cannot write {path}: {(str(error).splitlines() or [type(error).__name__])[0]}") from error
+        raise FileError(f"cannot write {path}: {first_line(error)}") from error

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import signal
-import threading
 from types import FrameType
+
+from litslab.jobs.interrupts import in_main_thread
 
 
 class Termination:
@@ -22,7 +23,7 @@ class Termination:
 
     def __enter__(self) -> Termination:
         """Set the handler, in the main thread only, as no other can."""
-        if _in_main_thread():
+        if in_main_thread():
             self._before = signal.signal(signal.SIGTERM, self._handle)
         return self
 
@@ -37,7 +38,3 @@ class Termination:
             on_interrupt(signal.SIGINT, frame)
         else:  # Ctrl-C is ignored, as in the background of a script
             raise KeyboardInterrupt
-
-
-def _in_main_thread() -> bool:
-    return threading.current_thread() is threading.main_thread()

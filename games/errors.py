@@ -73,3 +73,8 @@ class RecordError(GameError):
         super().__init__(f"{place}: {message}")
         self.place = place
         self.message = message
+
+
+def first_line(error: BaseException) -> str:
+    """Return the first line of what an error of another library says; its class where it says nothing."""
+    return (str(error).splitlines() or [type(error).__name__])[0]

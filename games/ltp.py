@@ -220,7 +220,7 @@ def parse_start(text: str, *, constructed: bool = False) -> Start:
     Raises
     ------
     NotationError
-        If it is of none of the forms, or a square would bear X and O.
+        If it is of none of the forms, or a square would hold both X and O.
     IllegalMoveError
         If the tetrominoes on the board break a rule.
     UnreachableError

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any, TypeVar
 
+from litslab.games.errors import first_line
 from litslab.jobs.errors import WorkerError
 from litslab.jobs.pool import AHEAD
 
@@ -55,7 +56,7 @@ def run_on_cluster(function: Callable[[T], R], tasks: Iterator[T], address: str)
         try:
             client = Client(address, timeout=_SECONDS_TO_ANSWER, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
-            raise WorkerError(f"scheduler {address}: {_first_line(error)}") from None
+            raise WorkerError(f"scheduler {address}: {first_line(error)}") from None
         with client:
             try:
                 client.wait_for_workers(1, timeout=_SECONDS_FOR_A_WORKER)
@@ -94,7 +95,3 @@ def _without_log_of(name: str) -> Iterator[None]:
         yield
     finally:
         logger.disabled = before
-
-
-def _first_line(error: Exception) -> str:
-    return (str(error).splitlines() or [type(error).__name__])[0]

@@ -11,6 +11,11 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
+def in_main_thread() -> bool:
+    """Tell whether this is the main thread, the only one that can handle signals."""
+    return threading.current_thread() is threading.main_thread()
+
+
 @contextmanager
 def held_back() -> Iterator[None]:
     """Let Ctrl-C wait until the end of the block.
@@ -20,7 +25,7 @@ def held_back() -> Iterator[None]:
     KeyboardInterrupt
         At the end of the block, where Ctrl-C came within it.
     """
-    if threading.current_thread() is not threading.main_thread():
+    if not in_main_thread():
         yield
         return
     came = False

@@ -6,6 +6,7 @@ has arrived, so a worker that dies takes nothing with it: its tasks go to the ot
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -23,6 +24,11 @@ DEATHS = 4
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+
+def processors() -> int:
+    """Return how many processors this process may use."""
+    return len(os.sched_getaffinity(0))
 
 
 @dataclass

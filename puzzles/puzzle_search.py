@@ -106,7 +106,7 @@ class GeneratedPuzzle:
 
 
 SMALL = 16
-"""Boards of so many squares are judged with trials whatever the level."""
+"""Boards of at most this many squares are judged with trials whatever the level."""
 
 
 class KernelJudge:

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 
+from litslab.jobs.interrupts import in_main_thread
+
 
 class _Listener:
     """A thread that hears of signals at once, whatever the main thread does.
@@ -53,7 +55,7 @@ def stopping(stop: Callable[[], None]) -> Iterator[None]:
     stop : callable
         What to call, from another thread.
     """
-    if threading.current_thread() is not threading.main_thread():  # signals are the main thread's
+    if not in_main_thread():
         yield
         return
     listener = _listener()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from litslab.analysis.report.build import Built, build, request
 from litslab.analysis.report.files import check_folder, write
 from litslab.games.position import Rules
 from litslab.jobs.folder import ResumableFolder
+from litslab.jobs.pool import processors
 from litslab.jobs.progress import OnProgress
 
 
@@ -67,7 +67,7 @@ def report(
     folder = Path(folder)
     check_folder(folder, force=force)
     budget = material.budget_for(rules, material.QUICK if quick else material.FULL, seconds)
-    processes = workers or len(os.sched_getaffinity(0))
+    processes = workers or processors()
     # Removed at the end; what a killed report has left there is used by the same report, and removed by others.
     games = ResumableFolder(folder / ".games", request(rules, seed), contents="games", temporary=True)
     with games:
