@@ -12,9 +12,9 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from litslab.analysis.run import RunError, RunFile
+from litslab.analysis.runs.run import RunError, RunFile
 from litslab.games.placements import Placement
-from litslab.solver.match import wilson_interval
+from litslab.solver.play.match import wilson_interval
 
 Z = 1.959963984540054
 """The 97.5 % quantile of the normal distribution: what 95 % intervals are made with."""

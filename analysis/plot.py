@@ -20,7 +20,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from litslab.analysis import distributions, plots
-from litslab.analysis.run import RunFile
+from litslab.analysis.runs.run import RunFile
 from litslab.games.errors import OptionError
 
 __all__ = ["branching", "compare", "heatmap", "lengths", "margins", "openings", "scores"]

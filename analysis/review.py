@@ -21,10 +21,12 @@ from litslab.games.notebook import register_drawing
 from litslab.games.position import SWAP, Move, Position
 from litslab.games.record import Record
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
-from litslab.solver.endgame import make_oracle
-from litslab.solver.players import estimate, even_openings, person_to_move
+from litslab.solver.engines.oracle import LimitReachedError, Oracle
+from litslab.solver.engines.registry import make_oracle
+from litslab.solver.optimal_moves import optimal_moves
+from litslab.solver.play.players import estimate, even_openings, person_to_move
 from litslab.solver.result import Limit
-from litslab.solver.root import LimitReachedError, Oracle, keeping, worth_of_openings
+from litslab.solver.swap import values_with_swap
 
 _LEAST_SECONDS = 0.01  # for a position, also where there is no time left
 
@@ -77,13 +79,13 @@ def _exactly(oracle: Oracle, position: Position) -> tuple[int, tuple[Move, ...]]
         return _for_first_person(position, position.outcome().value), ()
     if position.swap_follows:
         # What an opening is worth to its maker, the swap decides: the strongest is not the best.
-        worth = worth_of_openings(oracle, position)
+        worth = values_with_swap(oracle, position)
         most = max(worth.values())
         return most, tuple(move for move, each in worth.items() if each == most)
     value = oracle.value(position)
     if _renames(position) and position.can_swap and value > 0:
         return -value, (SWAP,)  # no choice of the oracle's, as it only renames the people
-    return _for_first_person(position, value), tuple(keeping(oracle, position, value))
+    return _for_first_person(position, value), tuple(optimal_moves(oracle, position, value))
 
 
 def estimated_evaluation(position: Position, rng: random.Random, playouts: int, seconds: float) -> Evaluation:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from litslab.analysis.distributions import Distribution, Share
     from litslab.analysis.group_result import Group, GroupAnalysis
-    from litslab.analysis.run import RunFile
+    from litslab.analysis.runs.run import RunFile
     from litslab.games.placements import Placement
 
 

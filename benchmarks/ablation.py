@@ -22,9 +22,9 @@ from benchmarks.measure import print_table
 from litslab import kernel
 from litslab.games.position import Position
 from litslab.games.registry import create
-from litslab.solver.endgame import make_oracle
+from litslab.solver.engines.oracle import LimitReachedError
+from litslab.solver.engines.registry import make_oracle
 from litslab.solver.result import Limit
-from litslab.solver.root import LimitReachedError
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "ablation"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from benchmarks.measure import print_table
 from litslab.games import create
-from litslab.solver.cpsat import Settings, optimise
-from litslab.solver.rules_model import Connectivity, final_positions
-from litslab.solver.rules_model.scores import most_tetrominoes, pieces
+from litslab.solver.model import Connectivity, final_positions
+from litslab.solver.model.scores import most_tetrominoes, pieces
+from litslab.solver.model.search import Settings, optimise
 
 SECONDS = 20.0
 QUESTIONS = ((5, "least"), (5, "most"), (6, "least"), (6, "most"), (7, "any"))

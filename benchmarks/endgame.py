@@ -18,10 +18,10 @@ from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.geometry import nth_bit
 from litslab.games.position import Position, Rules
 from litslab.games.registry import create
-from litslab.solver.endgame import make_oracle
-from litslab.solver.kernel_oracle import question, simulator_for
+from litslab.solver.engines.kernel import question, simulator_for
+from litslab.solver.engines.oracle import LimitReachedError
+from litslab.solver.engines.registry import make_oracle
 from litslab.solver.result import Limit
-from litslab.solver.root import LimitReachedError
 
 MEMORY = 2 << 30
 LIMIT = 120.0

@@ -15,14 +15,14 @@ from benchmarks.measure import print_table
 from litslab.games.geometry import Board
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import Placement, tetromino_table
-from litslab.puzzles.annealing import Annealing
-from litslab.puzzles.generate import canonical, generate_puzzles
-from litslab.puzzles.lits import LitsPuzzle
-from litslab.puzzles.lits_kernel import solve
-from litslab.puzzles.partition import RegionLimits, RegionSymmetry
-from litslab.puzzles.puzzle_search import KernelJudge, PuzzleTask, generate_puzzle
-from litslab.puzzles.puzzle_spec import PuzzleSpec
-from litslab.puzzles.synthesis import Synthesis, regions_around
+from litslab.puzzles.lits.generate.annealing import Annealing
+from litslab.puzzles.lits.generate.batch import canonical, generate_puzzles
+from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
+from litslab.puzzles.lits.generate.search import KernelJudge, PuzzleTask, generate_puzzle
+from litslab.puzzles.lits.generate.spec import PuzzleSpec
+from litslab.puzzles.lits.generate.synthesis import Synthesis, regions_around
+from litslab.puzzles.lits.kernel import solve
+from litslab.puzzles.lits.puzzle import LitsPuzzle
 from tests.puzzles.brute_force import planted_puzzle
 
 SEED = 1

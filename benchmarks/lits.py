@@ -16,8 +16,8 @@ from typing import TypeVar
 
 from benchmarks import lits_asp
 from benchmarks.measure import print_table
-from litslab.puzzles import lits_kernel, lits_model
-from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.lits import kernel, model
+from litslab.puzzles.lits.puzzle import LitsPuzzle
 from tests.puzzles.brute_force import planted_puzzle
 
 PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "lits_published.jsonl"
@@ -85,8 +85,8 @@ def measure(*, with_puzzlekit: bool) -> None:
     """Solve all puzzles with all solvers, and print the tables."""
     puzzles = load()
     solvers: dict[str, Callable[[LitsPuzzle], str]] = {
-        "kernel": lambda puzzle: lits_kernel.solve(puzzle).status,
-        "CP-SAT": lambda puzzle: lits_model.solve(puzzle, conflict=False).status,
+        "kernel": lambda puzzle: kernel.solve(puzzle).status,
+        "CP-SAT": lambda puzzle: model.solve(puzzle, conflict=False).status,
         "clingo": lits_asp.status,
     }
     times: dict[str, list[float]] = {name: [] for name in solvers}
@@ -111,7 +111,7 @@ def measure(*, with_puzzlekit: bool) -> None:
         rows.append((f"clingo / {name}", *(f"{ratio:.3g}" for ratio in ratios)))
     if with_puzzlekit:
         rows.append(("puzzlekit (one solution)", *(f"{1e3 * rank(kits, part):.3g}" for _, part in RANKS)))
-    nodes = [lits_kernel.solve(puzzle).nodes for puzzle in puzzles.values()]
+    nodes = [kernel.solve(puzzle).nodes for puzzle in puzzles.values()]
     rows.append(("kernel's nodes", *(str(rank(nodes, part)) for _, part in RANKS)))
     print_table(f"{len(puzzles)} LITS puzzles, uniqueness proved", ("ms a puzzle", *(name for name, _ in RANKS)), rows)
     for name in ("kernel", "CP-SAT"):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from litslab.games.geometry import bits
 from litslab.games.pieces import CELLS, TETROMINOES, Shape, orientations
-from litslab.puzzles.lits import OUTSIDE, LitsPuzzle
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
 
 RULES = """
 1 { put(R,P) : placement(R,P,_) } 1 :- region(R).

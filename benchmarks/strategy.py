@@ -13,11 +13,11 @@ from litslab.games.record import load
 from litslab.games.registry import create
 from litslab.kernel import TranspositionTable
 from litslab.solver.bounds import End, FinishBounds, bound_here
-from litslab.solver.cpsat import Settings
-from litslab.solver.kernel_oracle import KernelOracle, engine_for, question
+from litslab.solver.engines.kernel import KernelOracle, engine_for, question
+from litslab.solver.engines.oracle import LimitReachedError
+from litslab.solver.model.search import Settings
+from litslab.solver.model.strategy import Strategist
 from litslab.solver.result import Limit, Score
-from litslab.solver.root import LimitReachedError
-from litslab.solver.strategy_model import Strategist
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 MEMORY = 1 << 28

@@ -11,8 +11,8 @@ from typing import Any
 
 from benchmarks.measure import print_table
 from litslab.games.registry import create
-from litslab.puzzles.studies_search import StudyTask, generate_study
-from litslab.puzzles.studies_spec import StudySpec
+from litslab.puzzles.studies.search import StudyTask, generate_study
+from litslab.puzzles.studies.spec import StudySpec
 
 LIMIT = 60.0
 STUDIES = 3

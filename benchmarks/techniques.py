@@ -8,9 +8,9 @@ from collections import Counter
 from pathlib import Path
 from statistics import median
 
-from litslab.puzzles.explain import hint
-from litslab.puzzles.grade import grade
-from litslab.puzzles.lits import LitsPuzzle
+from litslab.puzzles.lits.explain import hint
+from litslab.puzzles.lits.grade import grade
+from litslab.puzzles.lits.puzzle import LitsPuzzle
 
 PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "lits_published.jsonl"
 

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from litslab.games import create
 from litslab.games.position import Rules
-from litslab.solver.estimate import estimate
-from litslab.solver.maximal import Finals, count
+from litslab.solver.finals.estimate import estimate
+from litslab.solver.finals.maximal import Finals, count
 
 PAGE = Path(__file__).parent / "results" / "counts.md"
 SEED = 1

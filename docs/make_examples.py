@@ -19,7 +19,7 @@ from litslab.games.position import Position, Rules
 from litslab.games.record import Record, dumps
 from litslab.games.registry import create
 from litslab.games.taiji import Taiji
-from litslab.solver.players import EnginePlayer, play_game
+from litslab.solver.play.players import EnginePlayer, play_game
 
 EXAMPLES = Path(__file__).parent / "examples"
 

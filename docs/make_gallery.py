@@ -17,19 +17,19 @@ from litslab.games.drawing.svg import draw
 from litslab.games.files import write_new
 from litslab.games.geometry import Board
 from litslab.games.notation import format_move
-from litslab.puzzles.check import solution_of
-from litslab.puzzles.formats import read_one, write
-from litslab.puzzles.generate import generate_puzzles
-from litslab.puzzles.grade import grade
-from litslab.puzzles.lits_kernel import solve
-from litslab.puzzles.partition import RegionLimits, RegionSymmetry
-from litslab.puzzles.puzzle_spec import PuzzleSpec
-from litslab.puzzles.result import Status
-from litslab.puzzles.store import describe
-from litslab.puzzles.studies import differences, prove
-from litslab.puzzles.studies_book import read_studies
-from litslab.puzzles.svg import draw_puzzle
-from litslab.solver.endgame import make_oracle
+from litslab.puzzles.lits.check import solution_of
+from litslab.puzzles.lits.formats import read_one, write
+from litslab.puzzles.lits.generate.batch import generate_puzzles
+from litslab.puzzles.lits.generate.folder import describe
+from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
+from litslab.puzzles.lits.generate.spec import PuzzleSpec
+from litslab.puzzles.lits.grade import grade
+from litslab.puzzles.lits.kernel import solve
+from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.svg import draw_puzzle
+from litslab.puzzles.studies.book import read_studies
+from litslab.puzzles.studies.study import differences, prove
+from litslab.solver.engines.registry import make_oracle
 
 DOCS = Path(__file__).parent
 PUZZLES = DOCS / "examples" / "gallery.jsonl"

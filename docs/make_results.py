@@ -1,6 +1,6 @@
 """Write ``docs/results/maximal.md``: the fewest and the most pieces of finished positions.
 
-``python docs/make_results.py`` writes the page from what is stored in ``solver/extremes.json``, in seconds: each
+``python docs/make_results.py`` writes the page from what is stored in ``solver/finals/extremes.json``, in seconds: each
 stored position is first checked with the rules. ``--prove battle-of-lits 9 most`` works one fact out again, and stores
 what comes of it where that is no weaker; ``--time`` limits it, and ``--at-most 6`` asks for one number of pieces alone.
 """
@@ -17,10 +17,10 @@ from pathlib import Path
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import format_placements
 from litslab.games.position import Rules
-from litslab.solver import few_pieces
-from litslab.solver.cpsat import Settings
-from litslab.solver.extreme import Question, solve
-from litslab.solver.known_extremes import METHODS, STORE, Fact, facts, make_rules
+from litslab.solver.finals import few_pieces
+from litslab.solver.finals.extreme import Question, solve
+from litslab.solver.finals.known_extremes import METHODS, STORE, Fact, facts, make_rules
+from litslab.solver.model.search import Settings
 
 PAGE = Path(__file__).parent / "results" / "maximal.md"
 
@@ -104,7 +104,7 @@ def page(stored: dict[tuple[str, int, str], Fact]) -> str:
     lines = [
         "# The fewest and the most pieces of a finished position",
         "",
-        "Made by `python docs/make_results.py` from `solver/extremes.json`, which holds a position for each number;",
+        "Made by `python docs/make_results.py` from `solver/finals/extremes.json`, with a position for each number;",
         "the rules in `games/` have checked them. `python docs/make_results.py --prove GAME SIZE fewest` (or `most`)",
         "works one number out again. A single number is proved; of a range, the position has the upper end where",
         "the fewest are asked for, and the lower end otherwise. The seconds are those of both ends, on two cores with",

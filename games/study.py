@@ -1,6 +1,6 @@
 """What a record says of itself where it is an endgame study: the ``[study]`` table.
 
-It is only what somebody claims; `puzzles.studies` proves or refutes it.
+It is only what somebody claims; `puzzles.studies.study` proves or refutes it.
 """
 
 from __future__ import annotations

@@ -20,24 +20,24 @@ if TYPE_CHECKING:
     from litslab.analysis.groups import analyse as groups
     from litslab.analysis.report.make import report
     from litslab.analysis.review import review
-    from litslab.analysis.run import open_run
-    from litslab.analysis.simulate import simulate_games as simulate
+    from litslab.analysis.runs.run import open_run
+    from litslab.analysis.runs.simulate import simulate_games as simulate
     from litslab.games.record import load, loads
     from litslab.games.registry import new_game
-    from litslab.puzzles.books import book
-    from litslab.puzzles.explain import explain, hint
-    from litslab.puzzles.generate import generate_puzzles
-    from litslab.puzzles.grade import grade
-    from litslab.puzzles.puzzle_spec import PuzzleSpec
-    from litslab.puzzles.solving import solve as solve_puzzle
-    from litslab.puzzles.sources import puzzle
-    from litslab.puzzles.studies_batch import generate_studies
-    from litslab.puzzles.studies_book import study_book
-    from litslab.puzzles.studies_spec import StudySpec
+    from litslab.puzzles.lits.book import book
+    from litslab.puzzles.lits.explain import explain, hint
+    from litslab.puzzles.lits.generate.batch import generate_puzzles
+    from litslab.puzzles.lits.generate.spec import PuzzleSpec
+    from litslab.puzzles.lits.grade import grade
+    from litslab.puzzles.lits.solve import solve as solve_puzzle
+    from litslab.puzzles.lits.sources import puzzle
+    from litslab.puzzles.studies.batch import generate_studies
+    from litslab.puzzles.studies.book import study_book
+    from litslab.puzzles.studies.spec import StudySpec
     from litslab.solver.analyse import solve
     from litslab.solver.bounds import bounds
     from litslab.solver.certificate import verify
-    from litslab.solver.finals import count_finals, extreme_finals
+    from litslab.solver.finals.questions import count_finals, extreme_finals
     from litslab.solver.result import Limit
 
     __version__: str
@@ -74,30 +74,30 @@ __all__ = [
 
 _HOMES = {
     "Limit": "solver.result:Limit",
-    "PuzzleSpec": "puzzles.puzzle_spec:PuzzleSpec",
-    "StudySpec": "puzzles.studies_spec:StudySpec",
-    "book": "puzzles.books:book",
+    "PuzzleSpec": "puzzles.lits.generate.spec:PuzzleSpec",
+    "StudySpec": "puzzles.studies.spec:StudySpec",
+    "book": "puzzles.lits.book:book",
     "bounds": "solver.bounds:bounds",
-    "count_finals": "solver.finals:count_finals",
-    "explain": "puzzles.explain:explain",
-    "extreme_finals": "solver.finals:extreme_finals",
-    "generate_puzzles": "puzzles.generate:generate_puzzles",
-    "generate_studies": "puzzles.studies_batch:generate_studies",
-    "grade": "puzzles.grade:grade",
+    "count_finals": "solver.finals.questions:count_finals",
+    "explain": "puzzles.lits.explain:explain",
+    "extreme_finals": "solver.finals.questions:extreme_finals",
+    "generate_puzzles": "puzzles.lits.generate.batch:generate_puzzles",
+    "generate_studies": "puzzles.studies.batch:generate_studies",
+    "grade": "puzzles.lits.grade:grade",
     "groups": "analysis.groups:analyse",
-    "hint": "puzzles.explain:hint",
+    "hint": "puzzles.lits.explain:hint",
     "load": "games.record:load",
     "loads": "games.record:loads",
     "new_game": "games.registry:new_game",
-    "open_run": "analysis.run:open_run",
+    "open_run": "analysis.runs.run:open_run",
     "plot": "analysis.plot:",
-    "puzzle": "puzzles.sources:puzzle",
+    "puzzle": "puzzles.lits.sources:puzzle",
     "report": "analysis.report.make:report",
     "review": "analysis.review:review",
-    "simulate": "analysis.simulate:simulate_games",
+    "simulate": "analysis.runs.simulate:simulate_games",
     "solve": "solver.analyse:solve",
-    "solve_puzzle": "puzzles.solving:solve",
-    "study_book": "puzzles.studies_book:study_book",
+    "solve_puzzle": "puzzles.lits.solve:solve",
+    "study_book": "puzzles.studies.book:study_book",
     "verify": "solver.certificate:verify",
 }
 """Where each public name lives: a module, and what it is called there; a test holds this to the imports above."""

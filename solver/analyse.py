@@ -1,6 +1,6 @@
 """Who wins from here, and by what move? The one door to exact answers about a position.
 
-The command line, notebooks and reports ask here; which engine answers is for `solver.endgame.make_oracle` to say.
+The command line, notebooks and reports ask here; `solver.engines.registry.make_oracle` chooses the engine.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from dataclasses import replace
 from litslab.games.position import Position
 from litslab.solver.bounds import decide
 from litslab.solver.certificate import ProofLimitError, certify
-from litslab.solver.endgame import make_oracle
-from litslab.solver.kernel_oracle import DEFAULT_MEMORY
+from litslab.solver.engines.kernel import DEFAULT_MEMORY
+from litslab.solver.engines.oracle import Oracle, Progress
+from litslab.solver.engines.registry import make_oracle
+from litslab.solver.optimal_moves import find_optimal_moves
 from litslab.solver.result import Limit, Solution
-from litslab.solver.root import Oracle, Progress, answer
 
 
 def solve(
@@ -37,7 +38,7 @@ def solve(
     limit : Limit, optional
         When to stop; as long as it takes where not given.
     engine : str, optional
-        One of `solver.endgame.ENGINES`; the fastest that knows the game where not given.
+        One of `solver.engines.registry.ENGINES`; the fastest that knows the game where not given.
     threads : int
         How many threads the kernel or CP-SAT uses; one is deterministic.
     memory : int
@@ -71,7 +72,7 @@ def solve(
     oracle = make_oracle(position.rules, limit, engine=engine, threads=threads, memory=memory)
     solution = decide(position, limit, threads) if bounds_first else None
     if solution is None or all_moves or certificate:
-        solution = answer(oracle, position, all_moves=all_moves, progress=progress)
+        solution = find_optimal_moves(oracle, position, all_moves=all_moves, progress=progress)
     return _certified(solution, oracle) if certificate else solution
 
 

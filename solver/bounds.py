@@ -17,7 +17,7 @@ from litslab.jobs.child import run_in_child
 from litslab.solver.result import Info, Limit, Score, Solution
 
 if TYPE_CHECKING:
-    from litslab.solver.cpsat import Found, Settings
+    from litslab.solver.model.search import Found, Settings
 
 PLAYOUTS = 40
 """Random games of which the best end is where the solver starts."""
@@ -163,9 +163,9 @@ def finished(position: Position, finish: Iterable[Placement], *, swap: bool = Fa
 
 def bound_here(position: Position, settings: Settings, send: Callable[[tuple[bool, End]], None]) -> None:
     """Send ever better knowledge of the least and then of the greatest margin over all finishes; see `bounds`."""
-    from litslab.solver.cpsat import optimise  # noqa: PLC0415 - OR-Tools takes long to import
-    from litslab.solver.rules_model.connectivity import DEFAULT  # noqa: PLC0415
-    from litslab.solver.rules_model.games import ending, final_positions, is_connected_game  # noqa: PLC0415
+    from litslab.solver.model.connectivity import DEFAULT  # noqa: PLC0415
+    from litslab.solver.model.games import ending, final_positions, is_connected_game  # noqa: PLC0415
+    from litslab.solver.model.search import optimise  # noqa: PLC0415 - OR-Tools takes long to import
 
     started = time.monotonic()
     limit = (position.rules.value_limit() - 1) // 2
@@ -254,7 +254,7 @@ def bounds(
     >>> found.worst, found.best, found.status
     (-1, 5, 'optimal')
     """
-    from litslab.solver.cpsat import Settings  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.model.search import Settings  # noqa: PLC0415 - OR-Tools takes long to import
 
     settings = Settings(seconds, threads, seed)
     started = time.monotonic()
@@ -287,7 +287,7 @@ def decide(position: Position, limit: Limit, threads: int = 1) -> Solution | Non
     """
     if len({end.outcome().winning_side for end in random_ends(position, 0)}) > 1:
         return None  # which took no solver to find out
-    from litslab.solver.rules_model.games import has_model  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.model.games import has_model  # noqa: PLC0415 - OR-Tools takes long to import
 
     if not has_model(position.rules):
         return None

@@ -22,8 +22,8 @@ from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
 from litslab.games.notation import format_move, format_placements, parse_move
 from litslab.games.position import Move, Position
 from litslab.games.record import Record, describe_options, describe_setup_options, dumps, format_option, loads
+from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.result import Certificate
-from litslab.solver.root import LimitReachedError, Oracle
 
 FORMAT = "litslab certificate 1"
 

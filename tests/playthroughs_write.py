@@ -20,7 +20,7 @@ from typing import Any
 from litslab.games import PASS, SWAP, Move, Position
 from litslab.games.notation import format_move
 from litslab.games.pieces import DrawnPiece
-from litslab.solver.endgame import make_oracle
+from litslab.solver.engines.registry import make_oracle
 from tests.games.cases import PIECES, Case, symbols
 
 FOLDER = Path(__file__).parent / "playthroughs"

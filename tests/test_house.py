@@ -17,12 +17,12 @@ ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("games", "kernel", "jobs", "solver", "puzzles", "analysis", "app")
 
 OWN = {
-    "Taiji": ("games/taiji.py", "solver/rules_model/taiji.py"),
-    "BattleOfLits": ("games/battle_of_lits.py", "solver/rules_model/battle_of_lits.py"),
-    "Tailits": ("games/tailits.py", "solver/rules_model/tailits.py"),
-    "Wythe": ("games/wythe.py", "solver/rules_model/wythe.py"),
-    "TailitsTaiji": ("games/double_games.py", "solver/rules_model/double_games.py"),
-    "TaijiBattle": ("games/double_games.py", "solver/rules_model/double_games.py"),
+    "Taiji": ("games/taiji.py", "solver/model/taiji.py"),
+    "BattleOfLits": ("games/battle_of_lits.py", "solver/model/battle_of_lits.py"),
+    "Tailits": ("games/tailits.py", "solver/model/tailits.py"),
+    "Wythe": ("games/wythe.py", "solver/model/wythe.py"),
+    "TailitsTaiji": ("games/double_games.py", "solver/model/double_games.py"),
+    "TaijiBattle": ("games/double_games.py", "solver/model/double_games.py"),
 }
 """Each game's own files."""
 

@@ -9,7 +9,7 @@ import pytest
 from litslab import kernel
 from litslab.games import GAMES
 from litslab.games.notation import parse_move
-from litslab.solver.endgame import make_oracle
+from litslab.solver.engines.registry import make_oracle
 from tests.playthroughs_write import FOLDER, PLAYTHROUGHS, Playthrough, first_difference
 
 every_playthrough = pytest.mark.parametrize("playthrough", PLAYTHROUGHS, ids=lambda playthrough: playthrough.file)

@@ -14,8 +14,8 @@ import pytest
 
 import litslab as ll
 from litslab.games.errors import OptionError, RecordError
-from litslab.puzzles.explain import StateError
-from litslab.puzzles.lits import PuzzleError
+from litslab.puzzles.lits.explain import StateError
+from litslab.puzzles.lits.puzzle import PuzzleError
 from litslab.solver import analyse
 from litslab.solver.result import Limit, Solution
 from tests.app.command_line import Runner
@@ -190,14 +190,17 @@ PUBLIC = {
     "verify": ("solver.certificate.verify", ("verify", "proof.json")),
     "review": ("analysis.review.review", ("review", LITS)),
     "groups": ("analysis.groups.analyse", ("groups", LITS)),
-    "simulate": ("analysis.simulate.simulate_games", ("simulate", "wythe", "-n", "2", "-o", "run.parquet")),
+    "simulate": ("analysis.runs.simulate.simulate_games", ("simulate", "wythe", "-n", "2", "-o", "run.parquet")),
     "report": ("analysis.report.make.report", ("report", "wythe", "-o", "report")),
-    "count_finals": ("solver.finals.count_finals", ("maximal", "count", "wythe")),
-    "extreme_finals": ("solver.finals.extreme_finals", ("maximal", "extreme", "wythe", "--maximize", "pieces")),
-    "hint": ("puzzles.explain.hint", ("puzzle", "hint", "lits/4/4/9q02jg")),
-    "grade": ("puzzles.grade.grade", ("puzzle", "grade", "lits/4/4/9q02jg")),
-    "book": ("puzzles.books.book", ("puzzle", "book", ".", "-o", "book.pdf")),
-    "study_book": ("puzzles.studies_book.study_book", ("study", "book", ".", "-o", "book.pdf")),
+    "count_finals": ("solver.finals.questions.count_finals", ("maximal", "count", "wythe")),
+    "extreme_finals": (
+        "solver.finals.questions.extreme_finals",
+        ("maximal", "extreme", "wythe", "--maximize", "pieces"),
+    ),
+    "hint": ("puzzles.lits.explain.hint", ("puzzle", "hint", "lits/4/4/9q02jg")),
+    "grade": ("puzzles.lits.grade.grade", ("puzzle", "grade", "lits/4/4/9q02jg")),
+    "book": ("puzzles.lits.book.book", ("puzzle", "book", ".", "-o", "book.pdf")),
+    "study_book": ("puzzles.studies.book.study_book", ("study", "book", ".", "-o", "book.pdf")),
 }
 
 

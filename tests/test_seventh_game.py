@@ -16,11 +16,11 @@ import pytest
 
 from litslab.analysis.groups import analyse
 from litslab.analysis.report.build import build
-from litslab.analysis.report.material import QUICK, budget_for
+from litslab.analysis.report.context import QUICK, budget_for
 from litslab.analysis.report.model import Report
 from litslab.analysis.review import review
-from litslab.analysis.run import Run, open_run
-from litslab.analysis.simulate import simulate
+from litslab.analysis.runs.run import Run, open_run
+from litslab.analysis.runs.simulate import simulate
 from litslab.app.terminal import drawing
 from litslab.games import GAMES, IllegalMoveError, NotationError, OptionError, Position, Rules, create, register
 from litslab.games.drawing.svg import draw
@@ -31,9 +31,9 @@ from litslab.games.record import Record, dumps, loads
 from litslab.games.registry import PLUGINS
 from litslab.solver.analyse import solve
 from litslab.solver.bounds import decide
-from litslab.solver.endgame import make_oracle
-from litslab.solver.kernel_oracle import engine_for
-from litslab.solver.players import parse_player
+from litslab.solver.engines.kernel import engine_for
+from litslab.solver.engines.registry import make_oracle
+from litslab.solver.play.players import parse_player
 from litslab.solver.result import Limit
 from tests.app.command_line import BAD_INPUT, DONE, Runner
 from tests.domineering import Domineering

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from litslab import kernel
+from litslab.analysis.report.context import Budget, Material, random_run, with_board
 from litslab.analysis.report.facts import facts
-from litslab.analysis.report.material import Budget, Material, random_run, with_board
 from litslab.analysis.report.model import Report, Section
 from litslab.analysis.report.numbers import option_words
 from litslab.analysis.report.play import GREEDY, Clock, Match, MatchPool, engine
@@ -25,10 +25,10 @@ from litslab.analysis.report.sections import (
     mirroring,
     openings,
     phases,
+    sample_game,
     scoreless,
     size,
     small_boards,
-    specimen,
     swap,
 )
 from litslab.analysis.report.sections import rules as the_rules
@@ -36,7 +36,7 @@ from litslab.analysis.report.small_boards import SmallBoard, solve_small_boards
 from litslab.games.position import Position, Rules
 from litslab.games.record import Record, describe_options, dumps
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
-from litslab.solver.players import Player
+from litslab.solver.play.players import Player
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def _solve(material: Material, boards: list[SmallBoard], seconds: float) -> None
 
 PARTS = (
     Part("rules", lambda material, _, __: the_rules.section(material.rules, material.seed)),
-    Part("a game", lambda material, _, __: specimen.section(material)),
+    Part("a game", lambda material, _, __: sample_game.section(material)),
     Part("lengths", lambda material, _, __: length.section(material)),
     Part("numbers of positions", lambda material, _, seconds: size.section(material, seconds), 6.0),
     Part("balance", lambda material, _, __: balance.section(material)),

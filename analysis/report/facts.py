@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from litslab.analysis.distributions import balance, distribution
-from litslab.analysis.report.material import Material
+from litslab.analysis.report.context import Material
 from litslab.analysis.report.model import Fact, Format, How, Kind, Number
 from litslab.analysis.report.numbers import COUNTED, mean, share, simulated, value_words, whole
 from litslab.analysis.report.small_boards import SmallBoard
-from litslab.analysis.report.weights import game_logs, tree_size
-from litslab.solver.estimate import BATCHES
+from litslab.analysis.report.tree_size import game_logs, tree_size
+from litslab.solver.finals.estimate import BATCHES
 
 
 def facts(material: Material, boards: Sequence[SmallBoard]) -> tuple[Fact, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from litslab.analysis.report import material
+from litslab.analysis.report import context
 from litslab.analysis.report.build import Built, build, request
 from litslab.analysis.report.files import check_folder, write
 from litslab.games.position import Rules
@@ -66,7 +66,7 @@ def report(
     """
     folder = Path(folder)
     check_folder(folder, force=force)
-    budget = material.budget_for(rules, material.QUICK if quick else material.FULL, seconds)
+    budget = context.budget_for(rules, context.QUICK if quick else context.FULL, seconds)
     processes = workers or processors()
     # Removed at the end; what a killed report has left there is used by the same report, and removed by others.
     games = ResumableFolder(folder / ".games", request(rules, seed), contents="games", temporary=True)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from litslab.games.geometry import Symmetry
 from litslab.games.placements import Placement
 from litslab.games.position import Move, Position, Rules
-from litslab.solver.match import Game
-from litslab.solver.players import Player
+from litslab.solver.play.match import Game
+from litslab.solver.play.players import Player
 
 
 @dataclass(frozen=True)

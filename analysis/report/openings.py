@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from litslab.analysis.distributions import Share, Z, openings
-from litslab.analysis.run import RunFile
+from litslab.analysis.runs.run import RunFile
 from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import Rules

@@ -15,8 +15,8 @@ from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
 from litslab.games.record import Record, dumps, loads
 from litslab.jobs.pool import Pool
-from litslab.solver.match import Game, play_one
-from litslab.solver.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer
+from litslab.solver.play.match import Game, play_one
+from litslab.solver.play.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer
 
 
 def engine(playouts: int) -> Player:

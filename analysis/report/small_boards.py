@@ -6,13 +6,14 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from litslab.analysis.report.material import resized
+from litslab.analysis.report.context import resized
 from litslab.analysis.report.openings import first_placements
 from litslab.games.placements import Placement
 from litslab.games.position import Rules
-from litslab.solver.endgame import make_oracle
+from litslab.solver.engines.oracle import LimitReachedError
+from litslab.solver.engines.registry import make_oracle
 from litslab.solver.result import Limit
-from litslab.solver.root import LimitReachedError, worth_with_swap
+from litslab.solver.swap import value_with_swap
 
 LARGEST = 12
 """No larger board is tried."""
@@ -85,7 +86,7 @@ class SmallBoard:
         if self.rules.swap_changes_value:
             return None
         start = self.rules.start()
-        return max(worth_with_swap(start.play(each.placement), each.value) for each in self.openings)
+        return max(value_with_swap(start.play(each.placement), each.value) for each in self.openings)
 
 
 def solve_small_boards(rules: Rules, seed: int, seconds: float, threads: int = 1) -> Iterator[SmallBoard]:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from matplotlib.figure import Figure, SubFigure
 
-    from litslab.analysis.run import RunFile
+    from litslab.analysis.runs.run import RunFile
     from litslab.app.schema import Plot
     from litslab.games.position import Position
 
@@ -98,7 +98,7 @@ def simulate(
     json: JsonOption = False,
 ) -> int:
     """Play many games and write a Parquet file with one row per game; an interrupted run is resumed."""
-    from litslab.analysis.simulate import simulate_games  # noqa: PLC0415
+    from litslab.analysis.runs.simulate import simulate_games  # noqa: PLC0415
     from litslab.app import analysis_documents as documents  # noqa: PLC0415
     from litslab.app.console import showing  # noqa: PLC0415
 
@@ -313,7 +313,7 @@ def compare(
 
 def _open(path: Path, output: Path, force: bool) -> RunFile:
     """Open a run, once it is certain that the plot can be written."""
-    from litslab.analysis.run import open_run  # noqa: PLC0415
+    from litslab.analysis.runs.run import open_run  # noqa: PLC0415
 
     check_picture(output, force)
     return open_run(path)

@@ -34,7 +34,7 @@ def puzzle_book(
     json: JsonOption = False,
 ) -> int:
     """Make a booklet of puzzles, with the solutions at the end."""
-    from litslab.puzzles.books import book  # noqa: PLC0415
+    from litslab.puzzles.lits.book import book  # noqa: PLC0415
 
     booklet = book(folder, output, title=title, subtitle=subtitle, per_page=per_page, codes=codes, force=force)
     return _tell(booklet, output, "puzzles", json=json)
@@ -51,7 +51,7 @@ def study_book(
     json: JsonOption = False,
 ) -> int:
     """Make a booklet of endgame studies, with the winning moves at the end; `study check` proves them."""
-    from litslab.puzzles.studies_book import study_book as book  # noqa: PLC0415
+    from litslab.puzzles.studies.book import study_book as book  # noqa: PLC0415
 
     booklet = book(studies, output, title=title, subtitle=subtitle, per_page=per_page, force=force)
     return _tell(booklet, output, "studies", json=json)

@@ -201,8 +201,8 @@ def match(
     """Play a match between two players who exchange sides after each game; wins with a 95 % interval."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.app.console import counting  # noqa: PLC0415
-    from litslab.solver.match import match as play  # noqa: PLC0415
-    from litslab.solver.players import parse_player  # noqa: PLC0415
+    from litslab.solver.play.match import match as play  # noqa: PLC0415
+    from litslab.solver.play.players import parse_player  # noqa: PLC0415
 
     rules = chosen.rules()
     players = parse_player(first, seconds=move_time), parse_player(second, seconds=move_time)

@@ -25,8 +25,8 @@ from litslab.app.cli.options import (
 from litslab.app.cli.shared import add_command, print_json
 
 if TYPE_CHECKING:
-    from litslab.puzzles.puzzle_search import GeneratedPuzzle
-    from litslab.puzzles.puzzle_spec import PuzzleSpec
+    from litslab.puzzles.lits.generate.search import GeneratedPuzzle
+    from litslab.puzzles.lits.generate.spec import PuzzleSpec
 
 
 def register(commands: typer.Typer) -> None:
@@ -101,7 +101,7 @@ def generate(
 
     from litslab.app.console import showing  # noqa: PLC0415
     from litslab.jobs.interrupts import held_back  # noqa: PLC0415
-    from litslab.puzzles.generate import generate_puzzles  # noqa: PLC0415
+    from litslab.puzzles.lits.generate.batch import generate_puzzles  # noqa: PLC0415
     from litslab.puzzles.tally import most_frequent  # noqa: PLC0415
 
     spec = _spec(
@@ -146,7 +146,7 @@ def generate(
 
 def _print(generated: GeneratedPuzzle, *, json: bool) -> None:
     from litslab.app import schema  # noqa: PLC0415
-    from litslab.puzzles.store import describe  # noqa: PLC0415
+    from litslab.puzzles.lits.generate.folder import describe  # noqa: PLC0415
 
     document = schema.GeneratedPuzzle(**describe(generated))
     if json:
@@ -179,8 +179,8 @@ def _spec(
         If an option cannot be read, or no puzzle can be like that.
     """
     from litslab.games.geometry import Board  # noqa: PLC0415
-    from litslab.puzzles.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
-    from litslab.puzzles.puzzle_spec import PuzzleSpec, parse_shapes  # noqa: PLC0415
+    from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
+    from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_shapes  # noqa: PLC0415
 
     columns, rows = _range("size", size, "x")
     limits = {}
@@ -205,7 +205,7 @@ def _spec(
 
 def _range(name: str, text: str, between: str = "..") -> tuple[int, int]:
     """Read one number, which counts twice, or two."""
-    from litslab.puzzles.lits import PuzzleError  # noqa: PLC0415
+    from litslab.puzzles.lits.puzzle import PuzzleError  # noqa: PLC0415
 
     words = text.lower().split(between)
     if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):

@@ -37,7 +37,7 @@ from litslab.app.cli.shared import (
 if TYPE_CHECKING:
     from litslab.app.schema import MaximalExtreme
     from litslab.games.position import Rules
-    from litslab.solver.extreme import Extreme
+    from litslab.solver.finals.extreme import Extreme
 
 commands = typer.Typer(
     name="maximal",
@@ -99,7 +99,7 @@ def count(
     """Count the finished positions, in which nothing more fits, as sets of placements and up to symmetry."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.app.console import reporting  # noqa: PLC0415
-    from litslab.solver.finals import count_finals  # noqa: PLC0415
+    from litslab.solver.finals.questions import count_finals  # noqa: PLC0415
 
     with reporting("counting") as report:
         tally = count_finals(
@@ -143,8 +143,8 @@ def list_all(
     """Print finished positions as they are found, one JSON document per line; with --json one document for all."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.games.notation import format_move  # noqa: PLC0415
-    from litslab.solver.finals import finals  # noqa: PLC0415
-    from litslab.solver.maximal import is_canonical  # noqa: PLC0415
+    from litslab.solver.finals.maximal import is_canonical  # noqa: PLC0415
+    from litslab.solver.finals.questions import finals  # noqa: PLC0415
 
     rules = chosen.rules()
     found = finals(rules, engine=engine, colours=colours, seconds=time_limit)
@@ -192,7 +192,7 @@ def estimate(
     """Estimate the number of finished positions of a larger board from random games, with a 95 % interval."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.app.console import reporting  # noqa: PLC0415
-    from litslab.solver.estimate import estimate as estimate_finals  # noqa: PLC0415
+    from litslab.solver.finals.estimate import estimate as estimate_finals  # noqa: PLC0415
 
     with reporting("playing") as report:
         found = estimate_finals(
@@ -254,7 +254,7 @@ def extreme(
     """Find the finished position with the fewest or most pieces, or with the largest margin for one side."""
     from litslab.app.console import print_position, reporting  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.solver.finals import extreme_finals  # noqa: PLC0415
+    from litslab.solver.finals.questions import extreme_finals  # noqa: PLC0415
 
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):

@@ -24,7 +24,7 @@ class Choice(StrEnum):
 
 
 class EndgameEngine(Choice):
-    """Who solves an endgame: `solver.endgame.ENGINES`."""
+    """Who solves an endgame: `solver.engines.registry.ENGINES`."""
 
     KERNEL = "kernel"
     REFERENCE = "reference"
@@ -32,14 +32,14 @@ class EndgameEngine(Choice):
 
 
 class PuzzleEngine(Choice):
-    """Who solves a LITS puzzle: `puzzles.solving.EngineName`."""
+    """Who solves a LITS puzzle: `puzzles.lits.solve.EngineName`."""
 
     KERNEL = "kernel"
     CPSAT = "cpsat"
 
 
 class FinalsEngine(Choice):
-    """Who enumerates finished positions: `solver.maximal.Engine`."""
+    """Who enumerates finished positions: `solver.finals.maximal.Engine`."""
 
     KERNEL = "kernel"
     CPSAT = "cpsat"
@@ -54,7 +54,7 @@ class ExtremeEngine(Choice):
 
 
 class Aim(Choice):
-    """What is minimized or maximized: `solver.extreme.AIMS`."""
+    """What is minimized or maximized: `solver.finals.extreme.AIMS`."""
 
     PIECES = "pieces"
     MARGIN = "margin"
@@ -76,7 +76,7 @@ class LtpForm(Choice):
 
 
 class Symmetry(Choice):
-    """Symmetry of the regions of a puzzle: `puzzles.partition.RegionSymmetry`."""
+    """Symmetry of the regions of a puzzle: `puzzles.lits.generate.partition.RegionSymmetry`."""
 
     NONE = "none"
     HALF_TURN = "half-turn"
@@ -85,7 +85,7 @@ class Symmetry(Choice):
 
 
 class PuzzleFormat(Choice):
-    """How a LITS puzzle is written: `puzzles.formats.FORMATS`."""
+    """How a LITS puzzle is written: `puzzles.lits.formats.FORMATS`."""
 
     JSON = "json"
     PENPA = "penpa"
@@ -116,14 +116,14 @@ def complete_game(incomplete: str) -> list[str]:
 
 def complete_player(incomplete: str) -> list[str]:
     """Return the levels of play whose names begin with what was typed."""
-    from litslab.solver.players import LEVELS  # noqa: PLC0415
+    from litslab.solver.play.players import LEVELS  # noqa: PLC0415
 
     return [name for name in LEVELS if name.startswith(incomplete)]
 
 
 def complete_technique(incomplete: str) -> list[str]:
     """Return the solving techniques whose names begin with what was typed."""
-    from litslab.puzzles.techniques import BY_NAME  # noqa: PLC0415
+    from litslab.puzzles.lits.techniques import BY_NAME  # noqa: PLC0415
 
     return [name for name in BY_NAME if name.startswith(incomplete)]
 

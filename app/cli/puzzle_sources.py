@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from litslab.app import exits
 
 if TYPE_CHECKING:
-    from litslab.puzzles.formats import Entry
+    from litslab.puzzles.lits.formats import Entry
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def read_puzzles(sources: list[str]) -> Reading:
     OSError
         If it is a file that cannot be opened.
     """
-    from litslab.puzzles.lits import PuzzleError  # noqa: PLC0415
+    from litslab.puzzles.lits.puzzle import PuzzleError  # noqa: PLC0415
 
     entries: list[Entry] = []
     errors: list[PuzzleError | OSError] = []
@@ -70,13 +70,13 @@ def read_puzzles(sources: list[str]) -> Reading:
 
 def _readers(source: str) -> list[Callable[[], list[Entry]]]:
     """Return a function for each file that a source names, which reads it."""
-    from litslab.puzzles.sources import readers  # noqa: PLC0415
+    from litslab.puzzles.lits.sources import readers  # noqa: PLC0415
 
     return [_read_standard_input] if source == "-" else readers(source)
 
 
 def _read_standard_input() -> list[Entry]:
-    from litslab.puzzles.formats import FormatError, read_text  # noqa: PLC0415
+    from litslab.puzzles.lits.formats import FormatError, read_text  # noqa: PLC0415
 
     try:
         text = sys.stdin.buffer.read().decode()

@@ -13,7 +13,7 @@ from litslab.app.cli.puzzle_sources import read_puzzles
 from litslab.app.cli.shared import add_command, print_json
 
 if TYPE_CHECKING:
-    from litslab.puzzles.explain import Explanation
+    from litslab.puzzles.lits.explain import Explanation
 
 
 def register(commands: typer.Typer) -> None:
@@ -51,9 +51,9 @@ def hint(
 ) -> int:
     """Give the easiest next step from a partly solved puzzle, after the steps that it rests on."""
     from litslab.app import schema  # noqa: PLC0415
-    from litslab.puzzles.explain import describe  # noqa: PLC0415
-    from litslab.puzzles.explain import hint as find  # noqa: PLC0415
-    from litslab.puzzles.formats import FormatError  # noqa: PLC0415
+    from litslab.puzzles.lits.explain import describe  # noqa: PLC0415
+    from litslab.puzzles.lits.explain import hint as find  # noqa: PLC0415
+    from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
 
     reading = read_puzzles([puzzle])
     entries = reading.entries
@@ -74,7 +74,7 @@ def hint(
 
 
 def _limit(trials: int | None) -> int:
-    from litslab.puzzles.techniques.path import MOST_TRIALS  # noqa: PLC0415
+    from litslab.puzzles.lits.techniques.path import MOST_TRIALS  # noqa: PLC0415
 
     return MOST_TRIALS if trials is None else trials
 
@@ -82,7 +82,7 @@ def _limit(trials: int | None) -> int:
 def _read_rows(path: Path) -> list[str]:
     import sys  # noqa: PLC0415
 
-    from litslab.puzzles.formats import load  # noqa: PLC0415
+    from litslab.puzzles.lits.formats import load  # noqa: PLC0415
 
     text = sys.stdin.read() if str(path) == "-" else load(path)
     return [line.strip() for line in text.splitlines() if line.strip()]
@@ -95,8 +95,8 @@ def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: JsonLi
     where a file could not be read or a puzzle has no solution.
     """
     from litslab.app import schema  # noqa: PLC0415
-    from litslab.puzzles.grade import grade as find  # noqa: PLC0415
-    from litslab.puzzles.lits import PuzzleError  # noqa: PLC0415
+    from litslab.puzzles.lits.grade import grade as find  # noqa: PLC0415
+    from litslab.puzzles.lits.puzzle import PuzzleError  # noqa: PLC0415
 
     status = exits.DONE
     reading = read_puzzles(puzzles)
@@ -126,7 +126,7 @@ def described(explanation: Explanation | None) -> dict[str, Any]:
     """Return what an explanation adds to the document of an answer; nothing where there is none."""
     if explanation is None:
         return {}
-    from litslab.puzzles.explain import describe  # noqa: PLC0415
+    from litslab.puzzles.lits.explain import describe  # noqa: PLC0415
 
     return {"explanation": describe(explanation)}
 
@@ -146,8 +146,8 @@ def print_explanation(explanation: Explanation | None) -> None:
 def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[Path]:
     """Draw each step to a file of its own, ``way-01.svg`` and so on for ``way.svg``; return their names."""
     from litslab.games.drawing.export import save  # noqa: PLC0415
-    from litslab.puzzles.explain import frames  # noqa: PLC0415
-    from litslab.puzzles.svg import draw_frames  # noqa: PLC0415
+    from litslab.puzzles.lits.explain import frames  # noqa: PLC0415
+    from litslab.puzzles.lits.svg import draw_frames  # noqa: PLC0415
 
     pictures = draw_frames(explanation.puzzle, frames(explanation))
     digits = max(2, len(str(len(pictures))))
@@ -161,7 +161,7 @@ def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[P
 
 def _print_steps(explanation: Explanation) -> None:
     """Print steps with their numbers, and after a trial the steps that follow from its supposition."""
-    from litslab.puzzles.explain import sentence  # noqa: PLC0415
+    from litslab.puzzles.lits.explain import sentence  # noqa: PLC0415
 
     table = explanation.table
     for number, step in enumerate(explanation.path.steps, start=1):

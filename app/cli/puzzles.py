@@ -32,10 +32,10 @@ from litslab.app.cli.shared import add_command, print_json
 if TYPE_CHECKING:
     from litslab.app import schema
     from litslab.games.geometry import Board
-    from litslab.puzzles.formats import Entry
-    from litslab.puzzles.lits import LitsPuzzle
-    from litslab.puzzles.result import PuzzleAnswer, PuzzleSolution
-    from litslab.puzzles.solving import EngineName
+    from litslab.puzzles.lits.formats import Entry
+    from litslab.puzzles.lits.puzzle import LitsPuzzle
+    from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution
+    from litslab.puzzles.lits.solve import EngineName
 
 commands = typer.Typer(
     name="puzzle",
@@ -97,9 +97,9 @@ def solve(
     One line per puzzle, in order. Exit status 3 where a limit left a puzzle undecided, else 1 where one has no
     solution, else 0; and 2 where a file could not be read.
     """
-    from litslab.puzzles.explain import explain as explain_puzzle  # noqa: PLC0415
-    from litslab.puzzles.formats import FormatError  # noqa: PLC0415
-    from litslab.puzzles.result import Status  # noqa: PLC0415
+    from litslab.puzzles.lits.explain import explain as explain_puzzle  # noqa: PLC0415
+    from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
+    from litslab.puzzles.lits.result import Status  # noqa: PLC0415
 
     reading = read_puzzles(puzzles)
     entries = reading.entries
@@ -137,7 +137,7 @@ def solve(
 
 
 def _engine(name: PuzzleEngine | None, *, quiet: bool) -> EngineName:
-    from litslab.puzzles.solving import EngineName, choose_engine  # noqa: PLC0415
+    from litslab.puzzles.lits.solve import EngineName, choose_engine  # noqa: PLC0415
 
     engine = choose_engine(name)
     if name is None and engine is not EngineName.KERNEL and not quiet:
@@ -157,7 +157,7 @@ def _answers(
     """Yield each puzzle with its answer, in order, whichever is solved first."""
     from litslab.app.console import counting  # noqa: PLC0415
     from litslab.jobs.tasks import run_tasks_in_order  # noqa: PLC0415
-    from litslab.puzzles.solving import Question, answer  # noqa: PLC0415
+    from litslab.puzzles.lits.solve import Question, answer  # noqa: PLC0415
 
     questions = [Question(number, entry.puzzle, engine, limit, seconds) for number, entry in enumerate(entries)]
     # On a terminal the printed lines show the progress.
@@ -175,7 +175,7 @@ def _answers(
 def describe_answer(entry: Entry, answer: PuzzleAnswer, **more: Any) -> schema.PuzzleAnswer:
     """Describe what a solver found out about a puzzle, with what the command adds to it."""
     from litslab.app import schema  # noqa: PLC0415
-    from litslab.puzzles.lits import draw_shading  # noqa: PLC0415
+    from litslab.puzzles.lits.puzzle import draw_shading  # noqa: PLC0415
 
     puzzle = answer.puzzle
     board = puzzle.board
@@ -205,15 +205,15 @@ def _names(board: Board, squares: int) -> list[str]:
 
 def _place(puzzle: LitsPuzzle, region: int) -> str:
     """Return the name of the first square of a region in reading order."""
-    from litslab.puzzles.lits import reading_order  # noqa: PLC0415
+    from litslab.puzzles.lits.puzzle import reading_order  # noqa: PLC0415
 
     return next(puzzle.board.name(s) for s in reading_order(puzzle.board) if puzzle.regions[s] == region)
 
 
 def _told(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
     """Return an answer as text: one line, after a drawing if there is only one puzzle."""
-    from litslab.puzzles.drawing import draw_text  # noqa: PLC0415
-    from litslab.puzzles.result import Status  # noqa: PLC0415
+    from litslab.puzzles.lits.drawing import draw_text  # noqa: PLC0415
+    from litslab.puzzles.lits.result import Status  # noqa: PLC0415
 
     puzzle, status = answer.puzzle, answer.status
     name = entry.id or f"{puzzle.board.columns}×{puzzle.board.rows}"
@@ -236,7 +236,7 @@ def _told(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
 
 def _draw_answer(answer: PuzzleAnswer, output: Path, force: bool) -> None:
     from litslab.games.drawing.export import save  # noqa: PLC0415
-    from litslab.puzzles.svg import draw_answer  # noqa: PLC0415
+    from litslab.puzzles.lits.svg import draw_answer  # noqa: PLC0415
 
     save(draw_answer(answer), output, force=force)
 
@@ -259,7 +259,7 @@ def convert(
     """Convert puzzles to another format; what the format cannot express is refused."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.games.files import write_new  # noqa: PLC0415
-    from litslab.puzzles.formats import FormatError, write_all  # noqa: PLC0415
+    from litslab.puzzles.lits.formats import FormatError, write_all  # noqa: PLC0415
 
     suffix = "" if output is None else output.suffix.lower()
     name = _FORMAT_OF_SUFFIX.get(suffix) if to is None else to.value
@@ -300,9 +300,9 @@ def show(
 ) -> int:
     """Draw puzzles, with the solutions given in their files, which are checked; or a picture of one."""
     from litslab.games.drawing.export import save  # noqa: PLC0415
-    from litslab.puzzles.drawing import draw_text  # noqa: PLC0415
-    from litslab.puzzles.formats import FormatError  # noqa: PLC0415
-    from litslab.puzzles.svg import draw_puzzle  # noqa: PLC0415
+    from litslab.puzzles.lits.drawing import draw_text  # noqa: PLC0415
+    from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
+    from litslab.puzzles.lits.svg import draw_puzzle  # noqa: PLC0415
 
     reading = read_puzzles([puzzle])
     entries = reading.entries
@@ -327,8 +327,8 @@ def show(
 
 def _solution(entry: Entry, *, solved: bool) -> tuple[PuzzleSolution | None, list[str]]:
     """Return what to draw as the solution, and what is wrong with the one that a puzzle brings along."""
-    from litslab.puzzles.check import solution_of, violations  # noqa: PLC0415
-    from litslab.puzzles.solving import solve as find  # noqa: PLC0415
+    from litslab.puzzles.lits.check import solution_of, violations  # noqa: PLC0415
+    from litslab.puzzles.lits.solve import solve as find  # noqa: PLC0415
 
     if solved:
         answer = find(entry.puzzle, conflict=False)
@@ -341,8 +341,8 @@ def _solution(entry: Entry, *, solved: bool) -> tuple[PuzzleSolution | None, lis
 
 def _describe_puzzle(entry: Entry, solution: PuzzleSolution | None, broken: list[str]) -> schema.PuzzleShow:
     from litslab.app import schema  # noqa: PLC0415
-    from litslab.puzzles.formats.json_form import document  # noqa: PLC0415
-    from litslab.puzzles.lits import draw_shading  # noqa: PLC0415
+    from litslab.puzzles.lits.formats.json_form import document  # noqa: PLC0415
+    from litslab.puzzles.lits.puzzle import draw_shading  # noqa: PLC0415
 
     board = entry.puzzle.board
     content = document(entry) | {

@@ -41,9 +41,9 @@ from litslab.app.cli.shared import (
 if TYPE_CHECKING:
     from litslab.app import schema
     from litslab.games.position import Position
-    from litslab.puzzles.studies import Proof, Refutation
-    from litslab.puzzles.studies_check import StudyCheck
-    from litslab.puzzles.studies_search import GeneratedStudy
+    from litslab.puzzles.studies.check import StudyCheck
+    from litslab.puzzles.studies.search import GeneratedStudy
+    from litslab.puzzles.studies.study import Proof, Refutation
 
 commands = typer.Typer(
     name="study",
@@ -105,9 +105,9 @@ def generate(
     from litslab.app import schema  # noqa: PLC0415
     from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.puzzles.studies_batch import generate_studies  # noqa: PLC0415
-    from litslab.puzzles.studies_document import describe_study  # noqa: PLC0415
-    from litslab.puzzles.studies_spec import StudySpec  # noqa: PLC0415
+    from litslab.puzzles.studies.batch import generate_studies  # noqa: PLC0415
+    from litslab.puzzles.studies.document import describe_study  # noqa: PLC0415
+    from litslab.puzzles.studies.spec import StudySpec  # noqa: PLC0415
 
     if time_limit is not None and math.isnan(time_limit):
         raise OptionError("time-limit nan: expected a number of seconds")
@@ -208,7 +208,7 @@ def check(
     """Prove that a record's last position is a study, and that the record describes it correctly."""
     from litslab.app.console import print_position, reporting  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.puzzles.studies_check import check_study  # noqa: PLC0415
+    from litslab.puzzles.studies.check import check_study  # noqa: PLC0415
     from litslab.solver.result import Limit  # noqa: PLC0415
 
     if time_limit is not None and math.isnan(time_limit):
@@ -243,7 +243,7 @@ def check(
 
 def _document(position: Position, found: StudyCheck, *, refutations: bool) -> schema.StudyCheck:
     from litslab.app import schema  # noqa: PLC0415
-    from litslab.puzzles.studies_document import describe_proof, describe_refutation  # noqa: PLC0415
+    from litslab.puzzles.studies.document import describe_proof, describe_refutation  # noqa: PLC0415
 
     status = "undecided" if found.proof is None else "not-a-study" if found.wrong else "study"
     document: dict[str, Any] = {"status": status, "wrong": list(found.wrong), "complete": found.complete}
@@ -265,7 +265,7 @@ def _document(position: Position, found: StudyCheck, *, refutations: bool) -> sc
 def _report(proof: Proof | None, wrong: Sequence[str], refuted: Sequence[Refutation]) -> list[str]:
     """Return what was proved as lines of text."""
     from litslab.games.notation import format_move  # noqa: PLC0415
-    from litslab.puzzles.studies_document import describe_proof, describe_refutation  # noqa: PLC0415
+    from litslab.puzzles.studies.document import describe_proof, describe_refutation  # noqa: PLC0415
 
     if proof is None:
         return ["undecided: limit reached before the proof"]

@@ -28,8 +28,8 @@ from litslab.analysis.distributions import (
     openings,
     phase_shares,
 )
-from litslab.analysis.run import Run, RunError, RunFile
-from litslab.analysis.simulate import simulate
+from litslab.analysis.runs.run import Run, RunError, RunFile
+from litslab.analysis.runs.simulate import simulate
 from litslab.games import create
 from litslab.games.geometry import bits
 

@@ -16,11 +16,9 @@ import numpy as np
 import pytest
 
 from litslab.analysis.distributions import Share
-from litslab.analysis.play import play_part
-from litslab.analysis.report.ceilings import ceiling
+from litslab.analysis.report.context import FULL, QUICK, budget_for, resized, with_board
 from litslab.analysis.report.figures import Measured, plot_shares, svg_of
 from litslab.analysis.report.markdown import to_markdown
-from litslab.analysis.report.material import FULL, QUICK, budget_for, resized, with_board
 from litslab.analysis.report.mirroring import HALF_TURN, Mirror, MirrorPlayer, mirrors
 from litslab.analysis.report.model import Fact, Figure, Format, How, Kind, Number, Report, Row, Section, Table
 from litslab.analysis.report.numbers import mean, value_words
@@ -31,7 +29,6 @@ from litslab.analysis.report.openings import (
     notable,
     opening_classes,
 )
-from litslab.analysis.report.orders import lasts
 from litslab.analysis.report.page import to_html
 from litslab.analysis.report.play import Clock, Match, MatchPool, counted, engine
 from litslab.analysis.report.sections.balance import elo, ladder_row
@@ -40,8 +37,11 @@ from litslab.analysis.report.sections.mirroring import mirrored, second_wins
 from litslab.analysis.report.sections.openings import side_wins
 from litslab.analysis.report.sections.phases import of_match, of_run
 from litslab.analysis.report.small_boards import solve_board, solve_small_boards
-from litslab.analysis.report.weights import game_logs, log_of_positions, position_logs, tree_size
-from litslab.analysis.run import Run, RunError, RunFile, open_run
+from litslab.analysis.report.symmetry_orders import lasts
+from litslab.analysis.report.tree_size import game_logs, log_of_positions, position_logs, tree_size
+from litslab.analysis.report.upper_bounds import ceiling
+from litslab.analysis.runs.play import play_part
+from litslab.analysis.runs.run import Run, RunError, RunFile, open_run
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import format_move, parse_move
 from litslab.games.perft import perft
@@ -52,9 +52,9 @@ from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
 from litslab.jobs.errors import ChildDiedError
 from litslab.solver.analyse import solve
-from litslab.solver.known_extremes import known
-from litslab.solver.match import Game, play_one
-from litslab.solver.players import GreedyPlayer, RandomPlayer
+from litslab.solver.finals.known_extremes import known
+from litslab.solver.play.match import Game, play_one
+from litslab.solver.play.players import GreedyPlayer, RandomPlayer
 from litslab.solver.result import Limit
 from tests.running import PATIENCE
 

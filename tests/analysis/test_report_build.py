@@ -10,10 +10,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from litslab.analysis.report import material
+from litslab.analysis.report import context
 from litslab.analysis.report.build import PARTS, Built, build
+from litslab.analysis.report.context import Budget, budget_for
 from litslab.analysis.report.files import check_folder, write
-from litslab.analysis.report.material import Budget, budget_for
 from litslab.analysis.report.model import Report
 from litslab.games.errors import GameError
 from litslab.games.registry import GAMES, create
@@ -142,7 +142,7 @@ def test_games_that_a_killed_report_left_are_used(tmp_path: Path, monkeypatch: p
     def refuse(*_: object, **__: object) -> None:
         raise AssertionError("these games have been played")
 
-    monkeypatch.setattr(material, "simulate", refuse)
+    monkeypatch.setattr(context, "simulate", refuse)
     again = built("taiji", tmp_path)
     assert [section.name for section in again.report.sections] == [section.name for section in first.report.sections]
 

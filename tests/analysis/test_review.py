@@ -17,7 +17,7 @@ from litslab.games.taiji import Taiji
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
 from litslab.jobs.progress import Progress
-from litslab.solver.players import person_to_move
+from litslab.solver.play.players import person_to_move
 from tests.games.cases import symbols
 from tests.games.playing import play_at_random
 from tests.running import PATIENCE

@@ -398,7 +398,7 @@ def test_a_limit_after_the_value_and_before_the_best_moves_is_no_whole_answer(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("litslab.solver.kernel_oracle.KernelOracle.reaches", interrupted)
+    monkeypatch.setattr("litslab.solver.engines.kernel.KernelOracle.reaches", interrupted)
     answer = run("solve", "t.toml", "--json")
     assert answer.status == LIMIT
     assert answer.document["value"] == -1

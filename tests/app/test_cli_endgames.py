@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from litslab.analysis.run import open_run
+from litslab.analysis.runs.run import open_run
 from litslab.games.record import dumps, load
 from litslab.solver.certificate import certify
-from litslab.solver.players import EnginePlayer, parse_player
+from litslab.solver.play.players import EnginePlayer, parse_player
 from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Runner, a_game
 from tests.running import PATIENCE, prepared
 

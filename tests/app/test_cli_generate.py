@@ -14,13 +14,13 @@ from typing import Any
 import pypdf
 import pytest
 
-import litslab.puzzles.generate as generating
+import litslab.puzzles.lits.generate.batch as generating
 from litslab.jobs.progress import Progress
-from litslab.puzzles.formats import read_one
-from litslab.puzzles.grade import grade
-from litslab.puzzles.lits_kernel import solve
-from litslab.puzzles.puzzle_search import GeneratedPuzzle, PuzzleTask, generate_puzzle
-from litslab.puzzles.result import Status
+from litslab.puzzles.lits.formats import read_one
+from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
+from litslab.puzzles.lits.grade import grade
+from litslab.puzzles.lits.kernel import solve
+from litslab.puzzles.lits.result import Status
 from tests.app.command_line import BAD_INPUT, DONE, INTERRUPTED, LIMIT, Answer, Runner
 from tests.running import litslab, running
 

@@ -13,7 +13,7 @@ import pytest
 
 from litslab import kernel
 from litslab.app.cli import puzzles as commands
-from litslab.puzzles.formats import Entry
+from litslab.puzzles.lits.formats import Entry
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 from tests.puzzles.published import FILE, needs_published
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from litslab.analysis.report.material import Budget
+from litslab.analysis.report.context import Budget
 from tests.app.command_line import BAD_INPUT, DONE, LIMIT, Runner
 from tests.chromium import open_page
 from tests.running import PATIENCE, litslab, running
@@ -28,7 +28,7 @@ addEventListener("load", () => {
 @pytest.fixture
 def run(run: Runner, monkeypatch: pytest.MonkeyPatch) -> Runner:
     """With few games per report, so that its time limit does not matter."""
-    monkeypatch.setattr("litslab.analysis.report.material.QUICK", Budget(45.0, 300, 4, (64, 128), 2, 640, 100))
+    monkeypatch.setattr("litslab.analysis.report.context.QUICK", Budget(45.0, 300, 4, (64, 128), 2, 640, 100))
     return run
 
 

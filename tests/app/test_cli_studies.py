@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from litslab.puzzles.studies import Proof
-from litslab.solver.root import LimitReachedError, Oracle
+from litslab.puzzles.studies.study import Proof
+from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Answer, Runner
 
 SMALL = ("battle-of-lits", "--size", "6", "--plies", "3", "--seed", "5")
@@ -157,7 +157,7 @@ def test_a_second_engine_that_comes_to_no_end_leaves_the_check_undone(
         assert oracle.engine == "reference"
         raise LimitReachedError
 
-    monkeypatch.setattr("litslab.puzzles.studies_check.confirm", stop)
+    monkeypatch.setattr("litslab.puzzles.studies.check.confirm", stop)
     run("study", "generate", *SMALL, "-o", "made")
     (path,) = Path("made").glob("*.toml")
     answer = run("study", "check", path, "--second", "reference", "--json")

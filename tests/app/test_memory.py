@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from litslab import kernel
-from litslab.analysis import play
-from litslab.analysis.run import Run, RunError
+from litslab.analysis.runs import play
+from litslab.analysis.runs.run import Run, RunError
 from litslab.app.cli import main
 from litslab.games import create
 from litslab.games.errors import OptionError
@@ -24,13 +24,13 @@ from litslab.games.memory import LARGEST_TABLE, OutOfMemoryError, most_entries, 
 from litslab.games.perft import perft
 from litslab.games.pieces import free_pieces, plain_pieces
 from litslab.games.placements import tetromino_table
-from litslab.puzzles.lits import LitsPuzzle, PuzzleError
-from litslab.puzzles.techniques.table import RegionTable
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
+from litslab.puzzles.lits.techniques.table import RegionTable
 from litslab.solver.certificate import certify, verify
-from litslab.solver.maximal import Engine, Finals, count, finals_by_play
-from litslab.solver.root import answer
-from litslab.solver.rules_model.games import final_positions
-from litslab.solver.search import Search
+from litslab.solver.engines.reference import Search
+from litslab.solver.finals.maximal import Engine, Finals, count, finals_by_play
+from litslab.solver.model.games import final_positions
+from litslab.solver.optimal_moves import find_optimal_moves
 
 DONE, BAD_INPUT, LIMIT = 0, 2, 3
 GIGABYTE = 1_000_000_000
@@ -150,10 +150,10 @@ def test_what_is_collected_ends_at_the_limit(collect: Callable[[], object]) -> N
 
 def test_the_reference_search_ends_at_the_limit_with_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     position = create("taiji", size=3).start()
-    whole = answer(Search(), position)
+    whole = find_optimal_moves(Search(), position)
     monkeypatch.setattr("litslab.games.memory.LARGEST_COLLECTION", 10_000)
     search = Search()
-    found = answer(search, position)
+    found = find_optimal_moves(search, position)
     assert len(search._entries) <= most_entries(position.rules)
     assert not found.is_complete
     assert found.score.lower <= whole.score.lower <= whole.score.upper <= found.score.upper
@@ -170,7 +170,7 @@ def test_walks_of_certificates_end_at_the_limit(monkeypatch: pytest.MonkeyPatch)
 def test_models_of_too_many_placements_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = create("taiji", size=4)
     final_positions(rules)
-    monkeypatch.setattr("litslab.solver.rules_model.games.MOST_PLACEMENTS", 40)
+    monkeypatch.setattr("litslab.solver.model.games.MOST_PLACEMENTS", 40)
     with pytest.raises(OptionError, match="48 placements are possible: expected at most 40 for CP-SAT"):
         final_positions(rules)
     position = rules.start().place(0)

@@ -14,12 +14,12 @@ from litslab.app.cli import main, options
 from litslab.games.drawing.export import SUFFIXES
 from litslab.games.ltp import BoardForm
 from litslab.games.registry import create
-from litslab.puzzles.formats import FORMATS
-from litslab.puzzles.partition import RegionSymmetry
-from litslab.puzzles.solving import EngineName
-from litslab.solver.endgame import ENGINES
-from litslab.solver.extreme import AIMS
-from litslab.solver.maximal import Engine
+from litslab.puzzles.lits.formats import FORMATS
+from litslab.puzzles.lits.generate.partition import RegionSymmetry
+from litslab.puzzles.lits.solve import EngineName
+from litslab.solver.engines.registry import ENGINES
+from litslab.solver.finals.extreme import AIMS
+from litslab.solver.finals.maximal import Engine
 from tests.app.commands import commands
 from tests.running import PATIENCE, prepared
 

@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-from litslab.puzzles.formats import read_one
-from litslab.puzzles.generate import canonical
-from litslab.puzzles.lits_kernel import solve
-from litslab.puzzles.result import Status
+from litslab.puzzles.lits.formats import read_one
+from litslab.puzzles.lits.generate.batch import canonical
+from litslab.puzzles.lits.kernel import solve
+from litslab.puzzles.lits.result import Status
 
 DOCS = Path(__file__).parents[2] / "docs"
 PICTURES = DOCS / "pictures" / "gallery"

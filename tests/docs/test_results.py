@@ -8,7 +8,7 @@ from types import ModuleType
 import pytest
 
 from litslab import kernel
-from litslab.solver.known_extremes import facts
+from litslab.solver.finals.known_extremes import facts
 from tests.scripts import load_script
 
 

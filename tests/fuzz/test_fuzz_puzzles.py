@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from litslab.app.cli import main
-from litslab.puzzles.formats import FORMATS, read_text, write
-from litslab.puzzles.formats.penpa import SITE
+from litslab.puzzles.lits.formats import FORMATS, read_text, write
+from litslab.puzzles.lits.formats.penpa import SITE
 from tests.fuzz.harness import check_answers
 from tests.fuzz.mutations import damage_bytes, damage_json_file
 

@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from litslab.analysis.run import KEY
+from litslab.analysis.runs.run import KEY
 from litslab.app.cli import main
 from tests.fuzz.harness import check_answers
 from tests.fuzz.mutations import VALUES, damage_bytes, damage_json

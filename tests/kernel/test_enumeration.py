@@ -8,9 +8,9 @@ from collections import Counter
 
 import pytest
 
-from litslab.solver import maximal
-from litslab.solver.kernel_finals import KernelFinals, kernel_finals
-from litslab.solver.maximal import Engine, Finals, Tally, finals_by_kernel, finals_by_play, images
+from litslab.solver.finals import maximal
+from litslab.solver.finals.kernel import KernelFinals, kernel_finals
+from litslab.solver.finals.maximal import Engine, Finals, Tally, finals_by_kernel, finals_by_play, images
 from tests.games.cases import Case
 from tests.running import PATIENCE
 

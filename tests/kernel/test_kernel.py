@@ -15,13 +15,14 @@ from litslab.games import SWAP, Position, create
 from litslab.games.geometry import nth_bit
 from litslab.games.perft import Perft
 from litslab.games.placements import Placement
-from litslab.solver.kernel_oracle import KernelOracle, engine_for, question
+from litslab.solver.engines.kernel import KernelOracle, engine_for, question
+from litslab.solver.engines.oracle import LimitReachedError
+from litslab.solver.engines.reference import Search
+from litslab.solver.optimal_moves import find_optimal_moves
 from litslab.solver.result import Limit
-from litslab.solver.root import LimitReachedError, answer
-from litslab.solver.search import Search
 from tests.games.cases import CASES, Case
 from tests.running import PATIENCE
-from tests.solver.test_search import CASES as SMALL_CASES
+from tests.solver.engines.test_reference import CASES as SMALL_CASES
 
 PERFT = Path(__file__).parent.parent / "perft"
 
@@ -126,8 +127,8 @@ def test_exact_values_of_small_boards_with_either_side_to_move(case: Case) -> No
 def test_everything_asked_at_the_root_equals_the_references_answer(case: Case) -> None:
     for seed in (1, 2):
         position, _ = solvable(case, seed, nodes=600)[-1]
-        expected = answer(Search(), position, all_moves=True)
-        found = answer(KernelOracle(case.rules(), memory=MEMORY), position, all_moves=True)
+        expected = find_optimal_moves(Search(), position, all_moves=True)
+        found = find_optimal_moves(KernelOracle(case.rules(), memory=MEMORY), position, all_moves=True)
         assert found.score == expected.score
         assert found.best == expected.best
         assert found.moves == expected.moves
@@ -225,7 +226,7 @@ def test_tree_search_proposes_only_legal_moves_and_finds_wins_in_one(case: Case)
             rows = engine.mcts(question(last), seconds=seconds, playouts=playouts, seed=7)
             assert sum(visits for _, visits, _ in rows) == played
         rows = engine.mcts(question(last), seconds=PATIENCE, playouts=2048, seed=7)
-        solution = answer(Search(), last)
+        solution = find_optimal_moves(Search(), last)
         most, _, _ = max(rows, key=lambda row: row[1])
         value = solution.score.value
         assert value is not None

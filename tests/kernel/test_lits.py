@@ -16,10 +16,10 @@ import pytest
 from litslab import kernel
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import Shape
-from litslab.puzzles.lits import OUTSIDE, LitsPuzzle, reading_order
-from litslab.puzzles.lits_kernel import decided, may_be_symmetric, solve
-from litslab.puzzles.partition import RegionLimits, RegionSymmetry, random_partition, region_maps
-from litslab.puzzles.result import PuzzleAnswer, Status
+from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, random_partition, region_maps
+from litslab.puzzles.lits.kernel import decided, may_be_symmetric, solve
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, reading_order
+from litslab.puzzles.lits.result import PuzzleAnswer, Status
 from tests.puzzles.brute_force import letter, planted_puzzle, random_puzzle, solutions
 from tests.running import PATIENCE, prepared
 
@@ -198,7 +198,7 @@ def test_ctrl_c_stops_a_search() -> None:
     # In a process of its own, as signals reach only a main thread.
     code = (
         "import random, signal\n"
-        "from litslab.puzzles.lits_kernel import solve\n"
+        "from litslab.puzzles.lits.kernel import solve\n"
         "from tests.puzzles.brute_force import planted_puzzle\n"
         "puzzle = planted_puzzle(random.Random(3), columns=12, rows=12)\n"
         "signal.signal(signal.SIGALRM, signal.default_int_handler)\n"

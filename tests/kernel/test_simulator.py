@@ -12,7 +12,7 @@ from litslab import kernel
 from litslab.games import SWAP, Position
 from litslab.games.geometry import bits, nth_bit
 from litslab.games.placements import Placement
-from litslab.solver.kernel_oracle import question, simulator_for
+from litslab.solver.engines.kernel import question, simulator_for
 from tests.games.cases import CASES, Case
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)

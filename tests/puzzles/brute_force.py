@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from litslab.games.geometry import Board
-from litslab.puzzles.lits import GIVENS, OUTSIDE, LitsPuzzle
+from litslab.puzzles.lits.puzzle import GIVENS, OUTSIDE, LitsPuzzle
 
 Choice = tuple[frozenset[tuple[int, int]], str]
 """Four squares as (column, row), and the letter of the tetromino that they are."""

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from litslab.puzzles.formats import Entry
-from litslab.puzzles.formats.json_form import from_document
+from litslab.puzzles.lits.formats import Entry
+from litslab.puzzles.lits.formats.json_form import from_document
 
 FILE = Path(__file__).parents[3] / "shared" / "data" / "lits_published.jsonl"
 

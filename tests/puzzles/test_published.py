@@ -7,13 +7,13 @@ import hashlib
 import pytest
 
 from litslab import kernel
-from litslab.puzzles.check import violations
-from litslab.puzzles.formats import FORMATS, Entry, FormatError, read_one, write
-from litslab.puzzles.formats.common import borders_of
-from litslab.puzzles.formats.penpa import edges_of
-from litslab.puzzles.lits import OUTSIDE
-from litslab.puzzles.result import Status
-from litslab.puzzles.solving import EngineName, solve
+from litslab.puzzles.lits.check import violations
+from litslab.puzzles.lits.formats import FORMATS, Entry, FormatError, read_one, write
+from litslab.puzzles.lits.formats.common import borders_of
+from litslab.puzzles.lits.formats.penpa import edges_of
+from litslab.puzzles.lits.puzzle import OUTSIDE
+from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.solve import EngineName, solve
 from tests.puzzles.published import needs_published, published
 from tests.running import PATIENCE
 

@@ -11,7 +11,7 @@ from litslab.games import create
 from litslab.games.record import load
 from litslab.solver import analyse
 from litslab.solver.certificate import CertificateError, certify, save_certificate, verify
-from litslab.solver.endgame import ENGINES
+from litslab.solver.engines.registry import ENGINES
 from litslab.solver.result import Certificate, Limit
 from tests.games.cases import symbols
 

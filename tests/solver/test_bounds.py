@@ -11,9 +11,9 @@ from litslab.games.battle_of_lits import make_symbols
 from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.placements import Placement
 from litslab.solver.bounds import End, FinishBounds, bound_here, bounds, decide, finished
-from litslab.solver.cpsat import Settings
+from litslab.solver.engines.reference import Search
+from litslab.solver.model.search import Settings
 from litslab.solver.result import Limit
-from litslab.solver.search import Search
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
 

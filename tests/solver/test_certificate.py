@@ -19,11 +19,11 @@ from litslab.solver.certificate import (
     sorted_choices,
     verify,
 )
+from litslab.solver.engines.reference import Search
 from litslab.solver.result import Certificate, Limit
-from litslab.solver.search import Search
 from tests.games.cases import Case
 from tests.games.playing import play_at_random
-from tests.solver.test_search import CASES, endgames
+from tests.solver.engines.test_reference import CASES, endgames
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 

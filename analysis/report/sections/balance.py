@@ -7,12 +7,12 @@ from itertools import pairwise
 
 from litslab.analysis.distributions import balance, distribution, joint_scores
 from litslab.analysis.plots import plot_margins, plot_scores
+from litslab.analysis.report.context import Material
 from litslab.analysis.report.figures import Measured, plot_shares, svg_of
-from litslab.analysis.report.material import Material
 from litslab.analysis.report.model import Block, Figure, Format, How, Number, Row, Section, Table
 from litslab.analysis.report.numbers import mean, share, simulated
 from litslab.analysis.report.play import GREEDY, RANDOM, Clock, Match, engine
-from litslab.solver.players import Player
+from litslab.solver.play.players import Player
 
 _WHO = (
     "“Who moves first” is a person: where the game has a swap, that person may end up on the other side. Random play "

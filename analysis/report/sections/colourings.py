@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from litslab.analysis.distributions import Comparison, balance, compare, distribution
 from litslab.analysis.plots import plot_comparison
+from litslab.analysis.report.context import Material
 from litslab.analysis.report.figures import svg_of
-from litslab.analysis.report.material import Material
 from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import mean, share, simulated
-from litslab.analysis.run import RunFile
+from litslab.analysis.runs.run import RunFile
 from litslab.games.position import Rules
 
 NAMES = {

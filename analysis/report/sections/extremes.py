@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from litslab.analysis.distributions import distribution
-from litslab.analysis.report.ceilings import ceiling
-from litslab.analysis.report.material import Material
+from litslab.analysis.report.context import Material
 from litslab.analysis.report.model import Figure, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import simulated
 from litslab.analysis.report.sections.size import BY_SQUARES
+from litslab.analysis.report.upper_bounds import ceiling
 from litslab.games.drawing.svg import draw
 from litslab.games.position import Position, Rules
-from litslab.solver import beam
-from litslab.solver.few_pieces import layout_phase
-from litslab.solver.known_extremes import Aim, Fact, known
+from litslab.solver.finals import beam
+from litslab.solver.finals.few_pieces import layout_phase
+from litslab.solver.finals.known_extremes import Aim, Fact, known
 
 _EXPLAINED = (
     "A game lasts as many placements as its final position has pieces, whatever the symbols and the scoring are."

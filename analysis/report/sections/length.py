@@ -9,11 +9,11 @@ import polars as pl
 
 from litslab.analysis.distributions import Distribution, branching_by_ply, distribution
 from litslab.analysis.plots import plot_branching, plot_lengths
+from litslab.analysis.report.context import Material
 from litslab.analysis.report.figures import svg_of
-from litslab.analysis.report.material import Material
 from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import COUNTED, mean, quantile, simulated, whole
-from litslab.analysis.run import RunFile
+from litslab.analysis.runs.run import RunFile
 
 
 def section(material: Material) -> Section:

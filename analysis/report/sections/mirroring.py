@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from litslab.analysis.distributions import Share, balance
-from litslab.analysis.report.material import Material
+from litslab.analysis.report.context import Material
 from litslab.analysis.report.mirroring import Mirror, MirrorPlayer, answered, mirrors
 from litslab.analysis.report.model import Block, Format, Number, Row, Section, Table
 from litslab.analysis.report.numbers import share, simulated, unknown
 from litslab.analysis.report.play import GREEDY, RANDOM, Match
-from litslab.solver.players import Player
+from litslab.solver.play.players import Player
 
 _EXPLAINED = (
     "The person who moves second answers each placement by its mirror image where that is legal, and plays like the "

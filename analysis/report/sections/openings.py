@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from litslab.analysis.distributions import Share, balance, opening_values
 from litslab.analysis.plots import plot_opening_values
+from litslab.analysis.report.context import Material
 from litslab.analysis.report.figures import svg_of
-from litslab.analysis.report.material import Material
 from litslab.analysis.report.model import Block, Figure, Row, Section, Table
 from litslab.analysis.report.numbers import share, simulated
 from litslab.analysis.report.openings import OpeningClass, notable, opening_classes

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import polars as pl
 
 from litslab.analysis.distributions import Share, phase_shares
-from litslab.analysis.report.material import Material
+from litslab.analysis.report.context import Material
 from litslab.analysis.report.model import Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import share, simulated
 from litslab.analysis.report.play import Match
-from litslab.analysis.run import RunFile
+from litslab.analysis.runs.run import RunFile
 
 _EXPLAINED = (
     "The points of both phases are added. “Leader wins” counts the games in which one person led after that phase's "

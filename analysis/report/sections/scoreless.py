@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from litslab.analysis.distributions import Share, balance, distribution
-from litslab.analysis.report.material import Material, resized
+from litslab.analysis.report.context import Material, resized
 from litslab.analysis.report.model import Row, Section, Table
 from litslab.analysis.report.numbers import mean, share, simulated, unknown
 from litslab.analysis.report.play import Match
-from litslab.analysis.run import RunFile
+from litslab.analysis.runs.run import RunFile
 from litslab.games.position import Rules
 
 SIZES = range(3, 12)

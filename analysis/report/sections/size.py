@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
-from litslab.analysis.report.ceilings import ceiling
-from litslab.analysis.report.material import Material
+from litslab.analysis.report.context import Material
 from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
-from litslab.analysis.report.weights import TreeSize, game_logs, position_logs, tree_size
-from litslab.analysis.run import RunFile
+from litslab.analysis.report.tree_size import TreeSize, game_logs, position_logs, tree_size
+from litslab.analysis.report.upper_bounds import ceiling
+from litslab.analysis.runs.run import RunFile
 from litslab.games.errors import OptionError
-from litslab.solver.estimate import BATCHES, FEWEST_EFFECTIVE, Estimate, estimate
+from litslab.solver.finals.estimate import BATCHES, FEWEST_EFFECTIVE, Estimate, estimate
 
 BY_SQUARES = How(Kind.BOUND, "squares and overlaps alone")
 KNUTH = "branching of random games (Knuth 1975)"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litslab.analysis.distributions import Share
-from litslab.analysis.report.material import Material
+from litslab.analysis.report.context import Material
 from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import share, simulated, unknown, value_words
 from litslab.analysis.report.openings import OpeningClass, distance_from_even

@@ -1,0 +1,134 @@
+"""What all sections of a report are made from: the game, the budgets, and the games that were played for it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from litslab.analysis.report.play import Match, MatchPool
+from litslab.analysis.runs.run import Run, RunFile, open_run
+from litslab.analysis.runs.simulate import is_played, simulate
+from litslab.games.position import Position, Rules
+from litslab.solver.engines.kernel import in_reach
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much is played and searched; the time may end each part earlier.
+
+    Attributes
+    ----------
+    seconds : float
+        Wall-clock time for the whole report.
+    random_games : int
+        Random games in the kernel.
+    level_games : int
+        Games at each other level of play.
+    playouts : tuple of int
+        The budgets of Monte-Carlo search, ascending: random games a move.
+    opening_games : int
+        Fresh games from each opening that is looked at.
+    samples : int
+        Random games for the number of finished positions.
+    read_games : int
+        Random games of which each position is looked at, for the number of positions.
+    """
+
+    seconds: float
+    random_games: int
+    level_games: int
+    playouts: tuple[int, ...]
+    opening_games: int
+    samples: int
+    read_games: int
+
+    @property
+    def usual_playouts(self) -> int:
+        """The budget of the engine where only one level of it plays: the middle one, of two the lower."""
+        return self.playouts[(len(self.playouts) - 1) // 2]
+
+
+QUICK = Budget(45.0, 100_000, 60, (512, 2048), 20, 64_000, 3_000)
+"""Ends in less than a minute."""
+
+FULL = Budget(270.0, 500_000, 400, (512, 2048, 8192), 100, 1_000_000, 20_000)
+"""Ends in less than five minutes."""
+
+_WITHOUT_KERNEL = 100  # random games cost so many times as much in plain Python
+
+
+def budget_for(rules: Rules, usual: Budget, seconds: float | None = None) -> Budget:
+    """Return a budget fit for a game, and with another limit of time where one is given.
+
+    The engine is ten times as slow in the double games: they get its lowest level alone.
+    """
+    playouts = usual.playouts[:1] if rules.is_double else usual.playouts
+    return replace(usual, playouts=playouts, seconds=usual.seconds if seconds is None else seconds)
+
+
+@dataclass(frozen=True)
+class Material:
+    """What sections are made from.
+
+    Attributes
+    ----------
+    rules : Rules
+        The game, with a board where it needs one.
+    budget : Budget
+        How much to play.
+    seed : int
+        Where all randomness comes from.
+    pool : MatchPool
+        Who plays.
+    run : RunFile
+        Random games.
+    greedy, mcts : Match
+        Games of the greedy player and of the engine with themselves.
+    """
+
+    rules: Rules
+    budget: Budget
+    seed: int
+    pool: MatchPool
+    run: RunFile
+    greedy: Match
+    mcts: Match
+
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        """The games of players with themselves, where there are any; the weaker player's come first."""
+        return tuple(match for match in (self.greedy, self.mcts) if match.count)
+
+    def random_run(
+        self, start: Position, name: str, games: int, *, seed: int | None = None, moves: bool = False
+    ) -> RunFile:
+        """Play other random games for this report, into a file of that name beside the first ones."""
+        path = self.run.path.with_name(f"{name}.parquet")
+        seed = self.seed if seed is None else seed
+        return random_run(start, path, games, seed=seed, workers=self.pool.workers, moves=moves)
+
+
+def with_board(rules: Rules, seed: int) -> Rules:
+    """Return a game as it is played: Battle of LITS on a bare board gets the symbols that `litslab new` makes."""
+    return rules if any(rules.marks) else rules.with_fresh_board(random.Random(seed))
+
+
+def resized(rules: Rules, size: int, seed: int) -> Rules | None:
+    """Return the same game on a board of another size; None where there is no such board.
+
+    TAIJI scores one group there, and Battle of LITS has a board of its own.
+    """
+    other = rules.resized(size)
+    return None if other is None else with_board(other, seed)
+
+
+def random_run(start: Position, path: Path, games: int, *, seed: int, workers: int, moves: bool = False) -> RunFile:
+    """Play random games into a file: far fewer where the kernel does not play them."""
+    if not in_reach(start.rules):
+        games = max(64, games // _WITHOUT_KERNEL)
+    run = Run.of(start, ("random", "random"), games, seed=seed, moves=moves)
+    if is_played(path, run):  # by a report that was killed
+        return open_run(path)
+    # Processes take a second to begin, in which one plays a hundred thousand games.
+    return simulate(run, path, workers=workers if games > 200_000 else 1, force=True)

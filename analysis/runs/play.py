@@ -1,0 +1,217 @@
+"""Playing a part of a run: the same rows wherever and in whatever company the part is played."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from litslab.analysis.runs.run import KEY, Occupancy, Run, RunError, new_header, schema
+from litslab.games.geometry import bits
+from litslab.games.placements import Placement
+from litslab.games.position import Position, Rules
+from litslab.solver.engines.kernel import question, simulator_for
+from litslab.solver.play.players import Player, parse_player, person_to_move
+
+Column = NDArray[Any]
+
+Part = tuple[int, int, int]
+"""A part's number, its first game, and how many games it has."""
+
+MOST_PARTS = 20_000
+"""A run of more parts is refused: each is a file of its own until the run ends."""
+
+_GAMES_A_PART = {"kernel": 50_000, "random": 500, "greedy": 200, "exact": 50, "mcts": 10}
+"""How many games of each pace make a part: some seconds' work."""
+
+
+@dataclass(frozen=True)
+class Games:
+    """Some games, a column each thing that is told of them; lists stand one behind the other.
+
+    Attributes
+    ----------
+    length : ndarray
+        Placements made.
+    scores : ndarray
+        Two numbers a game: the first side's and the second's.
+    winner : ndarray
+        The winning side, 0 or 1.
+    swap : ndarray of bool
+        Whether the swap was made.
+    opening : ndarray
+        The first placement, -1 where there was none.
+    branching : ndarray
+        Legal placements at each placement that was made.
+    moves : ndarray
+        Table indices, with swaps.
+    first_length, first_scores : ndarray
+        Double games: the same of the first phase; elsewhere empty.
+    occupancy : ndarray
+        In how many final positions each square shows each layer: by winning side, layer and square.
+    """
+
+    length: Column
+    scores: Column
+    winner: Column
+    swap: Column
+    opening: Column
+    branching: Column
+    moves: Column
+    first_length: Column
+    first_scores: Column
+    occupancy: Occupancy
+
+
+def game_seeds(seed: int, first: int, count: int) -> NDArray[np.uint64]:
+    """Return the seeds of the games `first`, `first` + 1, … of a run: all different within a run.
+
+    They are the stream of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014)
+    that begins at a hash of the run's seed, so that a game's seed follows from its number alone.
+    """
+    key = int.from_bytes(hashlib.blake2b(str(seed).encode(), digest_size=8).digest(), "little")
+    steps = np.arange(first + 1, first + count + 1, dtype=np.uint64)
+    mixed = np.uint64(key) + steps * np.uint64(0x9E3779B97F4A7C15)
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(factor)
+    return mixed ^ (mixed >> np.uint64(31))
+
+
+def games_a_part(run: Run) -> int:
+    """Return how many games are played at a time."""
+    if run.in_kernel:
+        return _GAMES_A_PART["kernel"]
+    return min(_GAMES_A_PART[text.partition(":")[0]] for text in run.players)
+
+
+def parts(run: Run) -> Iterator[Part]:
+    """Yield the parts of a run.
+
+    Raises
+    ------
+    RunError
+        If there would be more than `MOST_PARTS`.
+    """
+    size = games_a_part(run)
+    if run.games > MOST_PARTS * size:
+        raise RunError(f"{run.games} games: expected at most {MOST_PARTS * size:,} of {' against '.join(run.players)}")
+    for number, first in enumerate(range(0, run.games, size)):
+        yield number, first, min(size, run.games - first)
+
+
+def play_part(run: Run, first: int, count: int) -> bytes:
+    """Play some games of a run and return them as the bytes of a Parquet file of their own."""
+    seeds = game_seeds(run.seed, first, count)
+    simulator = simulator_for(run.rules) if run.in_kernel else None
+    if simulator is None:
+        games = _play_by_the_rules(run, seeds)
+    else:
+        rows = simulator.simulate(question(run.start), seeds, moves=run.moves)
+        swap = np.full(count, run.start.swapped)
+        games = Games(
+            rows.length, rows.scores, rows.winner, swap, rows.opening, rows.branching, rows.moves,
+            rows.first_length, rows.first_scores, rows.occupancy,
+        )  # fmt: skip
+    header = new_header(run, layer_names(run.rules), games.occupancy)
+    stream = io.BytesIO()
+    frame(run, seeds, games).write_parquet(stream, metadata={KEY: header.to_json()})
+    return stream.getvalue()
+
+
+def frame(run: Run, seeds: NDArray[np.uint64], games: Games) -> pl.DataFrame:
+    """Return the rows of some games."""
+    winner = games.winner.astype(np.uint8)
+    # After a swap each person plays the other side; in the double game the sides are people already.
+    exchanged = games.swap & (not run.rules.swap_changes_value)
+    first, second = games.scores[:, 0], games.scores[:, 1]
+    columns: dict[str, Any] = {
+        "seed": seeds,
+        "length": games.length,
+        "score_1": first,
+        "score_2": second,
+        "margin": first - second,
+        "winner": winner + 1,
+        "person": (winner ^ exchanged) + 1,
+        "tie_rule": first == second,
+        "swap": games.swap,
+        "opening": pl.Series(games.opening).replace(-1, None),
+    }
+    if run.rules.is_double:
+        columns["first_length"] = games.first_length
+        columns["first_score_1"], columns["first_score_2"] = games.first_scores[:, 0], games.first_scores[:, 1]
+    columns["branching"] = _lists(games.branching, games.length)
+    if run.moves:
+        swaps_made = games.swap.astype(np.uint16) * np.uint16(not run.start.swapped)
+        columns["moves"] = _lists(games.moves, games.length + swaps_made)
+    return pl.DataFrame(columns).cast(pl.Schema(schema(run)))
+
+
+def _lists(values: Column, lengths: Column) -> pl.Series:
+    """Cut values that stand one behind the other into lists, by way of a table with a row a list."""
+    width = max(1, int(lengths.max(initial=0)))
+    table = np.zeros((len(lengths), width), values.dtype)
+    table[np.arange(width) < lengths[:, None]] = values
+    padded = pl.DataFrame({"list": table.reshape(-1, width), "length": lengths})
+    return padded.select(pl.col("list").arr.to_list().list.head("length")).to_series()
+
+
+def _play_by_the_rules(run: Run, seeds: NDArray[np.uint64]) -> Games:
+    """Play games with any players."""
+    players = (parse_player(run.players[0]), parse_player(run.players[1]))
+    board = run.rules.board
+    occupancy = np.zeros((2, len(layer_names(run.rules)), board.size), np.uint64)
+    columns: dict[str, list[Any]] = {
+        name: [] for name in (
+            "length", "scores", "winner", "swap", "opening", "branching", "moves", "first_length", "first_scores"
+        )
+    }  # fmt: skip
+    for seed in seeds.tolist():
+        moves, branching, end = _play_one(run.start, players, random.Random(seed))
+        outcome = end.outcome()
+        placed = [move.index for move in moves if isinstance(move, Placement)]
+        columns["length"].append(len(placed))
+        columns["scores"].append(outcome.scores)
+        columns["winner"].append(outcome.winning_side)
+        columns["swap"].append(end.swapped)
+        columns["opening"].append(placed[0] if placed else -1)
+        columns["branching"] += branching
+        columns["moves"] += [m.index if isinstance(m, Placement) else len(run.rules.table) for m in moves]
+        if run.rules.is_double:
+            columns["first_length"].append((end.placed & run.rules.phases[0].table.all).bit_count())
+            columns["first_scores"].append(outcome.phases[0].scores)
+        for layer, squares in enumerate(end.layers().values()):
+            occupancy[outcome.winning_side, layer, list(bits(squares))] += np.uint64(1)
+    arrays = {name: np.array(column, _dtype(name)) for name, column in columns.items()}
+    return Games(**arrays, occupancy=occupancy)
+
+
+def _dtype(column: str) -> type[np.generic]:
+    types = {"swap": np.bool_, "winner": np.uint8, "scores": np.int16, "first_scores": np.int16, "opening": np.int64}
+    return types.get(column, np.uint32 if column in {"branching", "moves"} else np.uint16)
+
+
+def _play_one(
+    start: Position, players: tuple[Player, Player], rng: random.Random
+) -> tuple[list[Any], list[int], Position]:
+    """Return the moves of a game, how many placements were legal at each placement, and the final position."""
+    moves, branching = [], []
+    position = start
+    while not position.is_over:
+        move = players[person_to_move(position)].choose(position, rng)
+        if isinstance(move, Placement):
+            branching.append(position.legal.bit_count())
+        moves.append(move)
+        position = position.play_unchecked(move)
+    return moves, branching, position
+
+
+def layer_names(rules: Rules) -> tuple[str, ...]:
+    """Return the names of what can show on a square."""
+    return tuple(rules.start().layers())

@@ -1,0 +1,210 @@
+"""Many games between two players, into one Parquet file: divided among processes or machines, and resumable.
+
+A run is played in parts. Each finished part is a file in a folder beside the result, so that a run that was killed
+is resumed; once all parts are there they are joined, in pieces, into the result, and the folder goes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import closing
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
+
+import polars as pl
+
+from litslab.analysis.runs.play import Part, layer_names, parts, play_part
+from litslab.analysis.runs.run import KEY, Run, RunError, RunFile, new_header, open_run, read_header
+from litslab.games.errors import first_line
+from litslab.games.files import FileError, refuse_overwriting
+from litslab.games.position import Position
+from litslab.jobs.cluster import check_address
+from litslab.jobs.folder import ResumableFolder
+from litslab.jobs.pool import processors
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
+from litslab.jobs.tasks import run_tasks
+
+SUFFIX = ".parquet"
+"""What the name of a run ends in."""
+
+_ROW_GROUP = 250_000
+
+ABOUT = "run.json"
+"""The file of a folder of parts that says which run they are of."""
+
+
+def simulate(
+    run: Run,
+    path: Path,
+    *,
+    workers: int = 1,
+    scheduler: str | None = None,
+    force: bool = False,
+    progress: OnProgress | None = None,
+) -> RunFile:
+    """Play a run into a file; what an earlier call for the same run and file has finished is not played again.
+
+    The file does not depend on how the work was divided, nor on where it was stopped and resumed.
+
+    Parameters
+    ----------
+    run : Run
+        What is played.
+    path : Path
+        The Parquet file; its name ends in `SUFFIX`.
+    workers : int
+        How many processes of this machine play; with 1 it is this one.
+    scheduler : str, optional
+        The address of a Dask scheduler, ``tcp://host:port``: its workers play instead.
+    force : bool
+        Whether a file that is there already may be replaced.
+    progress : callable, optional
+        Receives how many games are finished, those of an earlier call included, after each part.
+
+    Raises
+    ------
+    WouldOverwriteError
+        If there is such a file and `force` is not given.
+    FolderError
+        If the folder of parts belongs to another run, or another process plays into it.
+    FileError
+        If something cannot be written; the finished parts are kept.
+    RunError
+        If the name is not that of a Parquet file.
+    WorkerError
+        If the cluster cannot be used.
+    ChildDiedError
+        If processes that played died again and again; the finished parts are kept.
+    """
+    if path.suffix.lower() != SUFFIX:
+        raise RunError(f"{path}: expected a name that ends in {SUFFIX}, as a run is a Parquet file")
+    if not force:
+        refuse_overwriting(path)
+    if scheduler is not None:
+        check_address(scheduler)
+    all_parts = list(parts(run))
+    report = progress or ignore_progress
+    with ResumableFolder(parts_folder(path), _describe(run), ABOUT, "parts") as folder:
+        for left in folder.path.glob("*.whole"):
+            left.unlink(missing_ok=True)
+        missing = []
+        played = 0
+        for part in all_parts:
+            if is_played(folder.path / _name(part), run):
+                played += part[2]
+                report(Progress(played, run.games))
+            else:
+                missing.append(part)
+        processes = min(workers, len(missing))
+        done = run_tasks(partial(_play, run), missing, workers=processes, scheduler=scheduler)
+        with closing(done) as finished:
+            for part, data in finished:
+                folder.write(_name(part), data)
+                played += part[2]
+                report(Progress(played, run.games))
+        _join(run, folder.path, path, force)
+        folder.remove()
+    return open_run(path)
+
+
+def simulate_games(
+    start: Position,
+    path: str | Path,
+    *,
+    games: int,
+    players: tuple[str, str] = ("random", "random"),
+    seed: int = 0,
+    moves: bool = False,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    force: bool = False,
+    progress: OnProgress | None = None,
+) -> RunFile:
+    """Play many games from a position into a Parquet file, one row per game; a run that was stopped is resumed.
+
+    The same seed gives the same file, however the work is divided and wherever it was stopped and resumed.
+
+    Parameters
+    ----------
+    start : Position
+        Where every game starts.
+    path : str or Path
+        The Parquet file; its name ends in `SUFFIX`.
+    games : int
+        How many games.
+    players : tuple of str
+        The first player and the second, as `solver.play.players.parse_player` reads them: ``random``,
+        ``greedy``, ``mcts:PLAYOUTS`` or ``exact:NODES``.
+    seed : int
+        Random seed.
+    moves : bool
+        Whether the moves are kept: they make the file several times as large.
+    workers : int, optional
+        How many processes of this machine play; one per processor where not given.
+    scheduler, force, progress
+        As for `simulate`.
+
+    Raises
+    ------
+    GameError
+        As for `simulate`, and if there is no such player.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import litslab as ll
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "run.parquet"
+    ...     run = ll.simulate(ll.new_game("wythe", size=4), path, games=200, seed=1)
+    ...     run.scan().collect().height
+    200
+    """
+    run = Run.of(start, players, games, seed=seed, moves=moves)
+    processes = workers or processors()
+    return simulate(run, Path(path), workers=processes, scheduler=scheduler, force=force, progress=progress)
+
+
+def parts_folder(path: Path) -> Path:
+    """Return where the parts of a run are kept until all are there."""
+    return path.with_name(f"{path.name}.parts")
+
+
+def _name(part: Part) -> str:
+    return f"{part[0]:08}{SUFFIX}"
+
+
+def _describe(run: Run) -> str:
+    return json.dumps(asdict(run) | {"in_kernel": run.in_kernel}, ensure_ascii=False)
+
+
+def is_played(path: Path, run: Run) -> bool:
+    """Return whether a file has games of a run, played by this version: its other parts are played alike."""
+    if not path.exists():
+        return False
+    header = read_header(path)
+    return header.run == run and header.version == new_header(run, (), header.occupancy).version
+
+
+def _play(run: Run, part: Part) -> bytes:
+    return play_part(run, *part[1:])
+
+
+def _join(run: Run, folder: Path, path: Path, force: bool) -> None:
+    """Write all parts into one file, in their order and in pieces, so that at no time there is half a file."""
+    files = [folder / _name(part) for part in parts(run)]
+    occupancy = sum((read_header(file).occupancy for file in files[1:]), start=read_header(files[0]).occupancy)
+    header = new_header(run, layer_names(run.rules), occupancy)
+    whole = folder / "all.whole"
+    try:
+        pl.scan_parquet(files).sink_parquet(
+            whole, metadata={KEY: header.to_json()}, maintain_order=True, row_group_size=_ROW_GROUP
+        )
+        if not force:
+            refuse_overwriting(path)
+        whole.replace(os.path.realpath(path))
+    except (OSError, pl.exceptions.PolarsError) as error:
+        whole.unlink(missing_ok=True)
+        raise FileError(f"cannot write {path}: {first_line(error)}") from error

@@ -1,0 +1,1 @@
+"""The LITS puzzle: solving, explaining, grading, generating, and its file formats."""

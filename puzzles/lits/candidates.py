@@ -1,0 +1,233 @@
+"""The tetrominoes that fit into the regions of a LITS puzzle, and a quick look at which of them cannot be.
+
+A set of squares is an integer with a bit a square, so that one shift tests a form at every place of a region at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.pieces import CELLS, TETROMINOES, Shape, orientations
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
+
+
+class Candidate(NamedTuple):
+    """A tetromino that a region may shade.
+
+    Attributes
+    ----------
+    shape : Shape
+        Its shape.
+    mask : int
+        Its squares.
+    """
+
+    shape: Shape
+    mask: int
+
+
+Candidates = Sequence[Sequence[Candidate]]
+"""For each region what it may shade."""
+
+
+@lru_cache(maxsize=64)
+def _forms(board: Board) -> tuple[tuple[Shape, tuple[int, ...], int, int], ...]:
+    """Return each way to lie: shape, offsets of its squares, these as a set, and the corners where it does not wrap."""
+    first_column = mask_of(row * board.columns for row in range(board.rows))
+    found = []
+    for shape in TETROMINOES:
+        for cells, _ in orientations(CELLS[shape]):
+            room = board.columns - max(column for column, _ in cells)
+            corners = 0
+            for column in range(room):
+                corners |= first_column << column
+            offsets = tuple(board.square(column, row) for column, row in sorted(cells))
+            found.append((shape, offsets, mask_of(offsets), corners))
+    return tuple(found)
+
+
+def candidates(puzzle: LitsPuzzle) -> list[list[Candidate]]:
+    """Return for each region every tetromino that lies in it and agrees with what is given.
+
+    Examples
+    --------
+    >>> puzzle = LitsPuzzle.from_rows([[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 2], [2, 2, 2, 2]])
+    >>> [len(region) for region in candidates(puzzle)]
+    [3, 2, 3]
+    """
+    shaded, unshaded, letters = _givens(puzzle)
+    found = []
+    for region in puzzle.masks:
+        open_squares = region & ~unshaded
+        needed = region & shaded
+        members = []
+        for shape, offsets, form, corners in _forms(puzzle.board):
+            fits = corners
+            for offset in offsets:
+                fits &= open_squares >> offset
+            for corner in bits(fits):
+                mask = form << corner
+                if mask & needed == needed and not mask & letters.get(shape, 0):
+                    members.append(Candidate(shape, mask))
+        found.append(members)
+    return found
+
+
+def _givens(puzzle: LitsPuzzle) -> tuple[int, int, dict[Shape, int]]:
+    """Return the squares given as shaded, those given as unshaded, and for each shape those that it may not cover."""
+    marked = dict.fromkeys("#.LITS", 0)
+    for square, given in enumerate(puzzle.givens):
+        if given != "?":
+            marked[given] |= 1 << square
+    lettered = {shape: marked[shape.value] for shape in TETROMINOES}
+    every = 0
+    for squares in lettered.values():
+        every |= squares
+    return marked["#"] | every, marked["."], {shape: every & ~squares for shape, squares in lettered.items() if every}
+
+
+@lru_cache(maxsize=64)
+def window_corners(board: Board) -> int:
+    """Return the lower left squares of all 2×2 blocks."""
+    return (board.all >> board.columns) & ~last_column(board)
+
+
+@lru_cache(maxsize=64)
+def last_column(board: Board) -> int:
+    """Return the squares of the last column."""
+    return mask_of(range(board.columns - 1, board.size, board.columns))
+
+
+def shaded_outside(puzzle: LitsPuzzle) -> int:
+    """Return the squares outside every region that are given as shaded: no puzzle with such a square has a solution."""
+    return mask_of(s for s, given in enumerate(puzzle.givens) if given not in "?." and puzzle.regions[s] == OUTSIDE)
+
+
+class Narrowing:
+    """Candidates that are dropped as long as one of a few quick rules drops any.
+
+    It sees little, on purpose: it only makes a model smaller before a solver sees it. A candidate is dropped where it
+    covers a square that would complete a 2×2 block of squares that are shaded in any case, or is cut off from them;
+    where it touches a square that its own shape is sure to take in another region; where it completes a 2×2 block
+    with two squares that are shaded in any case; and where it touches nothing that another region can shade.
+
+    Attributes
+    ----------
+    members : list of list of Candidate
+        What is left.
+    possible : int
+        The squares that may be shaded.
+    certain : int
+        The squares that are shaded in every solution.
+    """
+
+    def __init__(self, puzzle: LitsPuzzle, members: list[list[Candidate]]) -> None:
+        self.members = members
+        self.possible = 0
+        self.certain = 0
+        self._puzzle = puzzle
+        self._board = puzzle.board
+        self._may = [0] * len(members)
+        self._must = [0] * len(members)
+        self._pairs_seen: set[int] = set()
+        self._corners = window_corners(self._board)
+
+    def run(self) -> bool:
+        """Drop candidates until nothing changes, and tell whether every region has one left."""
+        changed = set(range(len(self.members)))
+        first = True
+        while changed:
+            if not all(self._sum_up(region) for region in changed) or not self._look_at_squares():
+                return False
+            changed = self._drop(everywhere=first)
+            first = False
+        return True
+
+    def _sum_up(self, region: int) -> bool:
+        may, must = 0, self._board.all
+        for _, mask in self.members[region]:
+            may |= mask
+            must &= mask
+        self._may[region], self._must[region] = may, must
+        return bool(may)
+
+    def _look_at_squares(self) -> bool:
+        """Find the squares that no region can shade after all; tell whether none of them has to be shaded."""
+        board = self._board
+        self.possible = self.certain = 0
+        for may, must in zip(self._may, self._must, strict=True):
+            self.possible |= may
+            self.certain |= must
+        if self.certain:
+            self.possible = _reached(board, self.certain & -self.certain, self.possible)
+        shifted = [self.certain >> offset for offset in self._offsets]
+        for missing, offset in enumerate(self._offsets):
+            corners = self._corners
+            for other, squares in enumerate(shifted):
+                if other != missing:
+                    corners &= squares
+            self.possible &= ~(corners << offset)
+        return not self.certain & ~self.possible
+
+    @property
+    def _offsets(self) -> tuple[int, int, int, int]:
+        columns = self._board.columns
+        return 0, 1, columns, columns + 1
+
+    def _completing_pairs(self) -> dict[int, list[int]]:
+        """Return for regions the pairs of its squares that would complete a 2×2 block, where they are new."""
+        found: dict[int, list[int]] = {}
+        regions, offsets = self._puzzle.regions, self._offsets
+        certain = [self.certain >> offset for offset in offsets]
+        open_ = [(self.possible & ~self.certain) >> offset for offset in offsets]
+        for one in range(4):
+            for other in range(one):
+                corners = self._corners
+                for place in range(4):
+                    corners &= open_[place] if place in {one, other} else certain[place]
+                for corner in bits(corners):
+                    squares = corner + offsets[one], corner + offsets[other]
+                    pair = mask_of(squares)
+                    if regions[squares[0]] == regions[squares[1]] and pair not in self._pairs_seen:
+                        self._pairs_seen.add(pair)
+                        found.setdefault(regions[squares[0]], []).append(pair)
+        return found
+
+    def _drop(self, *, everywhere: bool) -> set[int]:
+        """Drop candidates; return the regions that lost some."""
+        board, masks = self._board, self._puzzle.masks
+        beside = dict.fromkeys(TETROMINOES, 0)
+        for region, must in enumerate(self._must):
+            if must and len({shape for shape, _ in self.members[region]}) == 1:
+                beside[self.members[region][0].shape] |= board.adjacent(must) & ~masks[region]
+        pairs = self._completing_pairs()
+        changed = set()
+        for region, members in enumerate(self.members):
+            may = self._may[region]
+            closed = may & ~self.possible
+            told = pairs.get(region, [])
+            if not (everywhere or closed or told or any(may & squares for squares in beside.values())):
+                continue
+            exits = board.adjacent(self.possible & ~masks[region]) if len(self.members) > 1 else board.all
+            kept = [
+                member
+                for member in members
+                if not member.mask & (closed | beside[member.shape])
+                and member.mask & exits
+                and not any(member.mask & pair == pair for pair in told)
+            ]
+            if len(kept) < len(members):
+                self.members[region] = kept
+                changed.add(region)
+        return changed
+
+
+def _reached(board: Board, start: int, allowed: int) -> int:
+    """Return the squares that are connected with `start` through allowed ones."""
+    reached = start
+    while border := board.adjacent(reached) & allowed:
+        reached |= border
+    return reached

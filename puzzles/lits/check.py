@@ -1,0 +1,154 @@
+"""The checker of LITS solutions, the oracle of both solvers: every broken rule with the squares that break it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from litslab.games.geometry import Board, bits
+from litslab.games.pieces import TETROMINOES, Shape, shape_of
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
+from litslab.puzzles.lits.result import PuzzleSolution
+
+
+class Rule(StrEnum):
+    """What a shading can break; the value is what commands print."""
+
+    FULL_BLOCK = "2×2 block shaded"
+    OUTSIDE = "shaded outside every region"
+    EMPTY = "nothing shaded in a region"
+    FEWER = "fewer than four squares shaded in a region"
+    MORE = "more than four squares shaded in a region"
+    SPLIT = "shaded squares of a region not connected"
+    EQUAL_SHAPES = "equal shapes share an edge"
+    APART = "shaded squares not connected"
+    GIVEN = "a given is contradicted"
+
+
+@dataclass(frozen=True)
+class Violation:
+    """A broken rule.
+
+    Attributes
+    ----------
+    rule : Rule
+        The rule.
+    squares : int
+        The squares that break it: of a block, of a region, of two touching tetrominoes, or of a part that is cut off.
+    board : Board
+        The squares' board, for their names.
+    """
+
+    rule: Rule
+    squares: int
+    board: Board
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {' '.join(self.board.name(square) for square in bits(self.squares))}"
+
+
+def violations(puzzle: LitsPuzzle, shading: int) -> list[Violation]:
+    """Return every rule that a shading breaks; an empty list where it solves the puzzle.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    shading : int
+        The set of shaded squares.
+
+    Examples
+    --------
+    >>> from litslab.puzzles.lits.puzzle import parse_shading
+    >>> puzzle = LitsPuzzle.from_rows([[0, 0, 0, 1], [0, 0, 1, 1], [0, 1, 1, 1]])
+    >>> for violation in violations(puzzle, parse_shading(puzzle.board, ["##..", "##..", "...#"])):
+    ...     print(violation)
+    2×2 block shaded: a2 b2 a3 b3
+    fewer than four squares shaded in a region: d1
+    shaded squares not connected: d1
+    """
+    return [
+        Violation(rule, squares, puzzle.board)
+        for find in (_full_blocks, _outside, _regions, _equal_shapes, _parts, _givens)
+        for rule, squares in find(puzzle, shading)
+    ]
+
+
+def _full_blocks(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
+    for window in puzzle.board.windows:
+        if shading & window == window:
+            yield Rule.FULL_BLOCK, window
+
+
+def _outside(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
+    for region in puzzle.masks:
+        shading &= ~region
+    if shading:
+        yield Rule.OUTSIDE, shading
+
+
+def _regions(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
+    for region in puzzle.masks:
+        shaded = shading & region
+        count = shaded.bit_count()
+        if not shaded:
+            yield Rule.EMPTY, region
+        elif count != 4:
+            yield Rule.FEWER if count < 4 else Rule.MORE, shaded
+        if not puzzle.board.is_connected(shaded):
+            yield Rule.SPLIT, shaded
+
+
+def _equal_shapes(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
+    tetrominoes = [(_shape(puzzle.board, shading & region), shading & region) for region in puzzle.masks]
+    for number, (shape, squares) in enumerate(tetrominoes):
+        beside = puzzle.board.adjacent(squares)
+        for other_shape, others in tetrominoes[number + 1 :]:
+            if shape is not None and shape is other_shape and beside & others:
+                yield Rule.EQUAL_SHAPES, squares | others
+
+
+def _parts(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
+    for part in puzzle.board.groups(shading)[1:]:
+        yield Rule.APART, part
+
+
+def _givens(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
+    wrong = 0
+    for square, given in enumerate(puzzle.givens):
+        if given == "?":
+            continue
+        is_shaded = bool(shading >> square & 1)
+        right = is_shaded == (given != ".")
+        if right and given in "LITS":
+            region = puzzle.regions[square]
+            shape = None if region < 0 else _shape(puzzle.board, shading & puzzle.masks[region])
+            right = shape is not None and shape.value == given
+        if not right:
+            wrong |= 1 << square
+    if wrong:
+        yield Rule.GIVEN, wrong
+
+
+def _shape(board: Board, squares: int) -> Shape | None:
+    """Return the tetromino that a set of squares is, or None where it is none of the four."""
+    if squares.bit_count() != 4:
+        return None
+    shape = shape_of((board.column(square), board.row(square)) for square in bits(squares))
+    return shape if shape in TETROMINOES else None
+
+
+def solution_of(puzzle: LitsPuzzle, shading: int) -> PuzzleSolution:
+    """Return a shading as a solution, with the shape of each region.
+
+    Raises
+    ------
+    PuzzleError
+        If it breaks a rule; the text names the first.
+    """
+    broken = violations(puzzle, shading)
+    if broken:
+        raise PuzzleError(f"no solution: {broken[0]}")
+    shapes = (_shape(puzzle.board, shading & region) for region in puzzle.masks)
+    return PuzzleSolution(shading, tuple(shape for shape in shapes if shape is not None))

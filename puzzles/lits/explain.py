@@ -1,0 +1,280 @@
+"""How a person finds the solution of a LITS puzzle: the next step from a state, and the whole way in plain English."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from litslab.games.geometry import bits
+from litslab.puzzles.lits.check import Rule, violations
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, draw_shading, parse_shading
+from litslab.puzzles.lits.solve import only_solution
+from litslab.puzzles.lits.svg import Frame, draw_frames
+from litslab.puzzles.lits.techniques import BY_NAME
+from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, start, walk
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.step import Step, capitalised, placement_text, squares_text
+from litslab.puzzles.lits.techniques.table import RegionTable
+
+_PARTIAL_RULES = {Rule.FULL_BLOCK, Rule.OUTSIDE, Rule.MORE, Rule.EQUAL_SHAPES}
+"""The rules that a shading breaks for good: shading more squares does not mend it."""
+
+
+class StateError(PuzzleError):
+    """A partly solved puzzle that no solution agrees with; the text says what is wrong, and where."""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Steps that lead on from a state of a puzzle.
+
+    Attributes
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    path : Path
+        The steps, and what is known behind them.
+    begun : tuple of str
+        What was known before them, as rows of ``#``, ``.`` and ``?``.
+    """
+
+    puzzle: LitsPuzzle
+    path: Path
+    begun: tuple[str, ...]
+
+    @property
+    def table(self) -> RegionTable:
+        """The placements that the steps speak of."""
+        return self.path.state.table
+
+    def sentences(self) -> list[str]:
+        """Return the steps in plain English, one sentence or two a step."""
+        return [sentence(self.table, step) for step in self.path.steps]
+
+    def _repr_html_(self) -> str:
+        """Draw the steps, side by side, in a notebook."""
+        pictures = "".join(draw_frames(self.puzzle, frames(self)))
+        return f'<div style="display:flex;flex-wrap:wrap;gap:1em">{pictures}</div>'
+
+
+def sentence(table: RegionTable, step: Step) -> str:
+    """Return what a step does and why, in plain English.
+
+    Parameters
+    ----------
+    table : RegionTable
+        The table of the state that the step was found in.
+    step : Step
+        The step.
+    """
+    return capitalised(BY_NAME[step.technique].tell(table, step))
+
+
+def explain(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS) -> Explanation:
+    """Return the steps by which a person could solve a puzzle, the easiest first.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    most_trials : int
+        How many trials may be begun on the way.
+
+    Returns
+    -------
+    Explanation
+        The path is complete where the techniques solve the puzzle, which also proves that the solution is the only one.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> explanation = ll.explain(ll.puzzle("lits/4/4/9q02jg"))
+    >>> explanation.path.is_complete
+    True
+    >>> explanation.path.state.rows()
+    ['#.##', '###.', '#.#.', '####']
+    >>> len(explanation.sentences())
+    12
+    """
+    state = start(puzzle)
+    begun = tuple(state.rows())
+    return Explanation(puzzle, walk(state, most_trials), begun)
+
+
+def hint(
+    puzzle: LitsPuzzle, rows: Sequence[str] | None = None, most_trials: int = MOST_TRIALS, *, check: bool = False
+) -> Explanation:
+    """Return the easiest next step that decides a square, behind the reasons that it rests on.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    rows : sequence of str, optional
+        What is known, the top row first: ``#`` shaded, ``.`` unshaded, ``?`` unknown. Nothing where not given.
+    most_trials : int
+        How many trials may be begun.
+    check : bool
+        Whether to solve the puzzle first, and refuse rows that depart from its solution.
+
+    Returns
+    -------
+    Explanation
+        The last step decides a square; those before it rule out the placements on whose absence it rests. There is no
+        step where the state is complete, or where none was found within the limit.
+
+    Raises
+    ------
+    StateError
+        If the state contradicts the rules, at once or after steps that need no trial.
+    PuzzleError
+        If the rows are not of the puzzle's size, or have another character; with `check`, if the puzzle has no solution
+        or several.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> hint = ll.hint(ll.puzzle("lits/4/4/9q02jg"))
+    >>> [step.technique for step in hint.path.steps]
+    ['corridor centre']
+    >>> hint.path.state.rows()
+    ['??#?', '??#?', '??#?', '????']
+    """
+    if check and rows is not None:
+        refuse_departing(puzzle, rows, only_solution(puzzle).shading)
+    state = start(puzzle) if rows is None else read_state(puzzle, rows)
+    begun = tuple(state.rows())
+    refuse_contradictions(state)
+    return Explanation(puzzle, walk(state, most_trials, until_square=True), begun)
+
+
+def read_state(puzzle: LitsPuzzle, rows: Sequence[str]) -> State:
+    """Return the state that text rows of ``#``, ``.`` and ``?`` describe, the top row first.
+
+    Raises
+    ------
+    StateError
+        If a square that is given, or outside every region, is said to be otherwise.
+    PuzzleError
+        If the rows are not of the puzzle's size, or have another character.
+    """
+    board = puzzle.board
+    for number, row in enumerate(rows, start=1):
+        if wrong := set(row) - set("#.?"):
+            raise PuzzleError(f"row {number} of the state has {min(wrong)!r}: expected only # . and ?")
+    shaded = parse_shading(board, [row.replace("?", ".") for row in rows])
+    known = parse_shading(board, [row.replace(".", "#").replace("?", ".") for row in rows])
+    state = start(puzzle)
+    unshaded = known & ~shaded
+    for squares, others, word in ((shaded, state.unshaded, "shaded"), (unshaded, state.shaded, "unshaded")):
+        if wrong_squares := squares & others:
+            names = squares_text(state.table, wrong_squares)
+            raise StateError(f"the state has {names} {word}, which the puzzle rules out")
+    state.learn(shaded, unshaded)
+    return state
+
+
+def refuse_contradictions(state: State) -> None:
+    """Raise where a state cannot be completed, as far as techniques without trial show.
+
+    Raises
+    ------
+    StateError
+        If it breaks a rule, or steps without trial lead to a contradiction.
+    """
+    _refuse_broken_rules(state)
+    table = state.table
+    path = walk(state.copy(), most_trials=0)
+    if path.contradiction is None:
+        return
+    if not path.steps:
+        raise StateError(f"the state cannot be completed: {path.contradiction.text}")
+    first = sentence(table, path.steps[0])
+    steps = "1 step" if len(path.steps) == 1 else f"{len(path.steps)} steps"
+    raise StateError(f"the state cannot be completed: after {steps} {path.contradiction.text}; the first is: {first}")
+
+
+def _refuse_broken_rules(state: State) -> None:
+    table = state.table
+    for violation in violations(table.puzzle, state.shaded):
+        if violation.rule in _PARTIAL_RULES:
+            names = squares_text(table, violation.squares)
+            raise StateError(f"the state contradicts the rules: {violation.rule} ({names})")
+
+
+def refuse_departing(puzzle: LitsPuzzle, rows: Sequence[str], solution: int) -> None:
+    """Raise where a state departs from the puzzle's one solution.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    rows : sequence of str
+        The state, as for `hint`.
+    solution : int
+        The shaded squares of the solution.
+
+    Raises
+    ------
+    StateError
+        If the state breaks a rule, or a square is shaded that is not in the solution, or unshaded that is.
+    """
+    state = read_state(puzzle, rows)
+    _refuse_broken_rules(state)
+    wrong = []
+    if squares := state.shaded & ~solution:
+        wrong.append(f"{squares_text(state.table, squares)} shaded")
+    if squares := state.unshaded & solution:
+        wrong.append(f"{squares_text(state.table, squares)} unshaded")
+    if wrong:
+        raise StateError(f"the state departs from the solution: it has {' and '.join(wrong)}")
+
+
+def frames(explanation: Explanation) -> list[Frame]:
+    """Return a picture's content for each step: what is known after it, what it looks at, and its sentence."""
+    table = explanation.table
+    shown = []
+    known = read_state(explanation.puzzle, explanation.begun)
+    shaded, unshaded = known.shaded, known.unshaded
+    for number, step in enumerate(explanation.path.steps, start=1):
+        shaded |= step.shaded
+        unshaded |= step.unshaded
+        title = f"{number}. {step.technique}"
+        shown.append(Frame(shaded, unshaded, step.looks, step.decides, sentence(table, step), title))
+    return shown
+
+
+def describe_step(table: RegionTable, step: Step) -> dict[str, Any]:
+    """Describe a step as plain data: technique, level, sentence, squares, and in a trial the steps that follow."""
+
+    def names(squares: int) -> list[str]:
+        return [table.board.name(square) for square in table.in_reading_order(squares)]
+
+    document: dict[str, Any] = {
+        "technique": step.technique,
+        "level": BY_NAME[step.technique].level,
+        "text": sentence(table, step),
+        "looks": names(step.looks),
+        "shaded": names(step.shaded),
+        "unshaded": names(step.unshaded),
+        "excluded": [placement_text(table, placement) for placement in bits(step.excluded)],
+    }
+    if step.end is not None:
+        document["chain"] = [describe_step(table, each) for each in step.chain]
+        document["contradiction"] = step.end.text
+    return document
+
+
+def describe(explanation: Explanation) -> dict[str, Any]:
+    """Describe an explanation as plain data: the steps, and what is known before and behind them."""
+    path = explanation.path
+    return {
+        "steps": [describe_step(explanation.table, step) for step in path.steps],
+        "complete": path.is_complete,
+        "limited": path.limited,
+        "trials": path.trials,
+        "before": list(explanation.begun),
+        "after": path.state.rows(),
+        "solution": draw_shading(explanation.puzzle.board, path.state.shaded) if path.is_complete else None,
+    }

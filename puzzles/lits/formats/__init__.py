@@ -1,0 +1,199 @@
+"""LITS puzzles as their people write them: one module a format, and finding out which one a text is of."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from litslab.puzzles.lits.formats import grid, janko, json_form, penpa, pzpr, pzprv3, task
+from litslab.puzzles.lits.formats.common import Entry, Format, FormatError
+from litslab.puzzles.lits.puzzle import PuzzleError
+
+__all__ = ["FORMATS", "Entry", "Format", "FormatError", "files_of", "read_one", "read_text", "write", "write_all"]
+
+FORMATS: dict[str, Format] = {
+    each.name: each
+    for each in (
+        Format("json", "JSON object, or one a line", json_form.matches, json_form.read, json_form.write, True),
+        Format("penpa", "link of penpa-edit", penpa.matches, penpa.read, penpa.write, True),
+        Format("url", "URL of puzz.link, pzv.jp or pzprxs", pzpr.matches, pzpr.read, pzpr.write, True),
+        Format("pzprv3", "file of the puzz.link editors", pzprv3.matches, pzprv3.read, pzprv3.write, False),
+        Format("janko", "text of janko.at", janko.matches, janko.read, janko.write, False),
+        Format("task", "task string of puzzle-lits.com", task.matches, task.read, task.write, True),
+        Format("grid", "grid of region letters", grid.matches, grid.read, grid.write, False),
+    )
+}
+"""The formats by name, in the order in which a text is tried; the last one takes any text."""
+
+SUFFIXES = (".grid", ".janko", ".json", ".jsonl", ".lits", ".penpa", ".pzprv3", ".txt", ".url")
+"""The files of a folder that are read."""
+
+_LINE_COMMENT = "%"
+_PZPRV3_HEAD = re.compile(r"(?=^pzprv3)", re.MULTILINE)
+_JANKO_HEAD = re.compile(r"(?=^[ \t]*(?:\[begin\]|begin)[ \t]*$)", re.MULTILINE | re.IGNORECASE)
+_BLANK_LINES = re.compile(r"\n[ \t]*\n")
+_CONTINUES = re.compile(r"\s*(?:givens|solution)\s*:")
+
+
+def format_of(text: str) -> Format:
+    """Return the format that a text is meant to be of."""
+    return next(each for each in FORMATS.values() if each.matches(text) or each.name == "grid")
+
+
+def read_one(text: str) -> Entry:
+    """Read a text that is one puzzle, such as a URL.
+
+    Raises
+    ------
+    FormatError, PuzzleError
+        If it is none.
+    """
+    return format_of(text.strip()).read(text.strip())
+
+
+def read_text(text: str, source: str) -> list[Entry]:
+    """Read all puzzles of a text: of one format, which is found out.
+
+    URLs, links, task strings and JSON objects stand one on a line (JSON may also be one object, or a list); files and
+    grids follow each other, grids with an empty line between them.
+
+    Parameters
+    ----------
+    text : str
+        The text.
+    source : str
+        Where it comes from, for messages.
+
+    Raises
+    ------
+    FormatError
+        Naming the source, the line and what was expected.
+    """
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    found = []
+    for line, part in _parts(text):
+        try:
+            found.append(read_one(part))
+        except FormatError as error:
+            raise FormatError(f"{source}, line {line + (error.line or 1) - 1}: {error.message}") from None
+        except PuzzleError as error:
+            raise FormatError(f"{source}, line {line}: {error}") from None
+    if not found:
+        raise FormatError(f"{source}: nothing to read: expected a puzzle")
+    return found
+
+
+def _parts(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the puzzles of a text one by one, each with its first line."""
+    lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
+    lines = [(number, line) for number, line in lines if not line.lstrip().startswith(_LINE_COMMENT)]
+    if not lines:
+        return
+    first = lines[0][1]
+    if first.lstrip()[0] in "{[" and not janko.matches(text):
+        yield from _json_parts(text, lines)
+    elif pzprv3.matches(first):
+        yield from _split(text, _PZPRV3_HEAD)
+    elif janko.matches(text):
+        yield from _split(text, _JANKO_HEAD)
+    elif format_of(first.strip()).one_line:
+        yield from ((number, line.strip()) for number, line in lines)
+    else:
+        yield from _grids(text)
+
+
+def _json_parts(text: str, lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """Yield the objects of one document, or of one a line."""
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError):  # no JSON, or a number of thousands of digits: the line will be named
+        yield from lines
+        return
+    documents = document if isinstance(document, list) else [document]
+    yield from ((lines[0][0], json.dumps(each)) for each in documents)
+
+
+def _split(text: str, head: re.Pattern[str]) -> Iterator[tuple[int, str]]:
+    """Yield what begins at each head, or all where there is none."""
+    start = 0
+    for part in head.split(text):
+        if part.strip():
+            yield text.count("\n", 0, start) + 1, part
+        start += len(part)
+
+
+def _grids(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the blocks between empty lines; givens and solutions stay with the grid before them."""
+    line, waiting, first = 1, "", 1
+    for block in _BLANK_LINES.split(text):
+        content = "\n".join(each for each in block.split("\n") if not each.lstrip().startswith(_LINE_COMMENT))
+        if waiting and _CONTINUES.match(content):
+            waiting += "\n\n" + block
+        elif content.strip():
+            if waiting:
+                yield first, waiting
+            waiting, first = block, line
+        line += block.count("\n") + 2
+    if waiting:
+        yield first, waiting
+
+
+NO_PUZZLES = frozenset({"request.json", "index.json"})
+"""Files that `puzzle generate` keeps in its folders beside the puzzles."""
+
+
+def files_of(folder: Path) -> list[Path]:
+    """Return the files of a folder that may hold puzzles, by name.
+
+    Raises
+    ------
+    FormatError
+        If there is no such file.
+    """
+    named = (path for path in folder.iterdir() if path.suffix.lower() in SUFFIXES and path.name not in NO_PUZZLES)
+    paths = sorted(path for path in named if path.is_file())
+    if not paths:
+        raise FormatError(f"{folder}: no puzzles there: expected files that end in {', '.join(SUFFIXES)}")
+    return paths
+
+
+def load(path: Path) -> str:
+    """Return the text of a file.
+
+    Raises
+    ------
+    FormatError
+        If it is no text in UTF-8.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise FormatError(f"{path}: not a text in UTF-8") from None
+
+
+def write(entry: Entry, name: str) -> str:
+    """Write a puzzle in the format of that name, without a line end.
+
+    Raises
+    ------
+    FormatError
+        If there is no such format, or it cannot say what this puzzle needs.
+    """
+    if name not in FORMATS:
+        raise FormatError(f"format {name!r}: expected one of {', '.join(FORMATS)}")
+    return FORMATS[name].write(entry)
+
+
+def write_all(entries: list[Entry], name: str) -> str:
+    """Write puzzles as one text that `read_text` reads, with a line end.
+
+    Raises
+    ------
+    FormatError
+        As `write` does.
+    """
+    texts = [write(entry, name) for entry in entries]
+    between = "\n" if FORMATS[name].one_line else "\n\n"
+    return between.join(texts) + "\n"

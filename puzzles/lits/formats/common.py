@@ -1,0 +1,276 @@
+"""What the formats of LITS puzzles have in common: what they read to, and regions as labels or as borders."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from litslab.games.geometry import Board, bits
+from litslab.puzzles.lits.puzzle import LARGEST_SIDE, OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError, reading_order
+
+
+class FormatError(PuzzleError):
+    """A text that is no puzzle of its format; the text says where and what was expected.
+
+    Attributes
+    ----------
+    message : str
+        What is wrong and what was expected.
+    line : int or None
+        The line where it is wrong, counted from 1 within the puzzle's text, where that has lines.
+    """
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        super().__init__(message if line is None else f"line {line}: {message}")
+        self.message = message
+        self.line = line
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A puzzle as it stands in a text.
+
+    Attributes
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    id : str
+        What it is called there; empty where it has no name.
+    shading : int or None
+        The squares that the text shades as a solution; None where it has none. Nobody has checked them.
+    level : str
+        The publisher's level; empty where there is none.
+    """
+
+    puzzle: LitsPuzzle
+    id: str = ""
+    shading: int | None = None
+    level: str = ""
+
+
+@dataclass(frozen=True)
+class Format:
+    """A way to write puzzles down.
+
+    Attributes
+    ----------
+    name : str
+        What a command calls it.
+    title : str
+        What it is, for people.
+    matches : callable
+        Tells from a text whether it is meant to be of this format.
+    read : callable
+        Reads the one puzzle of a text.
+    write : callable
+        Writes a puzzle as a text without a line end.
+    one_line : bool
+        Whether each line of a text is a puzzle of its own.
+    """
+
+    name: str
+    title: str
+    matches: Callable[[str], bool]
+    read: Callable[[str], Entry]
+    write: Callable[[Entry], str]
+    one_line: bool
+
+
+def read_side(name: str, text: str) -> int:
+    """Return how many ``columns`` or ``rows`` a text says there are.
+
+    Raises
+    ------
+    FormatError
+        If it is not a number from 1 to `LARGEST_SIDE`.
+    """
+    # The length is looked at first: making an int of a million digits would take for ever.
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
+    if not 1 <= number <= LARGEST_SIDE:
+        raise FormatError(f"{text[:12]!r} {name}: expected a number from 1 to {LARGEST_SIDE}")
+    return number
+
+
+def read_size(columns: str, rows: str) -> Board:
+    """Return the board of a size that is given as two texts.
+
+    Raises
+    ------
+    FormatError
+        If these are not two numbers from 1 to `LARGEST_SIDE`.
+    """
+    return Board(read_side("columns", columns), read_side("rows", rows))
+
+
+def labelled(
+    rows: Sequence[Sequence[str]], *, outside: Collection[str], givens: Sequence[str] = (), by_borders: bool = False
+) -> LitsPuzzle:
+    """Return the puzzle of a grid of labels, the top row first.
+
+    Parameters
+    ----------
+    rows : sequence of sequence of str
+        A label for each square.
+    outside : collection of str
+        The labels of squares outside every region.
+    givens : sequence of str
+        What is given of each square, as `LitsPuzzle` says; empty where nothing is.
+    by_borders : bool
+        Whether a label only says where borders are, as the puzzle sites do it: between squares of different labels.
+        Then squares of one label that do not hang together are different regions. Otherwise that is refused.
+
+    Raises
+    ------
+    FormatError
+        If a region is in two parts, or has fewer than four squares, or the rows differ in length.
+    """
+    numbers: dict[str, int] = {}
+    for row in rows:
+        for label in row:
+            if label not in outside:
+                numbers.setdefault(label, len(numbers))
+    puzzle = LitsPuzzle.from_rows([[numbers.get(label, OUTSIDE) for label in row] for row in rows], givens)
+    if by_borders:
+        puzzle = LitsPuzzle(puzzle.board, _split(puzzle), puzzle.givens)
+    return checked(puzzle)
+
+
+def _split(puzzle: LitsPuzzle) -> tuple[int, ...]:
+    regions = [OUTSIDE] * puzzle.board.size
+    parts = [part for region in puzzle.masks for part in puzzle.board.groups(region)]
+    for number, part in enumerate(parts):
+        for square in bits(part):
+            regions[square] = number
+    return tuple(regions)
+
+
+def checked(puzzle: LitsPuzzle) -> LitsPuzzle:
+    """Return a puzzle whose regions hang together and have room for a tetromino.
+
+    Every site that publishes LITS cuts its regions by borders, so a region in two parts cannot be told from two
+    regions there; here it is taken for a slip of the hand. `LitsPuzzle` itself and the solvers allow it.
+
+    Raises
+    ------
+    FormatError
+        Naming the first square of a region that is wrong.
+    """
+    board = puzzle.board
+    first: dict[int, int] = {}
+    for square in reading_order(board):
+        if puzzle.regions[square] != OUTSIDE:
+            first.setdefault(puzzle.regions[square], square)
+    for region, squares in enumerate(puzzle.masks):
+        parts = board.groups(squares)
+        if len(parts) > 1:
+            places = " and ".join(board.name(_first_of(board, part)) for part in parts[:2])
+            raise FormatError(f"the region at {places} is in {len(parts)} parts: expected one that hangs together")
+        if squares.bit_count() < TETROMINO_SIZE:
+            raise FormatError(
+                f"the region at {board.name(first[region])} has {squares.bit_count()} squares: expected at least "
+                f"{TETROMINO_SIZE}, the size of a tetromino"
+            )
+    return puzzle
+
+
+def _first_of(board: Board, squares: int) -> int:
+    return next(square for square in reading_order(board) if squares >> square & 1)
+
+
+@dataclass(frozen=True)
+class Borders:
+    """The borders between squares.
+
+    Attributes
+    ----------
+    right : tuple of bool
+        Whether a border is to the right of a square: row by row from the top, each row without its last square.
+    below : tuple of bool
+        Whether a border is below a square: row by row from the top, without the last row.
+    """
+
+    right: tuple[bool, ...]
+    below: tuple[bool, ...]
+
+
+def borders_of(puzzle: LitsPuzzle, *, what: str) -> Borders:
+    """Return the borders of a puzzle, for a format that knows nothing else.
+
+    Raises
+    ------
+    FormatError
+        If borders cannot say it: squares are outside every region, or a region is in two parts, or there are givens.
+    """
+    if puzzle.givens:
+        raise FormatError(f"{what} cannot say what is given: expected a puzzle without givens")
+    if OUTSIDE in puzzle.regions:
+        square = puzzle.board.name(puzzle.regions.index(OUTSIDE))
+        raise FormatError(f"{what} cannot say that {square} is outside every region: expected regions everywhere")
+    checked(puzzle)
+    rows = puzzle.rows()
+    return Borders(
+        tuple(one != other for row in rows for one, other in pairwise(row)),
+        tuple(one != other for row, next_row in pairwise(rows) for one, other in zip(row, next_row, strict=True)),
+    )
+
+
+def bordered(board: Board, borders: Borders, *, present: int | None = None, givens: str = "") -> LitsPuzzle:
+    """Return the puzzle whose regions are what borders cut apart.
+
+    Parameters
+    ----------
+    board : Board
+        The size.
+    borders : Borders
+        The borders.
+    present : int, optional
+        The squares that belong to the puzzle, the others being outside; all where it is not given.
+    givens : str
+        As `LitsPuzzle` has them.
+
+    Raises
+    ------
+    FormatError
+        If a border has the same region at both sides, so that something is missing, or a region is too small.
+    """
+    present = board.all if present is None else present
+    columns = board.columns
+    walls: set[frozenset[int]] = set()
+    for number, wall in enumerate(borders.right):
+        if wall:
+            row, column = divmod(number, columns - 1)
+            square = board.square(column, board.rows - 1 - row)
+            walls.add(frozenset((square, square + 1)))
+    for number, wall in enumerate(borders.below):
+        if wall:
+            row, column = divmod(number, columns)
+            square = board.square(column, board.rows - 1 - row)
+            walls.add(frozenset((square, square - columns)))
+    regions = [OUTSIDE] * board.size
+    count = 0
+    for square in reading_order(board):
+        if regions[square] == OUTSIDE and present >> square & 1:
+            for each in _enclosed(board, square, walls, present):
+                regions[each] = count
+            count += 1
+    for one, other in sorted(sorted(edge) for edge in walls):
+        if regions[one] == regions[other] != OUTSIDE:
+            raise FormatError(
+                f"the border between {board.name(one)} and {board.name(other)} ends inside a region: "
+                "expected borders all around each region"
+            )
+    return checked(LitsPuzzle(board, tuple(regions), givens))
+
+
+def _enclosed(board: Board, start: int, walls: set[frozenset[int]], present: int) -> set[int]:
+    """Return the squares that are connected with one and not cut off by walls."""
+    found, waiting = {start}, [start]
+    while waiting:
+        square = waiting.pop()
+        for neighbour in board.neighbours(square):
+            free = neighbour not in found and present >> neighbour & 1
+            if free and frozenset((square, neighbour)) not in walls:
+                found.add(neighbour)
+                waiting.append(neighbour)
+    return found

@@ -1,0 +1,122 @@
+"""Grids of region letters: a row a line, a character a square, or words between spaces where characters run out.
+
+``.`` and ``@`` (in words also ``-1``) stand outside every region. Lines that begin with ``%`` are comments. Beside the
+grid there may be a line ``id: NAME``, and after lines ``givens:`` and ``solution:`` grids of what is given (``?``
+nothing, ``#`` shaded, ``.`` unshaded, or the letter of a tetromino) and of what is shaded. A grid on one line has
+spaces or ``/`` between its rows.
+"""
+
+from __future__ import annotations
+
+import string
+
+from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled
+from litslab.puzzles.lits.puzzle import GIVENS, LARGEST_SIDE, OUTSIDE, draw_shading, parse_shading
+
+LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits
+"""What regions are called, as long as there are not more than these."""
+
+_NOWHERE = {".", "@", "-1"}
+_COMMENT = "%"
+
+
+def matches(text: str) -> bool:
+    """Tell that any text may be a grid: this form is tried last."""
+    return bool(text.strip())
+
+
+def _sections(text: str) -> dict[str, list[tuple[int, str]]]:
+    sections: dict[str, list[tuple[int, str]]] = {"": []}
+    current = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        content = line.strip()
+        if not content or content.startswith(_COMMENT):
+            continue
+        keyword, colon, rest = content.partition(":")
+        if not colon:
+            sections[current].append((number, content))
+            continue
+        if keyword not in {"id", "level", "givens", "solution"}:
+            raise FormatError(f"{keyword[:20]!r} before a colon: expected id, level, givens or solution", number)
+        if keyword in sections:
+            raise FormatError(f"a second {keyword!r}: expected one at most", number)
+        sections[keyword] = [(number, rest.strip())] if rest.strip() else []
+        current = "" if keyword in {"id", "level"} else keyword
+    return sections
+
+
+def _rows(lines: list[tuple[int, str]]) -> list[tuple[int, list[str]]]:
+    """Return the labels of each row, with the line that it stands on."""
+    if len(lines) == 1:
+        number, line = lines[0]
+        parts = [part.strip() for part in line.split("/")] if "/" in line else line.split()
+        return [(number, part.split() if " " in part else list(part)) for part in parts]
+    if any(" " in line for _, line in lines):
+        return [(number, line.split()) for number, line in lines]
+    return [(number, list(line)) for number, line in lines]
+
+
+def read(text: str) -> Entry:
+    """Read one grid.
+
+    Raises
+    ------
+    FormatError
+        If it is not rectangular, too large, or a region is wrong.
+    """
+    sections = _sections(text)
+    rows = _rows(sections[""])
+    if not rows:
+        raise FormatError("no row of letters: expected a grid of regions")
+    rows = _without_size(rows)
+    width = len(rows[0][1])
+    if max(width, len(rows)) > LARGEST_SIDE:
+        raise FormatError(f"a grid of {width}×{len(rows)} squares: expected at most {LARGEST_SIDE} a side")
+    for number, row in rows:
+        if len(row) != width:
+            raise FormatError(f"{len(row)} squares in a row: expected {width}, as in the first row", number)
+        for place, label in enumerate(row, start=1):
+            if not (label in _NOWHERE or label.isalnum()):
+                raise FormatError(
+                    f"square {place} of the row is {label[:12]!r}: expected a letter, a digit, . or @", number
+                )
+    givens = _drawn(sections.get("givens", []), width, len(rows), GIVENS)
+    puzzle = labelled([row for _, row in rows], outside=_NOWHERE, givens=givens)
+    solution = _drawn(sections.get("solution", []), width, len(rows), "#.")
+    shading = parse_shading(puzzle.board, solution) if solution else None
+    names = {key: sections[key][0][1] for key in ("id", "level") if sections.get(key)}
+    return Entry(puzzle, names.get("id", ""), shading, names.get("level", ""))
+
+
+def _without_size(rows: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
+    """Leave out a first line ``ROWS COLUMNS``, which some collections have."""
+    first = rows[0][1]
+    if len(rows) > 1 and len(first) == 2 and first == [str(len(rows) - 1), str(len(rows[1][1]))]:
+        return rows[1:]
+    return rows
+
+
+def _drawn(lines: list[tuple[int, str]], width: int, height: int, allowed: str) -> list[str]:
+    if not lines:
+        return []
+    for number, line in lines:
+        if len(line) != width or set(line) - set(allowed):
+            raise FormatError(f"{line[:40]!r}: expected {width} characters of {' '.join(allowed)}", number)
+    if len(lines) != height:
+        raise FormatError(f"{len(lines)} rows: expected {height}, as many as the grid has", lines[-1][0])
+    return [line for _, line in lines]
+
+
+def write(entry: Entry) -> str:
+    """Write a puzzle as a grid of letters, or of numbers where there are too many regions."""
+    puzzle = entry.puzzle
+    lines = [f"{key}: {value}" for key, value in (("id", entry.id), ("level", entry.level)) if value]
+    if len(puzzle.masks) <= len(LETTERS):
+        lines += ["".join("." if region == OUTSIDE else LETTERS[region] for region in row) for row in puzzle.rows()]
+    else:
+        lines += [" ".join("." if region == OUTSIDE else str(region) for region in row) for row in puzzle.rows()]
+    if puzzle.givens:
+        lines += ["givens:", *puzzle.board.draw(puzzle.givens).split("\n")]
+    if entry.shading is not None:
+        lines += ["solution:", *draw_shading(puzzle.board, entry.shading)]
+    return "\n".join(lines)

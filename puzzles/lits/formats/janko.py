@@ -1,0 +1,112 @@
+"""The text of janko.at: keywords on lines of their own, in brackets or bare, each followed by its rows.
+
+``[areas]`` has the number of each square's region, ``-`` or ``.`` where there is none; ``[solution]`` a mark for each
+shaded square. Other keywords (author, source, problem, moves and so on) are passed over.
+"""
+
+from __future__ import annotations
+
+import re
+
+from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled
+from litslab.puzzles.lits.puzzle import OUTSIDE, draw_shading, parse_shading
+
+_KEYWORD = re.compile(r"\s*(?:\[\s*(\w+)\s*\]|([a-z]+))(?:\s+(.*?))?\s*", re.IGNORECASE)
+_KNOWN = {
+    "begin", "puzzle", "author", "solver", "source", "title", "info", "mail", "unit", "size", "rows", "cols", "depth",
+    "options", "problem", "areas", "solution", "moves", "end", "id",
+}  # fmt: skip
+_NOWHERE = {"-", ".", "-1", "@"}
+_BLANK = {"-", ".", "0"}
+_HEAD = re.compile(r"^\s*(?:\[\s*areas\s*\]|areas)\s*$", re.IGNORECASE | re.MULTILINE)
+
+
+def matches(text: str) -> bool:
+    """Tell whether a text is meant to be of janko.at."""
+    return _HEAD.search(text) is not None
+
+
+def _sections(text: str) -> dict[str, list[tuple[int, list[str]]]]:
+    """Return for each keyword the lines that follow it, as words, with their numbers."""
+    sections: dict[str, list[tuple[int, list[str]]]] = {}
+    current: list[tuple[int, list[str]]] = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        found = _KEYWORD.fullmatch(line)
+        keyword = (found[1] or found[2]).lower() if found else ""
+        if found and (found[1] or keyword in _KNOWN):
+            current = sections.setdefault(keyword, [])
+            if found[3]:
+                current.append((number, found[3].split()))
+        elif line.strip():
+            current.append((number, line.split()))
+    return sections
+
+
+def read(text: str) -> Entry:
+    """Read the text of one puzzle.
+
+    Raises
+    ------
+    FormatError
+        If it is of another puzzle, or is damaged.
+    """
+    sections = _sections(text)
+    for number, words in sections.get("puzzle", [])[:1]:
+        if words and words[0].lower() != "lits":
+            raise FormatError(f"a puzzle of the type {words[0][:20]!r}: expected lits", number)
+    rows = sections.get("areas", [])
+    if not rows:
+        raise FormatError("no rows of numbers after [areas]: expected the regions")
+    width = len(rows[0][1])
+    for number, words in rows:
+        if len(words) != width:
+            raise FormatError(f"{len(words)} numbers in a row: expected {width}, as in the first row", number)
+        for word in words:
+            if word not in _NOWHERE and not (word.isascii() and word.isdigit()):
+                raise FormatError(f"{word[:12]!r}: expected the number of a region, or - where there is none", number)
+    _check_size(sections, len(rows), width)
+    puzzle = labelled([words for _, words in rows], outside=_NOWHERE)
+    names = [" ".join(words) for _, words in sections.get("id", [])]
+    solution = sections.get("solution", [])
+    if not solution:
+        return Entry(puzzle, names[0] if names else "")
+    drawn = []
+    for number, words in solution:
+        if len(words) != width or len(solution) != len(rows):
+            raise FormatError(
+                f"a solution of another size than [areas]: expected {width} entries in {len(rows)} rows", number
+            )
+        drawn.append("".join("." if word in _BLANK else "#" for word in words))
+    return Entry(puzzle, names[0] if names else "", parse_shading(puzzle.board, drawn))
+
+
+def _check_size(sections: dict[str, list[tuple[int, list[str]]]], height: int, width: int) -> None:
+    for keyword, length in (("rows", height), ("cols", width), ("size", height), ("size", width)):
+        for number, words in sections.get(keyword, [])[:1]:
+            if words and words[0] != str(length):
+                raise FormatError(f"{keyword} {words[0][:12]}: expected {length}, as [areas] has it", number)
+
+
+def write(entry: Entry) -> str:
+    """Write a puzzle as a text of janko.at.
+
+    Raises
+    ------
+    FormatError
+        If there are givens, which it cannot hold.
+    """
+    puzzle = entry.puzzle
+    if puzzle.givens:
+        raise FormatError("a text of janko.at cannot say what is given: expected a puzzle without givens")
+    lines = ["[begin]", "[puzzle]", "lits", "[rows]", str(puzzle.board.rows), "[cols]", str(puzzle.board.columns)]
+    if entry.id:
+        lines += ["[id]", entry.id]
+    lines.append("[areas]")
+    lines += [" ".join("-" if region == OUTSIDE else str(region + 1) for region in row) for row in puzzle.rows()]
+    if entry.shading is not None:
+        lines.append("[solution]")
+        lines += [
+            " ".join("x" if square == "#" else "-" for square in row)
+            for row in draw_shading(puzzle.board, entry.shading)
+        ]
+    return "\n".join([*lines, "[end]"])

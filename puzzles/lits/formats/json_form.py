@@ -1,0 +1,103 @@
+"""Puzzles as JSON objects, one a document or one a line.
+
+``rows`` and ``cols`` are the size, ``regions`` the region numbers of each row from the top, -1 outside every region.
+Optional: ``id``, ``level``, ``givens`` (rows of characters as in a grid of letters) and ``solution``, rows of 0 and 1
+or of ``.`` and ``#``. Other fields are passed over.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled, read_size
+from litslab.puzzles.lits.puzzle import OUTSIDE, draw_shading, parse_shading
+
+
+class _PuzzleModel(BaseModel):
+    model_config = ConfigDict(strict=True, extra="ignore")
+
+    regions: list[list[int]]
+    rows: int | None = None
+    cols: int | None = None
+    id: str | int | None = None
+    level: str | int | None = None
+    givens: list[str] | None = None
+    solution: list[list[int] | str] | None = None
+
+
+def matches(text: str) -> bool:
+    """Tell whether a text is meant as a JSON object."""
+    return text.lstrip().startswith("{")
+
+
+def read(text: str) -> Entry:
+    """Read a JSON object.
+
+    Raises
+    ------
+    FormatError
+        If it is none, or a field is wrong.
+    """
+    try:
+        document = json.loads(text)
+    except (ValueError, RecursionError) as error:  # no JSON, or a number of thousands of digits
+        place = f" at line {error.lineno}, column {error.colno}" if isinstance(error, json.JSONDecodeError) else ""
+        raise FormatError(f"no JSON{place}: expected an object with regions") from None
+    return from_document(document)
+
+
+def from_document(document: Any) -> Entry:
+    """Return the puzzle of a JSON object that is read already.
+
+    Raises
+    ------
+    FormatError
+        If a field is wrong.
+    """
+    try:
+        model = _PuzzleModel.model_validate(document)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or "the document"
+        raise FormatError(f"{where}: {first['msg']}") from None
+    height = len(model.regions)
+    width = len(model.regions[0]) if height else 0
+    for name, told, found in (("rows", model.rows, height), ("cols", model.cols, width)):
+        if told is not None and told != found:
+            raise FormatError(f"{name} {told}: expected {found}, as regions has it")
+    read_size(str(width), str(height))
+    rows = [[str(region) for region in row] for row in model.regions]
+    for number, row in enumerate(model.regions, start=1):
+        if min(row, default=0) < OUTSIDE:
+            raise FormatError(f"row {number} has the region {min(row)}: expected {OUTSIDE} or more")
+    puzzle = labelled(rows, outside={str(OUTSIDE)}, givens=model.givens or ())
+    shading = None
+    if model.solution is not None:
+        drawn = [
+            row if isinstance(row, str) else "".join("#" if square else "." for square in row) for row in model.solution
+        ]
+        shading = parse_shading(puzzle.board, drawn)
+    name, level = ("" if value is None else str(value) for value in (model.id, model.level))
+    return Entry(puzzle, name, shading, level)
+
+
+def document(entry: Entry) -> dict[str, Any]:
+    """Return a puzzle as the content of a JSON object."""
+    puzzle = entry.puzzle
+    found: dict[str, Any] = {"id": entry.id} if entry.id else {}
+    found |= {"rows": puzzle.board.rows, "cols": puzzle.board.columns, "regions": puzzle.rows()}
+    if entry.level:
+        found["level"] = entry.level
+    if puzzle.givens:
+        found["givens"] = puzzle.board.draw(puzzle.givens).split("\n")
+    if entry.shading is not None:
+        found["solution"] = draw_shading(puzzle.board, entry.shading)
+    return found
+
+
+def write(entry: Entry) -> str:
+    """Write a puzzle as a JSON object on one line."""
+    return json.dumps(document(entry), ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,297 @@
+"""Links of penpa-edit: ``…#m=edit&p=…``, lines of text, compressed (raw deflate) and in base 64.
+
+The first line says the kind of grid and its size, the second the space around it; the fourth and the fifth are JSON
+objects of what the setter and the solver drew, in which words that occur often are abbreviated. Points are numbered
+over a grid with two more squares on each side: first the middles of all squares, then the lower right corners. Regions
+are what thick edges (``lineE``) cut apart among the squares that the sixth line lists.
+
+Shaded squares of the setter's layer are givens, those of the solver's layer the solution; a green square of the setter
+is given as unshaded, a letter as the shape there.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from itertools import pairwise
+from typing import Any
+from urllib.parse import unquote
+
+from litslab.games.geometry import Board, bits, mask_of
+from litslab.puzzles.lits.formats.common import Borders, Entry, FormatError, bordered, checked, read_size
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, reading_order
+
+SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+"""Where written links lead."""
+
+_LINK = re.compile(r"(?:\S*[#?]|^)(?:\S*&)?m=(?:edit|solve)&(?:\S*&)?p=(?P<data>[^&\s]+)|^p=(?P<bare>[^&\s]+)")
+_MOST = 4_000_000  # characters; what a link holds is far smaller, and a few bytes can unpack to anything
+_EDGE = 4  # the squares beside and above the board, on both sides together
+_SQUARE_SIZE = 38  # the usual size of a square on the page
+_THICK, _GREY, _GREEN = 2, 1, 2
+_SHADED = {1, 3, 4, 8}  # grey tones and black
+_VERSION = [3, 2, 4]
+
+# What stands for what, in the order in which the site abbreviates.
+_ABBREVIATIONS = [
+    ("z", "zZ"), ('"qa"', "z9"), ('"pu_q"', "zQ"), ('"pu_a"', "zA"), ('"grid"', "zG"), ('"edit_mode"', "zM"),
+    ('"surface"', "zS"), ('"line"', "zL"), ('"lineE"', "zE"), ('"wall"', "zW"), ('"cage"', "zC"), ('"number"', "zN"),
+    ('"symbol"', "zY"), ('"special"', "zP"), ('"board"', "zB"), ('"command_redo"', "zR"), ('"command_undo"', "zU"),
+    ('"command_replay"', "z8"), ('"numberS"', "z1"), ('"freeline"', "zF"), ('"freelineE"', "z2"), ('"thermo"', "zT"),
+    ('"arrows"', "z3"), ('"direction"', "zD"), ('"squareframe"', "z0"), ('"polygon"', "z5"), ('"deletelineE"', "z4"),
+    ('"killercages"', "z6"), ('"nobulbthermo"', "z7"), ('"__a"', "z_"), ("null", "zO"),
+]  # fmt: skip
+
+
+def matches(text: str) -> bool:
+    """Tell whether a text is meant as such a link."""
+    return "m=edit&" in text or "m=solve&" in text or "penpa-edit" in text
+
+
+class _Points:
+    """The numbers of the points of a board with space around it."""
+
+    def __init__(self, board: Board, space: tuple[int, int, int, int] = (0, 0, 0, 0)) -> None:
+        above, below, left, right = space
+        self._board = board
+        self._above, self._left = above + 2, left + 2
+        self._width = board.columns + left + right + _EDGE
+        self.points = self._width * (board.rows + above + below + _EDGE)
+
+    def square(self, square: int) -> int:
+        """Return the point in the middle of a square."""
+        row = self._board.rows - 1 - self._board.row(square)
+        return (row + self._above) * self._width + self._board.column(square) + self._left
+
+    def edge(self, square: int, *, below: bool) -> str:
+        """Return the key of the edge to the right of a square, or below it."""
+        end = self.points + self.square(square)
+        return f"{end - 1},{end}" if below else f"{end - self._width},{end}"
+
+
+def read(text: str) -> Entry:
+    """Read a link.
+
+    Raises
+    ------
+    FormatError
+        If it is damaged, not of squares, or has no regions.
+    """
+    lines = _unpack(text)
+    head = lines[0].split(",")
+    if head[0] != "square" or len(head) < 4:
+        raise FormatError(f"a penpa-edit grid of the kind {head[0][:20]!r}: expected square")
+    space = _numbers(_line(lines, 1, "the space around the grid"), "the space around the grid")
+    if len(space) != 4 or any(not 0 <= side < 100 for side in space):
+        raise FormatError(f"the space around the grid is {space!r}: expected four numbers")
+    above, below, left, right = space
+    columns, rows = (int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0 for word in head[1:3])
+    board = read_size(str(columns - left - right), str(rows - above - below))
+    points = _Points(board, (above, below, left, right))
+    setter, solver = (_layer(_line(lines, number, "what is drawn")) for number in (3, 4))
+    edges = setter.get("lineE", {})
+    present = _present(board, points, lines)
+    walls = Borders(
+        tuple(
+            points.edge(square, below=False) in edges
+            for square in reading_order(board)
+            if board.column(square) < board.columns - 1
+        ),
+        tuple(points.edge(square, below=True) in edges for square in reading_order(board) if board.row(square)),
+    )
+    puzzle = bordered(board, walls, present=present, givens=_givens(board, points, setter))
+    return Entry(puzzle, shading=_shaded(board, points, solver) or None)
+
+
+def _unpack(text: str) -> list[str]:
+    """Return the lines that a link holds, without abbreviations."""
+    found = _LINK.search(text.strip())
+    if found is None:
+        raise FormatError(f"the link {text[:60]!r}: expected …#m=edit&p=… of penpa-edit")
+    data = unquote(found["data"] or found["bare"]).replace(" ", "+")
+    try:
+        packed = base64.b64decode(data + "=" * (-len(data) % 4), validate=True)
+        unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
+        plain = unpacker.decompress(packed, _MOST)
+        content = plain.decode()
+    except (binascii.Error, zlib.error, UnicodeDecodeError, ValueError):
+        raise FormatError("what follows p= in the link is damaged: expected deflated text in base 64") from None
+    if not unpacker.eof:
+        raise FormatError("what follows p= in the link ends too early, or is too long: expected a whole puzzle")
+    for word, short in reversed(_ABBREVIATIONS):
+        content = content.replace(short, word)
+    return content.split("\n")
+
+
+def _line(lines: list[str], number: int, what: str) -> str:
+    if number >= len(lines):
+        raise FormatError(f"the link holds {len(lines)} lines: expected {what} in line {number + 1}")
+    return lines[number]
+
+
+def _json(text: str, what: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):  # no JSON, or a number of thousands of digits
+        raise FormatError(f"{what} in the link cannot be read: expected JSON") from None
+
+
+def _numbers(text: str, what: str) -> list[int]:
+    found = _json(text, what)
+    if not isinstance(found, list) or not all(isinstance(each, int) for each in found):
+        raise FormatError(f"{what} in the link is {text[:40]!r}: expected a list of numbers")
+    return found
+
+
+def _layer(text: str) -> dict[str, dict[str, Any]]:
+    found = _json(text, "what is drawn")
+    if not isinstance(found, dict):
+        raise FormatError("what is drawn in the link is no object: expected JSON with lineE")
+    return {name: part for name, part in found.items() if isinstance(part, dict)}
+
+
+def _present(board: Board, points: _Points, lines: list[str]) -> int:
+    """Return the squares that the grid has: the site can leave some out."""
+    if len(lines) < 6 or not lines[5].strip():
+        return board.all
+    steps = _numbers(lines[5], "the list of squares")
+    listed, point = set(), 0
+    for step in steps:
+        point += step
+        listed.add(point)
+    return mask_of(square for square in range(board.size) if points.square(square) in listed) if steps else board.all
+
+
+def _shaded(board: Board, points: _Points, layer: dict[str, dict[str, Any]]) -> int:
+    surface = layer.get("surface", {})
+    return mask_of(square for square in range(board.size) if surface.get(str(points.square(square))) in _SHADED)
+
+
+def _givens(board: Board, points: _Points, layer: dict[str, dict[str, Any]]) -> str:
+    surface, texts = layer.get("surface", {}), layer.get("number", {})
+    shaded = _shaded(board, points, layer)
+    found = []
+    for square in range(board.size):
+        point = str(points.square(square))
+        text = texts.get(point)
+        letter = str(text[0]) if isinstance(text, list) and text else ""
+        if letter in {"L", "I", "T", "S"}:
+            found.append(letter)
+        elif shaded >> square & 1:
+            found.append("#")
+        else:
+            found.append("." if surface.get(point) == _GREEN else "?")
+    return "".join(found)
+
+
+def write(entry: Entry) -> str:
+    """Write a puzzle as a link that penpa-edit opens for editing, with the solution in the solver's layer.
+
+    Raises
+    ------
+    FormatError
+        If a region is in two parts, which borders cannot say.
+    """
+    puzzle = checked(entry.puzzle)
+    board = puzzle.board
+    points = _Points(board)
+    setter, solver = _empty_layer(), _empty_layer()
+    setter["lineE"] = dict.fromkeys(edges_of(puzzle), _THICK)
+    for square in range(board.size):
+        given, point = puzzle.given(square), str(points.square(square))
+        if given in {"#", "."}:
+            setter["surface"][point] = _GREY if given == "#" else _GREEN
+        elif given != "?":
+            setter["number"][point] = [given, 1, "1"]
+    solver["surface"] = {str(points.square(square)): _GREY for square in bits(entry.shading or 0)}
+    listed = sorted(points.square(square) for square in range(board.size) if puzzle.regions[square] != OUTSIDE)
+    steps = [listed[0], *(after - before for before, after in pairwise(listed))] if listed else []
+    mode, defaults, nothing = _dump(_mode()), "", _dump("x")
+    lines = [
+        _head(board, entry.id),
+        _dump([0, 0, 0, 0]),
+        mode,
+        _dump(setter),
+        _dump(solver),
+        _dump(steps),
+        _dump(["Surface"]),
+        defaults,  # which answers count as right
+        nothing,
+        nothing,
+        _dump(_VERSION),
+        mode,
+        nothing,
+        _dump(0),
+        _dump(_empty_layer()),
+        _dump(_empty_layer()),
+        defaults,
+        _dump(["lits"]),
+        defaults,
+    ]
+    content = "\n".join(lines)
+    for word, short in _ABBREVIATIONS:
+        content = content.replace(word, short)
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return SITE + base64.b64encode(packer.compress(content.encode()) + packer.flush()).decode()
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def edges_of(puzzle: LitsPuzzle) -> list[str]:
+    """Return what the site calls the edges between regions, and between regions and what is outside."""
+    board, regions = puzzle.board, puzzle.regions
+    points = _Points(board)
+    found = []
+    for square in reading_order(board):
+        if board.column(square) < board.columns - 1 and regions[square] != regions[square + 1]:
+            found.append(points.edge(square, below=False))
+        if board.row(square) and regions[square] != regions[square - board.columns]:
+            found.append(points.edge(square, below=True))
+    return found
+
+
+def _head(board: Board, title: str) -> str:
+    """Return the first line: kind, size, turned or not, the page and its middle, and words about the puzzle."""
+    middle = _middle(board)
+    page = (board.columns + 1) * _SQUARE_SIZE, (board.rows + 1) * _SQUARE_SIZE
+    numbers = ["square", board.columns, board.rows, _SQUARE_SIZE, 0, 1, 1, *page, middle, middle, 0, 0, 0, 0]
+    title = " ".join(title.replace(",", "%2C").split())
+    return ",".join([*map(str, numbers), f"Title: {title}", "Author: ", "", "", "OFF", "false"])
+
+
+def _middle(board: Board) -> int:
+    """Return the point in the middle of the board: of a square, a corner, a lower edge or a right edge."""
+    width = board.columns + _EDGE
+    kind = {(1, 1): 0, (0, 0): 1, (1, 0): 2, (0, 1): 3}[board.columns % 2, board.rows % 2]
+    column, row = (board.columns - 1) // 2 + 2, (board.rows - 1) // 2 + 2
+    return kind * width * (board.rows + _EDGE) + row * width + column
+
+
+def _empty_layer() -> dict[str, Any]:
+    undo = {name: {"__a": list[Any]()} for name in ("command_redo", "command_undo", "command_replay")}
+    tables = ("surface", "number", "numberS", "symbol", "freeline", "freelineE")
+    lists = ("thermo", "arrows", "direction", "squareframe", "polygon")
+    more_tables = ("line", "lineE", "wall", "cage", "deletelineE")
+    return {
+        **undo, **{name: {} for name in tables}, **{name: [] for name in lists}, **{name: {} for name in more_tables},
+        "killercages": [], "nobulbthermo": [],
+    }  # fmt: skip
+
+
+def _mode() -> dict[str, Any]:
+    """Return which tool is chosen: shading, in the solver's layer."""
+
+    def tools(line_style: int, number_style: int, sudoku_style: int) -> dict[str, Any]:
+        return {
+            "edit_mode": "surface", "surface": ["", 1], "multicolor": ["", 1], "line": ["1", line_style],
+            "lineE": ["1", line_style], "wall": ["", line_style], "cage": ["1", 10], "number": ["1", number_style],
+            "symbol": ["circle_L", 1], "special": ["thermo", ""], "board": ["", ""], "move": ["1", ""],
+            "combi": ["battleship", ""], "sudoku": ["1", sudoku_style],
+        }  # fmt: skip
+
+    return {"qa": "pu_a", "grid": ["1", "2", "1"], "pu_q": tools(2, 1, 1), "pu_a": tools(3, 2, 9)}

@@ -1,0 +1,112 @@
+"""URLs of puzz.link, pzv.jp, pzprxs and their relatives: ``…?lits/COLUMNS/ROWS/BORDERS``.
+
+First a bit for each border to the right of a square, row by row from the top, then one for each border below a square.
+Either part is written on its own, five bits a digit (0 to 9, then a to v), the most significant first, filled up with
+zeros. The old form writes a letter a square instead: there is a border where letters differ.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from litslab.games.geometry import Board
+from litslab.puzzles.lits.formats.common import Borders, Entry, FormatError, bordered, borders_of, labelled, read_size
+from litslab.puzzles.lits.puzzle import LitsPuzzle
+
+SITE = "https://puzz.link/p?lits"
+"""Where written URLs lead."""
+
+DIGITS = "0123456789abcdefghijklmnopqrstuv"
+_BITS = 5
+_URL = re.compile(
+    r"""(?:https?://)? (?P<address>[^\s?]*\?)?        # puzz.link/p?  pzv.jp/p.html?  …/lits/sa/q.html?
+        (?:type=editor&)? /?
+        (?:(?P<kind>[a-z][a-z0-9]+)(?:_edit|_play|_editor|_player)?/)?
+        (?:(?P<flags>[a-z])/)?
+        (?P<columns>-?\w+)/(?P<rows>-?\w+)/(?P<body>[^/?&\#\s]*)  # then anything
+    """,
+    re.VERBOSE,
+)
+_OLD_ADDRESS = re.compile(r"/([a-z0-9]+)/(sa|pzprv3)/")
+_SITES = re.compile(
+    r"https?://|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs)|lits(?:_edit|_play)?/|lits/sa/|\d+/\d+/[0-9a-v]+$"
+)
+
+
+def matches(text: str) -> bool:
+    """Tell whether a text is meant as such a URL."""
+    return _SITES.match(text) is not None
+
+
+def read(text: str) -> Entry:
+    """Read a URL.
+
+    Raises
+    ------
+    FormatError
+        If it is of another puzzle, or is damaged.
+    """
+    found = _URL.match(text)
+    if found is None:
+        raise FormatError(f"the URL {text[:60]!r}: expected …?lits/COLUMNS/ROWS/BORDERS")
+    old = _OLD_ADDRESS.search("/" + (found["address"] or ""))
+    kind = found["kind"] or (old[1] if old else "lits")
+    if kind != "lits":
+        raise FormatError(f"a URL of a puzzle of the type {kind!r}: expected lits")
+    board = read_size(found["columns"], found["rows"])
+    letters = found["flags"] == "d" or (old is not None and found["flags"] != "c")
+    return Entry(
+        _read_letters(board, found["body"]) if letters else bordered(board, _read_borders(board, found["body"]))
+    )
+
+
+def _read_letters(board: Board, body: str) -> LitsPuzzle:
+    if len(body) != board.size or not (body.isascii() and body.isalpha()):
+        raise FormatError(f"{len(body)} characters of regions: expected {board.size} letters, one a square")
+    rows = [body[start : start + board.columns] for start in range(0, board.size, board.columns)]
+    return labelled(rows, outside=(), by_borders=True)
+
+
+def _read_borders(board: Board, body: str) -> Borders:
+    parts = (board.columns - 1) * board.rows, board.columns * (board.rows - 1)
+    lengths = [-(-count // _BITS) for count in parts]
+    if len(body) != sum(lengths):
+        raise FormatError(
+            f"{len(body)} characters of borders: expected {sum(lengths)} for {board.columns}×{board.rows} squares"
+        )
+    for place, character in enumerate(body, start=1):
+        if character not in DIGITS:
+            raise FormatError(
+                f"character {place} of the borders is {character!r}: expected a digit from 0 to 9 or a to v"
+            )
+    right = _bits(body[: lengths[0]], parts[0], 0)
+    return Borders(right, _bits(body[lengths[0] :], parts[1], lengths[0]))
+
+
+def _bits(text: str, count: int, before: int) -> tuple[bool, ...]:
+    found = [bool(DIGITS.index(digit) >> place & 1) for digit in text for place in reversed(range(_BITS))]
+    if any(found[count:]):
+        raise FormatError(
+            f"character {before + len(text)} of the borders has bits beyond the last border: expected zeros"
+        )
+    return tuple(found[:count])
+
+
+def write(entry: Entry) -> str:
+    """Write a puzzle as a URL of puzz.link.
+
+    Raises
+    ------
+    FormatError
+        If borders alone cannot say it.
+    """
+    board = entry.puzzle.board
+    borders = borders_of(entry.puzzle, what="a puzz.link URL")
+    return f"{SITE}/{board.columns}/{board.rows}/{_digits(borders.right)}{_digits(borders.below)}"
+
+
+def _digits(walls: Sequence[bool]) -> str:
+    padded = [*walls, *[False] * (-len(walls) % _BITS)]
+    groups = (padded[start : start + _BITS] for start in range(0, len(padded), _BITS))
+    return "".join(DIGITS[int("".join("01"[wall] for wall in group), 2)] for group in groups)

@@ -1,0 +1,171 @@
+"""Files of the puzz.link editors (``pzprv3``), with rooms or with borders, and what is shaded.
+
+A file is a list of lines, or the same with ``/`` between them: the version, the type, rows, columns; then either the
+number of rooms and for each square its room (version 3), or the borders to the right and below (version 3.1); then
+each square: ``#`` shaded, ``+`` marked as unshaded, ``.`` nothing. Rooms only say where borders are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import takewhile
+
+from litslab.games.geometry import Board
+from litslab.puzzles.lits.formats.common import Borders, Entry, FormatError, bordered, borders_of, labelled, read_side
+from litslab.puzzles.lits.puzzle import LitsPuzzle, draw_shading, parse_shading
+
+_HEAD = re.compile(r"\s*pzprv3(?:\.\d+)?\s*(?:[/\n]|$)")
+_BORDER_VERSIONS = {"pzprv3.1"}
+_NOWHERE = {".", "-1"}
+_ROWS_LINE, _COLUMNS_LINE = 3, 4
+
+
+def matches(text: str) -> bool:
+    """Tell whether a text is meant as such a file."""
+    return _HEAD.match(text) is not None
+
+
+class _Lines:
+    """The lines of a file, with their numbers for messages."""
+
+    def __init__(self, text: str) -> None:
+        lines = text.strip().splitlines()
+        self._one_line = len(lines) == 1
+        self._lines = lines[0].rstrip("/").split("/") if self._one_line else lines
+        self._next = 0
+
+    @property
+    def number(self) -> int:
+        """The number of the line that was taken last."""
+        return self._next
+
+    def wrong(self, message: str, number: int | None = None) -> FormatError:
+        """Return an error at a line, by default the last one taken; where ``/`` separates lines, at that part."""
+        number = self._next if number is None else number
+        return FormatError(f"part {number}: {message}") if self._one_line else FormatError(message, number)
+
+    def take(self, what: str) -> list[str]:
+        """Return the words of the next line."""
+        if self._next == len(self._lines):
+            raise self.wrong(f"the file ends here: expected {what}")
+        self._next += 1
+        return self._lines[self._next - 1].split()
+
+    def row(self, what: str, length: int, allowed: str | None) -> list[str]:
+        """Return the words of a line of which there have to be so many."""
+        words = self.take(what)
+        if len(words) != length:
+            raise self.wrong(f"{len(words)} entries: expected {length} {what}")
+        for word in words:
+            if allowed is not None and word not in allowed:
+                raise self.wrong(f"{word[:12]!r}: expected {' or '.join(allowed)} ({what})")
+        return words
+
+    def side(self, name: str) -> int:
+        """Return the number of ``rows`` or ``columns`` that the next line says."""
+        text = "".join(self.take(f"the number of {name}"))
+        try:
+            return read_side(name, text)
+        except FormatError as error:
+            raise self.wrong(error.message) from None
+
+    def widths(self) -> list[int]:
+        """Return how many words each of the lines has that are not yet taken."""
+        return [len(line.split()) for line in self._lines[self._next :]]
+
+    def rooms(self) -> int:
+        """Return how many of the next lines are rows of rooms: of numbers, which no square's mark is."""
+
+        def is_room(words: list[str]) -> bool:
+            return any(word.isdigit() for word in words) and all(word.isdigit() or word in _NOWHERE for word in words)
+
+        return sum(1 for _ in takewhile(is_room, (line.split() for line in self._lines[self._next :])))
+
+    def left(self) -> bool:
+        return self._next < len(self._lines)
+
+
+def read(text: str) -> Entry:
+    """Read a file.
+
+    Raises
+    ------
+    FormatError
+        If it is of another puzzle, or is damaged.
+    """
+    lines = _Lines(text)
+    version = "".join(lines.take("the version"))
+    kind = " ".join(lines.take("the type of the puzzle"))
+    if kind != "lits":
+        raise lines.wrong(f"a puzzle of the type {kind[:20]!r}: expected lits")
+    rows, columns = (lines.side(name) for name in ("rows", "columns"))
+    board = Board(columns, rows)
+    puzzle = _read_borders(lines, board) if version in _BORDER_VERSIONS else _read_rooms(lines, board)
+    if not lines.left():
+        return Entry(puzzle)
+    marks = ["".join(lines.row("squares", board.columns, "#+.")).replace("+", ".") for _ in range(board.rows)]
+    shading = parse_shading(board, marks)
+    return Entry(puzzle, shading=shading or None)
+
+
+def _read_borders(lines: _Lines, board: Board) -> LitsPuzzle:
+    def walls(rows: int, columns: int) -> Iterator[bool]:
+        for _ in range(rows):
+            for word in lines.row("borders", columns, "01") if columns else lines.take("an empty line"):
+                yield word == "1"
+
+    _check_columns(lines, board, between=1)
+    widths = lines.widths()
+    drawn = len(list(takewhile(lambda width: width == board.columns - 1, widths)))
+    if drawn not in {board.rows, len(widths)} and widths[drawn] == board.columns:
+        raise _wrong_rows(lines, board, drawn)
+    right = tuple(walls(board.rows, board.columns - 1))
+    return bordered(board, Borders(right, tuple(walls(board.rows - 1, board.columns))))
+
+
+def _read_rooms(lines: _Lines, board: Board) -> LitsPuzzle:
+    count = "".join(lines.take("the number of rooms"))
+    count_line = lines.number
+    _check_columns(lines, board)
+    drawn, left = lines.rooms(), len(lines.widths())
+    # Fewer rows without a mark of any square are a file that was cut off.
+    if drawn > board.rows or (drawn < board.rows != left == 2 * drawn):
+        raise _wrong_rows(lines, board, drawn)
+    rows = [lines.row("rooms", board.columns, None) for _ in range(board.rows)]
+    told = {room for row in rows for room in row} - _NOWHERE
+    if not count.isascii() or not count.isdigit() or len(told) != int(count[:9]):
+        raise lines.wrong(f"{count[:12]!r} rooms told: expected {len(told)}, as many as are drawn", count_line)
+    return labelled(rows, outside=_NOWHERE, by_borders=True)
+
+
+def _check_columns(lines: _Lines, board: Board, between: int = 0) -> None:
+    """Raise where all rows that follow have the same length, and not the one that the number of columns gives them.
+
+    One row of another length is a mistake in that row; all of them are one in the number of columns.
+    """
+    found = lines.widths()[: board.rows]
+    if len(found) == board.rows and len(set(found)) == 1 and found[0] + between != board.columns:
+        raise lines.wrong(
+            f"{board.columns} columns: expected {found[0] + between}, as many as are drawn", _COLUMNS_LINE
+        )
+
+
+def _wrong_rows(lines: _Lines, board: Board, drawn: int) -> FormatError:
+    return lines.wrong(f"{board.rows} rows: expected {drawn}, as many as are drawn", _ROWS_LINE)
+
+
+def write(entry: Entry) -> str:
+    """Write a file of version 3, with rooms.
+
+    Raises
+    ------
+    FormatError
+        If there are givens, a square outside every region or a region in two parts: the editors take rooms for borders.
+    """
+    puzzle = entry.puzzle
+    borders_of(puzzle, what="a pzprv3 file")
+    rooms = (" ".join(map(str, row)) for row in puzzle.rows())
+    squares = (" ".join(row) for row in draw_shading(puzzle.board, entry.shading or 0))
+    head = ["pzprv3", "lits", str(puzzle.board.rows), str(puzzle.board.columns), str(len(puzzle.masks))]
+    return "\n".join([*head, *rooms, *squares])

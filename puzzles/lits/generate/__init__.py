@@ -1,0 +1,1 @@
+"""Generating LITS puzzles: a spec, the search for regions, batches, and the folder that keeps them."""

@@ -1,0 +1,239 @@
+"""Regions that make a puzzle unique: annealing over partitions, scored by how much is already decided.
+
+A partition is changed a little at a time. After each change the kernel draws all conclusions without search; the
+fewer squares stay open, the better. No solution is kept in mind: it drifts with the regions. When no square is open,
+the conclusions are the proof that the puzzle has one solution.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from litslab.games.geometry import Board
+from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, random_partition, region_maps
+
+FIRST_TEMPERATURE = 1.0
+LAST_TEMPERATURE = 0.3
+"""How many more open squares a change may leave, about, at the start of a run and at its end."""
+
+STEPS_PER_SQUARE = 15
+"""How many changes are tried, images counted, for each square of the board, in one annealing run."""
+
+RUNS = 5
+"""How many runs a partition gets before the search restarts. (15×15: half the work of a restart each time.)"""
+
+SYMMETRIC_RUNS = 2
+"""The same for symmetric regions, which stay more often as they are. (10×10, half turn: a third of the work with 5.)"""
+
+NEAR_OPEN_SQUARES = 0.9
+"""How often a change is sought near a square that is still open: elsewhere it seldom helps."""
+
+SHIFTS = 0.8
+"""How many of the changes move a square over a border; splits and merges share the rest."""
+
+AVERAGE_REGION = 6.5
+"""Squares a region, about, where the number of regions is not given: as in published puzzles."""
+
+
+class Judge(Protocol):
+    """What says how much of a puzzle is decided without search; the kernel does."""
+
+    def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
+        """Return the squares that stay open, with or without trial of every placement; None for a contradiction."""
+
+    def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
+        """Tell whether there may be a solution that each of the images of the squares maps to itself."""
+
+
+@dataclass
+class Effort:
+    """What a search has cost so far.
+
+    Attributes
+    ----------
+    judged : int
+        How many partitions were judged.
+    starts : int
+        How many partitions the search started from.
+    """
+
+    judged: int = 0
+    starts: int = 0
+
+
+class Annealing:
+    """A partition on its way to a puzzle with one solution.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    limits : RegionLimits
+        What the regions have to be like.
+    judge : Judge
+        Who says what is decided.
+    rng : random.Random
+        Where the randomness comes from.
+    trials : bool
+        Whether a square counts as decided where trying both colours decides it.
+    clock : callable
+        Returns the time in seconds, for deadlines.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        limits: RegionLimits,
+        judge: Judge,
+        rng: random.Random,
+        *,
+        trials: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.board = board
+        self.limits = limits
+        self.trials = trials
+        self.effort = Effort()
+        self._judge = judge
+        self._rng = rng
+        self._clock = clock
+        self._neighbours = [board.neighbours(square) for square in range(board.size)]
+        self._images = [each.squares for each in region_maps(board, limits.symmetry)]
+        self._runs = 0
+        self._changed: dict[int, int] | None = None
+        self._begin()
+
+    def _begin(self) -> None:
+        """Start from a random partition."""
+        usual = max(1, round(self.board.size / AVERAGE_REGION * self._rng.uniform(0.75, 1.1)))
+        target = min(max(usual, self.limits.fewest), self.limits.most)
+        # A start without a contradiction: on a large board hardly a random one is, nor does annealing soon lead to one.
+        self.partition = random_partition(self.board, self.limits, self._rng, target, self._is_start)
+        self._open = self._judged()
+        self.effort.starts += 1
+
+    def _is_start(self, partition: Partition) -> bool:
+        """Tell whether a partition into few regions may be split further: without trials it shows no contradiction."""
+        self.effort.judged += 1
+        regions = partition.numbered()
+        if self._judge.open_squares(self.board, regions, trials=False) is None:
+            return False
+        return not self._images or self._judge.may_be_symmetric(self.board, regions, self._images)
+
+    def _judged(self) -> list[int] | None:
+        self.effort.judged += 1
+        return self._judge.open_squares(self.board, self.partition.numbered(), self.trials)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the partition is a puzzle with one solution, and within the limits."""
+        return self._open == [] and self._excess() == 0
+
+    def _excess(self) -> int:
+        """How far the partition is outside the limits that changes may break on the way."""
+        limits, partition = self.limits, self.partition
+        sizes = [mask.bit_count() for mask in partition.masks.values()]
+        number = max(0, limits.fewest - len(sizes)) + max(0, len(sizes) - limits.most)
+        return 4 * number + max(0, max(sizes) - limits.largest) + max(0, limits.peak - max(sizes))
+
+    def _energy(self) -> float:
+        return math.inf if self._open is None else (len(self._open) + self._excess()) / self.partition.images
+
+    def anneal(self, deadline: float = math.inf) -> bool:
+        """Anneal once, at times from a fresh partition.
+
+        Parameters
+        ----------
+        deadline : float
+            When to give up, by the clock.
+
+        Returns
+        -------
+        bool
+            Whether that led to a puzzle with one solution.
+        """
+        if self._runs == (SYMMETRIC_RUNS if self._images else RUNS) or self._open is None or self.is_solved:
+            self._begin()
+            self._runs = 0
+        self._runs += 1
+        steps = STEPS_PER_SQUARE * self.board.size // self.partition.images
+        energy = self._energy()
+        if self._open is None:
+            return False
+        for step in range(steps):
+            if energy == 0:
+                return True
+            if self._clock() > deadline:
+                return False
+            temperature = FIRST_TEMPERATURE * (LAST_TEMPERATURE / FIRST_TEMPERATURE) ** (step / steps)
+            energy = self._step(energy, temperature)
+        return energy == 0
+
+    def neighbour(self, tries: int) -> dict[int, int] | None:
+        """Change a solved partition into another solved one.
+
+        Parameters
+        ----------
+        tries : int
+            How many changes are tried.
+
+        Returns
+        -------
+        dict or None
+            What `undo` needs; None where no change succeeded.
+        """
+        for _ in range(tries):
+            self._step(0.0, 0.0)
+            if self._changed is not None:
+                return self._changed
+        return None
+
+    def undo(self, back: dict[int, int]) -> None:
+        """Take the last change of `neighbour` back."""
+        self.partition.make(back)
+
+    def _step(self, energy: float, temperature: float) -> float:
+        """Try one change and return the energy after it, or after taking it back."""
+        self._changed = None
+        changes = self._proposal()
+        if changes is None:
+            return energy
+        back = self.partition.make(changes)
+        before, self._open = self._open, self._judged()
+        after = self._energy()
+        likely = after <= energy or (temperature > 0 and self._rng.random() < math.exp((energy - after) / temperature))
+        if likely and self._has_way_on():
+            self._changed = back
+            return after
+        self.partition.make(back)
+        self._open = before
+        return energy
+
+    def _has_way_on(self) -> bool:
+        """Tell whether the partition may get one solution by changes elsewhere than where squares are open.
+
+        Symmetric regions whose solutions come in pairs of images have no solution for themselves: few changes lead
+        away from there, and annealing would stay there.
+        """
+        if not self._open or not self._images:
+            return True
+        return self._judge.may_be_symmetric(self.board, self.partition.numbered(), self._images)
+
+    def _proposal(self) -> dict[int, int] | None:
+        rng, partition = self._rng, self.partition
+        square = rng.randrange(self.board.size)
+        if self._open and rng.random() < NEAR_OPEN_SQUARES:
+            square = rng.choice(self._open)
+            for _ in range(rng.randrange(3)):
+                square = rng.choice(self._neighbours[square])
+        kind = rng.random()
+        if kind < SHIFTS:
+            return partition.shift(square, rng)
+        if kind < (1 + SHIFTS) / 2:
+            return partition.split(square, rng) if partition.count < self.limits.most else None
+        return partition.merge(square, rng) if partition.count > self.limits.fewest else None

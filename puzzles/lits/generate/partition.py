@@ -1,0 +1,350 @@
+"""A board cut into connected regions, and the small changes that lead from one cut to another.
+
+The generator changes such partitions step by step. A change moves a square over a border, splits a region or merges
+two; where the regions have to be symmetric, all images of the change are made at once. Regions are connected and no
+smaller than a tetromino at every step.
+
+Where a puzzle of symmetric regions has one solution, that solution is symmetric too: its image solves the puzzle as
+well. So a region that a turn or a mirror maps to itself holds a tetromino that is mapped to itself. Of tetrominoes a
+half turn keeps I and S alone, whose middle lies between two squares: a half turn of a board with two even sides maps
+no region of such a puzzle to itself, and on one with two odd sides there is no such puzzle. Partitions keep to that.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Any
+
+from litslab.games.geometry import Board, bits, mask_of, nth_bit
+from litslab.games.pieces import plain_pieces
+from litslab.games.placements import tetromino_table
+from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, PuzzleError
+
+
+class RegionSymmetry(StrEnum):
+    """What the regions of a puzzle look like after a turn or in a mirror: the same."""
+
+    NONE = "none"
+    HALF_TURN = "half-turn"
+    MIRROR = "mirror"
+    QUARTER_TURN = "quarter-turn"
+
+
+_KEPT = {
+    RegionSymmetry.NONE: (),
+    RegionSymmetry.HALF_TURN: ("half turn",),
+    RegionSymmetry.MIRROR: ("mirror left-right",),
+    RegionSymmetry.QUARTER_TURN: ("quarter turn left", "half turn", "quarter turn right"),
+}
+
+
+@dataclass(frozen=True)
+class RegionLimits:
+    """What regions have to be like.
+
+    Attributes
+    ----------
+    smallest, largest : int
+        The sizes, in squares, between which every region lies.
+    fewest, most : int
+        The numbers of regions between which their number lies.
+    peak : int
+        How large the largest region is at least.
+    symmetry : RegionSymmetry
+        What maps the regions onto each other.
+    """
+
+    smallest: int = TETROMINO_SIZE
+    largest: int = 10**6
+    fewest: int = 1
+    most: int = 10**6
+    peak: int = TETROMINO_SIZE
+    symmetry: RegionSymmetry = RegionSymmetry.NONE
+
+    @classmethod
+    def usual(cls, board: Board, **given: Any) -> RegionLimits:
+        """Return limits with a number of regions as in published puzzles, where none is given.
+
+        Parameters
+        ----------
+        board : Board
+            The board.
+        **given
+            Fields of this class.
+        """
+        if not given.keys() & {"fewest", "most", "smallest", "largest", "peak"}:
+            given |= {"fewest": max(1, board.size // 9), "most": max(1, 2 * board.size // 11)}
+        return cls(**given)
+
+    def check(self, board: Board) -> None:
+        """Raise where no partition of a board can meet these limits.
+
+        Raises
+        ------
+        PuzzleError
+            Saying which limit cannot be met and why.
+        """
+        if self.smallest < TETROMINO_SIZE:
+            raise PuzzleError(f"regions of {self.smallest} squares: expected at least {TETROMINO_SIZE}, a tetromino")
+        if self.peak > self.largest or self.peak > board.size:
+            raise PuzzleError(
+                f"a largest region of at least {self.peak} squares: expected at most {min(self.largest, board.size)}"
+            )
+        if self.largest < self.smallest or self.most < self.fewest:
+            raise PuzzleError(
+                f"{self.fewest} to {self.most} regions of {self.smallest} to {self.largest} squares: expected the "
+                "first number of each pair not to exceed the second"
+            )
+        if self.fewest * self.smallest > board.size:
+            raise PuzzleError(
+                f"{self.fewest} regions of at least {self.smallest} squares need {self.fewest * self.smallest} "
+                f"squares: a board of {board.columns}×{board.rows} has {board.size}"
+            )
+        if self.most * self.largest < board.size:
+            raise PuzzleError(
+                f"{self.most} regions of at most {self.largest} squares cover {self.most * self.largest} squares: "
+                f"a board of {board.columns}×{board.rows} has {board.size}"
+            )
+        if self.symmetry is RegionSymmetry.QUARTER_TURN and board.columns != board.rows:
+            raise PuzzleError(
+                f"regions that a quarter turn keeps on {board.columns}×{board.rows}: expected a square board"
+            )
+        for each in region_maps(board, self.symmetry):
+            crossed = self.symmetry is RegionSymmetry.MIRROR or any(
+                square == image for square, image in enumerate(each.squares)
+            )
+            if crossed and not each.tetrominoes:
+                raise PuzzleError(
+                    f"regions that a {self.symmetry.replace('-', ' ')} keeps on {board.columns}×{board.rows}: a region "
+                    "in the middle would have to hold a tetromino that it keeps too, and there is none"
+                )
+
+
+@dataclass(frozen=True)
+class RegionMap:
+    """A symmetry of the board that has to map regions to regions.
+
+    Attributes
+    ----------
+    squares : tuple of int
+        Where each square goes.
+    tetrominoes : tuple of int
+        The tetrominoes that it maps to themselves, as sets of squares: a region that it maps to itself holds one.
+    """
+
+    squares: tuple[int, ...]
+    tetrominoes: tuple[int, ...]
+
+    def apply(self, mask: int) -> int:
+        """Return the image of a set of squares."""
+        return mask_of(self.squares[square] for square in bits(mask))
+
+    def keeps(self, region: int) -> bool:
+        """Tell whether a region is mapped to itself; as it is mapped to some region, one square of it tells."""
+        return bool(region >> self.squares[region.bit_length() - 1] & 1)
+
+
+@cache
+def region_maps(board: Board, symmetry: RegionSymmetry) -> tuple[RegionMap, ...]:
+    """Return what has to map regions to regions, without the identity."""
+    maps = [each for each in board.symmetries if each.name in _KEPT[symmetry]]
+    if not maps:
+        return ()
+    masks = {placement.mask for placement in tetromino_table(board, plain_pieces((1, 1, 1, 1)))}
+    return tuple(
+        RegionMap(each.squares, tuple(sorted(mask for mask in masks if each.apply(mask) == mask))) for each in maps
+    )
+
+
+class Partition:
+    """A board cut into regions; it changes in place, and every change can be taken back.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    limits : RegionLimits
+        What holds at every step, except for the number of regions, which only counts at the end.
+    regions : sequence of int
+        For each square the number of its region.
+    """
+
+    def __init__(self, board: Board, limits: RegionLimits, regions: Sequence[int]) -> None:
+        self.board = board
+        self.limits = limits
+        self.regions = list(regions)
+        self.masks: dict[int, int] = {}
+        for square, region in enumerate(self.regions):
+            self.masks[region] = self.masks.get(region, 0) | 1 << square
+        self._maps = region_maps(board, limits.symmetry)
+        self._next = max(self.masks) + 1
+        self._neighbours = [board.neighbours(square) for square in range(board.size)]
+
+    def shift(self, square: int, rng: random.Random) -> dict[int, int] | None:
+        """Move a square over a border: the new region of every square that changes, or None where it is not allowed."""
+        region = self.regions[square]
+        others = [neighbour for neighbour in self._neighbours[square] if self.regions[neighbour] != region]
+        if not others:
+            return None
+        other = rng.choice(others)
+        changes = {square: self.regions[other]}
+        for symmetry in self._maps:
+            if (
+                changes.setdefault(symmetry.squares[square], self.regions[symmetry.squares[other]])
+                != (self.regions[symmetry.squares[other]])
+            ):
+                return None
+        return self._allowed(changes)
+
+    def split(self, square: int, rng: random.Random) -> dict[int, int] | None:
+        """Split the region of a square in two at random; what changes, or None where that is not allowed."""
+        whole = self.masks[self.regions[square]]
+        smallest = self.limits.smallest
+        if whole.bit_count() < 2 * smallest:
+            return None
+        wanted = rng.randint(smallest, whole.bit_count() - smallest)
+        part = 1 << nth_bit(whole, rng.randrange(whole.bit_count()))
+        while part.bit_count() < wanted:
+            border = self.board.adjacent(part) & whole
+            part |= 1 << nth_bit(border, rng.randrange(border.bit_count()))
+        changes = dict.fromkeys(bits(part), self._next)
+        parts = {part: self._next}
+        for symmetry in self._maps:
+            image = symmetry.apply(part)
+            if image in parts:
+                continue
+            if any(image & earlier for earlier in parts):
+                return None
+            parts[image] = self._next + len(parts)
+            changes.update(dict.fromkeys(bits(image), parts[image]))
+        return self._allowed(changes)
+
+    def merge(self, square: int, rng: random.Random) -> dict[int, int] | None:
+        """Merge the region of a square with a neighbouring one; what changes, or None where that is not allowed."""
+        others = [n for n in self._neighbours[square] if self.regions[n] != self.regions[square]]
+        if not others:
+            return None
+        other = rng.choice(others)
+        pairs = [(square, other), *((symmetry.squares[square], symmetry.squares[other]) for symmetry in self._maps)]
+        # Images may share a region: all that hang together become one.
+        into: dict[int, int] = {}
+
+        def root(region: int) -> int:
+            while region in into:
+                region = into[region]
+            return region
+
+        for one, two in pairs:
+            first, second = root(self.regions[one]), root(self.regions[two])
+            if first != second:
+                into[second] = first
+        return self._allowed({each: root(region) for region in into for each in bits(self.masks[region])})
+
+    def _allowed(self, changes: dict[int, int]) -> dict[int, int] | None:
+        """Return the changes if all regions they touch stay connected and within the limits of size."""
+        touched: dict[int, int] = {}
+        for square in changes:
+            old = self.regions[square]
+            touched[old] = touched.get(old, self.masks[old]) & ~(1 << square)
+        for square, region in changes.items():
+            touched[region] = touched.get(region, self.masks.get(region, 0)) | 1 << square
+        for mask in touched.values():
+            if mask and not self.limits.smallest <= mask.bit_count() <= self.limits.largest:
+                return None
+            if mask and any(not self._holds_kept(mask, each) for each in self._maps if each.keeps(mask)):
+                return None
+        return changes if all(self.board.is_connected(mask) for mask in touched.values()) else None
+
+    def _holds_kept(self, region: int, image: RegionMap) -> bool:
+        """Tell whether a region, which a map maps to itself, has room for a tetromino that it maps to itself."""
+        return any(tetromino & region == tetromino for tetromino in image.tetrominoes)
+
+    def make(self, changes: dict[int, int]) -> dict[int, int]:
+        """Make changes and return those that take them back."""
+        back = {square: self.regions[square] for square in changes}
+        for square, region in changes.items():
+            old = self.regions[square]
+            self.masks[old] &= ~(1 << square)
+            if not self.masks[old]:
+                del self.masks[old]
+            self.regions[square] = region
+            self.masks[region] = self.masks.get(region, 0) | 1 << square
+            self._next = max(self._next, region + 1)
+        return back
+
+    @property
+    def images(self) -> int:
+        """How many images every change has, itself counted: 1 without symmetry."""
+        return 1 + len(self._maps)
+
+    def numbered(self) -> list[int]:
+        """Return the region of every square, the regions numbered from 0."""
+        numbers: dict[int, int] = {}
+        return [numbers.setdefault(region, len(numbers)) for region in self.regions]
+
+    @property
+    def count(self) -> int:
+        """The number of regions."""
+        return len(self.masks)
+
+
+def random_partition(
+    board: Board,
+    limits: RegionLimits,
+    rng: random.Random,
+    target: int,
+    accept: Callable[[Partition], bool] = lambda _: True,
+) -> Partition:
+    """Return a partition into about `target` regions, split at random from as few as the symmetry allows.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    limits : RegionLimits
+        What the regions have to be like; the largest size may be exceeded as long as the search has not mended it.
+    rng : random.Random
+        Where the randomness comes from.
+    target : int
+        How many regions are wanted; fewer where no more splits are found.
+    accept : callable
+        Whether a split may stay.
+    """
+    first = _images_of_one(board, region_maps(board, limits.symmetry), rng)
+    partition = Partition(board, RegionLimits(smallest=limits.smallest, symmetry=limits.symmetry), first)
+    for _ in range(40 * target):
+        too_large = [mask for mask in partition.masks.values() if mask.bit_count() > limits.largest]
+        if partition.count >= target and not too_large:
+            break
+        # A square drawn from the whole board is in a large region more often than in a small one.
+        within = too_large[0] if too_large else board.all
+        square = nth_bit(within, rng.randrange(within.bit_count()))
+        if (changes := partition.split(square, rng)) is not None:
+            back = partition.make(changes)
+            if not accept(partition):
+                partition.make(back)
+    return partition
+
+
+def _images_of_one(board: Board, maps: Sequence[RegionMap], rng: random.Random) -> list[int]:
+    """Return the coarsest start: the whole board, or a region and its images where none may be its own image."""
+    if all(each.tetrominoes for each in maps):
+        return [0] * board.size
+    images = [range(board.size), *(each.squares for each in maps)]
+    regions = [-1] * board.size
+    square = rng.randrange(board.size)
+    for number, image in enumerate(images):
+        regions[image[square]] = number
+    while bare := [square for square, region in enumerate(regions) if region < 0]:
+        # A square joins a neighbour, and its images the images of that neighbour.
+        square = rng.choice(bare)
+        joined = [each for each in board.neighbours(square) if regions[each] >= 0]
+        if joined:
+            other = rng.choice(joined)
+            for image in images:
+                regions[image[square]] = regions[image[other]]
+    return regions

@@ -1,0 +1,200 @@
+"""The search for one LITS puzzle: one solution, proved, and all that its spec asks for.
+
+A puzzle comes from `puzzles.lits.generate.annealing`; where it does not yet meet the spec, it is changed a little, as
+long as it stays a puzzle with one solution, towards the specified difficulty; where that does not help, the search
+restarts.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from litslab.games.geometry import Board, bits
+from litslab.puzzles.lits.generate.annealing import Annealing
+from litslab.puzzles.lits.generate.spec import PuzzleSpec
+from litslab.puzzles.lits.grade import CUTS, Grade, grade
+from litslab.puzzles.lits.kernel import may_be_symmetric, open_squares, solve
+from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.result import PuzzleSolution, Status
+from litslab.puzzles.lits.svg import draw_puzzle
+
+CLIMB = 16
+"""How many changes are graded on the way from a puzzle that does not meet the spec, before the search restarts."""
+
+NEIGHBOURS = 40
+"""How many changes are tried to find one that leaves one solution."""
+
+MOST_TRIALS = {1: 0, 2: 0, 3: 0, 4: 20, 5: 300}
+"""How many trials grading may begin, by the highest level specified: below 4 a puzzle takes none."""
+
+
+@dataclass(frozen=True)
+class PuzzleTask:
+    """One puzzle of many: what it is like depends on nothing else.
+
+    Attributes
+    ----------
+    spec : PuzzleSpec
+        What it has to be like.
+    seed : int
+        The seed of all.
+    number : int
+        Which of the puzzles of that seed, from 1.
+    attempt : int
+        0, or how many times the puzzle of this number turned out to be one that was made already.
+    time_limit : float or None
+        When to give up, in seconds from the start.
+    """
+
+    spec: PuzzleSpec
+    seed: int
+    number: int
+    attempt: int = 0
+    time_limit: float | None = None
+
+    @property
+    def name(self) -> str:
+        """What the puzzle is called: its size, seed and number."""
+        return f"lits-{self.spec.columns}x{self.spec.rows}-{self.seed}-{self.number:04d}"
+
+
+@dataclass(frozen=True)
+class GeneratedPuzzle:
+    """What a search for a puzzle found.
+
+    Attributes
+    ----------
+    task : PuzzleTask
+        What was searched for.
+    puzzle : LitsPuzzle or None
+        The puzzle; None where there was none within the time limit.
+    solution : PuzzleSolution or None
+        Its only solution.
+    grade : Grade or None
+        How hard it is.
+    rejected : dict of str to int
+        Why other puzzles were rejected: how many for each reason.
+    judged : int
+        How many partitions into regions were judged.
+    seconds : float
+        Wall-clock time, that for duplicates included.
+    exhausted : bool
+        Whether there is no puzzle because all that were found were duplicates, many in a row.
+    existing : bool
+        Whether the puzzle was in the folder already.
+    """
+
+    task: PuzzleTask
+    puzzle: LitsPuzzle | None
+    solution: PuzzleSolution | None
+    grade: Grade | None
+    rejected: dict[str, int] = field(default_factory=dict)
+    judged: int = 0
+    seconds: float = 0.0
+    exhausted: bool = False
+    existing: bool = False
+
+    def _repr_svg_(self) -> str | None:
+        """Draw the puzzle with its level in a notebook; nothing where none was found."""
+        if self.puzzle is None or self.grade is None:
+            return None
+        return draw_puzzle(self.puzzle, title=f"level {self.grade.label}")
+
+
+SMALL = 16
+"""Boards of at most this many squares are judged with trials whatever the level."""
+
+
+class KernelJudge:
+    """The kernel as the `puzzles.lits.generate.annealing.Judge` of partitions."""
+
+    def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
+        """Return the squares that stay open; None for a contradiction."""
+        return open_squares(board, regions, trials=trials)
+
+    def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
+        """Tell whether there may be a solution that each of the images of the squares maps to itself."""
+        return may_be_symmetric(board, regions, images)
+
+
+def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotonic) -> GeneratedPuzzle:
+    """Generate a puzzle.
+
+    Parameters
+    ----------
+    task : PuzzleTask
+        What to search for. The same task gives the same puzzle, unless its time limit comes first.
+    clock : callable
+        Returns the time in seconds; tests give one that does not depend on the machine.
+    """
+    started = clock()
+    spec = task.spec
+    rng = random.Random(f"{task.seed}/{task.number - 1}/{task.attempt}")
+    rejected: Counter[str] = Counter()
+    # Trials make a puzzle harder than what the kernel concludes by itself. For easy ones that is a detour, but on the
+    # smallest boards what is concluded without them has hardly a region that does not solve itself.
+    trials = spec.levels[1] > 1 or spec.board.size <= SMALL
+    annealing = Annealing(spec.board, spec.limits, KernelJudge(), rng, trials=trials, clock=clock)
+    deadline = math.inf if task.time_limit is None else started + task.time_limit
+    found = None
+    while found is None and clock() < deadline:
+        if annealing.anneal(deadline):
+            found = _climb(annealing, spec, rng, rejected, lambda: clock() > deadline)
+    puzzle, solution, graded = found or (None, None, None)
+    return GeneratedPuzzle(task, puzzle, solution, graded, dict(rejected), annealing.effort.judged, clock() - started)
+
+
+def _climb(
+    annealing: Annealing, spec: PuzzleSpec, rng: random.Random, rejected: Counter[str], is_late: Callable[[], bool]
+) -> tuple[LitsPuzzle, PuzzleSolution, Grade] | None:
+    """Change a puzzle step by step towards its spec; return it as soon as it meets that."""
+    best: float | None = None
+    back: dict[int, int] | None = None
+    for _ in range(CLIMB):
+        puzzle = LitsPuzzle(annealing.board, tuple(annealing.partition.numbered()))
+        answer = solve(puzzle)
+        if answer.status is not Status.UNIQUE:
+            raise AssertionError("what is decided without search has to be unique")
+        (solution,) = answer.solutions
+        puzzle = with_letters(puzzle, solution, spec.given, rng)
+        missed = list(spec.missed_by_solution(puzzle, solution))
+        distance = 1e6 * len(missed)
+        graded = None
+        if not missed:
+            graded = grade(puzzle, MOST_TRIALS[spec.levels[1]])
+            missed = list(spec.missed_by_grade(graded))
+            distance = _distance(graded, spec) + 1e3 * len(missed)
+        if graded is not None and not missed:
+            return puzzle, solution, graded
+        rejected.update(missed)
+        if best is None or distance <= best:
+            best = distance
+        elif back is not None:
+            annealing.undo(back)
+        back = annealing.neighbour(NEIGHBOURS)
+        if back is None or is_late():
+            break
+    return None
+
+
+def _distance(graded: Grade, spec: PuzzleSpec) -> float:
+    """How far a score is from those of the specified levels."""
+    low, high = spec.levels
+    edges = (0.0, *CUTS, float("inf"))
+    return max(0.0, edges[low - 1] - graded.score, graded.score - edges[high])
+
+
+def with_letters(puzzle: LitsPuzzle, solution: PuzzleSolution, number: int, rng: random.Random) -> LitsPuzzle:
+    """Return a puzzle with the letters of some regions given, each in one of its shaded squares."""
+    if not number:
+        return puzzle
+    givens = ["?"] * puzzle.board.size
+    for region in rng.sample(range(len(puzzle.masks)), min(number, len(puzzle.masks))):
+        shaded = list(bits(puzzle.masks[region] & solution.shading))
+        givens[rng.choice(shaded)] = solution.shapes[region].value
+    return replace(puzzle, givens="".join(givens))

@@ -1,0 +1,138 @@
+"""What a generated LITS puzzle has to be like, and whether a puzzle is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from litslab.games.geometry import Board
+from litslab.games.pieces import TETROMINOES, Shape
+from litslab.puzzles.lits.generate.partition import RegionLimits
+from litslab.puzzles.lits.grade import Grade
+from litslab.puzzles.lits.puzzle import LARGEST_SIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
+from litslab.puzzles.lits.result import PuzzleSolution
+from litslab.puzzles.lits.techniques import TECHNIQUES
+
+LEVELS = (1, 5)
+"""The lowest and the highest level of `puzzles.lits.grade`."""
+
+
+@dataclass(frozen=True)
+class PuzzleSpec:
+    """What a puzzle has to be like.
+
+    Attributes
+    ----------
+    columns, rows : int
+        Its size.
+    levels : tuple of int
+        The lowest and the highest level.
+    limits : RegionLimits
+        The number, sizes and symmetry of its regions.
+    required, excluded : frozenset of str
+        Names of techniques that the easiest way to the solution takes, and of those it does not take.
+    trials : bool
+        Whether it may take trials.
+    shapes : tuple of (Shape, int)
+        At least how many regions of the solution have a shape.
+    given : int
+        How many regions have a square with the letter of their shape given.
+    most_trivial : float
+        The largest share of regions of four squares, which solve themselves.
+    most_concentrated : float
+        The largest share of the whole difficulty that one moment may have.
+    """
+
+    columns: int = 10
+    rows: int = 10
+    levels: tuple[int, int] = LEVELS
+    limits: RegionLimits = field(default_factory=RegionLimits)
+    required: frozenset[str] = frozenset()
+    excluded: frozenset[str] = frozenset()
+    trials: bool = True
+    shapes: tuple[tuple[Shape, int], ...] = ()
+    given: int = 0
+    most_trivial: float = 0.35
+    most_concentrated: float = 0.6
+
+    def __post_init__(self) -> None:
+        """Check the spec.
+
+        Raises
+        ------
+        PuzzleError
+            If no puzzle can meet it, saying what cannot be and why.
+        """
+        for name, side in (("columns", self.columns), ("rows", self.rows)):
+            if not 2 <= side <= LARGEST_SIDE:
+                raise PuzzleError(f"{side} {name}: expected 2 to {LARGEST_SIDE}")
+        if self.columns * self.rows < TETROMINO_SIZE or max(self.columns, self.rows) < 3:
+            raise PuzzleError(f"{self.columns}×{self.rows} squares: too few for a tetromino")
+        low, high = self.levels
+        if not LEVELS[0] <= low <= high <= LEVELS[1]:
+            raise PuzzleError(f"levels {low} to {high}: expected {LEVELS[0]} to {LEVELS[1]}, the lower one first")
+        names = {technique.name for technique in TECHNIQUES}
+        for name in sorted(self.required | self.excluded):
+            if name not in names:
+                raise PuzzleError(f"technique {name!r}: expected one of {', '.join(each.name for each in TECHNIQUES)}")
+        if both := self.required & self.excluded:
+            raise PuzzleError(f"technique {min(both)!r}: both required and excluded")
+        most = min(self.limits.most, self.board.size // self.limits.smallest)
+        wanted = sum(count for _, count in self.shapes)
+        for what, count in (("regions of given shapes", wanted), ("given letters", self.given)):
+            if not 0 <= count <= most:
+                raise PuzzleError(f"{count} {what}: expected 0 to {most}, the most regions that there can be")
+        for what, share in (("trivial regions", self.most_trivial), ("difficulty", self.most_concentrated)):
+            if not 0 <= share <= 1:
+                raise PuzzleError(f"a share of {share} of {what}: expected 0 to 1")
+        self.limits.check(self.board)
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return Board(self.columns, self.rows)
+
+    def missed_by_solution(self, puzzle: LitsPuzzle, solution: PuzzleSolution) -> Iterator[str]:
+        """Yield what is not as specified, as far as that shows before grading."""
+        sizes = [mask.bit_count() for mask in puzzle.masks]
+        if sizes.count(TETROMINO_SIZE) > self.most_trivial * len(sizes):
+            yield "too many trivial regions"
+        for shape, count in self.shapes:
+            if solution.shapes.count(shape) < count:
+                yield f"too few {shape.value}"
+
+    def missed_by_grade(self, grade: Grade) -> Iterator[str]:
+        """Yield what is not as specified about the difficulty."""
+        low, high = self.levels
+        if not grade.solved:
+            yield "too hard for the techniques"
+        elif grade.level < low:
+            yield "too easy"
+        elif grade.level > high:
+            yield "too hard"
+        if grade.trials and not self.trials:
+            yield "a trial needed"
+        if self.required - set(grade.techniques):
+            yield "required technique not needed"
+        if self.excluded & set(grade.techniques):
+            yield "excluded technique needed"
+        if grade.concentration > self.most_concentrated:
+            yield "all difficulty in one step"
+
+
+def parse_shapes(text: str) -> tuple[tuple[Shape, int], ...]:
+    """Read numbers of shapes, such as ``L3,I2``.
+
+    Raises
+    ------
+    PuzzleError
+        If the text is nothing like that.
+    """
+    letters = {shape.value: shape for shape in TETROMINOES}
+    shapes = []
+    for word in text.upper().split(","):
+        letter, count = word[:1], word[1:]
+        if letter not in letters or not (count.isascii() and count.isdigit() and len(count) < 5):
+            raise PuzzleError(f"shapes {text!r}: expected letters of {' '.join(letters)} with numbers, such as L3,I2")
+        shapes.append((letters[letter], int(count)))
+    return tuple(shapes)

@@ -1,0 +1,490 @@
+"""LITS puzzles by CP-SAT: a proof of uniqueness, the solutions, and the regions that conflict where there is none.
+
+The rules are those of `solver.model`; what differs is that the *region* is the variable. One Boolean says of each
+tetromino that fits into a region whether it lies there, exactly one a region; equal shapes are kept apart at each edge
+between two regions; a 2×2 block keeps an unshaded square. A tetromino is connected, so connectivity is a matter of the
+regions: each but the first has a neighbour of lower rank that its tetromino touches. ``docs/lits-model.md`` compares
+that with two other ways and says why the model is written straight into the solver's own data type.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ortools.sat.python import cp_model_helper as cp
+
+from litslab.games.geometry import bits
+from litslab.games.pieces import Shape
+from litslab.puzzles.lits.candidates import (
+    Candidate,
+    Narrowing,
+    candidates,
+    last_column,
+    shaded_outside,
+    window_corners,
+)
+from litslab.puzzles.lits.check import violations
+from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, Status
+from litslab.solver.model.interrupts import stopping
+
+ENGINE = "cpsat"
+
+_LEAST_LIMIT = 2  # fewer solutions could not tell one from several
+
+
+class _UndecidedError(Exception):
+    """A limit stopped the solver before it had an answer."""
+
+
+@dataclass
+class _Clock:
+    """The time that is left, and the work that was done."""
+
+    seconds: float | None
+    started: float = field(default_factory=time.monotonic)
+    nodes: int = 0
+
+    @property
+    def elapsed(self) -> float:
+        return time.monotonic() - self.started
+
+    def ask(self, proto: cp.CpModelProto, seed: int) -> cp.CpSolverResponse:
+        """Run CP-SAT on a model.
+
+        Raises
+        ------
+        _UndecidedError
+            If the time is over.
+        KeyboardInterrupt
+            If Ctrl-C stopped it.
+        """
+        parameters = _parameters(seed)
+        if self.seconds is not None:
+            left = self.seconds - self.elapsed
+            if left <= 0:
+                raise _UndecidedError
+            parameters.max_time_in_seconds = left
+        wrapper = cp.SolveWrapper()
+        wrapper.set_parameters(parameters)
+        with stopping(wrapper.stop_search):
+            response: cp.CpSolverResponse = wrapper.solve(proto)  # type: ignore[no-untyped-call]
+        self.nodes += response.num_branches
+        if response.status not in {cp.OPTIMAL, cp.FEASIBLE, cp.INFEASIBLE}:
+            if self.seconds is None or self.elapsed < self.seconds:
+                raise KeyboardInterrupt
+            raise _UndecidedError
+        return response
+
+
+def _parameters(seed: int) -> cp.SatParameters:
+    """Return settings for models that take milliseconds: one thread, and only the presolve that pays for itself."""
+    parameters = cp.SatParameters()
+    parameters.num_workers = 1
+    parameters.catch_sigint_signal = False  # `stopping` sees it
+    parameters.random_seed = seed
+    parameters.linearization_level = 0
+    parameters.symmetry_level = 0
+    parameters.cp_model_probing_level = 0
+    parameters.max_presolve_iterations = 1
+    parameters.presolve_bve_threshold = 0
+    parameters.merge_at_most_one_work_limit = 0.0
+    parameters.presolve_inclusion_work_limit = 0
+    return parameters
+
+
+def solve(
+    puzzle: LitsPuzzle,
+    *,
+    limit: int = _LEAST_LIMIT,
+    seconds: float | None = None,
+    seed: int = 0,
+    conflict: bool = True,
+    report: Callable[[int], None] | None = None,
+) -> PuzzleAnswer:
+    """Solve a puzzle, with proof.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    limit : int
+        How many solutions to look for, at least 2: one more than one proves that there are several.
+    seconds : float, optional
+        Wall-clock time.
+    seed : int
+        Where CP-SAT's randomness starts.
+    conflict : bool
+        Whether to look for regions that already conflict where there is no solution.
+    report : callable, optional
+        Told of the number of solutions found so far.
+
+    Raises
+    ------
+    ValueError
+        If the limit is less than 2.
+    """
+    if limit < _LEAST_LIMIT:
+        raise ValueError(f"a limit of {limit} solutions: expected {_LEAST_LIMIT} or more")
+    clock = _Clock(seconds)
+    found: list[PuzzleSolution] = []
+    status = None
+    complete = False
+    try:
+        for solution in _solutions(puzzle, clock, seed):
+            found.append(solution)
+            if report is not None:
+                report(len(found))
+            if len(found) == limit:
+                break
+        else:
+            complete = True
+        status = (Status.IMPOSSIBLE, Status.UNIQUE)[len(found)] if len(found) < 2 else Status.MULTIPLE
+    except _UndecidedError:
+        # Two solutions are a proof whatever stopped the search for more.
+        status = Status.MULTIPLE if len(found) >= 2 else Status.UNDECIDED
+    core = _conflict(puzzle, clock, seed) if conflict and status is Status.IMPOSSIBLE else None
+    return PuzzleAnswer(puzzle, status, tuple(found), core, ENGINE, clock.nodes, clock.elapsed, complete)
+
+
+def _solutions(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> Iterator[PuzzleSolution]:
+    """Yield every solution of a puzzle, each once."""
+    if shaded_outside(puzzle):
+        return
+    narrowing = Narrowing(puzzle, candidates(puzzle))
+    if not narrowing.run():
+        return
+    members = narrowing.members
+    if all(len(region) == 1 for region in members):
+        # What is left may still break a rule that the narrowing does not know.
+        if not violations(puzzle, narrowing.certain):
+            yield PuzzleSolution(narrowing.certain, tuple(region[0].shape for region in members))
+        return
+    model = _Model(puzzle, dict(enumerate(members)), narrowing.possible, narrowing.certain)
+    model.regions_touch()
+    while True:
+        response = clock.ask(model.proto, seed)
+        if response.status == cp.INFEASIBLE:
+            return
+        shading = model.block(response.solution)
+        shapes = (next(shape for shape, mask in region if not mask & ~shading) for region in members)
+        yield PuzzleSolution(shading, tuple(shapes))
+
+
+class _Model:
+    """The rules about some regions of a puzzle as CP-SAT sees them.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    members : mapping of int to sequence of Candidate
+        The regions that have to obey the rules, with what each may shade. Where a region is missing its squares are
+        free: they may be shaded or not, no rule looks at them, and tetrominoes may be connected through them.
+    possible : int
+        The squares of these regions that may be shaded.
+    certain : int
+        The squares that are shaded in any case.
+    assume : bool
+        Whether each region's tetromino is an assumption instead of a constraint.
+    """
+
+    def __init__(
+        self,
+        puzzle: LitsPuzzle,
+        members: Mapping[int, Sequence[Candidate]],
+        possible: int,
+        certain: int,
+        *,
+        assume: bool = False,
+    ) -> None:
+        self.proto = cp.CpModelProto()
+        self._variables, self._constraints = self.proto.variables, self.proto.constraints
+        self._count = itertools.count()
+        self._puzzle, self._board = puzzle, puzzle.board
+        self._members = members
+        self._possible, self._certain = possible, certain
+        self._placed: list[int] = []
+        self._shaded: dict[int, int] = {}
+        self._covering: dict[int, dict[Shape, list[int]]] = {}
+        self._one_each(assume)
+        self._define_shaded()
+        self._no_full_block()
+        self._between = self._edges_between_regions()
+        self._equal_shapes_apart()
+
+    def _boolean(self) -> int:
+        self._variables.add().domain.extend((0, 1))
+        return next(self._count)
+
+    def _any_of(self, literals: Iterable[int]) -> None:
+        self._constraints.add().bool_or.literals.extend(literals)
+
+    def _one_each(self, assume: bool) -> None:
+        """Place exactly one tetromino in each region; the first variables of the model are these choices."""
+        choices = []
+        for members in self._members.values():
+            if len(members) == 1 and not members[0].mask & ~self._certain:
+                continue
+            chosen = []
+            for shape, mask in members:
+                variable = self._boolean()
+                chosen.append(variable)
+                self._placed.append(mask)
+                for square in bits(mask):
+                    self._covering.setdefault(square, {}).setdefault(shape, []).append(variable)
+            choices.append(chosen)
+        for chosen in choices:
+            if assume:
+                assumption = self._boolean()
+                self._constraints.add().at_most_one.literals.extend(chosen)
+                self._any_of([*chosen, _not(assumption)])
+                self.proto.assumptions.append(assumption)
+            else:
+                self._constraints.add().exactly_one.literals.extend(chosen)
+
+    def _define_shaded(self) -> None:
+        """Give each square that may be shaded or not a literal that says so."""
+        for square, by_shape in self._covering.items():
+            if self._certain >> square & 1:
+                continue
+            covering = [variable for variables in by_shape.values() for variable in variables]
+            if len(covering) == 1:
+                self._shaded[square] = covering[0]
+            else:
+                self._shaded[square] = self._boolean()
+                self._constraints.add().exactly_one.literals.extend([*covering, _not(self._shaded[square])])
+
+    def _no_full_block(self) -> None:
+        """Leave a square of each 2×2 block unshaded; within one region no tetromino could fill it."""
+        regions, columns, possible = self._puzzle.regions, self._board.columns, self._possible
+        offsets = 0, 1, columns, columns + 1
+        corners = possible & (possible >> 1) & (possible >> columns) & (possible >> (columns + 1))
+        for corner in bits(corners & window_corners(self._board)):
+            block = [corner + offset for offset in offsets]
+            if len({regions[square] for square in block}) > 1:
+                self._any_of(_not(self._shaded[square]) for square in block if not self._certain >> square & 1)
+
+    def _edges_between_regions(self) -> list[tuple[int, int]]:
+        """Return the pairs of adjacent squares of different regions that may both be shaded."""
+        regions, possible = self._puzzle.regions, self._possible
+        steps = (1, possible & ~last_column(self._board)), (self._board.columns, possible)
+        return [
+            (square, square + step)
+            for step, lower in steps
+            for square in bits(lower & (possible >> step))
+            if regions[square] != regions[square + step]
+        ]
+
+    def _equal_shapes_apart(self) -> None:
+        """Keep equal shapes of different regions apart: of those at the two sides of an edge one lies there at most."""
+        nothing: dict[Shape, list[int]] = {}
+        for square, neighbour in self._between:
+            beyond = self._covering.get(neighbour, nothing)
+            for shape, variables in self._covering.get(square, nothing).items():
+                if shape in beyond:
+                    self._constraints.add().at_most_one.literals.extend([*variables, *beyond[shape]])
+
+    def regions_touch(self) -> None:
+        """Connect everything: from each node a path of touching tetrominoes leads to one of them, the root.
+
+        Nodes are regions, or several where their tetrominoes touch in any case, and groups of free squares.
+        """
+        nodes, links = self._links()
+        kept = [node for node in nodes if node < len(self._puzzle.masks)]
+        root = max(kept, key=lambda node: nodes[node])
+        parents: dict[int, list[int]] = {node: [] for node in nodes}
+        arcs = []
+        for (one, other), touching in links.items():
+            for parent, child in ((one, other), (other, one)):
+                if child == root:
+                    continue
+                if parent == root:
+                    parents[child].append(touching)
+                    continue
+                arc = self._boolean()
+                self._any_of((_not(arc), touching))
+                parents[child].append(arc)
+                arcs.append((arc, parent, child))
+        ranks = {node: self._rank(len(nodes)) for node in nodes if node != root}
+        for node in kept:
+            if node != root:
+                self._any_of(parents[node])
+        for arc, parent, child in arcs:
+            if parent not in kept:
+                self._any_of((_not(arc), *parents[parent]))
+            rule = self._constraints.add()
+            rule.enforcement_literal.append(arc)
+            rule.linear.vars.extend((ranks[child], ranks[parent]))
+            rule.linear.coeffs.extend((1, -1))
+            rule.linear.domain.extend((1, len(nodes)))
+
+    def _rank(self, nodes: int) -> int:
+        self._variables.add().domain.extend((0, nodes))
+        return next(self._count)
+
+    def _links(self) -> tuple[dict[int, int], dict[tuple[int, int], int]]:
+        """Return the nodes with the number of regions in each, and for pairs the literal that says that they touch."""
+        regions, certain = self._puzzle.regions, self._certain
+        joined = _Joined()
+        for node in self._members:
+            joined.find(node)
+        pairs: dict[tuple[int, int], list[tuple[int, ...]]] = {}
+        for square, neighbour in self._between:
+            doubtful = tuple(each for each in (square, neighbour) if not certain >> each & 1)
+            one, other = regions[square], regions[neighbour]
+            if doubtful:
+                pairs.setdefault((one, other), []).append(doubtful)
+            else:
+                joined.join(one, other)
+        for node, group in self._free_groups():
+            joined.find(node)
+            for square in bits(self._board.adjacent(group) & self._possible):
+                pairs.setdefault((regions[square], node), []).append((square,))
+        between_nodes: dict[tuple[int, int], list[tuple[int, ...]]] = {}
+        for pair, ways in pairs.items():
+            one, other = sorted(joined.find(region) for region in pair)
+            if one != other:
+                between_nodes.setdefault((one, other), []).extend(ways)
+        return joined.sizes(), {pair: self._one_of_the_ways(ways) for pair, ways in between_nodes.items()}
+
+    def _free_groups(self) -> Iterator[tuple[int, int]]:
+        """Yield the connected groups of free squares, numbered after the regions."""
+        free = 0
+        for region, squares in enumerate(self._puzzle.masks):
+            if region not in self._members:
+                free |= squares
+        return enumerate(self._board.groups(free), start=len(self._puzzle.masks))
+
+    def _one_of_the_ways(self, ways: Iterable[tuple[int, ...]]) -> int:
+        """Return a literal that implies that all squares of one of several sets are shaded."""
+        literals = set()
+        for squares in ways:
+            shaded = [self._shaded[square] for square in squares]
+            if len(shaded) == 1:
+                literals.add(shaded[0])
+                continue
+            both = self._boolean()
+            literals.add(both)
+            for literal in shaded:
+                self._any_of((_not(both), literal))
+        if len(literals) == 1:
+            return literals.pop()
+        one = self._boolean()
+        self._any_of([*sorted(literals), _not(one)])
+        return one
+
+    def block(self, solution: list[int]) -> int:
+        """Forbid a solution from now on, and return its shading."""
+        chosen = [variable for variable in range(len(self._placed)) if solution[variable]]
+        self._any_of(_not(variable) for variable in chosen)
+        shading = self._certain
+        for variable in chosen:
+            shading |= self._placed[variable]
+        return shading
+
+
+def _not(literal: int) -> int:
+    return -1 - literal
+
+
+class _Joined:
+    """Things that are joined two by two, and which of them belong together."""
+
+    def __init__(self) -> None:
+        self._above: dict[int, int] = {}
+
+    def find(self, thing: int) -> int:
+        """Return the one that stands for all that are joined with a thing."""
+        while (above := self._above.setdefault(thing, thing)) != thing:
+            thing = above
+        return thing
+
+    def join(self, one: int, other: int) -> None:
+        self._above[self.find(one)] = self.find(other)
+
+    def sizes(self) -> dict[int, int]:
+        """Return for each one that stands for others how many they are."""
+        counts: dict[int, int] = {}
+        for thing in self._above:
+            counts[self.find(thing)] = counts.get(self.find(thing), 0) + 1
+        return counts
+
+
+def find_conflict(puzzle: LitsPuzzle, *, seconds: float | None = None, seed: int = 0) -> tuple[int, ...] | None:
+    """Return regions of a puzzle without solution that conflict already, none of which can be left out.
+
+    Regions conflict if their tetrominoes alone can not obey the rules, whatever lies in the other regions: the squares
+    of those may be shaded or not, and may connect the tetrominoes. CP-SAT names regions that conflict even without
+    connectivity, which it finds as assumptions that do not hold together; a search by halves (QuickXplain) then takes
+    out what is not needed.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        A puzzle without solution.
+    seconds : float, optional
+        Wall-clock time.
+    seed : int
+        Where CP-SAT's randomness starts.
+
+    Returns
+    -------
+    tuple of int or None
+        Empty where a square outside every region is given as shaded. None where the time was over before.
+    """
+    return _conflict(puzzle, _Clock(seconds), seed)
+
+
+def _conflict(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> tuple[int, ...] | None:
+    if shaded_outside(puzzle):
+        return ()
+    members = candidates(puzzle)
+    alone = next((region for region, fitting in enumerate(members) if not fitting), None)
+    if alone is not None:
+        return (alone,)
+
+    def conflict(regions: list[int]) -> bool:
+        model = _Model(puzzle, {region: members[region] for region in regions}, _union(members, regions), 0)
+        model.regions_touch()
+        return bool(clock.ask(model.proto, seed).status == cp.INFEASIBLE)
+
+    try:
+        return tuple(sorted(_needed(conflict, [], False, _assumed(puzzle, members, clock, seed))))
+    except _UndecidedError:
+        return None
+
+
+def _union(members: list[list[Candidate]], regions: Iterable[int]) -> int:
+    squares = 0
+    for region in regions:
+        for _, mask in members[region]:
+            squares |= mask
+    return squares
+
+
+def _assumed(puzzle: LitsPuzzle, members: list[list[Candidate]], clock: _Clock, seed: int) -> list[int]:
+    """Return regions that conflict without connectivity; all of them where it takes connectivity to conflict."""
+    regions = range(len(members))
+    model = _Model(puzzle, dict(enumerate(members)), _union(members, regions), 0, assume=True)
+    response = clock.ask(model.proto, seed)
+    if response.status != cp.INFEASIBLE:
+        return list(regions)
+    assumptions = {variable: region for region, variable in enumerate(model.proto.assumptions)}
+    return [assumptions[variable] for variable in response.sufficient_assumptions_for_infeasibility]
+
+
+def _needed(conflict: Callable[[list[int]], bool], given: list[int], more: bool, regions: list[int]) -> list[int]:
+    """Return those of `regions` that conflict together with `given`, none to spare (Junker's QuickXplain, 2004)."""
+    if more and conflict(given):
+        return []
+    if len(regions) == 1:
+        return regions
+    middle = len(regions) // 2
+    one, other = regions[:middle], regions[middle:]
+    of_other = _needed(conflict, given + one, True, other)
+    of_one = _needed(conflict, given + of_other, bool(of_other), one)
+    return of_one + of_other

@@ -1,0 +1,71 @@
+"""Where LITS puzzles come from: a text that is a puzzle, such as a URL, a file of puzzles, or a folder of files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from litslab.puzzles.lits.formats import Entry, FormatError, files_of, load, read_one, read_text
+from litslab.puzzles.lits.puzzle import LitsPuzzle
+
+
+def puzzle(source: str | Path) -> LitsPuzzle:
+    """Read one puzzle.
+
+    Parameters
+    ----------
+    source : str or Path
+        A URL or another text that is a puzzle, or a file with one puzzle.
+
+    Raises
+    ------
+    FormatError, PuzzleError
+        If it is none, or more than one.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> ll.puzzle("lits/4/4/9q02jg").board.size
+    16
+    """
+    entries = [entry for read in readers(source) for entry in read()]
+    if len(entries) != 1:
+        raise FormatError(f"{source}: {len(entries)} puzzles: expected one")
+    return entries[0].puzzle
+
+
+def readers(source: str | Path) -> list[Callable[[], list[Entry]]]:
+    """Return what reads the puzzles of a source: a function for each file, so that one may fail without the others.
+
+    Parameters
+    ----------
+    source : str or Path
+        A URL or another text that is a puzzle, a file of puzzles, or a folder of files.
+
+    Raises
+    ------
+    FormatError
+        If it is none of these.
+    """
+    path = Path(source)
+    if _is(path.is_dir):
+        return [partial(_read_file, file) for file in files_of(path)]
+    if _is(path.is_file):
+        return [partial(_read_file, path)]
+    text = str(source)
+    if any(mark in text for mark in "?#,\n{") or ("/" in text and not path.suffix):
+        return [lambda: [read_one(text)]]
+    raise FormatError(f"{source}: no such file, and no puzzle either: expected a file, a folder, a URL or -")
+
+
+def _read_file(path: Path) -> list[Entry]:
+    return read_text(load(path), str(path))
+
+
+def _is(question: Callable[[], bool]) -> bool:
+    """Ask the file system about a name that may be no name at all."""
+    try:
+        return question()
+    except (OSError, ValueError):  # a text that is too long, or has a null character
+        return False

@@ -1,0 +1,262 @@
+"""Pictures of LITS puzzles as the publishers draw them: thick borders around regions, shaded squares, letters.
+
+A `Frame` adds what a person knows at a step of a solution and what the step looks at; `draw_frames` makes one picture
+of each, all alike in size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from litslab.games.drawing.canvas import Canvas, document, draw_frame, element, number
+from litslab.games.drawing.palette import PALETTE
+from litslab.games.geometry import Board, bits
+from litslab.games.notebook import register_drawing
+from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, Status
+
+SQUARE_SIZE = 40
+"""The usual side of a square in pixels."""
+
+_PAPER = "#ffffff"
+_GRID = "#b9b9b9"
+_BORDER = "#1c1c1c"
+_SHADE = "#8b8b8b"
+_NOWHERE = "#d9d4c9"  # a square that belongs to no region
+_FOCUS = "#f6d743"  # what a step looks at
+_NEWS = "#d6249f"  # what a step found out
+_GIVEN = "#14366e"
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What is known at one step of a solution.
+
+    Attributes
+    ----------
+    shaded, unshaded : int
+        The squares that are known to be shaded and those known not to be, after the step.
+    focus : int
+        The squares that the step looks at.
+    news : int
+        The squares that it decides, a subset of the first two.
+    caption : str
+        The sentence that explains it.
+    title : str
+        What stands above the picture, such as a number and the name of the technique.
+    """
+
+    shaded: int
+    unshaded: int = 0
+    focus: int = 0
+    news: int = 0
+    caption: str = ""
+    title: str = ""
+
+
+def draw_puzzle(
+    puzzle: LitsPuzzle,
+    solution: PuzzleSolution | None = None,
+    *,
+    title: str | None = None,
+    caption: str | None = None,
+    coordinates: bool = False,
+    square_size: int = SQUARE_SIZE,
+) -> str:
+    """Return a puzzle, or its solution, as a standalone SVG document.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    solution : PuzzleSolution, optional
+        What to shade.
+    title, caption : str, optional
+        Lines above and beneath.
+    coordinates : bool
+        Whether columns and rows are named.
+    square_size : int
+        The side of a square in pixels.
+
+    Raises
+    ------
+    OptionError
+        If the squares are too small.
+    """
+    canvas = _canvas(puzzle.board, square_size, title, (caption,) if caption else (), coordinates)
+    shading = 0 if solution is None else solution.shading
+    layers = [draw_frame(canvas), _ground(canvas, puzzle), _shades(canvas, shading)]
+    layers.append(_grid(canvas))
+    if solution is not None:
+        layers.append(_shape_letters(canvas, puzzle, solution))
+    layers += [_givens(canvas, puzzle, shading), _borders(canvas, puzzle)]
+    what = f"LITS puzzle {puzzle.board.columns}×{puzzle.board.rows}"
+    return document(canvas, " · ".join(filter(None, (title, what, caption))), layers)
+
+
+def draw_frames(
+    puzzle: LitsPuzzle, frames: Sequence[Frame], *, coordinates: bool = True, square_size: int = SQUARE_SIZE
+) -> list[str]:
+    """Return one SVG document for each step of a solution.
+
+    Known shaded squares are filled, known unshaded ones have a dot; what the step looks at is marked, what it decides
+    is outlined.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    frames : sequence of Frame
+        The steps.
+    coordinates : bool
+        Whether columns and rows are named, as explanations name squares.
+    square_size : int
+        The side of a square in pixels.
+
+    Raises
+    ------
+    OptionError
+        If the squares are too small.
+    """
+    return [_draw_step(puzzle, frame, coordinates, square_size) for frame in frames]
+
+
+def _draw_step(puzzle: LitsPuzzle, frame: Frame, coordinates: bool, square_size: int) -> str:
+    caption = (frame.caption,) if frame.caption else ()
+    canvas = _canvas(puzzle.board, square_size, frame.title or None, caption, coordinates)
+    layers = [
+        draw_frame(canvas),
+        _ground(canvas, puzzle),
+        _shades(canvas, frame.shaded),
+        _fill(canvas, frame.focus, _FOCUS, "focus", opacity=0.55),
+        _grid(canvas),
+        _dots(canvas, frame.unshaded),
+        _givens(canvas, puzzle, frame.shaded),
+        _borders(canvas, puzzle),
+        _outline(canvas, frame.news),
+    ]
+    return document(canvas, " · ".join(filter(None, (frame.title, frame.caption))) or "LITS puzzle", layers)
+
+
+def _canvas(board: Board, square_size: int, title: str | None, caption: tuple[str, ...], coordinates: bool) -> Canvas:
+    frame = replace(PALETTE.frame, page=_PAPER, board=_PAPER, line=_GRID)
+    return Canvas(board, square_size, title, caption, coordinates, frame)
+
+
+def _fill(canvas: Canvas, squares: int, colour: str, name: str, **attributes: float) -> str:
+    if not squares:
+        return ""
+    path = canvas.path(squares)
+    return element("path", class_=name, d=path, fill=colour, data_squares=canvas.names(squares), **attributes)
+
+
+def _ground(canvas: Canvas, puzzle: LitsPuzzle) -> str:
+    """Draw the squares outside every region."""
+    nowhere = canvas.board.all
+    for region in puzzle.masks:
+        nowhere &= ~region
+    return _fill(canvas, nowhere, _NOWHERE, "outside")
+
+
+def _shades(canvas: Canvas, shading: int) -> str:
+    return _fill(canvas, shading, _SHADE, "shaded")
+
+
+def _grid(canvas: Canvas) -> str:
+    """Draw the thin lines once more, above what fills the squares."""
+    data = []
+    for column in range(1, canvas.board.columns):
+        (x, top), (_, bottom) = canvas.point(column, canvas.board.rows), canvas.point(column, 0)
+        data.append(f"M{number(x)},{number(top)}V{number(bottom)}")
+    for row in range(1, canvas.board.rows):
+        (left, y), (right, _) = canvas.point(0, row), canvas.point(canvas.board.columns, row)
+        data.append(f"M{number(left)},{number(y)}H{number(right)}")
+    return element(
+        "path", class_="lines", d="".join(data), fill="none", stroke=_GRID, stroke_width=canvas.scaled(0.025)
+    )
+
+
+def _borders(canvas: Canvas, puzzle: LitsPuzzle) -> str:
+    """Draw the borders of all regions as one path of thick lines."""
+    data = " ".join(canvas.path(region) for region in puzzle.masks)
+    return element(
+        "path", class_="borders", d=data, fill="none", stroke=_BORDER, stroke_width=canvas.scaled(0.085),
+        stroke_linejoin="round",
+    )  # fmt: skip
+
+
+def _shape_letters(canvas: Canvas, puzzle: LitsPuzzle, solution: PuzzleSolution) -> str:
+    """Write the letter of each tetromino on the square of it that lies nearest to its middle."""
+    texts = []
+    for region, shape in zip(puzzle.masks, solution.shapes, strict=True):
+        square = _middle(canvas.board, region & solution.shading)
+        x, y = canvas.centre(square)
+        texts.append(canvas.text(shape.value, x, y, canvas.scaled(0.5), _PAPER, class_="shape", font_weight="bold"))
+    return element("g", *texts, class_="shapes") if texts else ""
+
+
+def _middle(board: Board, squares: int) -> int:
+    places = [(board.column(square), board.row(square), square) for square in bits(squares)]
+    across, up = (sum(place[axis] for place in places) / len(places) for axis in (0, 1))
+    return min(places, key=lambda place: ((place[0] - across) ** 2 + (place[1] - up) ** 2, place[2]))[2]
+
+
+def _givens(canvas: Canvas, puzzle: LitsPuzzle, shading: int) -> str:
+    """Draw what is given: a dot for unshaded, a square for shaded, the letter of a tetromino."""
+    parts = []
+    for square, given in enumerate(puzzle.givens):
+        x, y = canvas.centre(square)
+        if given == ".":
+            parts.append(element("circle", cx=x, cy=y, r=canvas.scaled(0.1), fill=_GIVEN))
+        elif given == "#":
+            parts.append(element("path", d=canvas.path(1 << square, inset=0.2), fill=_GIVEN))
+        elif given != "?":
+            colour = _PAPER if shading >> square & 1 else _GIVEN
+            parts.append(canvas.text(given, x, y, canvas.scaled(0.5), colour, font_weight="bold"))
+    return element("g", *parts, class_="givens") if parts else ""
+
+
+def _dots(canvas: Canvas, squares: int) -> str:
+    """Draw a dot on each square that is known to stay unshaded."""
+    dots = []
+    for square in bits(squares):
+        x, y = canvas.centre(square)
+        dots.append(element("circle", cx=x, cy=y, r=canvas.scaled(0.08), fill=_BORDER))
+    return element("g", *dots, class_="unshaded", data_squares=canvas.names(squares)) if dots else ""
+
+
+def _outline(canvas: Canvas, squares: int) -> str:
+    if not squares:
+        return ""
+    return element(
+        "path", class_="news", d=canvas.path(squares, inset=0.1), fill="none", stroke=_NEWS,
+        stroke_width=canvas.scaled(0.06), data_squares=canvas.names(squares),
+    )  # fmt: skip
+
+
+def draw_answer(answer: PuzzleAnswer, *, square_size: int = SQUARE_SIZE) -> str:
+    """Return the picture of an answer: the solution; of two the first, with the squares where they differ; or neither.
+
+    Regions that conflict are marked where there is no solution.
+    """
+    puzzle = answer.puzzle
+    if answer.status is Status.UNIQUE:
+        return draw_puzzle(puzzle, answer.solutions[0], caption="the only solution", square_size=square_size)
+    if answer.status is Status.MULTIPLE:
+        caption = "several solutions, which differ where it is marked"
+        frame = Frame(answer.solutions[0].shading, news=answer.differing, caption=caption)
+    elif answer.status is Status.IMPOSSIBLE:
+        conflict = 0
+        for region in answer.conflict or ():
+            conflict |= puzzle.masks[region]
+        caption = "no solution" + (": the marked regions conflict" if conflict else "")
+        frame = Frame(0, focus=conflict, caption=caption)
+    else:
+        found = answer.solutions[0].shading if answer.solutions else 0
+        frame = Frame(found, caption="undecided: a limit was reached")
+    return draw_frames(puzzle, [frame], square_size=square_size)[0]
+
+
+register_drawing(LitsPuzzle, draw_puzzle)
+register_drawing(PuzzleAnswer, draw_answer)

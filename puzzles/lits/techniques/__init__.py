@@ -1,0 +1,13 @@
+"""The deductions by which a person solves a LITS puzzle, each a named rule with an explanation (docs/techniques.md)."""
+
+from __future__ import annotations
+
+from litslab.puzzles.lits.techniques.order import PLAIN
+from litslab.puzzles.lits.techniques.step import Technique
+from litslab.puzzles.lits.techniques.trial import TRIALS
+
+TECHNIQUES: tuple[Technique, ...] = (*PLAIN, *TRIALS)
+"""All techniques, the easiest first."""
+
+BY_NAME: dict[str, Technique] = {technique.name: technique for technique in TECHNIQUES}
+"""The same by their names."""

@@ -1,0 +1,228 @@
+"""Techniques that keep all shaded squares connected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from litslab.games.geometry import bits
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.step import (
+    Contradiction,
+    Step,
+    Technique,
+    are,
+    placements_text,
+    region_text,
+    squares_text,
+)
+from litslab.puzzles.lits.techniques.table import RegionTable
+
+
+def _single_exit(state: State) -> Iterator[Step | Contradiction]:
+    """Find the groups of shaded squares that can grow in one place only, and have to."""
+    table, shaded = state.table, state.shaded
+    candidates = state.candidates
+    adjacent = table.board.adjacent
+    waiting = shaded
+    while waiting:
+        group = waiting & -waiting
+        while border := adjacent(group) & shaded:
+            group |= border
+        waiting &= ~group
+        exits = adjacent(group) & candidates
+        if exits & (exits - 1) or not _must_grow(state, group):
+            continue
+        regions = table.regions_of(group | adjacent(group))
+        if not exits:
+            text = f"{_group_text(table, group)} cannot be connected to the rest"
+            yield Contradiction(text, regions, group)
+        else:
+            yield Step("single exit", regions, group | exits, shaded=exits, key=group)
+
+
+def _must_grow(state: State, group: int) -> bool:
+    """Tell whether a group of shaded squares cannot be all of the shading."""
+    if state.shaded & ~group:
+        return True
+    return any(not region & group for region in state.table.regions)
+
+
+def _tell_single_exit(table: RegionTable, step: Step) -> str:
+    return (
+        f"{_group_text(table, step.key)} can be connected to the rest only through "
+        f"{squares_text(table, step.shaded)}, which is therefore shaded."
+    )
+
+
+def _group_text(table: RegionTable, group: int) -> str:
+    if group.bit_count() <= 4:
+        return f"the shaded {squares_text(table, group)}"
+    first = table.board.name(table.in_reading_order(group)[0])
+    return f"the group of {group.bit_count()} shaded squares with {first}"
+
+
+def _holds_all(state: State, squares: int) -> bool:
+    """Tell whether the whole shading can lie in some squares: what is shaded, and a square at least of each region."""
+    if state.shaded & ~squares:
+        return False
+    return all(region & squares for region in state.table.regions)
+
+
+def _cut_off(state: State) -> Iterator[Step | Contradiction]:
+    """Find squares from which the shading can no longer be reached."""
+    candidates = state.candidates
+    groups = state.table.board.groups(candidates)
+    if len(groups) <= 1:
+        return
+    regions = state.table.regions_of(candidates)
+    if not (fitting := [group for group in groups if _holds_all(state, group)]):
+        yield Contradiction("the shading falls apart: no connected area is left that meets every region", regions, 0)
+    elif len(fitting) == 1:
+        off = candidates & ~fitting[0]
+        yield Step("cut off", regions, off | state.table.board.adjacent(off), unshaded=off, key=off)
+
+
+def _tell_cut_off(table: RegionTable, step: Step) -> str:
+    return f"{are(table, step.unshaded, 'cut off')} from the rest of the shading and therefore unshaded."
+
+
+def _isolation(state: State) -> Iterator[Step]:
+    """Find the squares through which the shading has to pass: without it no connected area would meet every region."""
+    candidates = state.candidates
+    for square, parts in _cut_squares(state.table, candidates):
+        if state.shaded >> square & 1:
+            continue
+        if not any(_holds_all(state, part) for part in parts):
+            bit = 1 << square
+            looks = bit | state.table.board.adjacent(bit)
+            yield Step("isolation", state.table.regions_of(candidates), looks, shaded=bit, key=bit)
+
+
+def _cut_squares(table: RegionTable, squares: int) -> Iterator[tuple[int, list[int]]]:
+    """Yield the squares without which a connected set falls apart, and the parts that it then has.
+
+    Depth-first search with low points (Hopcroft and Tarjan, 1973), without recursion. Nothing is yielded where the set
+    is not connected.
+    """
+    if not squares:
+        return
+    adjacent = table.board.adjacent
+    root = (squares & -squares).bit_length() - 1
+    number = {root: 0}
+    low = {root: 0}
+    below = {root: 1 << root}
+    parts: dict[int, list[int]] = {}
+    stack = [(root, -1, adjacent(1 << root) & squares)]
+    while stack:
+        square, parent, waiting = stack.pop()
+        while waiting:
+            lowest = waiting & -waiting
+            waiting ^= lowest
+            beside = lowest.bit_length() - 1
+            if beside not in number:
+                stack.append((square, parent, waiting))
+                number[beside] = low[beside] = len(number)
+                below[beside] = lowest
+                stack.append((beside, square, adjacent(lowest) & squares & ~(1 << square)))
+                break
+            low[square] = min(low[square], number[beside])
+        else:
+            if parent >= 0:
+                low[parent] = min(low[parent], low[square])
+                below[parent] |= below[square]
+                if low[square] >= number[parent]:
+                    parts.setdefault(parent, []).append(below[square])
+    if below[root] != squares:
+        return
+    for square in table.in_reading_order(sum(1 << square for square in parts)):
+        hanging = parts[square]
+        rest = squares & ~(1 << square)
+        for part in hanging:
+            rest &= ~part
+        if rest:
+            yield square, [*hanging, rest]
+        elif len(hanging) > 1:
+            yield square, hanging
+
+
+def _tell_isolation(table: RegionTable, step: Step) -> str:
+    return f"the shading can be connected only through {squares_text(table, step.shaded)}, which is therefore shaded."
+
+
+def _link_out_at(state: State, region: int) -> Step | None:
+    """Find the placements of a region that no tetromino of another region could lean on."""
+    table, alive = state.table, state.alive
+    if len(table.regions) == 1:
+        return None
+    alone = rests = 0
+    for placement in bits(state.left_in(region)):
+        partners = table.touches(placement) & ~table.clashes(placement)
+        if not partners & alive:
+            alone |= 1 << placement
+            rests |= partners & state.fitting
+    if not alone:
+        return None
+    regions = table.near[region]
+    return Step("no link", regions, table.regions[region] & ~state.unshaded, excluded=alone, key=region, rests=rests)
+
+
+def _tell_link_out(table: RegionTable, step: Step) -> str:
+    return (
+        f"{region_text(table, step.key)} cannot hold {placements_text(table, step.excluded)}: no neighbour could touch "
+        "it there, and the shading would fall apart."
+    )
+
+
+def _bridge(state: State) -> Iterator[Step]:
+    """Find placements that would not join what a region alone can join."""
+    table = state.table
+    if len(table.regions) == 1:
+        return
+    candidates = state.candidates
+    groups_of = table.board.groups
+    for region, squares in enumerate(table.regions):
+        left = state.left_in(region)
+        if not left & (left - 1) and not squares & state.open:
+            continue
+        parts = groups_of(candidates & ~squares)
+        if len(parts) == 1:
+            continue
+        apart = _not_joining(state, region, left, parts)
+        if apart:
+            regions = table.regions_of(candidates)
+            looks = squares & ~state.unshaded
+            yield Step("bridge", regions, looks, excluded=apart, key=region)
+
+
+def _not_joining(state: State, region: int, left: int, parts: list[int]) -> int:
+    """Return the placements that leave some shaded square, or all of some region, in parts that they do not touch."""
+    table = state.table
+    outside = ~table.regions[region]
+    others = [squares for number, squares in enumerate(table.regions) if number != region]
+    verdicts: dict[int, bool] = {}
+    apart = 0
+    for placement in bits(left):
+        around = table.around(placement)
+        joined = 0
+        for part in parts:
+            if part & around:
+                joined |= part
+        if joined not in verdicts:
+            verdicts[joined] = not state.shaded & outside & ~joined and all(squares & joined for squares in others)
+        if not verdicts[joined]:
+            apart |= 1 << placement
+    return apart
+
+
+def _tell_bridge(table: RegionTable, step: Step) -> str:
+    return (
+        f"{region_text(table, step.key)} is what connects the areas around it; with "
+        f"{placements_text(table, step.excluded)} it would leave some of them cut off."
+    )
+
+
+SINGLE_EXIT = Technique("single exit", 2, _tell_single_exit, anywhere=_single_exit)
+CUT_OFF = Technique("cut off", 2, _tell_cut_off, anywhere=_cut_off)
+LINK_OUT = Technique("no link", 3, _tell_link_out, at=_link_out_at)
+ISOLATION = Technique("isolation", 3, _tell_isolation, anywhere=_isolation)
+BRIDGE = Technique("bridge", 3, _tell_bridge, anywhere=_bridge)

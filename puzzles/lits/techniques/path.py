@@ -1,0 +1,178 @@
+"""The way to the solution that a person could take: the easiest steps, again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from litslab.puzzles.lits.check import violations
+from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.techniques.order import LEVELS, PLAIN, plain_steps
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.step import Contradiction, Step
+from litslab.puzzles.lits.techniques.table import RegionTable
+from litslab.puzzles.lits.techniques.trial import Budget, OutOfTrialsError, next_trial_step
+
+MOST_TRIALS = 5_000
+"""How many trials may be begun on the way to a solution, where nothing else is asked for."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """A look at the grid for steps of one level of difficulty.
+
+    Attributes
+    ----------
+    level : int
+        The lowest level at which there was a step.
+    found : int
+        How many steps there were to be found.
+    open_regions : int
+        How many regions were not yet decided.
+    steps : tuple of Step
+        Those that were taken and matter.
+    """
+
+    level: int
+    found: int
+    open_regions: int
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Path:
+    """How far the techniques lead, and by which steps.
+
+    Steps that rule out placements are left out where nothing later rests on them.
+
+    Attributes
+    ----------
+    rounds : tuple of Round
+        The steps by the looks at the grid that found them; those of one round do not rest on each other.
+    state : State
+        What is known at the end.
+    trials : int
+        How many trials were begun, those that led nowhere among them.
+    contradiction : Contradiction or None
+        What is wrong, where the start contradicts itself.
+    limited : bool
+        Whether the budget of trials ran out; what is not decided then might still be found.
+    """
+
+    rounds: tuple[Round, ...]
+    state: State
+    trials: int
+    contradiction: Contradiction | None = None
+    limited: bool = False
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps, in order."""
+        return tuple(step for each in self.rounds for step in each.steps)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the steps decide every square."""
+        return self.contradiction is None and self.state.is_complete
+
+
+def start(puzzle: LitsPuzzle) -> State:
+    """Return what is known of a puzzle before the first step."""
+    return State.start(RegionTable(puzzle), len(PLAIN))
+
+
+def walk(state: State, most_trials: int = MOST_TRIALS, *, until_square: bool = False) -> Path:
+    """Take the easiest steps from a state, again and again.
+
+    Each round looks for steps of the lowest level that has any, and takes all of them.
+
+    Parameters
+    ----------
+    state : State
+        Where to start; it is changed.
+    most_trials : int
+        How many trials may be begun.
+    until_square : bool
+        Whether to stop after the first step that decides a square.
+
+    Returns
+    -------
+    Path
+        The steps. The same start gives the same path.
+    """
+    budget = Budget(most_trials)
+    rounds: list[Round] = []
+    contradiction = None
+    limited = False
+    while not (state.is_complete or contradiction or limited):
+        try:
+            level, found = _look(state, budget)
+        except OutOfTrialsError:
+            limited = True
+            break
+        if not found:
+            break
+        open_regions = sum(1 for squares in state.table.regions if squares & state.open)
+        contradiction = next((each for each in found if isinstance(each, Contradiction)), None)
+        steps = [each for each in found if isinstance(each, Step)]
+        if until_square and (deciding := next((step for step in steps if step.decides), None)):
+            steps = [deciding]
+        taken = _take(state, steps) if contradiction is None else ()
+        rounds.append(Round(level, len(found), open_regions, taken))
+        if until_square and any(step.decides for step in taken):
+            break
+    if state.is_complete and contradiction is None:
+        contradiction = _what_is_broken(state)
+    matter = _that_matter(rounds, contradiction)
+    return Path(matter, state, budget.spent, contradiction, limited)
+
+
+def _what_is_broken(state: State) -> Contradiction | None:
+    """Return a rule that a complete state breaks: where nothing was left to decide, no technique has looked."""
+    table = state.table
+    for violation in violations(table.puzzle, state.shaded):
+        return Contradiction(
+            f"every square is decided, and a rule broken: {violation}",
+            table.regions_of(table.inside),
+            violation.squares,
+        )
+    return None
+
+
+def _look(state: State, budget: Budget) -> tuple[int, list[Step | Contradiction]]:
+    """Return the lowest level that has a step, and its steps; level 0 where there is none at all."""
+    for level, techniques in enumerate(LEVELS, start=1):
+        if found := list(plain_steps(state, techniques)):
+            return level, found
+    step = next_trial_step(state, budget)
+    return (0, []) if step is None else (4, [step])
+
+
+def _take(state: State, steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Let a state learn from steps, and return them without what an earlier one of them has decided."""
+    taken = []
+    for step in steps:
+        fresh = replace(
+            step,
+            shaded=step.shaded & ~state.shaded,
+            unshaded=step.unshaded & ~state.unshaded,
+            excluded=step.excluded & state.alive,
+        )
+        if fresh.decides or fresh.excluded:
+            state.learn(fresh.shaded, fresh.unshaded, fresh.excluded)
+            taken.append(fresh)
+    return tuple(taken)
+
+
+def _that_matter(rounds: Sequence[Round], contradiction: Contradiction | None) -> tuple[Round, ...]:
+    """Return the rounds with the steps on which something rests; those that decide a square matter by themselves."""
+    rests = 0 if contradiction is None else contradiction.rests
+    kept = []
+    for each in reversed(rounds):
+        steps = []
+        for step in reversed(each.steps):
+            if step.decides or step.excluded & rests:
+                steps.append(step)
+                rests |= step.rests
+        kept.append(replace(each, steps=tuple(reversed(steps))))
+    return tuple(reversed(kept))

@@ -1,0 +1,58 @@
+"""Techniques that keep 2×2 blocks from being filled."""
+
+from __future__ import annotations
+
+from litslab.games.geometry import bits
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.step import Step, Technique, are, placements_text, region_text, squares_text
+from litslab.puzzles.lits.techniques.table import RegionTable
+
+
+def _pool_of_three_at(state: State, region: int) -> Step | None:
+    board, shaded = state.table.board, state.shaded
+    columns = board.columns
+    for square in bits(state.table.regions[region] & state.open & board.adjacent(shaded)):
+        # The four blocks that a square is in, by their lower left corners.
+        for corner in (square - columns - 1, square - columns, square - 1, square):
+            if corner < 0 or board.column(corner) + 1 == columns:
+                continue
+            block = 3 << corner | 3 << (corner + columns)
+            if block & ~shaded == 1 << square:
+                return Step("pool of three", state.table.regions_of(block), block, unshaded=1 << square, key=block)
+    return None
+
+
+def _tell_three(table: RegionTable, step: Step) -> str:
+    return (
+        f"three squares of the 2×2 block {squares_text(table, step.looks)} are shaded, "
+        f"so {are(table, step.unshaded, 'unshaded')}."
+    )
+
+
+def _pool_at(state: State, region: int) -> Step | None:
+    """Find the placements of a region that would fill a block together with what is shaded in other regions."""
+    table = state.table
+    unshaded = ~state.shaded
+    if not table.board.surrounding(table.regions[region]) & state.shaded:
+        return None
+    filling = looks = 0
+    for placement in bits(state.left_in(region)):
+        for rest in table.rests(placement):
+            if not rest & unshaded:
+                filling |= 1 << placement
+                looks |= rest
+                break
+    if not filling:
+        return None
+    return Step("pool", 1 << region | table.regions_of(looks), looks, excluded=filling, key=region)
+
+
+def _tell_pool(table: RegionTable, step: Step) -> str:
+    return (
+        f"{region_text(table, step.key)} cannot hold {placements_text(table, step.excluded)}, which would fill "
+        f"a 2×2 block together with {squares_text(table, step.looks)}."
+    )
+
+
+POOL_OF_THREE = Technique("pool of three", 1, _tell_three, at=_pool_of_three_at)
+POOL = Technique("pool", 2, _tell_pool, at=_pool_at)

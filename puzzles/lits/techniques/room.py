@@ -1,0 +1,68 @@
+"""Techniques that ask how far a region's piece can stretch: fragments too small for it, squares out of its reach."""
+
+from __future__ import annotations
+
+from litslab.games.geometry import bits
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.step import Step, Technique, are, region_text, squares_text
+from litslab.puzzles.lits.techniques.table import RegionTable
+
+
+def _fragments_at(state: State, region: int) -> Step | None:
+    left = state.table.regions[region] & ~state.unshaded
+    open_squares = left & ~state.shaded
+    if not open_squares:
+        return None
+    small = 0
+    groups = state.table.board.groups(left)
+    if groups[-1].bit_count() >= 4:  # the last is the smallest
+        return None
+    for group in groups:
+        if group.bit_count() < 4:
+            small |= group
+    if not small & ~state.shaded or small & state.shaded:
+        return None
+    return Step("fragment", 1 << region, left, unshaded=small, key=region)
+
+
+def _tell_fragments(table: RegionTable, step: Step) -> str:
+    cut = (
+        "fragments of fewer than four squares"
+        if len(table.board.groups(step.unshaded)) > 1
+        else ("a fragment of fewer than four squares")
+    )
+    verb = "is" if step.unshaded.bit_count() == 1 else "are"
+    return (
+        f"in {region_text(table, step.key)} {squares_text(table, step.unshaded)} {verb} {cut}, "
+        "too small for a tetromino, so unshaded."
+    )
+
+
+def _reach_at(state: State, region: int) -> Step | None:
+    squares = state.table.regions[region]
+    shaded = squares & state.shaded
+    left = squares & ~state.unshaded
+    if not shaded or left == shaded:
+        return None
+    adjacent = state.table.board.adjacent
+    reached = left
+    for square in bits(shaded):
+        near = 1 << square
+        for _ in range(3):
+            near |= adjacent(near) & left
+        reached &= near
+    far = left & ~reached
+    if not far or far & shaded:
+        return None
+    return Step("out of reach", 1 << region, left, unshaded=far, key=shaded)
+
+
+def _tell_reach(table: RegionTable, step: Step) -> str:
+    return (
+        f"a tetromino through {squares_text(table, step.key)} reaches at most three steps from each of its squares, "
+        f"so {are(table, step.unshaded, 'unshaded')}."
+    )
+
+
+FRAGMENT = Technique("fragment", 1, _tell_fragments, at=_fragments_at)
+REACH = Technique("out of reach", 1, _tell_reach, at=_reach_at)

@@ -1,0 +1,140 @@
+"""A step of a solution that a person can follow, and what a technique is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from litslab.games.geometry import bits
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.table import RegionTable
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One deduction.
+
+    Attributes
+    ----------
+    technique : str
+        The name of the technique that found it.
+    regions : int
+        The regions that the deduction looks at, as a set.
+    looks : int
+        The squares that it looks at.
+    shaded, unshaded : int
+        The squares that it decides.
+    excluded : int
+        The placements that it rules out; 0 for a step that decides squares.
+    key : int
+        What the explanation turns on: a square, a 2×2 block, a group or a region, as the technique says.
+    rests : int
+        The placements ruled out before without which the deduction would not hold: the steps that ruled them out
+        belong to its reasons.
+    chain : tuple of Step
+        In a trial, the steps that lead from the assumption to the contradiction.
+    end : Contradiction or None
+        In a trial, the contradiction.
+    """
+
+    technique: str
+    regions: int
+    looks: int
+    shaded: int = 0
+    unshaded: int = 0
+    excluded: int = 0
+    key: int = 0
+    rests: int = 0
+    chain: tuple[Step, ...] = ()
+    end: Contradiction | None = None
+
+    @property
+    def decides(self) -> int:
+        """The squares that the step decides."""
+        return self.shaded | self.unshaded
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """What cannot be.
+
+    Attributes
+    ----------
+    text : str
+        What is wrong, as a clause: "the region at a1 has no room left".
+    regions, looks : int
+        The regions and squares concerned, as sets.
+    rests : int
+        As in a step.
+    """
+
+    text: str
+    regions: int
+    looks: int
+    rests: int = 0
+
+
+@dataclass(frozen=True)
+class Technique:
+    """A named rule by which a person finds the next step.
+
+    Exactly one of `at` and `anywhere` is given.
+
+    Attributes
+    ----------
+    name : str
+        What it is called, in commands and JSON.
+    level : int
+        How hard it is to see, from 1 to 5 (`puzzles.lits.grade`).
+    tell : callable
+        Says in a sentence what a step of this technique does and why.
+    at : callable or None
+        Finds a step at one region of a state, from what is known of it and the regions around it; None where it has
+        none there.
+    anywhere : callable or None
+        For a technique that looks at the whole grid: yields its steps, one a place.
+    """
+
+    name: str
+    level: int
+    tell: Callable[[RegionTable, Step], str]
+    at: Callable[[State, int], Step | Contradiction | None] | None = None
+    anywhere: Callable[[State], Iterator[Step | Contradiction]] | None = None
+
+
+def squares_text(table: RegionTable, squares: int) -> str:
+    """Return the names of squares, in reading order, as in "a1", "a1 and b1" or "a1, b1 and c1"."""
+    names = [table.board.name(square) for square in table.in_reading_order(squares)]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def are(table: RegionTable, squares: int, what: str) -> str:
+    """Return that squares are something, as in "a1 is shaded" or "a1 and b1 are shaded"."""
+    return f"{squares_text(table, squares)} {'is' if squares.bit_count() == 1 else 'are'} {what}"
+
+
+def region_text(table: RegionTable, region: int) -> str:
+    """Return how a region is called: by its first square in reading order."""
+    return f"the region at {table.board.name(table.first_square(region))}"
+
+
+def placements_text(table: RegionTable, placements: int) -> str:
+    """Return placements in notation, as in "L[a1,a2,a3,b3]"; more than four are counted."""
+    count = placements.bit_count()
+    names = [placement_text(table, index) for index in list(bits(placements))[:4]]
+    if count > 4:
+        return f"{names[0]}, {names[1]} and {count - 2} more places"
+    return names[0] if count == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def placement_text(table: RegionTable, index: int) -> str:
+    """Return a placement in notation: its shape, and its squares by column, then row."""
+    board = table.board
+    squares = sorted(bits(table.masks[index]), key=lambda square: (board.column(square), board.row(square)))
+    return f"{table.shapes[index].value}[{','.join(map(board.name, squares))}]"
+
+
+def capitalised(sentence: str) -> str:
+    """Return a sentence with a capital first letter; one that begins with a square's name stays as it is."""
+    first = sentence.split(maxsplit=1)[0]
+    return sentence if any(map(str.isdigit, first)) else sentence[0].upper() + sentence[1:]

@@ -1,0 +1,192 @@
+"""Every way to put a tetromino into a region of a puzzle, and how those ways stand to each other.
+
+The same idea as `games.placements`, for pieces that stay inside one region: a set of placements is an integer with a
+bit a placement, so that "what is left of a region", "what covers a square" and "what clashes with a neighbour" are one
+operation each. Placements of one region are numbered consecutively.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from litslab.games.geometry import bits, mask_of
+from litslab.games.memory import LARGEST_TABLE
+from litslab.games.pieces import TETROMINOES
+from litslab.puzzles.lits.candidates import candidates
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, reading_order
+
+_PLACEMENT_BYTES = 400
+"""What a placement takes beside the sets of placements."""
+
+
+def _check_size(puzzle: LitsPuzzle, placements: int) -> None:
+    """Raise where the sets of placements, two for each placement and one for each square, would take too much."""
+    size = placements * (_PLACEMENT_BYTES + puzzle.board.size // 8)
+    size += (2 * placements + puzzle.board.size) * (placements // 8)
+    if size > LARGEST_TABLE:
+        raise PuzzleError(
+            f"a puzzle of {puzzle.board.columns}×{puzzle.board.rows} whose regions have {placements:,} places for a "
+            f"tetromino: the techniques would take {-(-size >> 20):,} MiB: expected at most {LARGEST_TABLE >> 20} MiB, "
+            "so smaller regions"
+        )
+
+
+class RegionTable:
+    """The placements of a puzzle's regions that agree with what is given.
+
+    Attributes
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    board : Board
+        Its squares.
+    regions : tuple of int
+        For each region the set of its squares.
+    inside : int
+        The squares that belong to a region.
+    masks : tuple of int
+        For each placement the set of its squares.
+    shapes : tuple of Shape
+        For each placement its shape.
+    owners : tuple of int
+        For each placement its region.
+    of_region : tuple of int
+        For each region the set of its placements.
+    of_shape : dict of Shape to int
+        The placements of each shape.
+    covering : tuple of int
+        For each square the set of placements that cover it.
+    near : tuple of int
+        For each region the set of regions that share an edge or a corner with it, itself among them.
+    """
+
+    def __init__(self, puzzle: LitsPuzzle) -> None:
+        """Make the table.
+
+        Raises
+        ------
+        PuzzleError
+            If it would take more than `games.memory.LARGEST_TABLE`.
+        """
+        self.puzzle = puzzle
+        self.board = board = puzzle.board
+        self.regions = puzzle.masks
+        self.inside = mask_of(square for square, region in enumerate(puzzle.regions) if region != OUTSIDE)
+        found = candidates(puzzle)
+        _check_size(puzzle, sum(map(len, found)))
+        self.masks = tuple(mask for members in found for _, mask in members)
+        self.shapes = tuple(shape for members in found for shape, _ in members)
+        self.owners = tuple(region for region, members in enumerate(found) for _ in members)
+        of_region = []
+        first = 0
+        for members in found:
+            of_region.append(((1 << len(members)) - 1) << first)
+            first += len(members)
+        self.of_region = tuple(of_region)
+        self.of_shape = dict.fromkeys(TETROMINOES, 0)
+        covering = [0] * board.size
+        for index, (mask, shape) in enumerate(zip(self.masks, self.shapes, strict=True)):
+            bit = 1 << index
+            self.of_shape[shape] |= bit
+            for square in bits(mask):
+                covering[square] |= bit
+        self.covering = tuple(covering)
+        self.near = tuple(self.regions_of(region | board.surrounding(region)) for region in self.regions)
+        self._around: dict[int, int] = {}
+        self._clashes: dict[int, int] = {}
+        self._touches: dict[int, int] = {}
+        self._rests: dict[int, tuple[int, ...]] = {}
+
+    @property
+    def all(self) -> int:
+        """The set of all placements."""
+        return (1 << len(self.masks)) - 1
+
+    @cached_property
+    def _windows_of(self) -> tuple[tuple[int, ...], ...]:
+        found: list[list[int]] = [[] for _ in range(self.board.size)]
+        for window in self.board.windows:
+            if not window & ~self.inside:
+                for square in bits(window):
+                    found[square].append(window)
+        return tuple(map(tuple, found))
+
+    @cached_property
+    def _rank(self) -> tuple[int, ...]:
+        ranks = [0] * self.board.size
+        for rank, square in enumerate(reading_order(self.board)):
+            ranks[square] = rank
+        return tuple(ranks)
+
+    def in_reading_order(self, squares: int) -> list[int]:
+        """Return the squares of a set as a reader meets them."""
+        return sorted(bits(squares), key=self._rank.__getitem__)
+
+    def regions_of(self, squares: int) -> int:
+        """Return the set of regions that have a square in `squares`."""
+        regions = self.puzzle.regions
+        return mask_of({regions[square] for square in bits(squares & self.inside)})
+
+    def owners_of(self, placements: int) -> int:
+        """Return the set of regions that some placements belong to."""
+        found = 0
+        while placements:
+            region = self.owners[(placements & -placements).bit_length() - 1]
+            found |= 1 << region
+            placements &= ~self.of_region[region]
+        return found
+
+    def covering_any(self, squares: int) -> int:
+        """Return the placements that cover at least one of a set of squares."""
+        covering = self.covering
+        found = 0
+        while squares:
+            lowest = squares & -squares
+            found |= covering[lowest.bit_length() - 1]
+            squares ^= lowest
+        return found
+
+    def around(self, placement: int) -> int:
+        """Return the squares of other regions that share an edge with a placement."""
+        found = self._around.get(placement)
+        if found is None:
+            found = self.board.adjacent(self.masks[placement]) & self.inside & ~self.regions[self.owners[placement]]
+            self._around[placement] = found
+        return found
+
+    def rests(self, placement: int) -> tuple[int, ...]:
+        """Return what would fill a 2×2 block together with a placement: sets of squares, all of other regions."""
+        found = self._rests.get(placement)
+        if found is None:
+            mask, own = self.masks[placement], self.regions[self.owners[placement]]
+            windows = {window for square in bits(mask) for window in self._windows_of[square]}
+            found = tuple(sorted(rest for window in windows if not (rest := window & ~mask) & own))
+            self._rests[placement] = found
+        return found
+
+    def touches(self, placement: int) -> int:
+        """Return the placements of other regions that share an edge with a placement."""
+        found = self._touches.get(placement)
+        if found is None:
+            found = self._touches[placement] = self.covering_any(self.around(placement))
+        return found
+
+    def clashes(self, placement: int) -> int:
+        """Return the placements of other regions that cannot stand beside a placement.
+
+        They touch it and are of its shape, or fill a 2×2 block together with it alone.
+        """
+        found = self._clashes.get(placement)
+        if found is None:
+            found = self.touches(placement) & self.of_shape[self.shapes[placement]]
+            for rest in self.rests(placement):
+                filling = -1
+                for square in bits(rest):
+                    filling &= self.covering[square]
+                found |= filling
+            self._clashes[placement] = found
+        return found
+
+    def first_square(self, region: int) -> int:
+        """Return the first square of a region as a reader meets it: what the region is called by."""
+        return min(bits(self.regions[region]), key=self._rank.__getitem__)

@@ -1,0 +1,1 @@
+"""Endgame studies: positions in which one move alone wins."""

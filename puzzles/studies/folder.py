@@ -1,0 +1,118 @@
+"""A folder of generated studies: one record each, and the request that they come from.
+
+Folders of earlier versions have no file for the request: they are accepted if all their records are of the request.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from pathlib import Path
+from typing import Any, Self
+
+from litslab.games.errors import GameError
+from litslab.games.record import Record, dumps, load
+from litslab.jobs.folder import ResumableFolder
+from litslab.puzzles.studies.search import GeneratedStudy, StudyTask
+from litslab.puzzles.studies.spec import StudySpec
+
+
+class StudyFileError(GameError):
+    """A file that does not belong to the request of its folder: its text says what was expected instead."""
+
+
+class StudyFolder:
+    """A folder of generated studies, open for one process: a context manager.
+
+    Parameters
+    ----------
+    path : Path
+        The folder; it is made where it is missing.
+    spec : StudySpec
+        What the studies have to be like.
+    seed : int
+        Their seed.
+
+    Raises
+    ------
+    FolderError
+        On entering, if the folder holds studies of another request, or another process uses it.
+    StudyFileError
+        On entering a folder without a manifest, if a record in it is not of this request.
+    FileError
+        If something cannot be written; the studies before it stay.
+    """
+
+    def __init__(self, path: Path, spec: StudySpec, seed: int) -> None:
+        self.path = path
+        self._spec = spec
+        self._seed = seed
+        self._folder = ResumableFolder(path, _manifest(spec, seed), contents="studies", adopt=self._check_all)
+
+    def __enter__(self) -> Self:
+        """Open the folder."""
+        self._folder.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._folder.__exit__()
+
+    def read(self, count: int) -> dict[int, GeneratedStudy]:
+        """Return by number the studies up to a number that an earlier run left.
+
+        Raises
+        ------
+        StudyFileError
+            If a file of that name is not of this request.
+        RecordError
+            If it is no record.
+        """
+        tasks = (StudyTask(self._spec, self._seed, number) for number in range(1, count + 1))
+        return {
+            task.number: GeneratedStudy(task, _read(path, task), existing=True)
+            for task in tasks
+            if (path := self.path / f"{task.name}.toml").exists()
+        }
+
+    def add(self, generated: GeneratedStudy) -> None:
+        """Write a study."""
+        if generated.record is None:
+            raise ValueError("only a result with a study is kept")
+        self._folder.write(f"{generated.task.name}.toml", dumps(generated.record))
+
+    def _check_all(self) -> None:
+        """Refuse a folder whose records are not all of this request."""
+        for path in self.path.glob("*.toml"):
+            number = path.stem.rsplit("-", 1)[-1]
+            task = StudyTask(self._spec, self._seed, int(number) if number.isascii() and number.isdigit() else 0)
+            if path.stem != task.name:
+                raise StudyFileError(f"{path}: not a study of this request: expected names such as {task.name}.toml")
+            _read(path, task)
+
+
+def _manifest(spec: StudySpec, seed: int) -> str:
+    """Return a request as one line."""
+    plain = {each.name: getattr(spec, each.name) for each in fields(spec)}
+    plain["rules"] = dumps(Record(spec.rules, ()))
+    return json.dumps({"seed": seed, "spec": plain}, sort_keys=True, ensure_ascii=False, default=vars)
+
+
+def _read(path: Path, task: StudyTask) -> Record:
+    """Return the record of a file, if it is the study of a task."""
+    record, spec = load(path), task.spec
+    claim = record.study
+    if claim is None or not _same_game(record, spec):
+        raise StudyFileError(
+            f"{path}: not a study of this request: expected one of {spec.rules.title} with its options"
+        )
+    said: tuple[Any, ...] = (claim.plies, claim.seed, claim.number)
+    if said != (spec.plies, task.seed, task.number) or (spec.surprise and not claim.surprise):
+        raise StudyFileError(f"{path}: not a study of this request: expected {spec.plies} plies, seed {task.seed}")
+    return record
+
+
+def _same_game(record: Record, spec: StudySpec) -> bool:
+    """Return whether a record has the rules of a spec; where every game has a board of its own, whatever that is."""
+    if spec.fresh_boards:
+        return record.rules.without_setup() == spec.rules.without_setup()
+    return record.rules == spec.rules

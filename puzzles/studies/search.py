@@ -1,0 +1,291 @@
+"""Where endgame studies come from: positions of played games, guessed at by random games and proved by an engine.
+
+Random games have their last moves taken back, and two players drawn from a mixture play on (`puzzles.studies.sources`).
+Where they come to, and the *siblings* of that position (what other moves of the position before would have led to), are
+candidates. Most are lost, or won by many moves, and a proof of that is dear; so Monte-Carlo tree search guesses first,
+and only where it thinks the side to move neither lost nor safe, and one move the best, does the exact engine get to
+work: with one transposition table for all candidates of a board.
+
+Everything comes from one seed. The engine's budget for a candidate is counted in nodes, never in time, so that a study
+depends on its seed alone.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from litslab.games.geometry import bits
+from litslab.games.placements import Placement
+from litslab.games.position import Move, Position, Rules
+from litslab.games.record import Record
+from litslab.games.study import StudyClaim
+from litslab.puzzles.studies.sources import beginnings
+from litslab.puzzles.studies.spec import StudySpec, player_named
+from litslab.puzzles.studies.study import Proof, impossible, prove
+from litslab.solver.engines import kernel, reference
+from litslab.solver.engines.kernel import engine_for, question
+from litslab.solver.engines.oracle import LimitReachedError, Oracle
+from litslab.solver.engines.registry import make_oracle
+from litslab.solver.play.players import Player, greediest, margins_after
+from litslab.solver.result import Limit
+
+REFERENCE_NODES = 4_000
+"""What the reference search may visit to prove a study a second time, and the most that the kernel may have needed."""
+
+
+@dataclass(frozen=True)
+class StudyTask:
+    """One study of many: what is found depends on nothing else, unless the deadline comes first.
+
+    Attributes
+    ----------
+    spec : StudySpec
+        What the study has to be like.
+    seed : int
+        The seed of all.
+    number : int
+        Which of the studies of that seed, from 1.
+    avoid : frozenset
+        The canonical forms of the studies that are there already (`canonical`).
+    deadline : float
+        The `time.time` at which to give up.
+    """
+
+    spec: StudySpec
+    seed: int
+    number: int
+    avoid: frozenset[tuple[Any, ...]] = frozenset()
+    deadline: float = math.inf
+
+    @property
+    def name(self) -> str:
+        """What the study is called: its game, plies, seed and number."""
+        return f"{self.spec.rules.name}-{self.spec.plies}-plies-seed-{self.seed}-{self.number:04}"
+
+
+@dataclass(frozen=True)
+class GeneratedStudy:
+    """What a search for a study found.
+
+    Attributes
+    ----------
+    task : StudyTask
+        What was searched for.
+    record : Record or None
+        The game up to the study, with its claim; None where none was found in time, or in so many games.
+    proof : Proof or None
+        What was proved of the position; None, too, where the study was in the folder already.
+    rejected : dict of str to int
+        How many candidates were no studies, by the reason.
+    nodes : int
+        What the exact engine visited.
+    existing : bool
+        Whether the study was in the folder already.
+    """
+
+    task: StudyTask
+    record: Record | None
+    proof: Proof | None = None
+    rejected: dict[str, int] = field(default_factory=dict)
+    nodes: int = 0
+    existing: bool = False
+
+
+def generate_study(task: StudyTask) -> GeneratedStudy:
+    """Find the first study that the seed leads to; none where the time or the games are used up."""
+    return _Search(task).run()
+
+
+class _Search:
+    """The search for one study, and why candidates were no studies."""
+
+    def __init__(self, task: StudyTask) -> None:
+        self.task = task
+        self.spec = task.spec
+        self.effort = task.spec.effort
+        self.rejected: Counter[str] = Counter()
+        self.nodes = 0
+        self._rng = random.Random(f"{task.seed}/study {task.number}")
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time is up."""
+        return time.time() >= self.task.deadline
+
+    def run(self) -> GeneratedStudy:
+        """Search until there is a study, or the time or the games are used up."""
+        record, proof = self._find() or (None, None)
+        return GeneratedStudy(self.task, record, proof, dict(self.rejected), self.nodes)
+
+    def _find(self) -> tuple[Record, Proof] | None:
+        for _ in range(self.spec.games):
+            start = self._board().start()
+            oracle = make_oracle(start.rules, engine=self.spec.engine, memory=_MEMORY)
+            begun = beginnings(start, self.spec.plies, self._player, self._rng, self.effort.sources)
+            if not begun:
+                self.rejected["no game went on for so long"] += 1
+            for each in begun:
+                found = self._search_siblings(oracle, start, each.moves)
+                if found is not None or self.is_late:
+                    return found
+        return None
+
+    def _player(self) -> Player:
+        return player_named(self._rng.choice(self.spec.players))
+
+    def _board(self) -> Rules:
+        rules = self.spec.rules
+        return rules.with_fresh_board(self._rng) if self.spec.fresh_boards else rules
+
+    def _search_siblings(self, oracle: Oracle, start: Position, moves: tuple[Move, ...]) -> tuple[Record, Proof] | None:
+        """Search a position, and those that other last moves lead to, for a study."""
+        before = Record(start.rules, moves[:-1]).position()
+        for move in (moves[-1], *self._siblings(before, moves[-1])):
+            if self.is_late:
+                return None
+            position = before.play_unchecked(move)
+            if (order := self._in_the_balance(position)) is None:
+                continue
+            proof = self._prove(oracle, position, order)
+            if proof is None or not self._accept(proof):
+                continue
+            return self._record(start.rules, (*moves[:-1], move), proof), proof
+        return None
+
+    def _siblings(self, before: Position, played: Move) -> list[Move]:
+        """Return moves other than the one played after which the next side seems to be neither lost nor safe."""
+        if not self._is_dear(before):
+            others = [move for move in before.choices() if move is not played]
+            return self._rng.sample(others, min(len(others), self.effort.siblings))
+        seen = self._guess(before, self.effort.look)
+        middle = (self.effort.lowest + self.effort.highest) / 2
+        ranked = sorted((abs(1 - share - middle), move.index, move) for move, _, share in seen if move is not played)
+        return [move for *_, move in ranked[: self.effort.siblings]]
+
+    def _guess(self, position: Position, playouts: int) -> list[tuple[Placement, int, float]]:
+        """Return placements with their visits and the share of random games won; none without the kernel."""
+        engine = engine_for(position.rules)
+        if engine is None:
+            return []
+        found = engine.mcts(question(position), seconds=1e9, playouts=playouts, seed=self._rng.getrandbits(64))
+        table = position.rules.table
+        first = position.to_move == 0
+        return [
+            (table[index], visits, mean if first else 1 - mean)
+            for index, visits, mean in found
+            if visits and index < len(table)
+        ]
+
+    def _is_dear(self, position: Position) -> bool:
+        """Tell whether an exact answer costs more than a guess."""
+        effort = self.effort
+        return self.spec.plies >= effort.guess_from and position.legal.bit_count() >= effort.guess_moves
+
+    def _in_the_balance(self, position: Position) -> tuple[Move, ...] | None:
+        """Return the moves of a candidate that is worth a proof, those first that seem to win; None if it is not."""
+        if (reason := impossible(position)) is not None:
+            self.rejected[reason.value] += 1
+            return None
+        if not self._is_dear(position):
+            return ()
+        effort = self.effort
+        for playouts, doubt in ((effort.glance, effort.doubt), (effort.look, 0.0)):
+            seen = sorted(self._guess(position, playouts), key=lambda row: -row[1])
+            if seen and not effort.lowest - doubt <= seen[0][2] <= effort.highest + doubt:
+                self.rejected["clearly lost or won in random games"] += 1
+                return None
+        if len(seen) > 1 and seen[0][2] - seen[1][2] < effort.lead:
+            self.rejected["no move is the best by far in random games"] += 1
+            return None
+        if seen and self.spec.surprise and seen[0][0] in greediest(margins_after(position)):
+            self.rejected["a greedy move seems to win in random games"] += 1
+            return None
+        return tuple(move for move, _, _ in seen)
+
+    def _prove(self, oracle: Oracle, position: Position, order: tuple[Move, ...]) -> Proof | None:
+        """Prove a candidate within the budget of nodes; None where that was not enough."""
+        before = oracle.nodes
+        _allow(oracle, self.spec.nodes, self.task.deadline)
+        try:
+            return prove(oracle, position, surprise=self.spec.surprise, plies=self.spec.plies, order=order)
+        except (LimitReachedError, RecursionError):
+            self.rejected["too many positions to search"] += 1
+            return None
+        finally:
+            self.nodes += oracle.nodes - before
+
+    def _accept(self, proof: Proof) -> bool:
+        if not proof.is_study:
+            self.rejected[proof.verdict.value] += 1
+            return False
+        if canonical(proof.position) in self.task.avoid:
+            self.rejected["found before, up to symmetry"] += 1
+            return False
+        return True
+
+    def _record(self, rules: Rules, moves: tuple[Move, ...], proof: Proof) -> Record:
+        task, grade = self.task, proof.grade
+        if grade is None:
+            raise ValueError("only a study is recorded")
+        claim = StudyClaim(
+            proof.winning[0],
+            task.spec.plies,
+            grade.level,
+            proof.surprise,
+            task.seed,
+            task.number,
+            self._proved_by(proof),
+        )
+        title = f"{proof.position.side} to move and win"
+        return Record(rules, moves, title=title[0].upper() + title[1:], study=claim)
+
+    def _proved_by(self, proof: Proof) -> tuple[str, ...]:
+        """Prove a study again from scratch, and where it is small with the reference search too."""
+        oracle = make_oracle(proof.position.rules, engine=self.spec.engine, memory=_MEMORY)
+        again = prove(oracle, proof.position)
+        engines = [oracle.engine]
+        if oracle.engine == kernel.ENGINE and oracle.nodes <= REFERENCE_NODES:
+            try:
+                second = prove(reference.Search(Limit(nodes=REFERENCE_NODES)), proof.position)
+            except (LimitReachedError, RecursionError):
+                second = again
+            else:
+                engines.append(reference.ENGINE)
+            again = again if second == again else second
+        if (again.winning, again.line) != (proof.winning, proof.line):
+            raise AssertionError(f"{' and '.join(engines)} disagree about {proof.position.key}")
+        return tuple(engines)
+
+
+_MEMORY = 64 << 20
+
+
+def _allow(oracle: Oracle, nodes: int, deadline: float) -> None:
+    """Give an engine more nodes to visit."""
+    seconds = None if deadline == math.inf else oracle.seconds + max(0.0, deadline - time.time())
+    vars(oracle)["limit"] = Limit(seconds, oracle.nodes + nodes)
+
+
+def canonical(position: Position) -> tuple[Any, ...]:
+    """Return what a position and its images under the board's symmetries have in common, and no other position has.
+
+    Examples
+    --------
+    >>> from litslab.games.registry import create
+    >>> start = create("taiji", size=3).start()
+    >>> len({canonical(start.play(move)) for move in start.legal_moves()})
+    4
+    """
+    rules, table = position.rules, position.rules.table
+    images = []
+    for symmetry in rules.board.symmetries:
+        placed = [table.image(table[index], symmetry.squares) for index in bits(position.placed)]
+        if all(image is not None for image in placed):
+            indices = tuple(sorted(image.index for image in placed if image is not None))
+            images.append((tuple(symmetry.apply(mask) for mask in rules.marks), indices))
+    return (min(images), position.to_move, position.swapped, position.half_point)

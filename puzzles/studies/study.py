@@ -1,0 +1,255 @@
+"""Endgame studies: the side to move wins, and only one move does it.
+
+Here a position is proved to be a study, or refuted. What makes one:
+
+- exactly one move wins: every other loses against best play (a swap renames the people, so no study allows one);
+- there are at least `FEWEST_CHOICES` moves;
+- *plies* is the length of the principal variation that `litslab solve` shows: from the position on, the first move in
+  the order of the table that keeps the value, until the game is over. It depends on exact values alone, so that every
+  engine finds the same number;
+- there is a *surprise* where every greedy move loses: every move with the best margin right after it.
+
+How hard it is: `puzzles.studies.grade`; where studies come from: `puzzles.studies.search`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import cached_property
+
+from litslab.games.notation import format_move
+from litslab.games.position import Move, Position
+from litslab.games.record import Record
+from litslab.puzzles.studies.grade import Grade, grade
+from litslab.solver.engines.oracle import Oracle
+from litslab.solver.optimal_moves import principal_variation
+from litslab.solver.play.players import greediest, margins_after
+
+FEWEST_CHOICES = 3
+"""A position with fewer moves is no puzzle."""
+
+
+class Verdict(Enum):
+    """Whether a position is a study; the values are for people."""
+
+    STUDY = "a study"
+    FORCED = "too few moves to choose from"
+    SWAP = "the swap is not over"
+    LOST = "the side to move loses"
+    SEVERAL = "several moves win"
+    GREEDY = "a greedy move wins"
+    LENGTH = "another number of plies"
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What has been proved of a position.
+
+    Attributes
+    ----------
+    position : Position
+        The position.
+    verdict : Verdict
+        Whether it is a study; ``GREEDY`` and ``LENGTH`` only where that was asked for.
+    winning : tuple of Move
+        The winning moves: all of them, or the first two where it was not asked for more; none where a greedy one wins
+        and that was enough to know.
+    greedy : tuple of Move
+        The moves with the best margin right after them.
+    value : int or None
+        The exact value; None where the verdict did not need it.
+    line : tuple of Move
+        The principal variation, where the value is known.
+    grade : Grade or None
+        How hard it is, where it is a study.
+    """
+
+    position: Position
+    verdict: Verdict
+    winning: tuple[Move, ...] = ()
+    greedy: tuple[Move, ...] = ()
+    value: int | None = None
+    line: tuple[Move, ...] = ()
+    grade: Grade | None = None
+
+    @property
+    def is_study(self) -> bool:
+        """Whether exactly one move wins, and all that was asked for holds."""
+        return self.verdict is Verdict.STUDY
+
+    @cached_property
+    def surprise(self) -> bool:
+        """Whether every greedy move loses."""
+        return not set(self.winning) & set(self.greedy)
+
+
+def winning_value(position: Position) -> int:
+    """Return the lowest value with which the side to move wins, seen from the first side: 1 or -1."""
+    return 1 if position.to_move == 0 else -1
+
+
+def wins(oracle: Oracle, position: Position, move: Move) -> bool:
+    """Tell whether a move wins: one question, which needs no exact value."""
+    return oracle.reaches(position.play_unchecked(move), winning_value(position), position.to_move == 0)
+
+
+def impossible(position: Position) -> Verdict | None:
+    """Return why a position can be no study, whatever its moves are worth; None where it may be one."""
+    if position.can_swap or position.swap_follows:
+        return Verdict.SWAP
+    return Verdict.FORCED if position.legal.bit_count() < FEWEST_CHOICES else None
+
+
+def prove(
+    oracle: Oracle,
+    position: Position,
+    *,
+    surprise: bool = False,
+    plies: int | None = None,
+    order: tuple[Move, ...] = (),
+    every_winner: bool = False,
+) -> Proof:
+    """Prove that a position is a study, or why it is none.
+
+    Cheap questions come first: whether a greedy move wins, who wins, then move by move whether it wins, and only where
+    one move alone does, exact values.
+
+    Parameters
+    ----------
+    oracle : Oracle
+        The engine.
+    position : Position
+        Of any game.
+    surprise : bool
+        Whether every greedy move has to lose.
+    plies : int, optional
+        How long the principal variation has to be.
+    order : tuple of Move
+        The moves to ask of first, those that seem to win.
+    every_winner : bool
+        Whether to find all winning moves of a position that has several.
+
+    Raises
+    ------
+    LimitReachedError
+        If the engine's limit comes before the answer.
+    """
+    if (reason := impossible(position)) is not None:
+        return Proof(position, reason)
+    margins = margins_after(position)
+    greedy = tuple(greediest(margins))
+    if surprise and any(wins(oracle, position, move) for move in greedy):
+        return Proof(position, Verdict.GREEDY, (), greedy)
+    if not oracle.reaches(position, winning_value(position), position.to_move == 0):
+        return Proof(position, Verdict.LOST)
+    winning: list[Move] = []
+    for move in dict.fromkeys((*order, *margins)):
+        if wins(oracle, position, move):
+            winning.append(move)
+            if not every_winner and len(winning) > 1:
+                break
+    proof = Proof(position, Verdict.SEVERAL, tuple(move for move in margins if move in winning), greedy)
+    if len(winning) > 1:
+        return proof
+    value = oracle.value(position)
+    proof = replace(proof, value=value, line=principal_variation(oracle, position, value))
+    if plies is not None and len(proof.line) != plies:
+        return replace(proof, verdict=Verdict.LENGTH)
+    graded = grade(oracle, position, winning[0], margins, len(proof.line))
+    return replace(proof, verdict=Verdict.STUDY, grade=graded)
+
+
+def differences(record: Record, proof: Proof) -> list[str]:
+    """Return what is wrong with a record that claims to be a study: a line each; nothing where it is right.
+
+    Parameters
+    ----------
+    record : Record
+        The record; without a ``[study]`` table it claims only that its last position is a study.
+    proof : Proof
+        What was proved of its last position, with every winning move.
+    """
+    rules, claim = record.rules, record.study
+    side = proof.position.side
+    if not proof.is_study:
+        winners = " ".join(format_move(move, rules) for move in proof.winning)
+        return [f"{proof.verdict.value}: {winners}" if winners else proof.verdict.value]
+    if claim is None:
+        return []
+    found = []
+    if claim.solution != proof.winning[0]:
+        claimed, solution = format_move(claim.solution, rules), format_move(proof.winning[0], rules)
+        found.append(f"solution {claimed} loses: {solution} alone wins for {side}")
+    if claim.plies != len(proof.line):
+        found.append(f"plies {claim.plies}: it is {len(proof.line)}")
+    if proof.grade is not None and claim.level != proof.grade.level:
+        found.append(f"level {claim.level}: it is {proof.grade.level}")
+    if claim.surprise != proof.surprise:
+        found.append(f"surprise {str(claim.surprise).lower()}: a greedy move {'loses' if proof.surprise else 'wins'}")
+    return found
+
+
+class DisagreementError(AssertionError):
+    """Two engines that find different winning moves: one of them is wrong, and nothing is proved."""
+
+
+def confirm(oracle: Oracle, proof: Proof) -> None:
+    """Let another engine find the winning moves of what was proved, all of them; it is asked for no exact value.
+
+    Raises
+    ------
+    DisagreementError
+        If it finds others.
+    LimitReachedError
+        If the engine's limit comes before the answer.
+    """
+    position = proof.position
+    if proof.verdict in {Verdict.FORCED, Verdict.SWAP}:
+        return
+    found = tuple(move for move in position.choices() if wins(oracle, position, move))
+    if found != proof.winning:
+        texts = " ".join(format_move(move, position.rules) for move in found) or "no move"
+        raise DisagreementError(f"engine {oracle.engine}: {texts} wins here, and another engine proved otherwise")
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """Why a move does not win.
+
+    Attributes
+    ----------
+    move : Move
+        The wrong move.
+    value : int
+        The exact value after it.
+    replies : tuple of Move
+        Every reply that keeps this value; empty where the wrong move ends the game.
+    line : tuple of Move
+        The principal variation after the wrong move: the first of the replies, and on to the end.
+    """
+
+    move: Move
+    value: int
+    replies: tuple[Move, ...]
+    line: tuple[Move, ...]
+
+
+def refutations(oracle: Oracle, proof: Proof) -> Iterator[Refutation]:
+    """Yield the refutation of each move that does not win, in the order of the table.
+
+    Raises
+    ------
+    LimitReachedError
+        If the engine's limit comes before a refutation is found; those before it stay valid.
+    """
+    position = proof.position
+    for move in position.choices():
+        if move in proof.winning:
+            continue
+        after = position.play_unchecked(move)
+        value = oracle.value(after)
+        maximising = after.to_move == 0
+        replies = tuple(m for m in after.choices() if oracle.reaches(after.play_unchecked(m), value, maximising))
+        yield Refutation(move, value, replies, principal_variation(oracle, after, value))

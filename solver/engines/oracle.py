@@ -1,0 +1,41 @@
+"""What every engine can be asked: an `Oracle` proves values of positions within one limit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from litslab.games.position import Position
+from litslab.solver.result import Score
+
+Progress = Callable[[Score, int], None]
+"""Called with the bounds known so far and the nodes visited, each time the bounds have become tighter."""
+
+
+class LimitReachedError(Exception):
+    """The engine has used up its limit; what it has proved so far stays valid."""
+
+
+class Oracle(Protocol):
+    """An engine that proves values, within one limit for all questions, and remembers what it has proved."""
+
+    @property
+    def engine(self) -> str:
+        """What the engine is called in results."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions visited so far."""
+
+    @property
+    def seconds(self) -> float:
+        """Wall-clock time since the first question."""
+
+    def value(self, position: Position, progress: Progress | None = None) -> int:
+        """Return the exact value; raise `LimitReachedError` where the limit comes first."""
+
+    def reaches(self, position: Position, value: int, maximising: bool) -> bool:
+        """Tell whether a position is worth at least (maximising) or at most a value; may raise `LimitReachedError`."""
+
+    def bounds(self, position: Position) -> Score:
+        """Return what has been proved of a position so far."""

@@ -1,0 +1,105 @@
+"""The reference search: plain alpha-beta with a transposition table over any registered game.
+
+It is the oracle for every faster engine, so it is kept short and evidently right: no move ordering beyond the best
+move of an earlier visit, no bounds but those of the search itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from litslab.games.memory import most_entries
+from litslab.games.position import Position
+from litslab.solver.engines.bounds_table import BoundsTable
+from litslab.solver.engines.oracle import LimitReachedError, Progress
+from litslab.solver.result import Limit
+
+ENGINE = "reference"
+
+
+@dataclass
+class Search(BoundsTable):
+    """A search with its transposition table, which later questions about the same game go on using.
+
+    It stops at its limit, and where the table would take more than `games.memory.LARGEST_COLLECTION`.
+
+    Attributes
+    ----------
+    limit : Limit
+        When to stop.
+    """
+
+    engine: ClassVar[str] = ENGINE
+
+    limit: Limit = field(default_factory=Limit)
+
+    def alpha_beta(self, position: Position, alpha: int, beta: int) -> int:
+        """Return the value if it lies between `alpha` and `beta`, else a bound on the same side of the window.
+
+        Fail-soft: a result ≤ alpha is an upper bound of the value, a result ≥ beta a lower bound.
+        """
+        self._count(position)
+        choices = position.choices()
+        if not choices:
+            return position.outcome().value
+        limit = position.rules.value_limit()
+        entry = self.entry(position)
+        if entry.lower >= beta or entry.lower == entry.upper:
+            return entry.lower
+        if entry.upper <= alpha:
+            return entry.upper
+        maximising = position.to_move == 0
+        low, high = max(alpha, entry.lower), min(beta, entry.upper)
+        value, best = (-limit, None) if maximising else (limit, None)
+        if entry.best is not None:
+            choices = (entry.best, *(move for move in choices if move != entry.best))
+        for move in choices:
+            following = self.alpha_beta(position.play_unchecked(move), low, high)
+            if best is None or (following > value if maximising else following < value):
+                value, best = following, move
+            if maximising:
+                low = max(low, value)
+            else:
+                high = min(high, value)
+            if low >= high:
+                break
+        entry.best = best
+        if value < beta:
+            entry.upper = min(entry.upper, value)
+        if value > alpha:
+            entry.lower = max(entry.lower, value)
+        return value
+
+    def _count(self, position: Position) -> None:
+        self.nodes += 1
+        if len(self._entries) >= most_entries(position.rules):
+            raise LimitReachedError
+        if self.limit.nodes is not None and self.nodes > self.limit.nodes:
+            raise LimitReachedError
+        if self.limit.seconds is not None and self.seconds > self.limit.seconds:
+            raise LimitReachedError
+
+    def value(self, position: Position, progress: Progress | None = None) -> int:
+        """Return the exact value, by null windows that close in on it.
+
+        Each window asks "at least so much?" and its answer is a proof, so that a search which is stopped leaves honest
+        bounds behind (`bounds`).
+        """
+        score = self.bounds(position)
+        guess = 2 * (position.scores()[0] - position.scores()[1]) + 1
+        while not score.is_exact:
+            target = min(max(guess, score.lower + 2), score.upper)  # "is the value at least this?"
+            guess = self.alpha_beta(position, target - 1, target)
+            score = self.bounds(position)
+            if guess >= target:
+                guess += 2
+            if progress is not None:
+                progress(score, self.nodes)
+        return score.lower
+
+    def reaches(self, position: Position, value: int, maximising: bool) -> bool:
+        """Tell whether a position is worth at least (for the first side) or at most (for the second) a value."""
+        if maximising:
+            return self.alpha_beta(position, value - 1, value) >= value
+        return self.alpha_beta(position, value, value + 1) <= value

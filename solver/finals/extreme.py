@@ -1,0 +1,324 @@
+"""Extreme finished positions: the fewest or the most pieces, the largest margin for either side.
+
+Where a method made for the question is known to be far faster than the general CP-SAT model, it is asked; the model
+answers what is left, and any question on demand, as the second way to the same number. Each end of an answer says by
+which of `solver.finals.known_extremes.METHODS` it was found.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from litslab.games.errors import OptionError
+from litslab.games.geometry import mask_of, nth_bit
+from litslab.games.phases import Phase
+from litslab.games.placements import Placement
+from litslab.games.position import Position, Rules
+from litslab.games.taiji import PackingPhase, Taiji
+from litslab.games.tetrominoes import LayoutPhase
+from litslab.games.wythe import StackPhase
+from litslab.jobs.child import run_in_child
+from litslab.solver.finals import beam, binomial_trees, domino_rows, few_pieces
+from litslab.solver.finals.maximal import check_game
+
+if TYPE_CHECKING:
+    from litslab.solver.model.search import Found, Optimum, Settings, Status
+
+PLAYOUTS = 40
+"""Random games of which the best end is where the solver starts."""
+
+AIMS = ("pieces", "margin")
+"""What can be made large or small."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """Which finished position is wanted.
+
+    Attributes
+    ----------
+    rules : Rules
+        A game of one phase.
+    aim : str
+        One of `AIMS`; the margin is the first side's, and only Battle of LITS has it here.
+    maximise : bool
+        Whether the largest is wanted.
+    model_only : bool
+        Whether the general CP-SAT model is to answer, however slow it is.
+    """
+
+    rules: Rules
+    aim: str
+    maximise: bool
+    model_only: bool = False
+
+    def __post_init__(self) -> None:
+        """Check that there is such a question.
+
+        Raises
+        ------
+        OptionError
+            If there is not.
+        """
+        check_game(self.rules)
+        if self.aim not in AIMS:
+            raise OptionError(f"aim {self.aim!r}: expected {' or '.join(AIMS)}")
+        if self.aim == "margin" and not self.rules.has_symbols:
+            raise OptionError(f"aim 'margin' of {self.rules.name}: expected battle-of-lits, the game with a board")
+
+    @property
+    def phase(self) -> Phase:
+        """The one phase of the game."""
+        (phase,) = self.rules.phases
+        return phase
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """The answer to a question.
+
+    Attributes
+    ----------
+    status : Status
+        Whether it is proved.
+    best : Found or None
+        The best position; None where none was found.
+    bound : int or None
+        What no position exceeds, or undercuts; None where nothing is known.
+    found_by, bound_by : str or None
+        The members of `solver.finals.known_extremes.METHODS` by which the position and the bound were found.
+    seconds : float
+        Wall-clock time.
+    """
+
+    status: Status
+    best: Found | None
+    bound: int | None
+    found_by: str | None
+    bound_by: str | None
+    seconds: float
+
+
+def starts(rules: Rules, rng: random.Random) -> Iterator[Position]:
+    """Yield finished positions to start from: one with few tetrominoes, and the ends of random games."""
+    phase = few_pieces.layout_phase(rules)
+    if phase is not None:
+        yield rules.from_placements(rules.table.of(beam.search(phase.bare, long=False).placed))
+    for _ in range(PLAYOUTS):
+        position = rules.start()
+        while not position.is_over:
+            position = position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
+        yield position
+
+
+def solve_here(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+    """Answer a question in this process, which can then not be interrupted; see `solve`."""
+    started = time.monotonic()
+    answer = _method(question)(question, settings, send)
+    return replace(answer, seconds=time.monotonic() - started)
+
+
+Method = Callable[["Question", "Settings", "Callable[[Found], None]"], Extreme]
+
+
+def _method(question: Question) -> Method:
+    """Return the fastest way to an answer."""
+    if question.model_only or question.aim != "pieces":
+        return _by_model
+    if not question.maximise and few_pieces.applies(question.rules):
+        return _fewest_tetrominoes
+    return (MOST if question.maximise else FEWEST).get(type(question.phase), _by_model)
+
+
+def _told(optimum: Optimum, found_by: str, bound_by: str) -> Extreme:
+    return Extreme(optimum.status, optimum.best, optimum.bound, found_by, bound_by, optimum.seconds)
+
+
+def _bracket(best: Found, found_by: str, bound_by: str, send: Callable[[Found], None]) -> Extreme:
+    """Send a position with its bound, and return the answer that they make."""
+    from litslab.solver.model.search import Status  # noqa: PLC0415 - OR-Tools takes long to import
+
+    send(best)
+    status = Status.OPTIMAL if best.objective == best.bound else Status.FEASIBLE
+    return Extreme(status, best, best.bound, found_by, bound_by, 0.0)
+
+
+def _by_model(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+    """Ask the general model, which starts from the ends of random games."""
+    from litslab.solver.model.connectivity import DEFAULT  # noqa: PLC0415
+    from litslab.solver.model.games import final_positions, is_connected_game  # noqa: PLC0415
+    from litslab.solver.model.scores import margin_of_symbols, pieces  # noqa: PLC0415
+    from litslab.solver.model.search import optimise  # noqa: PLC0415 - OR-Tools takes long to import
+
+    started = time.monotonic()
+    rules = question.rules
+    # Where the most pieces are wanted, nothing more fits anyway; colours do not count.
+    variables = final_positions(rules, maximal=question.aim != "pieces" or not question.maximise, colours=False)
+    if question.aim == "margin":
+        objective = margin_of_symbols(variables, rules.marks)
+    else:
+        stacked = isinstance(question.phase, StackPhase)
+        objective = pieces(variables, binomial_trees.bound(rules.board) if stacked else question.phase.most_pieces)
+
+    def worth(position: Position) -> int:
+        value = position.placed.bit_count() if question.aim == "pieces" else position.outcome().margin
+        return value if question.maximise else -value
+
+    best = max(starts(rules, random.Random(settings.seed)), key=worth)
+    hinted = _plain(rules, best.placed) if question.phase.colours_interchangeable else best.placed
+    for index, variable in enumerate(variables.placed):
+        variables.model.add_hint(variable, bool(hinted >> index & 1))
+    optimum = optimise(
+        variables,
+        objective,
+        maximise=question.maximise,
+        connected=DEFAULT if is_connected_game(rules) else None,
+        settings=_what_is_left(settings, started),
+        report=send,
+    )
+    return _told(optimum, "model", "model")
+
+
+def _most_tetrominoes(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+    """Find the most tetrominoes: CP-SAT is only asked for more than a beam search finds, which is soon refuted."""
+    from litslab.solver.model.connectivity import DEFAULT  # noqa: PLC0415
+    from litslab.solver.model.games import final_positions  # noqa: PLC0415
+    from litslab.solver.model.scores import most_tetrominoes, pieces  # noqa: PLC0415
+    from litslab.solver.model.search import Found, Status, optimise  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.model.tetrominoes import strip_cuts  # noqa: PLC0415
+
+    started = time.monotonic()
+    rules = question.rules
+    phase = question.phase
+    assert isinstance(phase, LayoutPhase)
+    most = most_tetrominoes(rules.table)
+    long = beam.search(phase.bare, long=True).placed
+    known = Found(long.bit_count(), most, tuple(rules.table.of(long)))
+    if known.objective >= most:
+        return _bracket(known, "beam", "strips", send)
+    send(known)
+    # Nothing more fits on a board with the most pieces, so the model need not say so.
+    variables = final_positions(rules, maximal=False, colours=False)
+    strip_cuts(variables, known.objective + 1)
+    more = optimise(
+        variables,
+        pieces(variables, most, least=known.objective + 1),
+        maximise=True,
+        connected=DEFAULT,
+        settings=_what_is_left(settings, started),
+        report=send,
+    )
+    if more.status is Status.IMPOSSIBLE:
+        return _bracket(replace(known, bound=known.objective), "beam", "strips", send)
+    if more.best is None:
+        return _bracket(replace(known, bound=most if more.bound is None else more.bound), "beam", "strips", send)
+    return _told(more, "model", "strips")
+
+
+def _highest_stacks(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+    """Cut the board up into binomial trees."""
+    optimum = binomial_trees.most_pieces(question.rules, settings)
+    if optimum.best is None:
+        return _told(optimum, "trees", "trees")
+    # The pieces of a tree can be laid, so a position with fewer than the most may still take some.
+    position = question.rules.from_placements(optimum.best.placements)
+    while not position.is_over:
+        position = position.place(nth_bit(position.legal, 0))
+    best = replace(optimum.best, objective=position.placed.bit_count(), placements=tuple(position.placements))
+    return _bracket(best, "trees", "trees", send)
+
+
+def _fewest_tetrominoes(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+    """Let the kernel look for positions of ever fewer pieces."""
+    from litslab.solver.model.search import Found  # noqa: PLC0415 - OR-Tools takes long to import
+
+    def found(bracket: few_pieces.Bracket) -> Found:
+        return Found(bracket.position.placed.bit_count(), bracket.lower, tuple(bracket.position.placements))
+
+    known = few_pieces.fewest(question.rules, seconds=settings.seconds, report=lambda bracket: send(found(bracket)))
+    return _bracket(found(known), "found" if known.searched else "beam", "search", send)
+
+
+def _fewest_dominoes(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
+    """Count on the rows of dominoes: TAIJI's fewest are exact, and no more than Wythe's, which may lie on one level."""
+    from litslab.solver.model.search import Found  # noqa: PLC0415 - OR-Tools takes long to import
+
+    started = time.monotonic()
+    rules = question.rules
+    packing = Taiji(size=rules.board.columns)
+    fewest = domino_rows.few_pieces(packing, seconds=settings.seconds)
+    if fewest is None:
+        return _by_model(question, _what_is_left(settings, started), send)
+    lower = fewest.placed.bit_count()
+    if isinstance(question.phase, PackingPhase):
+        packed = Found(lower, lower, tuple(rules.from_placements(fewest.placements).placements))
+        return _bracket(packed, "rows", "rows", send)
+    position = domino_rows.few_pieces(rules, seconds=_what_is_left(settings, started).seconds)
+    best = None if position is None else Found(position.placed.bit_count(), lower, tuple(position.placements))
+    if best is not None and best.objective == lower:
+        return _bracket(best, "one level", "one level", send)
+    other = _by_model(question, _what_is_left(settings, started), send)
+    bound, bound_by = max((lower, "one level"), (other.bound or 0, "model"), key=lambda end: end[0])
+    ends = [(end, by) for end, by in ((best, "one level"), (other.best, "model")) if end is not None]
+    if not ends:
+        return replace(other, bound=bound, bound_by=bound_by)
+    found, found_by = min(ends, key=lambda end: end[0].objective)
+    return _bracket(replace(found, bound=bound), found_by, bound_by, send)
+
+
+MOST: dict[type[Phase], Method] = {LayoutPhase: _most_tetrominoes, StackPhase: _highest_stacks}
+"""The fastest way to the most pieces, by the sort of the game's phase; the general model for others."""
+
+FEWEST: dict[type[Phase], Method] = {PackingPhase: _fewest_dominoes, StackPhase: _fewest_dominoes}
+"""The same for the fewest pieces."""
+
+
+def _what_is_left(settings: Settings, started: float) -> Settings:
+    """Return the settings with the seconds that are left of them."""
+    if settings.seconds is None:
+        return settings
+    return replace(settings, seconds=max(0.0, settings.seconds - (time.monotonic() - started)))
+
+
+def _plain(rules: Rules, placed: int) -> int:
+    """Return a packing with the first colouring of each piece."""
+    first: dict[int, Placement] = {}
+    for placement in rules.table:
+        first.setdefault(placement.mask, placement)
+    return mask_of(first[placement.mask].index for placement in rules.table.of(placed))
+
+
+def solve(question: Question, settings: Settings, report: Callable[[Found], None] | None = None) -> Extreme:
+    """Answer a question in a process of its own; Ctrl-C ends it and keeps the best position so far.
+
+    Parameters
+    ----------
+    question : Question
+        What is wanted.
+    settings : Settings
+        Time, workers and seed.
+    report : callable, optional
+        Told of each better position.
+    """
+    from litslab.solver.model.search import Status  # noqa: PLC0415
+
+    started = time.monotonic()
+    best: Found | None = None
+    with closing(run_in_child(solve_here, question, settings)) as events:
+        try:
+            while True:
+                best = next(events)
+                if report is not None and best is not None:
+                    report(best)
+        except StopIteration as stopped:
+            answer: Extreme = stopped.value
+            return answer
+        except KeyboardInterrupt:
+            status = Status.UNKNOWN if best is None else Status.FEASIBLE
+            bound = None if best is None else best.bound
+            return Extreme(status, best, bound, None, None, time.monotonic() - started)

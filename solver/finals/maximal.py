@@ -1,0 +1,341 @@
+"""Finished positions as such: how many there are, each of them, and the extreme ones.
+
+A finished position is a set of placements to which nothing can be added. Three ways to count share no code beyond the
+table of placements: the kernel enumerates sets, CP-SAT the solutions of a model, and a plain walk plays all games with
+the rules.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cached_property
+
+from litslab.games.errors import OptionError
+from litslab.games.geometry import bits
+from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
+from litslab.games.placements import PlacementTable
+from litslab.games.position import Rules
+from litslab.jobs.child import Batches, run_in_child
+from litslab.solver.finals.kernel import KernelFinals, kernel_finals
+
+STREAMED_AT_ONCE = 256
+"""Finished positions that travel together from the solver's process."""
+
+NO_LIMIT = (1 << 64) - 1
+"""More nodes than the kernel will ever visit."""
+
+_SLOWER = "cpsat or play"
+
+
+class Engine(Enum):
+    """A way to find all finished positions."""
+
+    KERNEL = "kernel"
+    """The kernel enumerates sets of placements; by far the fastest."""
+    CPSAT = "cpsat"
+    """CP-SAT enumerates the solutions of the rules' model."""
+    PLAY = "play"
+    """All games are played with the rules, each set of placements once."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Finished positions, counted.
+
+    Attributes
+    ----------
+    complete : bool
+        Whether these are all; otherwise a limit came first.
+    count : int
+        Sets of placements.
+    orbits : int or None
+        The same up to the symmetries of the board; in a tally that is not complete, so many at least. None where they
+        were not asked for.
+    by_pieces : dict
+        How many have so many pieces, the fewest first.
+    seconds : float
+        Wall-clock time.
+    engine : Engine
+        How they were found.
+    nodes : int or None
+        What the kernel visited on its way; None for the other engines.
+    """
+
+    complete: bool
+    count: int
+    orbits: int | None
+    by_pieces: dict[int, int]
+    seconds: float
+    engine: Engine
+    nodes: int | None = None
+
+
+def images(table: PlacementTable, placed: int) -> Iterator[int]:
+    """Yield the images of a set of placements under the board's symmetries, itself first."""
+    for permutation in table.symmetries:
+        image = 0
+        for index in bits(placed):
+            image |= 1 << permutation[index]
+        yield image
+
+
+def is_canonical(table: PlacementTable, placed: int) -> bool:
+    """Tell whether a set of placements is the smallest of its images: one of each orbit is."""
+    return all(placed <= image for image in images(table, placed))
+
+
+def check_game(rules: Rules) -> None:
+    """Raise unless finished positions of a game are sets of placements of one phase.
+
+    Raises
+    ------
+    OptionError
+        If it is a double game.
+    """
+    if rules.is_double:
+        raise OptionError(f"game {rules.name!r}: expected a game of one phase")
+
+
+def finals_by_play(rules: Rules, *, colours: bool = True, stop: Callable[[], bool] | None = None) -> Iterator[int]:
+    """Yield every finished position by playing all games, each set of placements met once up to symmetry.
+
+    Parameters
+    ----------
+    rules : Rules
+        A game of one phase.
+    colours : bool
+        Whether the colours of TAIJI's pieces tell positions apart.
+    stop : callable, optional
+        Asked at each position whether to give up: `TimeoutError` is raised then.
+
+    Raises
+    ------
+    TimeoutError
+        If `stop` said so.
+    OutOfMemoryError
+        If there are more sets of placements than can be kept.
+    """
+    check_game(rules)
+    table = rules.table
+    (phase,) = rules.phases
+    allowed = table.all if colours or not phase.colours_interchangeable else _first_colouring(table)
+    seen: set[int] = set()
+    found: set[int] = set()
+    waiting = [rules.start()]
+    sets, positions = most_entries(rules), most_positions(rules)
+    while waiting:
+        if stop is not None and stop():
+            raise TimeoutError
+        # Each memory may take half of what is allowed.
+        if 2 * (len(seen) + len(found)) >= sets or 2 * len(waiting) >= positions:
+            raise OutOfMemoryError(
+                f"engine play: more than {len(seen):,} sets of placements do not fit into memory: expected a smaller "
+                "board"
+            )
+        position = waiting.pop()
+        if position.is_over:
+            orbit = set(images(table, position.placed)) if colours else _plain_images(table, position.placed, allowed)
+            if not orbit & found:
+                found.update(orbit)
+                yield from sorted(orbit)
+            continue
+        for index in bits(position.legal & allowed):
+            after = position.placed | 1 << index
+            # Without colours a symmetry may lead to the other colouring: then only equal sets are merged.
+            key = min(images(table, after)) if colours else after
+            if key not in seen:
+                seen.add(key)
+                waiting.append(position.place(index))
+
+
+def _first_colouring(table: PlacementTable) -> int:
+    first = {placement.mask: placement.index for placement in reversed(table.placements)}
+    return sum(1 << index for index in first.values())
+
+
+def _plain_images(table: PlacementTable, placed: int, allowed: int) -> set[int]:
+    by_mask = {table[index].mask: index for index in bits(allowed)}
+    return {sum(1 << by_mask[table[index].mask] for index in bits(image)) for image in images(table, placed)}
+
+
+def finals_by_cpsat(rules: Rules, colours: bool, seconds: float | None, send: Callable[[list[int]], None]) -> bool:
+    """Send every finished position as CP-SAT enumerates them, many at once; return whether these were all."""
+    from litslab.solver.model.games import final_positions, is_connected_game  # noqa: PLC0415
+    from litslab.solver.model.search import Settings, enumerate_all  # noqa: PLC0415 - OR-Tools takes long to import
+
+    batches = Batches(send, STREAMED_AT_ONCE)
+
+    def take(placed: int) -> bool:
+        batches.add(placed)
+        return True
+
+    variables = final_positions(rules, colours=colours)
+    complete = enumerate_all(
+        variables, take, connected=is_connected_game(rules), settings=Settings(seconds=seconds, workers=1)
+    )
+    batches.flush()
+    return complete
+
+
+def finals_by_kernel(rules: Rules, colours: bool, seconds: float | None, send: Callable[[list[int]], None]) -> bool:
+    """Send every finished position as the kernel enumerates them, many at once; return whether these were all."""
+    limit = float("inf") if seconds is None else seconds
+    return _kernel_finals(rules, colours).walk(send, batch=STREAMED_AT_ONCE, seconds=limit)
+
+
+def _kernel_finals(rules: Rules, colours: bool) -> KernelFinals:
+    found = kernel_finals(rules, colours=colours)
+    if found is None:
+        raise OptionError(f"engine 'kernel': it is missing or the board too large for it: expected {_SLOWER}")
+    return found
+
+
+@dataclass
+class Finals:
+    """The finished positions of a game, one after another; iterate once.
+
+    The kernel and CP-SAT run in a process of their own, which ends with the iteration, however that ends.
+
+    Attributes
+    ----------
+    rules : Rules
+        The game.
+    engine : Engine or None
+        How to find them; where it is not given, by the kernel where that can do it, else by CP-SAT.
+    colours : bool
+        Whether the colours of TAIJI's pieces tell positions apart.
+    seconds : float or None
+        When to stop.
+    complete : bool
+        After the iteration: whether these were all.
+    """
+
+    rules: Rules
+    engine: Engine | None = None
+    colours: bool = True
+    seconds: float | None = None
+    complete: bool = field(default=False, init=False)
+
+    @cached_property
+    def chosen(self) -> Engine:
+        """The engine that finds them.
+
+        Raises
+        ------
+        OptionError
+            If it is a double game, or the kernel was asked for and cannot do it.
+        """
+        check_game(self.rules)
+        if self.engine is None:
+            return Engine.CPSAT if kernel_finals(self.rules, colours=self.colours) is None else Engine.KERNEL
+        if self.engine is Engine.KERNEL:
+            _kernel_finals(self.rules, self.colours)
+        return self.engine
+
+    def __iter__(self) -> Iterator[int]:
+        if self.chosen is Engine.PLAY:
+            return self._by_play()
+        return self._apart(finals_by_kernel if self.chosen is Engine.KERNEL else finals_by_cpsat)
+
+    def _by_play(self) -> Iterator[int]:
+        end = None if self.seconds is None else time.monotonic() + self.seconds
+        try:
+            yield from finals_by_play(
+                self.rules, colours=self.colours, stop=None if end is None else lambda: time.monotonic() >= end
+            )
+        except TimeoutError:
+            return
+        self.complete = True
+
+    def _apart(self, work: Callable[..., bool]) -> Iterator[int]:
+        self.complete = yield from _flat(run_in_child(work, self.rules, self.colours, self.seconds))
+
+
+def _flat(batches: Generator[list[int], None, bool]) -> Generator[int, None, bool]:
+    try:
+        while True:
+            try:
+                batch = next(batches)
+            except StopIteration as stopped:
+                return bool(stopped.value)
+            yield from batch
+    finally:
+        batches.close()
+
+
+def count(finals: Finals, progress: Callable[[int], None] | None = None, *, orbits: bool = True) -> Tally:
+    """Count finished positions; Ctrl-C ends it as a limit does.
+
+    Parameters
+    ----------
+    finals : Finals
+        Which, and how to find them.
+    progress : callable, optional
+        Told now and then how many were found so far.
+    orbits : bool
+        Whether to count up to the board's symmetries, too. For TAIJI that takes far longer: the packings themselves
+        are counted without looking at each, those that a symmetry keeps are not.
+    """
+    if finals.chosen is Engine.KERNEL:
+        return _count_by_kernel(finals, progress, orbits)
+    return _count_each(finals, progress, orbits)
+
+
+def _count_by_kernel(finals: Finals, progress: Callable[[int], None] | None, orbits: bool) -> Tally:
+    census = _kernel_finals(finals.rules, finals.colours).enumeration.count(
+        kept=orbits,
+        seconds=float("inf") if finals.seconds is None else finals.seconds,
+        nodes=NO_LIMIT,
+        progress=None if progress is None else lambda by_pieces: progress(sum(by_pieces)),
+    )
+    number = sum(census.by_pieces)
+    # The lemma of Cauchy and Frobenius: the orbits are as many as a symmetry keeps positions on average. Where not all
+    # were found, an orbit has at most as many positions as there are symmetries.
+    symmetries = len(finals.rules.table.symmetries)
+    classes = -(-number // symmetries) if census.stopped else census.kept // symmetries
+    return Tally(
+        not census.stopped,
+        number,
+        classes if orbits else None,
+        {pieces: found for pieces, found in enumerate(census.by_pieces) if found},
+        census.seconds,
+        Engine.KERNEL,
+        census.nodes,
+    )
+
+
+def _count_each(finals: Finals, progress: Callable[[int], None] | None, orbits: bool) -> Tally:
+    started = time.monotonic()
+    table = finals.rules.table
+    by_pieces: Counter[int] = Counter()
+    canonical: set[int] = set()
+    allowed = table.all if finals.colours else _first_colouring(table)
+    number, most = 0, most_entries(finals.rules)
+    try:
+        for placed in finals:
+            if len(canonical) >= most:
+                raise OutOfMemoryError(
+                    f"{number:,} finished positions and more, up to symmetry, do not fit into memory: expected "
+                    "--no-orbits, which keeps none of them"
+                )
+            number += 1
+            by_pieces[placed.bit_count()] += 1
+            if orbits:
+                orbit = images(table, placed) if finals.colours else _plain_images(table, placed, allowed)
+                canonical.add(min(orbit))
+            if progress is not None:
+                progress(number)
+    except KeyboardInterrupt:
+        pass
+    return Tally(
+        finals.complete,
+        number,
+        len(canonical) if orbits else None,
+        dict(sorted(by_pieces.items())),
+        time.monotonic() - started,
+        finals.chosen,
+    )

@@ -1,0 +1,119 @@
+"""What CP-SAT has to know of a game: a model a game, each in the file of that name, registered here."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from litslab.games.errors import OptionError
+from litslab.games.position import Position, Rules
+from litslab.solver.model.connectivity import DEFAULT, Connectivity
+from litslab.solver.model.groups import Telling
+from litslab.solver.model.variables import Linear, Literal, Variables
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which finished positions a model is to describe.
+
+    Attributes
+    ----------
+    connectivity : Connectivity
+        How pieces are kept together, where the game wants it.
+    maximal : bool
+        Whether nothing more may fit.
+    colours : bool
+        Whether the colours of pieces whose colours are interchangeable tell positions apart.
+    """
+
+    connectivity: Connectivity = DEFAULT
+    maximal: bool = True
+    colours: bool = True
+
+
+@dataclass(frozen=True)
+class Ending:
+    """What a model says of how a game ends, from the first side's view.
+
+    Attributes
+    ----------
+    margin : linear expression
+        The first side's points less the second's: at most that where the first side is favoured, at least that where
+        the second is.
+    tie : Literal
+        That the tie rule speaks for the first side; where the largest groups of TAILITS decide first, it says so only
+        where a favoured side can show it.
+    swap : Literal
+        That a swap that is still possible is made; only in TAIJI+Battle of LITS is there one that matters.
+    """
+
+    margin: Linear
+    tie: Literal
+    swap: Literal
+
+
+@dataclass(frozen=True)
+class EndingQuestion:
+    """What is asked of how a game ends.
+
+    Attributes
+    ----------
+    ties : bool
+        Whether the tie rule is needed; without it the ending's `tie` says nothing and costs nothing.
+    first, second : Telling
+        From which sides the group sizes of either side have to be told.
+    second_ends : Literal
+        That the second side would be to move at the end, each placement having passed the turn on.
+    """
+
+    ties: bool
+    first: Telling
+    second: Telling
+    second_ends: Literal
+
+
+R = TypeVar("R", bound=Rules)
+P = TypeVar("P", bound=Position)
+
+
+class GameModel(ABC, Generic[R, P]):
+    """The model of a game."""
+
+    @abstractmethod
+    def still_possible(self, position: P) -> int:
+        """Return the placements on the board and those that play can still add, considered one by one."""
+
+    @abstractmethod
+    def add_rules(self, variables: Variables, rules: R, wanted: Wanted) -> None:
+        """Add the rules, so that the solutions are the finished positions."""
+
+    @abstractmethod
+    def ending(self, variables: Variables, position: P, question: EndingQuestion) -> Ending:
+        """Return how the games end that finish a position."""
+
+
+_MODELS: dict[str, GameModel[Any, Any]] = {}
+
+
+def register(rules: type[Rules], model: GameModel[Any, Any]) -> None:
+    """Make the model of a game known."""
+    _MODELS[rules.name] = model
+
+
+def has_model(rules: Rules) -> bool:
+    """Tell whether CP-SAT has a model of a game."""
+    return rules.name in _MODELS
+
+
+def model_of(rules: Rules) -> GameModel[Any, Any]:
+    """Return the model of a game.
+
+    Raises
+    ------
+    OptionError
+        If there is none.
+    """
+    if not has_model(rules):
+        raise OptionError(f"{rules.name}: expected a game that CP-SAT has a model of: {', '.join(_MODELS)}")
+    return _MODELS[rules.name]

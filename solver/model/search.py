@@ -1,0 +1,272 @@
+"""Asking CP-SAT: the best position, or all of them, with cuts where the pieces of one fall apart."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from ortools.sat.python import cp_model
+
+from litslab.games.placements import Placement
+from litslab.solver.model.connectivity import Connectivity, covered_squares, cuts, forbid
+from litslab.solver.model.variables import Linear, Variables
+
+
+class Status(Enum):
+    """How far an optimisation came; the value is the word that commands print."""
+
+    OPTIMAL = "optimal"
+    FEASIBLE = "feasible"
+    UNKNOWN = "undecided"
+    IMPOSSIBLE = "impossible"
+
+
+MOST_MEBIBYTES = 700
+"""How much memory CP-SAT may come to use, the model included; then it stops, as at the end of its time."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to ask CP-SAT.
+
+    Attributes
+    ----------
+    seconds : float or None
+        Wall-clock time; None for as long as it takes.
+    workers : int
+        Threads; one is deterministic.
+    seed : int
+        Where the solver's randomness starts.
+    """
+
+    seconds: float | None = None
+    workers: int = 1
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Found:
+    """A position that answers an optimisation, the best so far.
+
+    Attributes
+    ----------
+    objective : int
+        What it is worth.
+    bound : int
+        What no position exceeds, or undercuts where the least is looked for.
+    placements : tuple of Placement
+        The position.
+    """
+
+    objective: int
+    bound: int
+    placements: tuple[Placement, ...]
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """The answer to an optimisation.
+
+    Attributes
+    ----------
+    status : Status
+        Whether it is proved.
+    best : Found or None
+        The best position; None where none was found.
+    bound : int or None
+        What no position exceeds, or undercuts; None where nothing is known.
+    seconds : float
+        Wall-clock time.
+    rounds : int
+        How often the solver was asked: more than once where cuts were needed.
+    """
+
+    status: Status
+    best: Found | None
+    bound: int | None
+    seconds: float
+    rounds: int
+
+
+def make_solver(settings: Settings, seconds_left: float | None) -> cp_model.CpSolver:
+    """Return a solver with the given settings."""
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = settings.workers
+    solver.parameters.random_seed = settings.seed
+    solver.parameters.max_memory_in_mb = MOST_MEBIBYTES
+    # It would not give the signal back: after its first search Ctrl-C would end the process, whatever was set before.
+    solver.parameters.catch_sigint_signal = False
+    if seconds_left is not None:
+        solver.parameters.max_time_in_seconds = max(0.0, seconds_left)
+    return solver
+
+
+class _Watch(cp_model.CpSolverSolutionCallback):
+    """Keeps the improving solutions of a run: those that hold together, and those to be cut off."""
+
+    def __init__(self, variables: Variables, accept: Callable[[int, float, tuple[Placement, ...]], None]) -> None:
+        super().__init__()
+        self._variables = variables
+        self._accept = accept
+        self.apart: list[int] = []
+
+    def on_solution_callback(self) -> None:
+        """Sort a solution into one of the two kinds."""
+        placements = self._variables.extract(self)
+        covered = covered_squares(self._variables.touching.extract(self))
+        if self._variables.table.board.is_connected(covered):
+            self._accept(round(self.objective_value), self.best_objective_bound, placements)
+        else:
+            self.apart.append(covered)
+
+
+def optimise(
+    variables: Variables,
+    objective: Linear,
+    *,
+    maximise: bool,
+    connected: Connectivity | None = None,
+    settings: Settings | None = None,
+    report: Callable[[Found], None] | None = None,
+    report_bound: Callable[[int], None] | None = None,
+) -> Optimum:
+    """Find the position with the largest or the smallest objective.
+
+    Parameters
+    ----------
+    variables : Variables
+        The model; cuts are added to it.
+    objective : linear expression
+        What to make large or small; all its values are integers.
+    maximise : bool
+        Whether the largest is wanted.
+    connected : Connectivity, optional
+        How the model keeps pieces together. With `Connectivity.CUT` solutions that fall apart are cut off, and the
+        solver is asked again: each round's bound holds for the whole question, as cuts only take away what breaks
+        the rules. None where pieces need not touch.
+    settings : Settings, optional
+        Time, workers and seed.
+    report : callable, optional
+        Told of each better position.
+    report_bound : callable, optional
+        Told of each tighter bound.
+    """
+    settings = settings or Settings()
+    started = time.monotonic()
+    cutting = connected is Connectivity.CUT
+    best: Found | None = None
+    bound: int | None = None
+    rounds = 0
+    model = variables.model
+    (model.maximize if maximise else model.minimize)(objective)
+
+    def better(one: int, other: int) -> bool:
+        return one > other if maximise else one < other
+
+    def tighten(new: float) -> int:
+        nonlocal bound
+        whole = round(new)  # objectives are integers, and so are CP-SAT's bounds of them
+        if bound is None or better(bound, whole):
+            bound = whole
+            if report_bound is not None:
+                report_bound(bound)
+        return bound
+
+    def accept(value: int, known: float, placements: tuple[Placement, ...]) -> None:
+        nonlocal best
+        if best is None or better(value, best.objective):
+            best = Found(value, tighten(known), placements)
+            if report is not None:
+                report(best)
+
+    def hear(new: float) -> None:
+        tighten(new)
+
+    while True:
+        rounds += 1
+        left = None if settings.seconds is None else settings.seconds - (time.monotonic() - started)
+        solver = make_solver(settings, left)
+        watch = _Watch(variables, accept) if connected is not None else _Plain(variables, accept)
+        solver.best_bound_callback = hear
+        status = solver.solve(model, watch)
+        if status == cp_model.INFEASIBLE:
+            break
+        if status in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+            tighten(solver.best_objective_bound)
+        done = best is not None and best.objective == bound
+        if done or status != cp_model.OPTIMAL or not (cutting and watch.apart):
+            break
+        for covered in watch.apart:
+            for cut in cuts(variables.table.board, covered):
+                forbid(variables.touching, cut)
+        model.clear_hints()  # type: ignore[no-untyped-call]
+        for variable in variables.chosen(variables.free):
+            model.add_hint(variable, solver.boolean_value(variable))
+    seconds = time.monotonic() - started
+    if best is not None:
+        proved = best.objective == bound or status == cp_model.INFEASIBLE
+        return Optimum(
+            Status.OPTIMAL if proved else Status.FEASIBLE, best, best.objective if proved else bound, seconds, rounds
+        )
+    return Optimum(Status.IMPOSSIBLE if status == cp_model.INFEASIBLE else Status.UNKNOWN, None, bound, seconds, rounds)
+
+
+class _Plain(_Watch):
+    """Accepts every solution: in a game whose pieces need not touch."""
+
+    def on_solution_callback(self) -> None:
+        """Keep a solution."""
+        self._accept(round(self.objective_value), self.best_objective_bound, self._variables.extract(self))
+
+
+class _Each(cp_model.CpSolverSolutionCallback):
+    """Hands on every solution that holds together."""
+
+    def __init__(self, variables: Variables, whole: bool, take: Callable[[int], bool]) -> None:
+        super().__init__()
+        self._variables = variables
+        self._whole = whole
+        self._take = take
+        self.stopped = False
+
+    def on_solution_callback(self) -> None:
+        """Hand on a solution."""
+        placements = self._variables.extract(self)
+        covered = covered_squares(self._variables.touching.extract(self))
+        if self._whole and not self._variables.table.board.is_connected(covered):
+            return
+        if not self._take(sum(1 << placement.index for placement in placements)):
+            self.stopped = True
+            self.stop_search()
+
+
+def enumerate_all(
+    variables: Variables, take: Callable[[int], bool], *, connected: bool, settings: Settings | None = None
+) -> bool:
+    """Hand every solution of a model, as a set of placements, to a function; one thread, each solution once.
+
+    Parameters
+    ----------
+    variables : Variables
+        A model all of whose other variables are defined by the placements: so `Connectivity.CUT` and no other way.
+    take : callable
+        Told of each solution; returns whether to go on.
+    connected : bool
+        Whether solutions that fall apart are left out.
+    settings : Settings, optional
+        Time and seed.
+
+    Returns
+    -------
+    bool
+        Whether these were all.
+    """
+    settings = settings or Settings()
+    solver = make_solver(settings, settings.seconds)
+    solver.parameters.num_workers = 1
+    solver.parameters.enumerate_all_solutions = True
+    each = _Each(variables, connected, take)
+    status = solver.solve(variables.model, each)
+    return status in {cp_model.OPTIMAL, cp_model.INFEASIBLE} and not each.stopped

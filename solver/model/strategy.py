@@ -1,0 +1,304 @@
+"""Endgames solved by CP-SAT alone: two-player problems by counterexample-guided expansion.
+
+"Can the side to move reach a value of at least v?" is asked of a model in which that side, the *proposer*, chooses a
+move and a plan: a finished position that contains the move and is worth v. A plan counts on the other side's help, so
+the *refuter* answers the proposed move with a question of the same kind, with the sides exchanged. A reply that
+refutes the move comes back as a counterexample: the move is forbidden, and the model gets a *copy* of the game with
+fresh variables in which the reply is made wherever it is legal, so that from now on every proposed move needs a plan
+against it too. The refutation's own answers to the proposer's next moves are added to the copy as they are met. No
+model left means that nothing reaches v; no refutation means that the proposed move does.
+
+This is the scheme by which solvers of quantified Boolean formulas expand them as counterexamples ask for it (Janota,
+Klieber, Marques-Silva, Clarke: "Solving QBF with counterexample guided refinement", 2012), with moves of a game for
+assignments. It knows nothing of the kernel and shares no code with it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from ortools.sat.python import cp_model
+
+from litslab.games.geometry import bits
+from litslab.games.placements import Placement
+from litslab.games.position import SWAP, Move, Position
+from litslab.solver.engines.bounds_table import BoundsTable
+from litslab.solver.engines.oracle import LimitReachedError, Progress
+from litslab.solver.model.connectivity import covered_squares, cuts, forbid
+from litslab.solver.model.game_model import Ending
+from litslab.solver.model.games import ending, final_positions, is_connected_game
+from litslab.solver.model.scores import reaches
+from litslab.solver.model.search import Settings, make_solver
+from litslab.solver.model.variables import Literal, Variables
+from litslab.solver.result import CPSAT, Limit
+
+DEPTH = 2
+"""How many replies of a refutation a copy repeats: 0 for no copies, 1 for the reply alone, 2 for the next one too."""
+
+
+@dataclass
+class Strategist(BoundsTable):
+    """Proves values by models alone, within one limit for all questions, and remembers what it has proved.
+
+    It works in this process and hears no Ctrl-C while CP-SAT runs; `solver.engines.cpsat` gives it a process.
+
+    Attributes
+    ----------
+    limit : Limit
+        When to stop; its nodes are positions that a model was made for.
+    settings : Settings
+        Workers and seed.
+    depth : int
+        How far copies repeat a refutation, see `DEPTH`.
+    solved : int
+        How often a model was solved.
+    """
+
+    engine: ClassVar[str] = CPSAT
+
+    limit: Limit = field(default_factory=Limit)
+    settings: Settings = field(default_factory=Settings)
+    depth: int = DEPTH
+    solved: int = 0
+
+    def value(self, position: Position, progress: Progress | None = None) -> int:
+        """Return the exact value, by halving the interval of odd values in which it lies."""
+        score = self.bounds(position)
+        while not score.is_exact:
+            target = score.lower + 2 * ((score.upper - score.lower) // 4 + 1)
+            self.reaches(position, min(target, score.upper), True)
+            score = self.bounds(position)
+            if progress is not None:
+                progress(score, self.nodes)
+        return score.lower
+
+    def reaches(self, position: Position, value: int, maximising: bool) -> bool:
+        """Tell whether a position is worth at least (maximising) or at most a value; may raise `LimitReachedError`."""
+        if maximising:
+            return self._side_reaches(position, 0, value)
+        return self._side_reaches(position, 1, -value)
+
+    def _side_reaches(self, position: Position, side: int, value: int) -> bool:
+        """Tell whether a side reaches a value, from that side's view."""
+        if position.is_over:
+            return _of_side(position.outcome().value, side) >= value
+        if position.to_move != side:
+            return not self._mover_reaches(position, 2 - value)
+        return self._mover_reaches(position, value)
+
+    def _mover_reaches(self, position: Position, value: int) -> bool:
+        """Tell whether the side to move reaches a value, from its own view: the loop of proposals and refutations."""
+        mover = position.to_move
+        known = self.entry(position)
+        lower, upper = (known.lower, known.upper) if mover == 0 else (-known.upper, -known.lower)
+        if lower >= value or upper < value:
+            return lower >= value
+        choices = position.choices()
+        found: Move | None = None
+        if len(choices) == 1:
+            found = choices[0] if self._side_reaches(position.play_unchecked(choices[0]), mover, value) else None
+        else:
+            self.nodes += 1
+            if self.limit.nodes is not None and self.nodes > self.limit.nodes:
+                raise LimitReachedError
+            proposer = _Proposer(self, position, value, choices)
+            while (move := proposer.propose()) is not None:
+                if self._side_reaches(position.play_unchecked(move), mover, value):
+                    found = move
+                    break
+                proposer.refuted(move)
+        if found is not None:
+            known.best = found
+            if mover == 0:
+                known.lower = max(known.lower, value)
+            else:
+                known.upper = min(known.upper, -value)
+        elif mover == 0:
+            known.upper = min(known.upper, value - 2)
+        else:
+            known.lower = max(known.lower, 2 - value)
+        return found is not None
+
+    def reply(self, position: Position) -> Move | None:
+        """Return the move with which the side to move last proved to reach something; None where there is none."""
+        known = self._entries.get(position.key)
+        return None if known is None else known.best
+
+    def solve(self, model: cp_model.CpModel) -> cp_model.CpSolver | None:
+        """Return a solution of a model, None where there is none.
+
+        Raises
+        ------
+        LimitReachedError
+            If the time is over first.
+        """
+        left = None if self.limit.seconds is None else self.limit.seconds - self.seconds
+        if left is not None and left <= 0:
+            raise LimitReachedError
+        self.solved += 1
+        solver = make_solver(self.settings, left)
+        # Many small questions of "is there a plan at all?": the linear relaxation and probing cost more than they save.
+        solver.parameters.linearization_level = 0
+        solver.parameters.cp_model_probing_level = 0
+        status = solver.solve(model)
+        if status in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+            return solver
+        if status == cp_model.INFEASIBLE:
+            return None
+        raise LimitReachedError
+
+
+def _of_side(value: int, side: int) -> int:
+    return value if side == 0 else -value
+
+
+@dataclass
+class _Copy:
+    """The game again, against one reply of the refuter.
+
+    Attributes
+    ----------
+    variables : Variables
+        Its finished position.
+    reply : Move
+        The reply.
+    replied : Position
+        The position after the move that the reply refuted, and the reply.
+    applies : Literal
+        That the reply is legal after the proposed move.
+    second : dict
+        For each placement whether it is the proposer's second move.
+    """
+
+    variables: Variables
+    reply: Move
+    replied: Position
+    applies: Literal
+    second: dict[int, Literal]
+
+
+class _Proposer:
+    """The model of one question: moves that are not refuted yet, a plan, and a plan against each reply."""
+
+    def __init__(self, strategist: Strategist, position: Position, value: int, choices: tuple[Move, ...]) -> None:
+        self.strategist = strategist
+        self.position = position
+        self.value = value
+        self.model = cp_model.CpModel()
+        self.plan, end, reached = self._game()
+        self.model.add_bool_and([reached])
+        self.open: dict[Move, Literal] = {}
+        for move in choices:
+            self.open[move] = chosen = self.model.new_bool_var("")
+            if isinstance(move, Placement):
+                self.model.add_implication(chosen, self.plan.placed[move.index])
+            if position.can_swap:
+                self.model.add_implication(chosen, end.swap if move is SWAP else ~end.swap)
+        self.model.add_exactly_one(list(self.open.values()))
+        self.copies: list[_Copy] = []
+
+    def _game(self) -> tuple[Variables, Ending, Literal]:
+        """Add the finished positions, and what forces one to be worth enough."""
+        position = self.position
+        variables = final_positions(position.rules, position=position, model=self.model)
+        end = ending(variables, position, position.to_move)
+        return variables, end, reaches(variables, end, position.to_move, self.value)
+
+    def propose(self) -> Move | None:
+        """Return a move for which there is a plan against every reply so far; None where there is none."""
+        while self.open:
+            solver = self.strategist.solve(self.model)
+            if solver is None:
+                return None
+            move = next(move for move, chosen in self.open.items() if solver.boolean_value(chosen))
+            if not self._falls_apart(solver) and not self._forgets_a_reply(solver, move):
+                return move
+        return None
+
+    def refuted(self, move: Move) -> None:
+        """Forbid a move, and let every other one be planned against the reply that refutes it."""
+        self.model.add_bool_and([~self.open.pop(move)])
+        child = self.position.play_unchecked(move)
+        reply = None if child.is_over or child.to_move == self.position.to_move else self.strategist.reply(child)
+        if reply is None or not self.strategist.depth:
+            return
+        met = [chosen for other, chosen in self.open.items() if self._is_legal(reply, other)]
+        if met:
+            self._copy(reply, child.play_unchecked(reply), met)
+
+    def _is_legal(self, reply: Move, move: Move) -> bool:
+        child = self.position.play_unchecked(move)
+        if child.to_move == self.position.to_move:
+            return False
+        if isinstance(reply, Placement):
+            return bool(child.legal >> reply.index & 1)
+        return child.can_swap and not child.is_over
+
+    def _copy(self, reply: Move, replied: Position, met: list[Literal]) -> None:
+        variables, end, reached = self._game()
+        for move, chosen in self.open.items():
+            if isinstance(move, Placement):
+                self.model.add_implication(chosen, variables.placed[move.index])
+            if self.position.can_swap:
+                self.model.add_implication(chosen, end.swap if move is SWAP else ~end.swap)
+        applies = variables.one_of(met)
+        self.model.add_implication(applies, reached)
+        made = variables.placed[reply.index] if isinstance(reply, Placement) else end.swap
+        self.model.add_implication(applies, made)
+        second: dict[int, Literal] = {}
+        if self.strategist.depth > 1 and isinstance(reply, Placement) and not self.position.rules.swap_changes_value:
+            for index in bits(variables.free & ~(1 << reply.index)):
+                second[index] = chosen = self.model.new_bool_var("")
+                self.model.add_implication(chosen, variables.placed[index])
+            for move, chosen in self.open.items():
+                if isinstance(move, Placement) and move.index in second:
+                    self.model.add_at_most_one([chosen, second[move.index]])
+            goes_on = variables.all_of([applies, variables.at_least(variables.free, 3)])
+            self.model.add(cp_model.LinearExpr.sum(list(second.values())) == goes_on)
+        self.copies.append(_Copy(variables, reply, replied, applies, second))
+
+    def _falls_apart(self, solver: cp_model.CpSolver) -> bool:
+        """Cut off plans whose pieces do not hold together."""
+        if not is_connected_game(self.position.rules):
+            return False
+        board = self.position.rules.board
+        found = False
+        for variables in (self.plan, *(copy.variables for copy in self.copies)):
+            covered = covered_squares(variables.touching.extract(solver))
+            for cut in list(cuts(board, covered)):
+                forbid(variables.touching, cut)
+                found = True
+        return found
+
+    def _forgets_a_reply(self, solver: cp_model.CpSolver, move: Move) -> bool:
+        """Add the refuter's answer to a second move of a plan that does without it; tell whether there was one."""
+        found = False
+        for copy in self.copies:
+            if not copy.second or not solver.boolean_value(copy.applies):
+                continue
+            index = next((index for index, chosen in copy.second.items() if solver.boolean_value(chosen)), None)
+            if index is None:
+                continue
+            here = self.position.play_unchecked(move).play_unchecked(copy.reply)
+            unless = [~self.open[move], ~copy.second[index]]
+            if here.to_move != self.position.to_move:
+                continue
+            if not here.legal >> index & 1:
+                self.model.add_bool_or(unless)
+                found = True
+                continue
+            answer = self._known_answer(copy, index)
+            after = here.place(index)
+            if isinstance(answer, Placement) and after.legal >> answer.index & 1:
+                placed = copy.variables.placed[answer.index]
+                if after.to_move != self.position.to_move and not solver.boolean_value(placed):
+                    self.model.add_bool_or([*unless, placed])
+                    found = True
+        return found
+
+    def _known_answer(self, copy: _Copy, index: int) -> Move | None:
+        """Return what the refutation answers to a second move, where it was asked."""
+        if not copy.replied.legal >> index & 1:
+            return None
+        return self.strategist.reply(copy.replied.place(index))

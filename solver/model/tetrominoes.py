@@ -1,0 +1,205 @@
+"""The rules of tetrominoes on a board, one function a rule: Battle of LITS, TAILITS and the double games share them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litslab.games.geometry import bits
+from litslab.games.placements import Placement
+from litslab.games.tetrominoes import Layout
+from litslab.solver.model.connectivity import Connectivity, connected
+from litslab.solver.model.variables import Literal, Variables
+
+
+def layout(variables: Variables, bare: Layout, connectivity: Connectivity, *, maximal: bool) -> None:
+    """Add the rules of tetrominoes.
+
+    Parameters
+    ----------
+    variables : Variables
+        Their placements.
+    bare : Layout
+        The board before the first of them.
+    connectivity : Connectivity
+        How they are kept together.
+    maximal : bool
+        Whether nothing more may fit.
+    """
+    for rule in (no_overlap, no_full_block, equal_shapes_apart, supply, block_cut):
+        rule(variables)
+    if bare.legal:
+        not_empty(variables)
+        if bare.first != variables.table.all:
+            centre_covered(variables)
+    else:
+        only(variables, 0)
+    connected(variables, connectivity)
+    if maximal:
+        maximality(variables)
+
+
+def no_overlap(variables: Variables) -> None:
+    """No square lies under two pieces."""
+    table = variables.table
+    for square, members in enumerate(table.covering):
+        # The equation says more to the linear relaxation than "at most one" would.
+        if members & variables.possible:
+            variables.model.add(variables.number(members) == variables.covered(square))
+
+
+def no_full_block(variables: Variables) -> None:
+    """No 2×2 block of squares is fully covered."""
+    for window in variables.table.board.windows:
+        variables.clause(~variables.covered(square) for square in bits(window))
+
+
+def equal_shapes_apart(variables: Variables) -> None:
+    """No two pieces of one shape share an edge (nor a square).
+
+    All placements of a shape that cover one of two adjacent squares exclude each other: one clique for each edge of
+    the board, instead of a clause for each pair of placements.
+    """
+    table = variables.table
+    board = table.board
+    for square in range(board.size):
+        for neighbour in board.neighbours(square):
+            if neighbour > square:
+                for members in table.of_shape.values():
+                    either = table.covering[square] | table.covering[neighbour]
+                    variables.at_most_one(either & members)
+
+
+def supply(variables: Variables) -> None:
+    """No more pieces of a kind lie on the board than there are."""
+    table = variables.table
+    for kind, members in zip(table.kinds, table.of_kind, strict=True):
+        if kind.count is not None:
+            variables.model.add(variables.number(members) <= kind.count)
+
+
+def centre_covered(variables: Variables) -> None:
+    """Cover the middle square: TAILITS begins there."""
+    variables.clause([variables.covered(variables.table.board.size // 2)])
+
+
+def block_cut(variables: Variables) -> None:
+    """Add what the rule of the 2×2 blocks says of disjoint blocks together: each keeps a free square.
+
+    The sum over a tiling bounds the number of pieces where the linear relaxation of the whole model would take long
+    to find it. No solution is lost.
+    """
+    variables.model.add(
+        variables.number(variables.table.all)
+        <= most_by_blocks(variables.table.board.columns, variables.table.board.rows)
+    )
+
+
+def most_by_blocks(columns: int, rows: int) -> int:
+    """Return how many tetrominoes fit at most on a board, counting one free square for each disjoint 2×2 block.
+
+    Examples
+    --------
+    >>> most_by_blocks(10, 10), most_by_blocks(5, 5)
+    (18, 5)
+    """
+    return (columns * rows - (columns // 2) * (rows // 2)) // 4
+
+
+def strip_cuts(variables: Variables, least: int = 0) -> None:
+    """Add what the rule of the 2×2 blocks says of strips: pairs of adjacent columns, and of adjacent rows.
+
+    A strip of length *m* has ⌊m/2⌋ disjoint blocks, so as many free squares; what it has beyond them is its *excess*.
+    Where *m* is odd, any pair of squares across the strip with an even number of rows on either side can stand apart
+    from the blocks: the excess is at least the free squares of each such pair. An odd number of lines is strips on
+    either side of any even line, an even number is strips alone: so the board's free squares beyond ⌊columns/2⌋ ·
+    ⌊rows/2⌋ are the free squares of that line and the excess of all those strips. All of it follows from the rule of
+    the blocks, but by sums that the solver does not find; what is new to it are the sums, as variables with small
+    ranges. No solution is lost, and none is counted twice.
+
+    Parameters
+    ----------
+    variables : Variables
+        The model.
+    least : int
+        How many pieces are wanted at least: the more, the smaller those ranges.
+    """
+    board = variables.table.board
+    free = [1 - variables.covered(square) for square in range(board.size)]
+    without_pieces = board.size - (board.columns // 2) * (board.rows // 2)
+    highest = without_pieces - 4 * least
+    if highest < 0:
+        variables.model.add_bool_or([])
+        return
+    spare = variables.model.new_int_var(0, highest, "spare")
+    variables.model.add(spare == without_pieces - 4 * sum(variables.placed))
+    columns = [[board.square(column, row) for row in range(board.rows)] for column in range(board.columns)]
+    for lines in (columns, list(zip(*columns, strict=True))):
+        inside = [[free[square] for square in line] for line in lines]
+        from_start = _excess(variables, inside, highest)
+        if len(lines) % 2 == 0:
+            variables.model.add(from_start[-1] == spare)
+        else:
+            from_end = _excess(variables, inside[::-1], highest)
+            for half, line in enumerate(inside[::2]):
+                variables.model.add(from_start[half] + sum(line) + from_end[len(from_end) - 1 - half] == spare)
+
+
+def _excess(variables: Variables, lines: list[list[Any]], highest: int) -> list[Any]:
+    """Return the excess of the first 0, 1, 2, … strips together, at most `highest`, from where the lines begin."""
+    model = variables.model
+    sums: list[Any] = [0]
+    for first, second in zip(lines[::2], lines[1::2], strict=False):
+        total = model.new_int_var(0, highest, "")
+        model.add(total - sums[-1] == sum(first) + sum(second) - len(first) // 2)
+        apart = list(zip(first, second, strict=True))[::2] if len(first) % 2 else []
+        for one, other in [(0, 0), *apart]:
+            model.add(total - sums[-1] >= one + other)
+        sums.append(total)
+    return sums
+
+
+def not_empty(variables: Variables) -> None:
+    """Something lies on the board."""
+    variables.clause(variables.placed)
+
+
+def begins_with(variables: Variables, placed: int) -> None:
+    """Put the given placements on the board: a position as the fixed part of what is asked for."""
+    for member in variables.chosen(placed):
+        variables.model.add(member == 1)
+
+
+def only(variables: Variables, possible: int) -> None:
+    """No placements but the given ones lie on the board."""
+    for member in variables.chosen(variables.table.all & ~possible):
+        variables.model.add(member == 0)
+
+
+def maximality(variables: Variables) -> None:
+    """Nothing more fits.
+
+    Every placement overlaps a piece, would fill a 2×2 block, would touch an equal shape, has no piece left in the
+    supply, or touches nothing. The last is no reason on an empty board: see `not_empty`.
+    """
+    told = set()
+    for placement in variables.table.of(variables.free):  # no others fit anyway
+        what = placement.shape, placement.mask, placement.kind
+        if what not in told:  # colourings of one piece on the same squares are blocked alike
+            told.add(what)
+            variables.clause(_reasons(variables, placement))
+
+
+def _reasons(variables: Variables, placement: Placement) -> list[Literal]:
+    table = variables.table
+    around = list(bits(table.board.adjacent(placement.mask)))
+    reasons = [variables.covered(square) for square in placement.squares]
+    for window in table.windows_of[placement.index]:
+        rest = window & ~placement.mask
+        reasons.append(variables.all_of(variables.covered(square) for square in bits(rest)))
+    reasons += [variables.shape_at(square, placement.shape) for square in around]
+    count = table.kinds[placement.kind].count
+    if count is not None:
+        members = table.of_kind[placement.kind]
+        reasons.append(variables.constant(True) if count == 0 else variables.at_least(members, count))
+    reasons.append(variables.all_of(~variables.covered(square) for square in around))
+    return reasons

@@ -1,0 +1,1 @@
+"""Players of any game, and matches between them."""

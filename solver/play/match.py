@@ -1,0 +1,223 @@
+"""Matches between players: games in pairs with the sides exchanged, wins with confidence intervals."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, replace
+
+from litslab.games.position import Move, Position, Rules
+from litslab.jobs.tasks import run_tasks_in_order
+from litslab.solver.play.players import Player, play_game
+
+_NORMAL_975 = 1.959963984540054
+"""The 97.5 % quantile of the normal distribution."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One finished game of a match.
+
+    Attributes
+    ----------
+    moves : tuple of Move
+        What was played.
+    first_player : int
+        Which of the two players moved first in the game.
+    winner : int
+        Which of the two players won.
+    margin : int
+        The winner's margin: 0 where the tie rule decided.
+    """
+
+    moves: tuple[Move, ...]
+    first_player: int
+    winner: int
+    margin: int
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """How a match ended: sums, so that a match of any length takes no more memory than a short one.
+
+    Attributes
+    ----------
+    wins : tuple of int
+        How many games each player won.
+    moves : int
+        The moves of all games together.
+    first_mover_wins : int
+        How many games the player won who moved first in them.
+    complete : bool
+        Whether all games were played; otherwise Ctrl-C came first.
+    """
+
+    wins: tuple[int, int] = (0, 0)
+    moves: int = 0
+    first_mover_wins: int = 0
+    complete: bool = False
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return sum(self.wins)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % Wilson interval of the first player's share of wins."""
+        return wilson_interval(self.wins[0], self.games)
+
+    def with_game(self, game: Game) -> MatchResult:
+        """Return the result after another game."""
+        first, second = self.wins
+        return replace(
+            self,
+            wins=(first + (game.winner == 0), second + (game.winner == 1)),
+            moves=self.moves + len(game.moves),
+            first_mover_wins=self.first_mover_wins + (game.winner == game.first_player),
+        )
+
+
+def match(
+    rules: Rules,
+    players: tuple[Player, Player],
+    games: int,
+    *,
+    seed: int = 0,
+    workers: int = 1,
+    scheduler: str | None = None,
+    progress: Callable[[], None] | None = None,
+) -> MatchResult:
+    """Let two players play each other, with the sides exchanged from game to game; Ctrl-C keeps what was played.
+
+    Parameters
+    ----------
+    rules : Rules
+        The game. Each pair of games of Battle of LITS gets a board of its own.
+    players : tuple of Player
+        The two players.
+    games : int
+        How many games.
+    seed : int
+        The same seed gives the same match, unless time decides what the players do.
+    workers, scheduler
+        As for `jobs.tasks.run_tasks`.
+    progress : callable, optional
+        Told after each game.
+    """
+
+    def rules_of_pair(pair: int) -> Rules:
+        return rules.with_fresh_board(random.Random(f"{seed}/board {pair}"))
+
+    result = MatchResult()
+    try:
+        for game in play_match(rules_of_pair, players, games, seed, workers=workers, scheduler=scheduler):
+            result = result.with_game(game)
+            if progress is not None:
+                progress()
+    except KeyboardInterrupt:
+        return result
+    return replace(result, complete=True)
+
+
+def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
+    """Return the 95 % Wilson score interval of a share; (0, 1) without a trial.
+
+    Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927.
+
+    Examples
+    --------
+    >>> low, high = wilson_interval(5, 10)
+    >>> round(low, 3), round(high, 3)
+    (0.237, 0.763)
+    """
+    if not trials:
+        return 0.0, 1.0
+    share, z = successes / trials, _NORMAL_975
+    middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
+    half = z / (1 + z * z / trials) * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
+    # The share lies within its interval, also where rounding says otherwise.
+    return min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))
+
+
+def play_match(
+    rules: Callable[[int], Rules],
+    players: tuple[Player, Player],
+    games: int,
+    seed: int,
+    *,
+    workers: int = 1,
+    scheduler: str | None = None,
+) -> Iterator[Game]:
+    """Play a match and yield its games in order.
+
+    Parameters
+    ----------
+    rules : callable
+        The game of the pair with the given number: two games in a row are played on one board, with the players
+        exchanged.
+    players : tuple of Player
+        The two players.
+    games : int
+        How many games.
+    seed : int
+        The random seed: the same seed gives the same match, however the games are divided.
+    workers : int
+        How many processes of this machine play; with 1 it is this one.
+    scheduler : str, optional
+        The address of a Dask scheduler, ``tcp://host:port``: its workers play instead.
+
+    Raises
+    ------
+    WorkerError
+        If the cluster cannot be used.
+    ChildDiedError
+        If processes that played died again and again.
+    """
+    tasks = (_Task(rules(number // 2).start(), players, number, seed) for number in range(games))
+    with closing(run_tasks_in_order(_play, tasks, workers=min(workers, games), scheduler=scheduler)) as played:
+        for _, game in played:
+            yield game
+
+
+@dataclass(frozen=True)
+class _Task:
+    """One game of a match: the arguments of `play_one`."""
+
+    start: Position
+    players: tuple[Player, Player]
+    number: int
+    seed: int
+
+
+def _play(task: _Task) -> Game:
+    return play_one(task.start, task.players, task.number, task.seed)
+
+
+def play_one(start: Position, players: tuple[Player, Player], number: int, seed: int) -> Game:
+    """Play one game of a match: the one with an even number has the first of the players move first.
+
+    Parameters
+    ----------
+    start : Position
+        What the game starts from.
+    players : tuple of Player
+        The two players.
+    number : int
+        The game's number in the match, from 0 on.
+    seed : int
+        The match's seed; with the number it gives the game's randomness.
+    """
+    first_player = number % 2
+    seats = (players[first_player], players[1 - first_player])
+    moves = play_game(start, seats, random.Random(f"{seed}/{number}"))
+    end = start
+    for move in moves:
+        end = end.play(move)
+    outcome = end.outcome()
+    exchanged = end.swapped and not end.rules.swap_changes_value
+    winning_person = 1 - outcome.winning_side if exchanged else outcome.winning_side
+    winner = first_player if winning_person == 0 else 1 - first_player
+    return Game(moves, first_player, winner, abs(outcome.margin))

@@ -1,0 +1,396 @@
+"""Players of any game, from random to a Monte-Carlo engine that solves endgames exactly."""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from litslab.games.errors import OptionError
+from litslab.games.geometry import nth_bit
+from litslab.games.position import SWAP, Move, Position
+from litslab.solver.engines.kernel import engine_for, question
+from litslab.solver.engines.oracle import LimitReachedError
+from litslab.solver.engines.registry import make_oracle
+from litslab.solver.optimal_moves import optimal_moves
+from litslab.solver.result import Limit
+from litslab.solver.swap import value_with_swap, values_with_swap
+
+OPENINGS = 12
+"""How many openings are searched on their own where the most even one is wanted."""
+
+
+class Player(Protocol):
+    """Whoever chooses moves."""
+
+    @property
+    def name(self) -> str:
+        """What the player is called in records and tables."""
+
+    def choose(self, position: Position, rng: random.Random) -> Move:
+        """Return a legal move; all randomness comes from `rng`."""
+
+
+@dataclass(frozen=True)
+class RandomPlayer:
+    """Every legal placement is equally likely; never swaps."""
+
+    name: str = "random"
+
+    def choose(self, position: Position, rng: random.Random) -> Move:
+        """Return a legal placement drawn uniformly."""
+        legal = position.legal
+        return position.rules.table[nth_bit(legal, rng.randrange(legal.bit_count()))]
+
+
+@dataclass(frozen=True)
+class GreedyPlayer:
+    """The placement with the best scores right after it; ties are drawn. Swaps where it is behind."""
+
+    name: str = "greedy"
+
+    def choose(self, position: Position, rng: random.Random) -> Move:
+        """Return the greediest move."""
+        sign = 1 if position.to_move == 0 else -1
+        first, second = position.scores()
+        if position.can_swap and sign * (first - second) < 0:
+            return SWAP
+        return rng.choice(greediest(margins_after(position)))
+
+
+def margins_after(position: Position) -> dict[Move, int]:
+    """Return for each placement the margin right after it, from the view of the side that makes it."""
+    sign = 1 if position.to_move == 0 else -1
+    margins: dict[Move, int] = {}
+    for placement in position.rules.table.of(position.legal):
+        first, second = position.place(placement.index).scores()
+        margins[placement] = sign * (first - second)
+    return margins
+
+
+def greediest(margins: dict[Move, int]) -> list[Move]:
+    """Return the moves with the best margin right after them: between them the greedy player draws."""
+    best = max(margins.values())
+    return [move for move, margin in margins.items() if margin == best]
+
+
+@dataclass(frozen=True)
+class EnginePlayer:
+    """Monte-Carlo tree search in the kernel, and exact search as soon as it is within reach.
+
+    Attributes
+    ----------
+    playouts : int
+        Random games a move.
+    seconds : float or None
+        Wall-clock time a move, in which an attempt at an exact solution may take half; None for no limit, which with
+        a fixed seed makes the moves reproducible.
+    exact_nodes : int
+        How many nodes an attempt at an exact solution may take.
+    exact_moves : int
+        Only positions with at most so many legal moves are attempted.
+    memory : int
+        Bytes of the table for exact solutions.
+    """
+
+    playouts: int = 20_000
+    seconds: float | None = None
+    exact_nodes: int = 200_000
+    exact_moves: int = 150
+    memory: int = 64 << 20
+    name: str = "mcts"
+
+    def choose(self, position: Position, rng: random.Random) -> Move:
+        """Return a best move where the position can be solved, else the most visited one."""
+        limit = Limit(None if self.seconds is None else self.seconds / 2, self.exact_nodes)
+        exact = best_move(position, rng, limit, most_moves=self.exact_moves, memory=self.memory)
+        return exact if exact is not None else self._most_visited(position, rng)
+
+    def _most_visited(self, position: Position, rng: random.Random) -> Move:
+        seconds = None if self.seconds is None else self.seconds / 2
+        if position.swap_follows:
+            openings = even_openings(position, rng, playouts=self.playouts, seconds=seconds)
+            return max(openings, key=lambda move: openings[move])
+        found = estimate(position, rng, playouts=self.playouts, seconds=seconds)
+        behind = found.share < 0.5 if position.to_move == 0 else found.share > 0.5
+        if position.can_swap and not position.rules.swap_changes_value and behind:
+            return SWAP
+        return found.move
+
+
+@dataclass(frozen=True)
+class ExactPlayer:
+    """Perfect play as soon as the position can be solved; uniformly random placements before that.
+
+    Attributes
+    ----------
+    nodes : int
+        How many nodes an attempt at an exact solution may take.
+    most_moves : int
+        Only positions with at most so many legal moves are attempted.
+    memory : int
+        Bytes of the table for exact solutions.
+    """
+
+    nodes: int = 200_000
+    most_moves: int = 150
+    memory: int = 64 << 20
+    name: str = "exact"
+
+    def choose(self, position: Position, rng: random.Random) -> Move:
+        """Return a best move where the position can be solved, else a random placement."""
+        limit = Limit(None, self.nodes)
+        exact = best_move(position, rng, limit, most_moves=self.most_moves, memory=self.memory)
+        return exact if exact is not None else RandomPlayer().choose(position, rng)
+
+
+def best_move(position: Position, rng: random.Random, limit: Limit, *, most_moves: int, memory: int) -> Move | None:
+    """Return one of the best moves, drawn from `rng`; None where the position is not solved within the limit.
+
+    Parameters
+    ----------
+    position : Position
+        A position in which the game goes on.
+    rng : random.Random
+        Chooses among equally good moves.
+    limit : Limit
+        When to give up.
+    most_moves : int
+        Positions with more legal moves are not attempted at all.
+    memory : int
+        Bytes of the table.
+    """
+    if position.legal.bit_count() > most_moves:
+        return None
+    oracle = make_oracle(position.rules, limit, memory=memory)
+    try:
+        if position.swap_follows:
+            worth = values_with_swap(oracle, position)
+            most = max(worth.values())
+            return rng.choice([move for move, each in worth.items() if each == most])
+        value = oracle.value(position)
+        if position.can_swap and not position.rules.swap_changes_value and (value > 0) is not (position.to_move == 0):
+            return SWAP
+        best = list(optimal_moves(oracle, position, value))
+    except LimitReachedError:
+        return None
+    return rng.choice(best)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What random games say of a choice in a position.
+
+    Attributes
+    ----------
+    move : Move
+        The choice; a swap only where it changes the value.
+    share : float
+        How good it is for the first side: near the share of games that it wins, with a small part for the margin.
+    games : int
+        How many random games began with it.
+    """
+
+    move: Move
+    share: float
+    games: int
+
+
+def estimate(position: Position, rng: random.Random, *, playouts: int, seconds: float | None = None) -> Estimate:
+    """Return the choice that looks best for the side to move; parameters as for `estimates`."""
+    return estimates(position, rng, playouts=playouts, seconds=seconds)[0]
+
+
+def estimates(position: Position, rng: random.Random, *, playouts: int, seconds: float | None = None) -> list[Estimate]:
+    """Estimate by Monte-Carlo tree search in the kernel, or by plain random games where it does not play.
+
+    Parameters
+    ----------
+    position : Position
+        With at least one legal placement.
+    rng : random.Random
+        Where the randomness comes from.
+    playouts : int
+        Random games.
+    seconds : float, optional
+        A limit of wall-clock time; without it a seed gives the same estimates again.
+
+    Returns
+    -------
+    list of Estimate
+        The choices that were tried, the best for the side to move first: it is the one that was tried most often.
+    """
+    engine = engine_for(position.rules)
+    if engine is None:
+        return flat_monte_carlo(position, rng, playouts // 50, seconds)
+    limit = 1e18 if seconds is None else seconds
+    table = position.rules.table
+    found = [
+        Estimate(SWAP if move == len(table) else table[move], share, games)
+        for move, games, share in engine.mcts(
+            question(position), seconds=limit, playouts=playouts, seed=rng.getrandbits(64)
+        )
+        if games
+    ]
+    sign = 1 if position.to_move == 0 else -1
+    return sorted(found, key=lambda each: (each.games, sign * each.share), reverse=True)
+
+
+def even_openings(
+    position: Position, rng: random.Random, *, playouts: int, seconds: float | None = None
+) -> dict[Move, float]:
+    """Estimate what the most even openings are worth to the person who makes them, where the other may swap.
+
+    One search finds candidates; each of them is then searched on its own.
+
+    Parameters
+    ----------
+    position : Position
+        A bare board after whose first placement the other person may swap (`Position.swap_follows`).
+    rng, seconds
+        As for `estimates`.
+    playouts : int
+        Random games in the first search, and in all others together.
+
+    Returns
+    -------
+    dict of Move to float
+        The share of games that the person wins: at most a half, unless the opening ends the game.
+    """
+    half = None if seconds is None else seconds / 2
+    tried = estimates(position, rng, playouts=playouts, seconds=half)
+    candidates = sorted(tried, key=lambda each: abs(each.share - 0.5))[:OPENINGS]
+    left = None if half is None else half / len(candidates)
+    worth: dict[Move, float] = {}
+    for each in candidates:
+        after = position.play_unchecked(each.move)
+        if after.is_over:
+            worth[each.move] = float(value_with_swap(after, after.outcome().value) > 0)
+        else:
+            share = estimate(after, rng, playouts=max(1, playouts // OPENINGS), seconds=left).share
+            worth[each.move] = max(0.0, min(share, 1 - share))  # the part for the margin may lead below 0
+    return worth
+
+
+def flat_monte_carlo(
+    position: Position, rng: random.Random, playouts: int, seconds: float | None = None
+) -> list[Estimate]:
+    """Estimate all choices by equally many random games, the best for the side to move first.
+
+    Parameters
+    ----------
+    position, rng, seconds
+        As for `estimates`.
+    playouts : int
+        Random games; each choice gets one at least, unless the time ends before.
+    """
+    until = math.inf if seconds is None else time.monotonic() + seconds
+    choices = position.choices()
+    choices = tuple(rng.sample(choices, len(choices)))  # the time may end before the last has had its turn
+    limit = position.rules.value_limit()
+    results: dict[Move, list[float]] = {}
+    for number in range(max(1, playouts // len(choices)) * len(choices)):
+        if results and time.monotonic() >= until:
+            break
+        move = choices[number % len(choices)]
+        end = position.play_unchecked(move)
+        while legal := end.legal:
+            end = end.place(nth_bit(legal, rng.randrange(legal.bit_count())))
+        value = end.outcome().value
+        results.setdefault(move, []).append(0.95 * (value > 0) + 0.05 * (0.5 + 0.5 * value / limit))
+    sign = 1 if position.to_move == 0 else -1
+    found = [Estimate(move, sum(each) / len(each), len(each)) for move, each in results.items()]
+    return sorted(found, key=lambda each: sign * each.share, reverse=True)
+
+
+LEVELS: dict[str, Callable[[], Player]] = {
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+    "mcts": EnginePlayer,
+    "exact": ExactPlayer,
+}
+"""The levels of play by name."""
+
+
+def player(name: str, *, playouts: int | None = None, seconds: float | None = None) -> Player:
+    """Return a player by the name of its level.
+
+    Parameters
+    ----------
+    name : str
+        One of `LEVELS`.
+    playouts : int, optional
+        For ``mcts``: random games a move.
+    seconds : float, optional
+        For ``mcts``: time a move.
+
+    Raises
+    ------
+    OptionError
+        If there is no such level.
+    """
+    if name not in LEVELS:
+        raise OptionError(f"player {name!r}: expected one of {', '.join(LEVELS)}")
+    if name != "mcts":
+        return LEVELS[name]()
+    default = EnginePlayer()
+    return EnginePlayer(
+        playouts if playouts is not None else (default.playouts if seconds is None else 1 << 62), seconds
+    )
+
+
+def parse_player(text: str, *, seconds: float | None = None) -> Player:
+    """Return the player that a text such as ``mcts:500`` names: a level, and for two of them a budget.
+
+    Parameters
+    ----------
+    text : str
+        ``random``, ``greedy``, ``mcts:PLAYOUTS`` (random games a move) or ``exact:NODES`` (a position); without a
+        number the budget is the player's own.
+    seconds : float, optional
+        For ``mcts``: time per move; without a number of playouts it is the only limit.
+
+    Raises
+    ------
+    OptionError
+        If there is no such level, or the budget is no positive number.
+
+    Examples
+    --------
+    >>> parse_player("mcts:500").name
+    'mcts:500'
+    """
+    level, colon, budget = text.partition(":")
+    if level not in LEVELS:
+        raise OptionError(f"player {text!r}: expected one of {', '.join(LEVELS)}")
+    if not colon:
+        return player(level, seconds=seconds)
+    if level not in {"mcts", "exact"}:
+        raise OptionError(f"player {text!r}: expected no number behind {level}, which has no budget")
+    if not (budget.isascii() and budget.isdigit() and 0 < len(budget) < 13 and int(budget) > 0):
+        raise OptionError(f"player {text!r}: expected a positive number behind {level}, such as {level}:500")
+    number = int(budget)
+    return EnginePlayer(number, seconds, name=text) if level == "mcts" else ExactPlayer(nodes=number, name=text)
+
+
+def play_game(start: Position, players: tuple[Player, Player], rng: random.Random) -> tuple[Move, ...]:
+    """Play from a position to the end and return the moves.
+
+    `players` are the two people, the one who moves first in the game first: after a swap each plays the other side.
+    """
+    moves: list[Move] = []
+    position = start
+    while not position.is_over:
+        move = players[person_to_move(position)].choose(position, rng)
+        position = position.play(move)
+        moves.append(move)
+    return tuple(moves)
+
+
+def person_to_move(position: Position) -> int:
+    """Return who is to move: 0 the person who moved first in the game. Only a swap makes it differ from the side."""
+    swapped_sides = position.swapped and not position.rules.swap_changes_value
+    return 1 - position.to_move if swapped_sides else position.to_move

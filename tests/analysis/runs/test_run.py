@@ -1,0 +1,121 @@
+"""Files of runs from elsewhere: their metadata and rows are checked when they are opened (point 13 of issue 12)."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from litslab.analysis.runs.run import KEY, Header, Run, RunError, _without_panic_messages, open_run
+from litslab.analysis.runs.simulate import simulate
+from litslab.games import create
+
+
+@pytest.fixture(scope="module")
+def run_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("run") / "whole.parquet"
+    start = create("tailits+taiji", size=5).start()
+    return simulate(Run.of(start, ("random", "random"), 30, moves=True), path).path
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"record": ["game"]}, "record: input should be a valid string"),
+        ({"record": None}, "record: input should be a valid string"),
+        ({"players": "random"}, "players: input should be a valid"),
+        ({"players": [1, 2]}, "players.0: input should be a valid string"),
+        ({"players": ["random"]}, "players.1: field required"),
+        ({"players": ["random", "nobody"]}, "player 'nobody': expected one of"),
+        ({"games": 1 << 64}, "games: input should be less than"),
+        ({"games": float("nan")}, "games: input should be a"),
+        ({"games": True}, "games: input should be a valid integer"),
+        ({"seed": float("nan")}, "seed: input should be a"),
+        ({"seed": "7"}, "seed: input should be a valid integer"),
+        ({"moves": 1}, "moves: input should be a valid boolean"),
+        ({"played_by": "somebody"}, "played_by: input should be 'kernel' or 'rules'"),
+        ({"layers": 5}, "layers: input should be a valid"),
+        ({"layers": ["light"]}, "occupancy: expected 2 sides, 1 layers and 25 squares"),
+        ({"occupancy": [[[float("nan")]]]}, "occupancy.0.0.0: input should be a"),
+        ({"occupancy": [[[1 << 64]]]}, "occupancy.0.0.0: input should be less than"),
+        ({"occupancy": [[[-1]]]}, "occupancy.0.0.0: input should be greater than or equal to 0"),
+        ({"occupancy": {}}, "occupancy: input should be a valid"),
+        ({"occupancy": []}, "occupancy: expected 2 sides"),
+        ({"occupancy": [[[31] * 25] * 3] * 2}, "occupancy: a square that shows a layer more often than"),
+        ({"format": 2}, "format: input should be 1"),
+        ({"extra": 0}, "extra: extra inputs are not permitted"),
+    ],
+)
+def test_metadata_of_another_type_or_value_are_refused(
+    run_file: Path, tmp_path: Path, change: dict[str, Any], told: str
+) -> None:
+    path = tmp_path / "run.parquet"
+    header = json.loads(pl.read_parquet_metadata(run_file)[KEY]) | change
+    pl.read_parquet(run_file).write_parquet(path, metadata={KEY: json.dumps(header)})
+    with pytest.raises(RunError) as refused:
+        open_run(path)
+    assert f"{path}: its metadata are not those of a run: " in str(refused.value)
+    assert told in str(refused.value)
+
+
+@pytest.mark.parametrize("missing", ["record", "players", "games", "seed", "moves", "layers", "occupancy", "version"])
+def test_missing_metadata_are_named(run_file: Path, missing: str) -> None:
+    header = json.loads(pl.read_parquet_metadata(run_file)[KEY])
+    del header[missing]
+    with pytest.raises(ValueError, match=f"{missing}: field required"):
+        Header.from_json(json.dumps(header))
+
+
+def test_metadata_that_are_whole_are_read_as_they_were_written(run_file: Path) -> None:
+    text = pl.read_parquet_metadata(run_file)[KEY]
+    assert Header.from_json(text).to_json() == text
+
+
+def _with(name: str, value: Any) -> Callable[[pl.DataFrame], pl.DataFrame]:
+    """Put a value into one row of a column and leave its type."""
+
+    def change(rows: pl.DataFrame) -> pl.DataFrame:
+        kind = rows.schema[name]
+        values = rows[name].to_list()
+        values[3] = value
+        return rows.with_columns(pl.Series(name, values, dtype=kind))
+
+    return change
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("seed", None), ("length", 60_000), ("length", None), ("score_1", -1), ("score_1", 30_000), ("score_2", 30_000),
+        ("margin", 99), ("winner", 0), ("winner", 3), ("winner", None), ("person", 200), ("tie_rule", None),
+        ("swap", None), ("opening", 4_000_000_000), ("opening", None), ("first_length", 60_000),
+        ("first_score_1", -5), ("first_score_2", 30_000), ("branching", []), ("branching", None),
+        ("branching", [1] * 99), ("moves", None), ("moves", [4_000_000_000]),
+    ],
+)  # fmt: skip
+def test_values_that_no_game_can_have_are_refused(run_file: Path, tmp_path: Path, column: str, value: object) -> None:
+    path = tmp_path / "run.parquet"
+    rows = _with(column, value)(pl.read_parquet(run_file))
+    rows.write_parquet(path, metadata={KEY: pl.read_parquet_metadata(run_file)[KEY]})
+    with pytest.raises(RunError, match=r"column .*: a value that no game of the run can have"):
+        open_run(path)
+
+
+def test_what_a_panicking_library_writes_is_not_shown(capfd: pytest.CaptureFixture[str]) -> None:
+    def panic() -> None:
+        with _without_panic_messages():
+            os.write(2, b"thread panicked\n")
+            raise pl.exceptions.PanicException("damaged")
+
+    with pytest.raises(pl.exceptions.PanicException):
+        panic()
+    assert capfd.readouterr().err == ""
+    with _without_panic_messages():
+        os.write(2, b"a warning\n")
+    assert capfd.readouterr().err == "a warning\n"

@@ -1,0 +1,457 @@
+"""Simulation: every stored game is the rules' own, known means come out, and no division of the work leaves a trace."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+
+from litslab.analysis.distributions import balance, distribution
+from litslab.analysis.runs import play
+from litslab.analysis.runs import simulate as simulation
+from litslab.analysis.runs.play import game_seeds, layer_names, parts, play_part
+from litslab.analysis.runs.run import KEY, Run, RunError, RunFile, open_run, schema
+from litslab.analysis.runs.simulate import parts_folder, simulate
+from litslab.games import SWAP, Position, create
+from litslab.games.errors import OptionError
+from litslab.games.files import WouldOverwriteError
+from litslab.games.geometry import bits, nth_bit
+from litslab.jobs.folder import FolderError, ResumableFolder
+from litslab.jobs.progress import Progress
+from tests.games.cases import CASES, Case, symbols
+from tests.running import PATIENCE, descendants, kill_quietly, prepared
+
+RANDOM = ("random", "random")
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def run_of(
+    name: str, games: int, *, players: tuple[str, str] = RANDOM, seed: int = 1, moves: bool = True, **options: Any
+) -> Run:
+    return Run.of(create(name, **options).start(), players, games, seed=seed, moves=moves)
+
+
+def check_against_the_rules(file: RunFile) -> None:
+    """Replay every game by its stored moves: each move is legal, and each figure of the row is the rules' own."""
+    run = file.run
+    swap = len(run.rules.table)
+    for number, row in enumerate(pl.read_parquet(file.path).iter_rows(named=True)):
+        position: Position = run.start
+        branching = []
+        for move in row["moves"]:
+            if move != swap:
+                branching.append(position.legal.bit_count())
+            position = position.play(SWAP if move == swap else run.rules.table[move])
+        assert position.is_over
+        outcome = position.outcome()
+        assert (row["score_1"], row["score_2"]) == outcome.scores
+        assert row["margin"] == outcome.margin
+        assert row["winner"] == outcome.winning_side + 1
+        exchanged = position.swapped and not run.rules.swap_changes_value
+        assert row["person"] == (2 if (outcome.winning_side == 0) is exchanged else 1)
+        assert row["tie_rule"] == outcome.by_tie_rule
+        assert row["swap"] == position.swapped
+        assert row["branching"] == branching
+        assert row["length"] == len(branching)
+        placed = [move for move in row["moves"] if move != swap]
+        assert row["opening"] == (placed[0] if placed else None)
+        assert row["seed"] == int(game_seeds(run.seed, number, 1)[0])
+        if outcome.phases:
+            assert (row["first_score_1"], row["first_score_2"]) == outcome.phases[0].scores
+
+
+@pytest.mark.slow
+@every_case
+@pytest.mark.parametrize("kernel", [True, False])
+def test_every_stored_game_is_the_rules_own(
+    case: Case, kernel: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not kernel:
+        monkeypatch.setattr("litslab.analysis.runs.run.in_reach", lambda _: False)
+    run = Run.of(case.rules().start(), RANDOM, 8, seed=3, moves=True)
+    assert run.in_kernel is kernel
+    file = simulate(run, tmp_path / "run.parquet")
+    assert file.header.played_by == ("kernel" if kernel else "rules")
+    check_against_the_rules(file)
+    assert dict(pl.read_parquet_schema(file.path)) == schema(run)
+    assert file.header.layers == layer_names(run.rules)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "players", [("greedy", "random"), ("exact:20000", "greedy"), ("mcts:60", "exact:500"), ("random", "mcts:80")]
+)
+@pytest.mark.parametrize("name", ["battle-of-lits", "wythe", "taiji+battle-of-lits", "tailits"])
+def test_any_two_players(name: str, players: tuple[str, str], tmp_path: Path) -> None:
+    options: dict[str, Any] = {"symbols": symbols(4, 4)} if name == "battle-of-lits" else {}
+    size = {"tailits": 3, "wythe": 3, "taiji+battle-of-lits": 2}.get(name, 4)
+    run = run_of(name, 8, players=players, size=size, **options)
+    file = simulate(run, tmp_path / "run.parquet")
+    check_against_the_rules(file)
+    again = simulate(run, tmp_path / "again.parquet")
+    assert again.path.read_bytes() == file.path.read_bytes()
+
+
+def test_players_that_swap_are_told_apart_from_the_sides(tmp_path: Path) -> None:
+    rules = create("battle-of-lits", size=5, symbols=("XXXXX", "XXXXX", "OOOOO", "XXXXX", "XXXXX"))
+    file = simulate(Run.of(rules.start(), ("random", "greedy"), 60, moves=True), tmp_path / "run.parquet")
+    check_against_the_rules(file)
+    found = balance(file)
+    assert found.swaps.share > 0.9
+    assert found.sides[0].share > 0.9  # X has four times as many symbols
+    assert found.people[1].share > 0.9  # the person who swaps becomes X
+
+
+def test_games_from_a_given_position(tmp_path: Path) -> None:
+    start = create("wythe", size=4).start().place(0).with_swap_made().place(20)
+    file = simulate(Run.of(start, RANDOM, 50, moves=True), tmp_path / "run.parquet")
+    assert file.run.start == start
+    check_against_the_rules(file)
+    assert balance(file).swaps.count == 50
+
+
+# Known means, each with the size of sample that a deviation of five standard errors is measured by.
+
+
+@lru_cache
+def scores(name: str, games: int, **options: Any) -> Any:
+    run = run_of(name, games, moves=False, **options)
+    assert run.in_kernel
+    return pl.read_parquet(play_part(run, 0, games))
+
+
+def close(found: float, expected: float, deviation: float, samples: int, rounding: float) -> bool:
+    """Tell whether a mean lies within five standard errors of a published one, which was rounded."""
+    return bool(abs(found - expected) <= 5 * deviation / samples**0.5 + rounding)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "options", "mean", "rounding"),
+    [
+        ("battle-of-lits", {}, 13.82, 0.005),
+        ("battle-of-lits", {"size": 9}, 11.3, 0.05),
+        ("battle-of-lits", {"size": 7}, 6.8, 0.05),
+        ("taiji", {"size": 7}, 22.1, 0.05),
+        # Every body bears six colourings here, so that shapes are as likely as without colours.
+        ("tailits", {"colouring": "free"}, 16.72, 0.005),
+        ("wythe", {}, 40.6, 0.05),
+        ("wythe", {"size": 5}, 15.5, 0.05),
+    ],
+    ids=str,
+)
+def test_known_lengths(name: str, options: dict[str, Any], mean: float, rounding: float) -> None:
+    games = 100_000 if name == "battle-of-lits" else 20_000
+    length = scores(name, games, **options)["length"]
+    # The published figure is itself a mean of perhaps as many games.
+    assert close(float(length.mean()), mean, 2**0.5 * float(length.std()), games, rounding)
+
+
+@pytest.mark.slow
+def test_known_results_of_taiji_and_wythe() -> None:
+    """TAIJI 7×7: light : dark : tie near 41.4 : 41.2 : 17.4 % (of some ten thousand games); Wythe 0–0 in 0.14 %."""
+    margin = scores("taiji", 20_000, size=7)["margin"]
+    for share, published in (((margin > 0).mean(), 0.414), ((margin < 0).mean(), 0.412), ((margin == 0).mean(), 0.174)):
+        assert close(float(share), published, 0.5, 10_000, 0)
+    wythe = scores("wythe", 20_000)
+    scoreless = ((wythe["score_1"] == 0) & (wythe["score_2"] == 0)).mean()
+    assert close(float(scoreless), 0.0014, 2**0.5 * 0.0374, 20_000, 0.00005)
+    assert ((wythe["score_1"] == wythe["score_2"]) == (wythe["score_1"] == 0)).all()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "case",
+    [
+        Case("taiji", {"size": 3, "groups": 1}),
+        Case("battle-of-lits", {"size": 4, "symbols": symbols(4, 4)}),
+        Case("tailits", {"size": 3}),
+        Case("wythe", {"size": 3}),
+        Case("taiji+battle-of-lits", {"size": 2, "groups": 1}),
+    ],
+    ids=str,
+)
+def test_the_shares_of_margins_are_those_of_the_whole_tree(case: Case) -> None:
+    """On small boards the distribution of random games can be worked out exactly, position by position."""
+    known: dict[Position, dict[int, float]] = {}
+
+    def margins(position: Position) -> dict[int, float]:
+        if position in known:
+            return known[position]
+        found: dict[int, float] = {}
+        if position.is_over:
+            found[position.outcome().value] = 1.0
+        for index in bits(position.legal):
+            for value, share in margins(position.place(index)).items():
+                found[value] = found.get(value, 0.0) + share / position.legal.bit_count()
+        known[position] = found
+        return found
+
+    games = 50_000
+    run = Run.of(case.rules().start(), RANDOM, games, seed=9)
+    rows = pl.read_parquet(play_part(run, 0, games))
+    values = 2 * rows["margin"].cast(pl.Int64) + pl.Series(_tie_signs(run, rows))
+    exact = margins(run.start)
+    assert set(values.unique().to_list()) <= set(exact)
+    for value, share in exact.items():
+        assert close(float((values == value).to_numpy().mean()), share, (share * (1 - share)) ** 0.5, games, 1e-9)
+
+
+def _tie_signs(run: Run, rows: pl.DataFrame) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """What the tie rule says of each game, from who placed last."""
+    last_is_first = rows["length"].to_numpy() % 2 == 1
+    if run.rules.name == "taiji":
+        return np.full(len(rows), -1)
+    if run.rules.name == "taiji+battle-of-lits":
+        in_second = rows["length"].to_numpy() - rows["first_length"].to_numpy()
+        last_is_first = in_second % 2 == 1
+    signs = np.where(last_is_first, 1, -1)
+    return -signs if run.rules.name == "wythe" else signs
+
+
+def test_seeds_of_a_run_are_all_different_and_follow_from_the_number_alone() -> None:
+    seeds = game_seeds(7, 0, 100_000)
+    assert len(np.unique(seeds)) == 100_000
+    assert game_seeds(7, 60_000, 5).tolist() == seeds[60_000:60_005].tolist()
+    assert game_seeds(8, 0, 5).tolist() != seeds[:5].tolist()
+
+
+@pytest.fixture
+def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts of few games, so that few games make many parts."""
+    monkeypatch.setitem(play._GAMES_A_PART, "kernel", 40)
+    monkeypatch.setitem(play._GAMES_A_PART, "greedy", 6)
+
+
+RUNS = (
+    run_of("taiji", 300, size=5, seed=4),
+    run_of("battle-of-lits", 40, players=("greedy", "random"), size=5, symbols=symbols(5, 5)),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("small_parts")
+@pytest.mark.parametrize("run", RUNS, ids=lambda run: run.rules.name)
+def test_a_run_that_was_stopped_goes_on_and_gives_the_same_file(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = simulate(run, tmp_path / "whole.parquet").path.read_bytes()
+    path = tmp_path / "run.parquet"
+    played: list[int] = []
+
+    def play_some(run: Run, first: int, count: int) -> bytes:
+        if len(played) in {2, 5}:
+            played.append(-1)
+            raise KeyboardInterrupt
+        played.append(first)
+        return play_part(run, first, count)
+
+    monkeypatch.setattr(simulation, "play_part", play_some)
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            simulate(run, path)
+        assert not path.exists()
+    told: list[Progress] = []
+    assert simulate(run, path, progress=told.append).path.read_bytes() == whole
+    assert told == [Progress(first + count, run.games) for _, first, count in parts(run)]
+    firsts = [first for first in played if first >= 0]
+    assert firsts == [first for _, first, _ in parts(run)]  # nothing was played twice
+    assert list(tmp_path.glob("*.parts")) == []
+
+
+@pytest.mark.slow
+def test_the_rows_do_not_depend_on_the_workers_nor_on_the_parts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = run_of("battle-of-lits", 30, players=("greedy", "random"), size=4, symbols=symbols(4, 4))
+    monkeypatch.setitem(play._GAMES_A_PART, "greedy", 8)
+    one = simulate(run, tmp_path / "one.parquet", workers=1)
+    two = simulate(run, tmp_path / "two.parquet", workers=2)
+    assert one.path.read_bytes() == two.path.read_bytes()
+    monkeypatch.setitem(play._GAMES_A_PART, "greedy", 7)
+    other = simulate(run, tmp_path / "other.parquet")
+    assert pl.read_parquet(other.path).equals(pl.read_parquet(one.path))
+    assert other.header.occupancy.tolist() == one.header.occupancy.tolist()
+    check_against_the_rules(other)
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from litslab.analysis.runs import play
+from litslab.analysis.runs import simulate as simulation
+from litslab.analysis.runs.run import Run
+from litslab.games import create
+
+play._GAMES_A_PART["kernel"] = 40
+run = Run.of(create("taiji", size=5).start(), ("random", "random"), 300, seed=4, moves=True)
+told = []
+
+def kill(_):
+    told.append(1)
+    if len(told) == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+simulation.simulate(run, Path(sys.argv[1]), progress=kill)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("small_parts")
+def test_a_killed_process_loses_no_finished_part(tmp_path: Path) -> None:
+    path = tmp_path / "killed.parquet"
+    killed = subprocess.run(prepared(sys.executable, "-c", KILLED, path), timeout=PATIENCE, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    kept = {part: part.stat().st_mtime_ns for part in path.with_name("killed.parquet.parts").glob("[0-9]*.parquet")}
+    assert len(kept) == 3
+    assert not path.exists()
+    seen: list[int] = []
+
+    def look(_: Progress) -> None:
+        seen.append(1)
+        if len(seen) == 8:  # the last part: the folder is still there
+            assert {part: part.stat().st_mtime_ns for part in kept} == kept
+
+    simulate(RUNS[0], path, progress=look)
+    assert len(seen) == 8
+    assert path.read_bytes() == simulate(RUNS[0], tmp_path / "whole.parquet").path.read_bytes()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("small_parts")
+def test_a_killed_worker_is_replaced(tmp_path: Path) -> None:
+    killed: list[int] = []
+
+    def kill(_: Progress) -> None:
+        for worker in descendants(os.getpid())[:1] if not killed else []:
+            kill_quietly(worker, signal.SIGKILL)
+            killed.append(1)
+
+    run = run_of("taiji", 60, players=("greedy", "random"), size=7)
+    file = simulate(run, tmp_path / "run.parquet", workers=2, progress=kill)
+    assert killed
+    assert file.path.read_bytes() == simulate(run, tmp_path / "whole.parquet").path.read_bytes()
+
+
+def test_parts_of_another_run_and_files_that_are_there_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "run.parquet"
+    other = simulation._describe(RUNS[0])
+    with ResumableFolder(parts_folder(path), other, simulation.ABOUT, "parts") as folder:
+        folder.write("00000000.parquet", b"of another run")
+    with pytest.raises(FolderError, match=r"holds parts of another request: remove it, or choose another"):
+        simulate(RUNS[1], path)
+    folder.remove()
+    simulate(RUNS[0], path)
+    with pytest.raises(WouldOverwriteError):
+        simulate(RUNS[0], path)
+    simulate(RUNS[0], path, force=True)
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "message"),
+    [
+        (("random", "perfect"), 1, "player 'perfect': expected one of random, greedy, mcts, exact"),
+        (("random:3", "random"), 1, "expected no number behind random"),
+        (("mcts:", "random"), 1, "expected a positive number behind mcts"),
+        (("mcts:0", "random"), 1, "expected a positive number behind mcts"),
+        (("mcts:1e9", "random"), 1, "expected a positive number behind mcts"),
+        (("random", "random"), 0, "0 games: expected at least 1"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(players: tuple[str, str], games: int, message: str) -> None:
+    with pytest.raises((OptionError, RunError), match=message):
+        run_of("taiji", games, players=players)
+
+
+def test_files_that_are_no_run_are_refused_in_one_line(tmp_path: Path) -> None:
+    good = simulate(run_of("taiji", 500, size=5), tmp_path / "good.parquet").path.read_bytes()
+    header = pl.read_parquet_metadata(tmp_path / "good.parquet")[KEY]
+    frame = pl.read_parquet(tmp_path / "good.parquet")
+    spoilt: dict[str, bytes] = {
+        "empty": b"",
+        "text": b"game = 'taiji'\n",
+        "cut": good[: len(good) // 2],
+        "headless": good[200:],
+    }
+    for name, data in spoilt.items():
+        (tmp_path / name).write_bytes(data)
+    frame.write_parquet(tmp_path / "foreign")
+    frame.write_parquet(tmp_path / "json", metadata={KEY: "{"})
+    frame.write_parquet(tmp_path / "list", metadata={KEY: "[]"})
+    frame.write_parquet(tmp_path / "format", metadata={KEY: header.replace('"format": 1', '"format": 99')})
+    frame.write_parquet(tmp_path / "missing", metadata={KEY: header.replace('"seed"', '"sead"')})
+    frame.write_parquet(tmp_path / "record", metadata={KEY: header.replace("taiji", "tennis")})
+    frame.write_parquet(tmp_path / "layers", metadata={KEY: header.replace('["light", "dark"]', '["light"]')})
+    frame.head(7).write_parquet(tmp_path / "rows", metadata={KEY: header})
+    frame.drop("margin").write_parquet(tmp_path / "columns", metadata={KEY: header})
+    (tmp_path / "folder").mkdir()
+    names = [
+        *spoilt,
+        "foreign",
+        "json",
+        "list",
+        "format",
+        "missing",
+        "record",
+        "layers",
+        "rows",
+        "columns",
+        "folder",
+        "no",
+    ]
+    for name in names:
+        with pytest.raises(RunError) as caught:
+            open_run(tmp_path / name)
+        assert str(tmp_path / name) in str(caught.value)
+        assert "\n" not in str(caught.value)
+
+
+def test_pages_that_cannot_be_read_are_refused_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "run.parquet"
+    good = bytearray(simulate(run_of("taiji", 2000, size=5), path).path.read_bytes())
+    rng = random.Random(1)
+    refused = []
+    for _ in range(30):
+        spoilt = bytearray(good)
+        at = rng.randrange(4, len(good) - 200)
+        spoilt[at : at + 200] = rng.randbytes(200)
+        path.write_bytes(spoilt)
+        refused.append(_refusal(path))
+    told = [text for text in refused if text is not None]
+    assert len(told) > 10
+    assert all(str(path) in text and "\n" not in text for text in told)
+
+
+def _refusal(path: Path) -> str | None:
+    """Read everything of a file; return what was wrong with it."""
+    try:
+        file = open_run(path)
+        file.collect(file.scan())
+    except RunError as error:
+        return str(error)
+    return None
+
+
+def test_kernel_ranks_are_drawn_as_the_rules_would(tmp_path: Path) -> None:
+    """The rules' own random games, drawn here, have the mean length of the kernel's within five standard errors."""
+    rules = create("battle-of-lits", size=6, symbols=symbols(6, 6))
+    lengths = []
+    for seed in range(800):
+        rng = random.Random(seed)
+        position = rules.start()
+        while legal := position.legal:
+            position = position.place(nth_bit(legal, rng.randrange(legal.bit_count())))
+        lengths.append(position.placed.bit_count())
+    file = simulate(Run.of(rules.start(), RANDOM, 20_000), tmp_path / "run.parquet")
+    found = distribution(file, "length")
+    assert close(found.mean, float(np.mean(lengths)), float(np.std(lengths)), 800, 0.01)

@@ -1,0 +1,106 @@
+"""Annealing over partitions: what it calls solved is solved, and every step can be taken back."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from litslab.games.geometry import Board
+from litslab.puzzles.lits.generate.annealing import Annealing
+from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, region_maps
+from litslab.puzzles.lits.generate.search import KernelJudge
+from litslab.puzzles.lits.kernel import may_be_symmetric, open_squares
+from litslab.puzzles.lits.model import solve
+from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.result import Status
+
+
+class Counting(KernelJudge):
+    """The kernel, and how often it was asked."""
+
+    def __init__(self) -> None:
+        self.judged = 0
+        self.contradictions = 0
+
+    def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
+        self.judged += 1
+        found = super().open_squares(board, regions, trials)
+        self.contradictions += found is None
+        return found
+
+
+def until_solved(annealing: Annealing, runs: int = 200) -> None:
+    for _ in range(runs):
+        if annealing.anneal():
+            return
+    raise AssertionError("annealing does not come to a puzzle")
+
+
+def status(annealing: Annealing) -> Status:
+    return solve(LitsPuzzle(annealing.board, tuple(annealing.partition.numbered()))).status
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("trials", [False, True])
+@pytest.mark.parametrize("symmetry", list(RegionSymmetry))
+def test_solved_partitions_have_one_solution_and_keep_the_limits(symmetry: RegionSymmetry, *, trials: bool) -> None:
+    board = Board(8, 6) if symmetry is RegionSymmetry.MIRROR else Board(8, 8)
+    limits = RegionLimits(smallest=4, largest=18, fewest=4, most=12, peak=9, symmetry=symmetry)
+    annealing = Annealing(board, limits, Counting(), random.Random(11), trials=trials)
+    for _ in range(2):
+        until_solved(annealing)
+        assert annealing.is_solved
+        assert status(annealing) is Status.UNIQUE
+        sizes = [mask.bit_count() for mask in annealing.partition.masks.values()]
+        assert 4 <= min(sizes) <= max(sizes) <= 18
+        assert max(sizes) >= 9
+        assert 4 <= len(sizes) <= 12
+
+
+def test_neighbours_of_a_solved_partition_are_solved_and_can_be_taken_back() -> None:
+    annealing = Annealing(Board(7, 7), RegionLimits(), Counting(), random.Random(2), trials=True)
+    until_solved(annealing)
+    for _ in range(12):
+        before = list(annealing.partition.regions)
+        back = annealing.neighbour(60)
+        assert back is not None
+        assert annealing.partition.regions != before
+        assert status(annealing) is Status.UNIQUE
+        if annealing.partition.count % 2:
+            annealing.undo(back)
+            assert annealing.partition.regions == before
+        assert annealing.is_solved
+
+
+def test_it_begins_anew_from_what_shows_no_contradiction() -> None:
+    board, judge = Board(16, 16), Counting()
+    for symmetry in (RegionSymmetry.NONE, RegionSymmetry.HALF_TURN):
+        annealing = Annealing(board, RegionLimits(symmetry=symmetry), judge, random.Random(1))
+        regions = annealing.partition.numbered()
+        assert annealing.partition.count > 15
+        assert open_squares(board, regions) is not None
+        if images := [each.squares for each in region_maps(board, symmetry)]:
+            assert may_be_symmetric(board, regions, images)
+    assert judge.contradictions > 0  # of splits that were not kept
+
+
+def test_the_effort_is_what_the_judge_was_asked() -> None:
+    judge = Counting()
+    annealing = Annealing(Board(6, 6), RegionLimits(), judge, random.Random(5))
+    until_solved(annealing)
+    annealing.anneal()
+    assert annealing.effort.judged == judge.judged
+    assert annealing.effort.starts >= 2  # a solved partition is left behind
+
+
+def test_a_run_ends_when_its_time_is_over() -> None:
+    judge = Counting()
+    annealing = Annealing(
+        Board(10, 10), RegionLimits(symmetry=RegionSymmetry.HALF_TURN), judge, random.Random(1), trials=True
+    )
+    while annealing.is_solved:
+        annealing.anneal()
+    before = judge.judged
+    assert not annealing.anneal(deadline=0.0)
+    assert judge.judged == before

@@ -1,0 +1,333 @@
+"""GeneratedPuzzle puzzles: one solution by both solvers, every wish met, and the same whoever does the work."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import litslab.puzzles.lits.generate.batch as generating
+from litslab.games.geometry import Board
+from litslab.games.pieces import Shape
+from litslab.jobs.progress import Progress
+from litslab.puzzles.lits.generate.batch import canonical, generate_puzzles
+from litslab.puzzles.lits.generate.folder import INDEX
+from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
+from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle, with_letters
+from litslab.puzzles.lits.generate.spec import PuzzleSpec
+from litslab.puzzles.lits.grade import grade
+from litslab.puzzles.lits.kernel import solve as by_kernel
+from litslab.puzzles.lits.model import solve as by_model
+from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.result import Status
+from tests.puzzles.making import grow_regions
+
+HALF_TURN = RegionLimits(symmetry=RegionSymmetry.HALF_TURN)
+SMALL = PuzzleSpec(6, 6)
+
+SPECS = {
+    "easy 4×4": PuzzleSpec(4, 4, levels=(1, 1)),
+    "easy 6×6": PuzzleSpec(6, 6, levels=(1, 1)),
+    "level 2 or 3, 8×8": PuzzleSpec(8, 8, levels=(2, 3)),
+    "a rectangle": PuzzleSpec(8, 5),
+    "half turn": PuzzleSpec(8, 8, limits=HALF_TURN),
+    "half turn with a middle": PuzzleSpec(7, 6, limits=HALF_TURN),
+    "mirror": PuzzleSpec(7, 7, limits=RegionLimits(symmetry=RegionSymmetry.MIRROR)),
+    "mirror between columns": PuzzleSpec(8, 8, limits=RegionLimits(symmetry=RegionSymmetry.MIRROR)),
+    "quarter turn": PuzzleSpec(8, 8, limits=RegionLimits(symmetry=RegionSymmetry.QUARTER_TURN)),
+    "number and sizes of regions": PuzzleSpec(7, 7, limits=RegionLimits(smallest=5, largest=12, fewest=6, most=7)),
+    "a large region": PuzzleSpec(8, 8, limits=RegionLimits(peak=20)),
+    "shapes": PuzzleSpec(7, 7, shapes=((Shape.I, 2), (Shape.T, 2))),
+    "given letters": PuzzleSpec(6, 6, given=3),
+    "a technique needed": PuzzleSpec(7, 7, required=frozenset({"equal shape"})),
+    "a technique excluded": PuzzleSpec(7, 7, excluded=frozenset({"cut off", "no link"}), trials=False),
+    "no trial": PuzzleSpec(8, 8, levels=(2, 5), trials=False),
+    "no region of four": PuzzleSpec(7, 7, most_trivial=0.0),
+    "even difficulty": PuzzleSpec(7, 7, most_concentrated=0.3),
+}
+
+
+def check(found: GeneratedPuzzle) -> None:
+    """Everything that is said of a puzzle, found out anew."""
+    spec, puzzle = found.task.spec, found.puzzle
+    assert puzzle is not None
+    assert found.solution is not None
+    assert found.grade is not None
+    assert puzzle.board == Board(spec.columns, spec.rows)
+    for solve in (by_kernel, by_model):
+        answer = solve(puzzle)
+        assert answer.status is Status.UNIQUE
+        assert answer.solutions == (found.solution,)
+    graded = grade(puzzle)
+    assert graded == found.grade
+    assert graded.solved
+    assert spec.levels[0] <= graded.level <= spec.levels[1]
+    assert spec.trials or not graded.trials
+    assert spec.required <= graded.techniques.keys()
+    assert not spec.excluded & graded.techniques.keys()
+    assert graded.concentration <= spec.most_concentrated
+    check_regions(puzzle, spec)
+    shapes = Counter(found.solution.shapes)
+    assert all(shapes[shape] >= count for shape, count in spec.shapes)
+    letters = [(puzzle.regions[square], given) for square, given in enumerate(puzzle.givens) if given != "?"]
+    assert len({region for region, _ in letters}) == len(letters) == spec.given
+    assert all(found.solution.shapes[region].value == letter for region, letter in letters)
+
+
+def check_regions(puzzle: LitsPuzzle, spec: PuzzleSpec) -> None:
+    board, limits = puzzle.board, spec.limits
+    sizes = [mask.bit_count() for mask in puzzle.masks]
+    assert sum(sizes) == board.size
+    assert all(board.is_connected(mask) for mask in puzzle.masks)
+    assert limits.smallest <= min(sizes) <= max(sizes) <= limits.largest
+    assert max(sizes) >= limits.peak
+    assert limits.fewest <= len(sizes) <= limits.most
+    assert sizes.count(4) <= spec.most_trivial * len(sizes)
+    side, top = board.columns - 1, board.rows - 1
+    moves: dict[RegionSymmetry, Callable[[int, int], tuple[int, int]]] = {
+        RegionSymmetry.NONE: lambda column, row: (column, row),
+        RegionSymmetry.HALF_TURN: lambda column, row: (side - column, top - row),
+        RegionSymmetry.MIRROR: lambda column, row: (side - column, row),
+        RegionSymmetry.QUARTER_TURN: lambda column, row: (row, side - column),
+    }
+    move = moves[limits.symmetry]
+    maps_to: dict[int, int] = {}
+    for square, region in enumerate(puzzle.regions):
+        there = puzzle.regions[board.square(*move(board.column(square), board.row(square)))]
+        assert maps_to.setdefault(region, there) == there
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SPECS)
+def test_puzzles_are_unique_by_both_solvers_and_as_wished(name: str) -> None:
+    for number in (1, 2):
+        check(generate_puzzle(PuzzleTask(SPECS[name], seed=3, number=number)))
+
+
+@pytest.mark.slow
+@settings(max_examples=12, deadline=None, derandomize=True)
+@given(columns=st.integers(5, 7), rows=st.integers(5, 7), seed=st.integers(0, 10**9), turned=st.booleans())
+def test_any_size_and_seed_gives_such_a_puzzle(columns: int, rows: int, seed: int, *, turned: bool) -> None:
+    symmetric = turned and columns * rows % 2 == 0
+    spec = PuzzleSpec(columns, rows, limits=HALF_TURN if symmetric else RegionLimits())
+    check(generate_puzzle(PuzzleTask(spec, seed, 1)))
+
+
+def test_the_same_task_gives_the_same_puzzle_and_others_others() -> None:
+    task = PuzzleTask(SMALL, 1, 1)
+    first, again = generate_puzzle(task), generate_puzzle(task)
+    assert replace(first, seconds=0) == replace(again, seconds=0)
+    others = [
+        generate_puzzle(other).puzzle
+        for other in (PuzzleTask(SMALL, 2, 1), PuzzleTask(SMALL, 1, 2), PuzzleTask(SMALL, 1, 1, 1))
+    ]
+    assert len({first.puzzle, *others}) == 4
+
+
+def plain(found: GeneratedPuzzle) -> GeneratedPuzzle:
+    return replace(found, seconds=0)
+
+
+@pytest.mark.slow
+def test_processes_change_nothing() -> None:
+    spec = PuzzleSpec(6, 6, levels=(1, 3), limits=HALF_TURN)
+    alone = [plain(found) for found in generate_puzzles(spec, 6, seed=5)]
+    assert [found.task.number for found in alone] == list(range(1, 7))
+    assert [plain(found) for found in generate_puzzles(spec, 6, seed=5, workers=2)] == alone
+
+
+def dies_once(task: PuzzleTask) -> GeneratedPuzzle:
+    """Kill the process that does the third puzzle for the first time."""
+    mark = Path(os.environ["LITSLAB_TEST_MARK"])
+    if task.number == 3 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return generate_puzzle(task)
+
+
+@pytest.mark.slow
+def test_a_killed_worker_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mark = tmp_path / "died"
+    monkeypatch.setenv("LITSLAB_TEST_MARK", str(mark))
+    alone = [plain(found) for found in generate_puzzles(SMALL, 5, seed=8)]
+    monkeypatch.setattr(generating, "generate_puzzle", dies_once)
+    assert [plain(found) for found in generate_puzzles(SMALL, 5, seed=8, workers=2)] == alone
+    assert mark.exists()
+
+
+def stored(found: GeneratedPuzzle) -> GeneratedPuzzle:
+    """A result without what is not stored."""
+    return replace(found, existing=False, judged=0, seconds=0.0)
+
+
+def test_what_is_there_is_not_generated_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = list(generate_puzzles(SMALL, 4, seed=2, folder=tmp_path))
+    (tmp_path / f"{whole[1].task.name}.json").unlink()
+    asked: list[PuzzleTask] = []
+
+    def note(task: PuzzleTask) -> GeneratedPuzzle:
+        asked.append(task)
+        return generate_puzzle(task)
+
+    monkeypatch.setattr(generating, "generate_puzzle", note)
+    again = list(generate_puzzles(SMALL, 4, seed=2, folder=tmp_path))
+    assert [task.number for task in asked] == [2]
+    assert [each.existing for each in again] == [True, False, True, True]
+    assert [stored(each) for each in again] == [stored(each) for each in whole]
+
+
+def test_ctrl_c_keeps_what_is_finished_and_the_folder_can_be_used_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(task: PuzzleTask) -> GeneratedPuzzle:
+        if task.number == 3:
+            raise KeyboardInterrupt
+        return generate_puzzle(task)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(generating, "generate_puzzle", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            list(generate_puzzles(SMALL, 4, seed=2, folder=tmp_path))
+    assert len(json.loads((tmp_path / INDEX).read_text())) == 2
+    again = list(generate_puzzles(SMALL, 4, seed=2, folder=tmp_path))
+    assert [each.existing for each in again] == [True, True, False, False]
+    assert [each.puzzle for each in again] == [each.puzzle for each in generate_puzzles(SMALL, 4, seed=2)]
+
+
+def test_a_caller_who_stops_early_leaves_a_folder_with_its_index(tmp_path: Path) -> None:
+    results = generate_puzzles(SMALL, 4, seed=2, folder=tmp_path)
+    next(results)
+    results.close()
+    assert len(json.loads((tmp_path / INDEX).read_text())) == 1
+
+
+def test_a_duplicate_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = generate_puzzle(PuzzleTask(SMALL, 4, 1))
+    assert first.puzzle is not None
+    turned = images(first.puzzle)[5]
+    assert turned != first.puzzle
+    monkeypatch.setattr(generating, "generate_puzzle", lambda task: found_first(task, first, turned))
+    told: list[Progress] = []
+    both = list(generate_puzzles(SMALL, 2, seed=4, progress=told.append))
+    assert both[0].puzzle == first.puzzle
+    assert both[1].task.attempt == 1
+    assert both[1].rejected["made already"] == 1
+    assert both[1].puzzle is not None
+    assert canonical(both[1].puzzle) != canonical(first.puzzle)
+    assert [(each.done, each.total) for each in told] == [(0, 2), (1, 2), (1, 2), (1, 2), (2, 2)]
+    assert "made already (1)" in told[-1].text
+
+
+def found_first(task: PuzzleTask, first: GeneratedPuzzle, turned: LitsPuzzle) -> GeneratedPuzzle:
+    """Return the first puzzle, then a turned one, and only where that is asked for again a new one."""
+    if task.attempt:
+        return generate_puzzle(task)
+    return replace(first, task=task, puzzle=turned if task.number > 1 else first.puzzle)
+
+
+def images(puzzle: LitsPuzzle) -> list[LitsPuzzle]:
+    """The eight images of a puzzle, by rows and columns."""
+    rows, givens = puzzle.rows(), [list(row) for row in _rows_of_givens(puzzle)]
+    found = []
+    for _ in range(4):
+        rows = [list(row) for row in zip(*rows[::-1], strict=True)]
+        givens = [list(row) for row in zip(*givens[::-1], strict=True)]
+        found.append(LitsPuzzle.from_rows(rows, ["".join(row) for row in givens]))
+        found.append(LitsPuzzle.from_rows([row[::-1] for row in rows], ["".join(row[::-1]) for row in givens]))
+    return found
+
+
+def _rows_of_givens(puzzle: LitsPuzzle) -> list[str]:
+    board = puzzle.board
+    return [
+        "".join(puzzle.given(board.square(column, row)) for column in range(board.columns))
+        for row in reversed(range(board.rows))
+    ]
+
+
+@pytest.mark.slow
+@given(st.integers(2, 6), st.integers(2, 6), st.integers(0, 10**6))
+@settings(max_examples=25, deadline=None, derandomize=True)
+def test_all_images_have_one_canonical_form_which_is_one_of_them(columns: int, rows: int, seed: int) -> None:
+    rng = random.Random(seed)
+    board = Board(columns, rows)
+    givens = "".join(rng.choice("????#.LITS") for _ in range(board.size))
+    puzzle = LitsPuzzle(board, grow_regions(board, rng.randint(1, min(4, board.size)), rng), givens)
+    all_images = images(puzzle)
+    assert {canonical(image) for image in all_images} == {canonical(puzzle)}
+    assert canonical(puzzle) in all_images
+
+
+def test_letters_stand_in_shaded_squares_of_different_regions() -> None:
+    found = generate_puzzle(PuzzleTask(SMALL, 6, 1))
+    assert found.puzzle is not None
+    assert found.solution is not None
+    assert with_letters(found.puzzle, found.solution, 0, random.Random(1)) == found.puzzle
+    lettered = with_letters(found.puzzle, found.solution, 99, random.Random(1))
+    assert Counter(lettered.givens.replace("?", "")) == Counter(shape.value for shape in found.solution.shapes)
+
+
+@pytest.mark.slow
+def test_a_search_without_time_says_why_nothing_was_taken() -> None:
+    # A 6×6 puzzle is never that hard; each look at this clock is a second, whatever the machine does meanwhile.
+    seconds = count()
+    task = PuzzleTask(PuzzleSpec(6, 6, levels=(5, 5), trials=False), 1, 1, time_limit=3_000)
+    found = generate_puzzle(task, lambda: float(next(seconds)))
+    assert (found.puzzle, found.solution, found.grade) == (None, None, None)
+    assert found.judged > 0
+    assert found.rejected["too easy"] > 0
+    assert generate_puzzle(PuzzleTask(SMALL, 1, 1, time_limit=0.0)).puzzle is None
+
+
+def the_same_puzzle(
+    first: GeneratedPuzzle, seconds: float, asked: list[PuzzleTask]
+) -> Callable[[PuzzleTask], GeneratedPuzzle]:
+    """Find the same puzzle in so many seconds each time, unless fewer are left."""
+
+    def find(task: PuzzleTask) -> GeneratedPuzzle:
+        asked.append(task)
+        if task.time_limit is not None and task.time_limit < seconds:
+            return GeneratedPuzzle(task, None, None, None, judged=1, seconds=max(task.time_limit, 0.0))
+        return replace(first, task=task, rejected={"too easy": 2}, judged=10, seconds=seconds)
+
+    return find
+
+
+@pytest.mark.parametrize(("each", "left"), [(40.0, [100.0, 60.0, 20.0]), (50.0, [100.0, 50.0, 0.0])])
+def test_the_time_of_a_puzzle_is_that_of_its_duplicates_too(
+    monkeypatch: pytest.MonkeyPatch, each: float, left: list[float]
+) -> None:
+    asked: list[PuzzleTask] = []
+    first = generate_puzzle(PuzzleTask(SMALL, 4, 1))
+    monkeypatch.setattr(generating, "generate_puzzle", the_same_puzzle(first, each, asked))
+    monkeypatch.setattr(generating, "MOST_DUPLICATES", 9)
+    made, none = generate_puzzles(SMALL, 2, seed=4, time_limit=100.0)
+    assert made.puzzle == first.puzzle
+    assert [task.time_limit for task in asked if task.number == 2] == left
+    assert (none.puzzle, none.solution, none.grade, none.exhausted) == (None, None, None, False)
+    assert none.seconds == 100
+    assert (none.task.time_limit, none.task.attempt) == (100, 2)
+    assert none.rejected == {"made already": 2, "too easy": 4}
+    assert none.judged == 21
+
+
+def test_a_request_that_few_puzzles_meet_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[PuzzleTask] = []
+    first = generate_puzzle(PuzzleTask(SMALL, 4, 1))
+    monkeypatch.setattr(generating, "generate_puzzle", the_same_puzzle(first, 1.0, asked))
+    monkeypatch.setattr(generating, "MOST_DUPLICATES", 9)
+    made, none = generate_puzzles(SMALL, 50, seed=4)
+    assert made.puzzle == first.puzzle
+    assert (none.puzzle, none.solution, none.grade, none.exhausted) == (None, None, None, True)
+    assert none.rejected["made already"] == 9
+    assert [task.attempt for task in asked] == [0, *range(10)]

@@ -1,0 +1,164 @@
+"""Folders of puzzles: whole files only, one request a folder, and a later run goes on."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from litslab.games.files import FileError
+from litslab.games.pieces import Shape
+from litslab.jobs.folder import MANIFEST, FolderError
+from litslab.puzzles.lits.check import solution_of
+from litslab.puzzles.lits.formats import FormatError, read_one
+from litslab.puzzles.lits.generate.batch import generate_puzzles
+from litslab.puzzles.lits.generate.folder import INDEX, PuzzleFolder, StoreError, describe, documents, read_file
+from litslab.puzzles.lits.generate.search import GeneratedPuzzle
+from litslab.puzzles.lits.generate.spec import PuzzleSpec
+
+SPEC = PuzzleSpec(6, 6, required=frozenset({"overlap", "fragment"}), shapes=((Shape.L, 1),))
+
+
+@pytest.fixture(scope="module")
+def made() -> list[GeneratedPuzzle]:
+    return list(generate_puzzles(SPEC, 3, seed=9))
+
+
+def test_what_was_written_is_read_again(tmp_path: Path, made: list[GeneratedPuzzle]) -> None:
+    folder = tmp_path / "deep" / "out"
+    with PuzzleFolder(folder, SPEC, 9, (".svg",)) as store:
+        assert store.read() == {}
+        for each in made:
+            store.add(each)
+    with PuzzleFolder(folder, SPEC, 9) as store:
+        found = store.read()
+    assert found == {each.task.number: replace(each, existing=True, judged=0, seconds=0.0) for each in made}
+    read = documents(folder)
+    assert [path.stem for path, _ in read] == [each.task.name for each in made]
+    for (path, content), each in zip(read, made, strict=True):
+        assert content == json.loads(json.dumps(describe(each)))
+        entry = read_file(path)
+        assert entry.puzzle == each.puzzle
+        assert entry.shading is not None
+        assert solution_of(entry.puzzle, entry.shading) == each.solution
+        assert read_one(content["url"]).puzzle == each.puzzle
+        for suffix in ("", "-solution"):
+            assert path.with_name(f"{path.stem}{suffix}.svg").read_text().startswith("<svg")
+    index = json.loads((folder / INDEX).read_text())
+    assert [entry["file"] for entry in index] == [path.name for path, _ in read]
+    assert [entry["level"] for entry in index] == [each.grade.level for each in made if each.grade]
+
+
+def test_a_link_that_cannot_tell_what_is_given_is_not_made(made: list[GeneratedPuzzle]) -> None:
+    puzzle = made[0].puzzle
+    assert puzzle is not None
+    lettered = replace(made[0], puzzle=replace(puzzle, givens="L" + "?" * (puzzle.board.size - 1)))
+    assert describe(lettered)["url"] is None
+    assert "lits/6/6/" in describe(made[0])["url"]
+
+
+@pytest.mark.parametrize(
+    ("spec", "seed"), [(SPEC, 10), (replace(SPEC, given=1), 9), (replace(SPEC, required=frozenset()), 9)]
+)
+def test_a_folder_belongs_to_one_request(tmp_path: Path, spec: PuzzleSpec, seed: int) -> None:
+    with PuzzleFolder(tmp_path, SPEC, 9):
+        (tmp_path / "lits-4x4-9-0001.svg").write_text("")
+    before = (tmp_path / MANIFEST).read_bytes()
+    with pytest.raises(FolderError, match="holds puzzles of another request"), PuzzleFolder(tmp_path, spec, seed):
+        pass
+    assert (tmp_path / MANIFEST).read_bytes() == before
+
+
+def test_manifests_of_earlier_versions_are_read(tmp_path: Path) -> None:
+    (tmp_path / MANIFEST).write_text(
+        '{"seed": 9, "wishes": {"columns": 6, "excluded": [], "given": 0, "levels": [1, 5], "limits": {"fewest": 1, '
+        '"largest": 1000000, "most": 1000000, "peak": 4, "smallest": 4, "symmetry": "none"}, "most_concentrated": 0.6, '
+        '"most_trivial": 0.35, "required": ["fragment", "overlap"], "rows": 6, "shapes": [["Shape.L", 1]], '
+        '"trials": true}}\n'
+    )
+    with PuzzleFolder(tmp_path, SPEC, 9) as store:
+        assert store.read() == {}
+
+
+def test_a_full_disk_leaves_the_puzzles_before_whole(
+    tmp_path: Path, made: list[GeneratedPuzzle], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    with PuzzleFolder(tmp_path, SPEC, 9) as store:
+        store.add(made[0])
+        with monkeypatch.context() as patch:
+            patch.setattr("os.fsync", full)
+            with pytest.raises(FileError, match=r"cannot write .*0002\.json: No space left on device"):
+                store.add(made[1])
+        assert sorted(path.name for path in tmp_path.iterdir()) == [f"{made[0].task.name}.json", MANIFEST]
+        assert [each.puzzle for each in store.read().values()] == [made[0].puzzle]
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda content: content | {"regions": [[0, 0], [0]]}, "expected 2, as regions has it"),
+        (lambda content: {key: value for key, value in content.items() if key != "level"}, "no level: expected"),
+        (lambda content: {key: value for key, value in content.items() if key != "solution"}, "no solution: expected"),
+    ],
+)
+def test_damaged_files_are_named(tmp_path: Path, made: list[GeneratedPuzzle], change: object, reason: str) -> None:
+    path = tmp_path / f"{made[0].task.name}.json"
+    assert callable(change)
+    path.write_text(json.dumps(change(describe(made[0]))))
+    with pytest.raises(FormatError) as refused:
+        documents(tmp_path)
+    assert str(path) in str(refused.value)
+    assert reason in str(refused.value)
+    path.write_text('{"format": ')
+    with PuzzleFolder(tmp_path, SPEC, 9) as store:
+        with pytest.raises(FormatError, match=path.name):
+            store.read()
+        path.unlink()
+
+
+def test_a_folder_without_puzzles_is_none(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="no generated puzzles there"):
+        documents(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"url": 5}, "url: input should be a valid string"),
+        ({"level": "3"}, "level: input should be a valid integer"),
+        ({"level": 9}, "level: input should be less than or equal to 5"),
+        ({"label": None}, "label: input should be a valid string"),
+        ({"score": float("nan")}, "score: input should be a finite number"),
+        ({"rows": None}, "rows: input should be a valid integer"),
+        ({"id": 7}, "id: input should be a valid string"),
+    ],
+)
+def test_entries_of_another_type_are_refused(
+    tmp_path: Path, made: list[GeneratedPuzzle], change: dict[str, object], reason: str
+) -> None:
+    path = tmp_path / f"{made[0].task.name}.json"
+    path.write_text(json.dumps(describe(made[0]) | change))
+    with pytest.raises(FormatError) as refused:
+        documents(tmp_path)
+    assert str(path) in str(refused.value)
+    assert reason in str(refused.value)
+
+
+@pytest.mark.parametrize("missing", ["rows", "cols", "label", "url"])
+def test_missing_entries_are_named(tmp_path: Path, made: list[GeneratedPuzzle], missing: str) -> None:
+    path = tmp_path / f"{made[0].task.name}.json"
+    path.write_text(json.dumps({key: value for key, value in describe(made[0]).items() if key != missing}))
+    with pytest.raises(FormatError, match=f"no {missing}: expected a puzzle"):
+        documents(tmp_path)
+
+
+def test_a_puzzle_in_another_format_is_refused(tmp_path: Path, made: list[GeneratedPuzzle]) -> None:
+    path = tmp_path / f"{made[0].task.name}.json"
+    path.write_text(describe(made[0])["url"])
+    with pytest.raises(FormatError, match="no JSON: expected a puzzle"):
+        documents(tmp_path)

@@ -1,0 +1,146 @@
+"""Partitions into regions: every change keeps what has to hold, and can be taken back."""
+
+import random
+from itertools import combinations
+
+import pytest
+
+from litslab.games.geometry import Board, Symmetry
+from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, RegionSymmetry, random_partition
+from litslab.puzzles.lits.puzzle import PuzzleError
+from tests.puzzles.brute_force import letter
+
+MAPS = {
+    RegionSymmetry.NONE: (),
+    RegionSymmetry.HALF_TURN: ("half turn",),
+    RegionSymmetry.MIRROR: ("mirror left-right",),
+    RegionSymmetry.QUARTER_TURN: ("half turn", "quarter turn left", "quarter turn right"),
+}
+
+
+def maps_of(board: Board, symmetry: RegionSymmetry) -> list[Symmetry]:
+    return [each for each in board.symmetries if each.name in MAPS[symmetry]]
+
+
+def holds_its_own_image(board: Board, squares: set[int], symmetry: Symmetry) -> bool:
+    """Whether there are four squares in a set that are an L, I, T or S and their own image, by trying all."""
+    pairs = {frozenset((square, symmetry.squares[square])) for square in squares}
+    for number in range(1, 5):
+        for chosen in combinations(pairs, number):
+            four = frozenset(divmod(square, board.columns)[::-1] for pair in chosen for square in pair)
+            if len(four) == 4 and letter(four) is not None:
+                return True
+    return False
+
+
+def check(partition: Partition) -> None:
+    board, limits = partition.board, partition.limits
+    regions: dict[int, set[int]] = {}
+    for square, region in enumerate(partition.regions):
+        regions.setdefault(region, set()).add(square)
+    assert {region: sum(1 << square for square in squares) for region, squares in regions.items()} == partition.masks
+    for squares in regions.values():
+        assert limits.smallest <= len(squares) <= limits.largest
+        found, waiting = set(), [min(squares)]
+        while waiting:
+            square = waiting.pop()
+            found.add(square)
+            waiting += [n for n in board.neighbours(square) if n in squares and n not in found]
+        assert found == squares
+        for symmetry in maps_of(board, limits.symmetry):
+            image = {symmetry.squares[square] for square in squares}
+            assert image in regions.values()
+            if image == squares and len(squares) <= 16:
+                assert holds_its_own_image(board, squares, symmetry)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("symmetry", list(RegionSymmetry))
+@pytest.mark.parametrize(("columns", "rows"), [(6, 6), (8, 8), (7, 10), (9, 9)])
+def test_every_change_keeps_the_limits(symmetry: RegionSymmetry, columns: int, rows: int) -> None:
+    board, rng = Board(columns, rows), random.Random(f"{symmetry}{columns}{rows}")
+    limits = RegionLimits(smallest=4, largest=24, symmetry=symmetry)
+    if symmetry is RegionSymmetry.QUARTER_TURN and (columns != rows or columns % 2):
+        with pytest.raises(PuzzleError, match="quarter turn"):
+            limits.check(board)
+        return
+    if symmetry is RegionSymmetry.HALF_TURN and columns % 2 and rows % 2:
+        with pytest.raises(PuzzleError, match="half turn keeps on 9×9: a region in the middle"):
+            limits.check(board)
+        return
+    limits.check(board)
+    start = random_partition(board, limits, rng, 6)
+    check(start)
+    made = dict.fromkeys(("shift", "split", "merge"), 0)
+    partition = Partition(board, RegionLimits(smallest=4, symmetry=symmetry), start.regions)
+    for _ in range(600):
+        kind = rng.choice(("shift", "shift", "shift", "split", "merge"))
+        changes = getattr(partition, kind)(rng.randrange(board.size), rng)
+        if changes is None:
+            continue
+        made[kind] += 1
+        before = list(partition.regions)
+        back = partition.make(changes)
+        check(partition)
+        if rng.random() < 0.3:
+            partition.make(back)
+            assert partition.regions == before
+            check(partition)
+    assert all(made.values())
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "columns", "rows", "possible"),
+    [
+        (RegionSymmetry.HALF_TURN, 10, 10, True),
+        (RegionSymmetry.HALF_TURN, 10, 9, True),
+        (RegionSymmetry.HALF_TURN, 7, 7, False),
+        (RegionSymmetry.MIRROR, 7, 7, True),
+        (RegionSymmetry.MIRROR, 4, 9, True),
+        (RegionSymmetry.MIRROR, 2, 9, False),
+        (RegionSymmetry.QUARTER_TURN, 8, 8, True),
+        (RegionSymmetry.QUARTER_TURN, 9, 9, False),
+        (RegionSymmetry.QUARTER_TURN, 8, 10, False),
+    ],
+)
+def test_symmetries_that_no_puzzle_can_have_are_refused(
+    symmetry: RegionSymmetry, columns: int, rows: int, *, possible: bool
+) -> None:
+    limits = RegionLimits(symmetry=symmetry)
+    if possible:
+        limits.check(Board(columns, rows))
+        return
+    with pytest.raises(PuzzleError, match=f"keeps on {columns}×{rows}"):
+        limits.check(Board(columns, rows))
+
+
+def test_only_accepted_splits_stay() -> None:
+    board, limits = Board(8, 8), RegionLimits()
+
+    def are_large(partition: Partition) -> bool:
+        return min(mask.bit_count() for mask in partition.masks.values()) >= 8
+
+    made = random_partition(board, limits, random.Random(4), 6, are_large)
+    check(made)
+    assert made.count > 2
+    assert are_large(made)
+
+
+@pytest.mark.parametrize(
+    ("limits", "reason"),
+    [
+        (RegionLimits(fewest=9, most=9), "9 regions of at least 4 squares need 36 squares: a board of 4×4 has 16"),
+        (RegionLimits(largest=5, most=3), "3 regions of at most 5 squares cover 15 squares"),
+        (RegionLimits(smallest=3), "at least 4"),
+        (RegionLimits(fewest=3, most=2), "3 to 2 regions"),
+    ],
+)
+def test_impossible_wishes_are_refused_with_the_reason(limits: RegionLimits, reason: str) -> None:
+    with pytest.raises(PuzzleError, match=reason):
+        limits.check(Board(4, 4))
+
+
+def test_the_same_seed_gives_the_same_partition() -> None:
+    limits = RegionLimits(symmetry=RegionSymmetry.HALF_TURN)
+    one, two, other = (random_partition(Board(10, 10), limits, random.Random(seed), 16).regions for seed in (5, 5, 6))
+    assert one == two != other

@@ -1,0 +1,233 @@
+"""Paths, hints and grades: sound on every puzzle, reproducible, and honest about states that cannot be."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from litslab.games.geometry import bits
+from litslab.puzzles.lits.check import violations
+from litslab.puzzles.lits.explain import StateError, describe, explain, frames, hint, refuse_departing
+from litslab.puzzles.lits.formats import load, read_text
+from litslab.puzzles.lits.grade import CUTS, grade
+from litslab.puzzles.lits.model import solve
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, draw_shading
+from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.techniques.path import Path as Way
+from litslab.puzzles.lits.techniques.path import start, walk
+from litslab.puzzles.lits.techniques.step import Contradiction
+from litslab.puzzles.lits.techniques.trial import Budget, OutOfTrialsError, next_trial_step
+from tests.puzzles.published import needs_published, published
+
+HERE = Path(__file__).parents[1]
+FILES = (HERE / "own_puzzles.txt", HERE.parents[1] / "docs" / "examples" / "puzzles" / "made.jsonl")
+OWN = [entry.puzzle for file in FILES for entry in read_text(load(file), str(file))]
+
+
+def grid(*rows: str) -> LitsPuzzle:
+    return LitsPuzzle.from_rows([[ord(letter) for letter in row] for row in rows])
+
+
+def unique() -> list[tuple[LitsPuzzle, int]]:
+    """The published puzzles with one solution, but for the few that take long, each with its solution."""
+    return [
+        (entry.puzzle, entry.shading)
+        for entry, status in published()
+        if status == "unique" and entry.shading is not None and entry.puzzle.board.size <= 400
+    ]
+
+
+def check_sound(way: Way, solution: int) -> None:
+    """Nothing that the steps decide or rule out, in trials too, departs from the solution."""
+    table = way.state.table
+    right = sum(1 << index for index, mask in enumerate(table.masks) if not mask & ~solution)
+    for step in way.steps:
+        assert not step.shaded & ~solution
+        assert not step.unshaded & solution
+        assert not step.excluded & right
+        if step.end is not None:
+            assert step.decides.bit_count() == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("puzzle", OWN, ids=lambda puzzle: f"{puzzle.board.columns}x{puzzle.board.rows}")
+def test_own_puzzles(puzzle: LitsPuzzle) -> None:
+    way = walk(start(puzzle))
+    assert way.is_complete
+    assert violations(puzzle, way.state.shaded) == []
+    check_sound(way, way.state.shaded)
+    again = walk(start(puzzle))
+    assert again.steps == way.steps
+    assert sum(step.decides.bit_count() for step in way.steps) == puzzle.board.size
+
+
+@pytest.mark.parametrize("puzzle", OWN[::5], ids=lambda puzzle: f"{puzzle.board.columns}x{puzzle.board.rows}")
+def test_complete_path_proves_uniqueness(puzzle: LitsPuzzle) -> None:
+    answer = solve(puzzle)
+    assert answer.status is Status.UNIQUE
+    assert answer.solutions[0].shading == walk(start(puzzle)).state.shaded
+
+
+@needs_published
+def test_published_puzzles() -> None:
+    without_trial = tens = 0
+    for puzzle, solution in unique():
+        way = walk(start(puzzle), most_trials=0)
+        assert way.contradiction is None
+        check_sound(way, solution)
+        if puzzle.board.columns == puzzle.board.rows == 10:
+            tens += 1
+            without_trial += way.is_complete
+    assert 2 * without_trial >= tens > 0
+
+
+@needs_published
+def test_published_trials() -> None:
+    for puzzle, solution in unique()[::8]:
+        way = walk(start(puzzle))
+        assert way.is_complete
+        assert way.state.shaded == solution
+        check_sound(way, solution)
+
+
+@pytest.mark.parametrize("puzzle", OWN[::4], ids=lambda puzzle: f"{puzzle.board.columns}x{puzzle.board.rows}")
+def test_hints_replay_to_the_solution(puzzle: LitsPuzzle) -> None:
+    solution = walk(start(puzzle)).state.shaded
+    rows = None
+    for _ in range(puzzle.board.size):
+        found = hint(puzzle, rows)
+        if not found.path.steps:
+            break
+        assert found.path.steps[-1].decides
+        assert not any(step.decides for step in found.path.steps[:-1])
+        rows = found.path.state.rows()
+    assert rows == draw_shading(puzzle.board, solution)
+
+
+@pytest.mark.slow
+def test_hint_rests_on_what_it_tells() -> None:
+    """Every step that a hint tells before the last rules out something that a later one needs."""
+    for puzzle in OWN[::4]:
+        rows = None
+        while (steps := (found := hint(puzzle, rows)).path.steps) and len(steps) < 2:
+            rows = found.path.state.rows()
+        for number, step in enumerate(steps[:-1]):
+            assert any(step.excluded & later.rests for later in steps[number + 1 :])
+
+
+def test_trial_ends_in_its_contradiction() -> None:
+    """Supposing the opposite of what a trial decides, and taking all its steps, leads into the contradiction."""
+    tried = 0
+    for puzzle in OWN:
+        state = start(puzzle)
+        if walk(state, most_trials=0).is_complete:
+            continue
+        step = next_trial_step(state, Budget(500))
+        assert step is not None
+        tried += 1
+        supposed = state.copy()
+        supposed.learn(step.unshaded, step.shaded)
+        for each in step.chain:
+            supposed.learn(each.shaded, each.unshaded, each.excluded)
+        assert isinstance(step.end, Contradiction)
+        assert not walk(supposed).is_complete
+        assert walk(supposed).contradiction is not None
+    assert tried
+
+
+def test_budget_of_trials() -> None:
+    puzzle = grid("AAAAAA", "AAAAAA", "BBBBBB", "BBBBBB")  # many solutions
+    state = start(puzzle)
+    way = walk(state, most_trials=5)
+    assert way.limited
+    assert way.trials == 5
+    assert not way.is_complete
+    with pytest.raises(OutOfTrialsError):
+        next_trial_step(state, Budget(5))
+
+
+def test_several_solutions_are_not_solved() -> None:
+    puzzle = grid("0011", "0111", "0022", "0222")
+    assert solve(puzzle).status is not Status.UNIQUE
+    assert not grade(puzzle).solved or solve(puzzle).status is Status.IMPOSSIBLE
+
+
+def test_impossible_puzzle_is_refused() -> None:
+    with pytest.raises(PuzzleError, match="no solution"):
+        grade(grid("AAAA", "BBBB"))  # two I that touch, and full blocks
+    with pytest.raises(PuzzleError, match="no room"):
+        grade(grid("AAAB", "AABB"))
+
+
+def test_givens_are_kept() -> None:
+    puzzle = OWN[0]
+    solution = walk(start(puzzle)).state.shaded
+    square = (solution & -solution).bit_length() - 1
+    marks = "".join("#" if each == square else "?" for each in range(puzzle.board.size))
+    state = start(LitsPuzzle(puzzle.board, puzzle.regions, marks))
+    assert state.shaded == 1 << square
+    assert walk(state).state.shaded == solution
+    region = puzzle.regions[square]
+    marks = "".join("I" if each == square else "?" for each in range(puzzle.board.size))
+    state = start(LitsPuzzle(puzzle.board, puzzle.regions, marks))
+    assert {state.table.shapes[placement].value for placement in bits(state.left_in(region))} <= {"I"}
+
+
+def test_states_that_cannot_be() -> None:
+    puzzle = grid("AAAAA", "BBBBB", "BBCCC", "CCCCC")
+    unknown = ["?????"] * 4
+    with pytest.raises(StateError, match="2×2"):
+        hint(puzzle, ["##???", "##???", "?????", "?????"])
+    with pytest.raises(StateError, match="more than four"):
+        hint(puzzle, ["#####", "?????", "?????", "?????"])
+    with pytest.raises(StateError, match="cannot be completed"):
+        hint(puzzle, ["??.??", "?????", "?????", "?????"])
+    with pytest.raises(PuzzleError, match="rows"):
+        hint(puzzle, unknown[:3])
+    with pytest.raises(PuzzleError, match="row 2"):
+        hint(puzzle, ["?????", "?x???", "?????", "?????"])
+    with pytest.raises(StateError, match="e4 unshaded"):
+        refuse_departing(OWN[0], *_departing(OWN[0], "e4"))
+
+
+def _departing(puzzle: LitsPuzzle, name: str) -> tuple[list[str], int]:
+    """A state that has one square as the solution has it not, and that solution made to shade the square."""
+    square = puzzle.board.parse(name)
+    cells = ["?"] * puzzle.board.size
+    cells[square] = "."
+    return puzzle.board.draw(cells).split("\n"), 1 << square
+
+
+def test_explanation_as_data_and_pictures() -> None:
+    found = explain(OWN[0])
+    document = json.loads(json.dumps(describe(found)))
+    assert document["complete"]
+    assert document["solution"] == draw_shading(OWN[0].board, found.path.state.shaded)
+    assert len(document["steps"]) == len(found.sentences()) == len(frames(found))
+    last = frames(found)[-1]
+    assert last.shaded == found.path.state.shaded
+    assert last.shaded | last.unshaded == OWN[0].board.all
+
+
+def test_an_explanation_draws_a_picture_a_step_in_a_notebook() -> None:
+    told = hint(OWN[0])
+    drawn = told._repr_html_()
+    assert drawn.count("<svg") == len(told.path.steps) > 0
+    for step in told.path.steps:
+        assert step.technique in drawn
+
+
+def test_grade_is_reproducible_and_counts_the_steps() -> None:
+    for puzzle in OWN[::3]:
+        found = grade(puzzle)
+        assert found == grade(puzzle)
+        assert 1 <= found.level <= 5
+        assert sum(found.techniques.values()) == len(explain(puzzle).path.steps)
+        if not found.trials:
+            assert found.level == 1 + sum(found.score >= cut for cut in CUTS)
+        elif "long trial" in found.techniques:
+            assert found.level == 5
+        else:
+            assert found.level >= 4

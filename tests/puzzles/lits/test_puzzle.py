@@ -1,0 +1,133 @@
+"""The puzzle type and its checker."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from litslab.games.geometry import Board
+from litslab.games.pieces import Shape
+from litslab.puzzles.lits.candidates import Narrowing, candidates
+from litslab.puzzles.lits.check import Rule, solution_of, violations
+from litslab.puzzles.lits.puzzle import GIVENS, LitsPuzzle, PuzzleError, draw_shading, parse_shading
+from tests.puzzles.making import grow_regions
+
+FOUR = LitsPuzzle.from_rows([[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 2], [2, 2, 2, 2]])
+SOLVED = ["#.##", "###.", "#.#.", "####"]
+
+
+def broken(puzzle: LitsPuzzle, *rows: str) -> dict[Rule, str]:
+    found = {each.rule: str(each).split(": ", 1)[1] for each in violations(puzzle, parse_shading(puzzle.board, rows))}
+    assert all(str(rule) for rule in found)
+    return found
+
+
+def test_numbers_and_rows_of_a_puzzle() -> None:
+    renumbered = LitsPuzzle.from_rows([[7, 7, 5, 5], [7, 7, 5, 9], [7, 5, 5, 9], [9, 9, 9, 9]])
+    assert renumbered == FOUR
+    assert LitsPuzzle.from_rows(FOUR.rows()) == FOUR
+    assert [mask.bit_count() for mask in FOUR.masks] == [5, 5, 6]
+    shading = parse_shading(FOUR.board, SOLVED)
+    assert draw_shading(FOUR.board, shading) == SOLVED
+    assert "<svg" in FOUR._repr_svg_()
+
+
+@pytest.mark.parametrize(
+    ("rows", "givens", "told"),
+    [
+        ([], [], "without squares"),
+        ([[0, 0], [0]], [], "row 2 has 1 region numbers: expected 2"),
+        ([[0, 0]], ["###"], "row 1 has 3 givens"),
+        ([[0, 0]], ["#?", "??"], "2 rows of givens: expected 1"),
+        ([[0, 0]], ["#x"], "the given 'x'"),
+        ([[0] * 100], [], "100×1: expected at most 99"),
+    ],
+)
+def test_what_is_no_puzzle(rows: list[list[int]], givens: list[str], told: str) -> None:
+    with pytest.raises(PuzzleError, match=told):
+        LitsPuzzle.from_rows(rows, givens)
+
+
+def test_every_broken_rule_is_named_with_its_squares() -> None:
+    assert violations(FOUR, parse_shading(FOUR.board, SOLVED)) == []
+    assert broken(FOUR, "##..", "##..", "....", "....")[Rule.FULL_BLOCK] == "a3 b3 a4 b4"
+    few = broken(FOUR, "#.##", "###.", "#.#.", "..##")
+    assert few == {Rule.FEWER: "c1 d1"}
+    assert broken(FOUR, "#.##", "###.", "#.#.", "....") == {Rule.EMPTY: "a1 b1 c1 d1 d2 d3"}
+    assert broken(FOUR, "####", "###.", "#.#.", "####")[Rule.MORE] == "a2 a3 b3 a4 b4"
+    assert broken(FOUR, "#.##", ".##.", "#.#.", "####")[Rule.SPLIT] == "a2 b3 a4"
+    assert broken(FOUR, "#.##", "#.#.", "#.#.", "....")[Rule.APART] == "a2 a3 a4"
+    equal = LitsPuzzle.from_rows([[0, 0, 0, 0], [1, 1, 1, 1]])
+    assert broken(equal, "####", "####")[Rule.EQUAL_SHAPES] == "a1 b1 c1 d1 a2 b2 c2 d2"
+    outside = LitsPuzzle.from_rows([[0, 0, 0, 0], [-1, -1, 0, 0]])
+    assert broken(outside, "####", "#...") == {Rule.OUTSIDE: "a1"}
+
+
+def test_contradicted_givens_are_named() -> None:
+    for given, wrong in (("#", False), (".", True), ("T", False), ("L", True)):
+        puzzle = LitsPuzzle(FOUR.board, FOUR.regions, "?" * 12 + given + "???")
+        assert broken(puzzle, *SOLVED) == ({Rule.GIVEN: "a4"} if wrong else {})
+    puzzle = LitsPuzzle(FOUR.board, FOUR.regions, "?" * 13 + "I??")
+    assert broken(puzzle, *SOLVED) == {Rule.GIVEN: "b4"}
+
+
+def test_a_solution_knows_its_shapes() -> None:
+    solution = solution_of(FOUR, parse_shading(FOUR.board, SOLVED))
+    assert solution.shapes == (Shape.T, Shape.L, Shape.I)
+    with pytest.raises(PuzzleError, match="no solution: fewer than four"):
+        solution_of(FOUR, parse_shading(FOUR.board, ["..##", "###.", "#.#.", "####"]))
+
+
+@pytest.mark.parametrize("rows", [["#.##"], ["#.##", "###.", "#.#.", "###"], ["#.##", "###.", "#.#.", "###x"]])
+def test_a_shading_of_another_size_is_refused(rows: list[str]) -> None:
+    with pytest.raises(PuzzleError, match=r"of a shading|a shading of"):
+        parse_shading(FOUR.board, rows)
+
+
+def test_candidates_are_what_the_definition_says() -> None:
+    rng = random.Random(3)
+    for _ in range(25):
+        board = Board(rng.randint(1, 6), rng.randint(1, 6))
+        regions = grow_regions(board, rng.randint(1, max(1, board.size // 8)), rng)
+        givens = "".join(rng.choice("?" * 30 + GIVENS) for _ in regions)
+        puzzle = LitsPuzzle(board, regions, givens)
+        for mask, found in zip(puzzle.masks, candidates(puzzle), strict=True):
+            squares = [square for square in range(board.size) if mask >> square & 1]
+            expected = set()
+            for four in itertools.combinations(squares, 4):
+                chosen = sum(1 << square for square in four)
+                single = LitsPuzzle(board, tuple(0 if mask >> s & 1 else -1 for s in range(board.size)))
+                if violations(single, chosen):
+                    continue
+                shape = solution_of(single, chosen).shapes[0]
+                told = {s: givens[s] for s in squares if givens[s] != "?"}
+                if all((s in four) == (what != ".") and what in {"#", ".", shape.value} for s, what in told.items()):
+                    expected.add((shape, chosen))
+            assert set(found) == expected
+            assert len(found) == len(expected)
+
+
+@pytest.mark.slow
+def test_narrowing_keeps_every_solution() -> None:
+    rng = random.Random(4)
+    kept = 0
+    for _ in range(250):
+        board = Board(rng.randint(3, 5), rng.randint(3, 5))
+        puzzle = LitsPuzzle(board, grow_regions(board, rng.randint(1, 3), rng))
+        solutions = []
+        for choice in itertools.product(*candidates(puzzle)):
+            shading = sum(each.mask for each in choice)
+            if not violations(puzzle, shading):
+                solutions.append((shading, choice))
+        narrowing = Narrowing(puzzle, candidates(puzzle))
+        if not narrowing.run():
+            assert not solutions
+            continue
+        for shading, choice in solutions:
+            kept += 1
+            assert all(each in left for each, left in zip(choice, narrowing.members, strict=True))
+            assert narrowing.certain & ~shading == 0
+            assert shading & ~narrowing.possible == 0
+    assert kept > 500

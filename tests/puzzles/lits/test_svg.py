@@ -1,0 +1,126 @@
+"""Pictures of puzzles: well-formed SVG that shows what is there."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from litslab.games.drawing.export import render
+from litslab.games.errors import OptionError
+from litslab.puzzles.lits.drawing import draw_text
+from litslab.puzzles.lits.formats import read_one, read_text
+from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask
+from litslab.puzzles.lits.generate.spec import PuzzleSpec
+from litslab.puzzles.lits.grade import grade
+from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.result import PuzzleAnswer, Status
+from litslab.puzzles.lits.solve import solve
+from litslab.puzzles.lits.svg import Frame, draw_answer, draw_frames, draw_puzzle
+
+EXAMPLES = Path(__file__).parents[3] / "docs" / "examples" / "puzzles"
+FOUR = read_one("lits/4/4/9q02jg").puzzle
+
+
+def classes(svg: str) -> dict[str, list[ET.Element]]:
+    found: dict[str, list[ET.Element]] = {}
+    for element in ET.fromstring(svg).iter():
+        found.setdefault(element.get("class", ""), []).append(element)
+    return found
+
+
+def test_a_puzzle_has_a_border_around_each_region() -> None:
+    parts = classes(draw_puzzle(FOUR, title="four & more"))
+    (borders,) = parts["borders"]
+    assert borders.get("d", "").count("M") == 3
+    assert "shaded" not in parts
+    assert parts["title"][0].text == "four & more"
+
+
+def test_a_solution_is_shaded_and_lettered() -> None:
+    answer = solve(FOUR)
+    parts = classes(draw_puzzle(FOUR, answer.solutions[0]))
+    shaded = parts["shaded"][0].get("data-squares", "")
+    assert sorted(shaded.split()) == ["a1", "a2", "a3", "a4", "b1", "b3", "c1", "c2", "c3", "c4", "d1", "d4"]
+    assert [letter.text for letter in parts["shape"]] == [shape.value for shape in answer.solutions[0].shapes]
+
+
+def test_squares_outside_and_givens_are_drawn() -> None:
+    (entry,) = read_text("AAAA\n.BBB\n.BBB\n\ngivens:\n#.L?\n????\n????", "here")
+    parts = classes(draw_puzzle(entry.puzzle, coordinates=True))
+    assert parts["outside"][0].get("data-squares") == "a1 a2"
+    assert len(list(parts["givens"][0])) == 3
+    assert "coordinates" in parts
+
+
+def test_steps_show_what_is_known_and_what_is_looked_at() -> None:
+    frames = [Frame(0b1111, 0b110000, 0b1000000, 0b100000, "because of that", "Step 1"), Frame(0)]
+    first, second = (classes(svg) for svg in draw_frames(FOUR, frames))
+    assert first["shaded"][0].get("data-squares") == "a1 b1 c1 d1"
+    assert first["unshaded"][0].get("data-squares") == "a2 b2"
+    assert first["focus"][0].get("data-squares") == "c2"
+    assert first["news"][0].get("data-squares") == "b2"
+    assert [line.text for line in (*first["title"], *first["caption"])] == ["Step 1", "because of that"]
+    assert not {"shaded", "unshaded", "focus", "news"} & second.keys()
+    with pytest.raises(OptionError, match="square size 3"):
+        draw_frames(FOUR, frames, square_size=3)
+
+
+def test_answers_draw_themselves() -> None:
+    several, none = read_one("lits/6/6/lldoa4043q6c").puzzle, LitsPuzzle.from_rows([[0, 0, 0, 0], [1, 1, 1, 1]])
+    told = {
+        Status.UNIQUE: (FOUR, "the only solution", "shaded"),
+        Status.MULTIPLE: (several, "several solutions", "news"),
+        Status.IMPOSSIBLE: (none, "the marked regions conflict", "focus"),
+    }
+    for status, (puzzle, words, part) in told.items():
+        answer = solve(puzzle)
+        assert answer.status is status
+        picture = answer._repr_svg_()
+        assert words in re.sub(r"</text>\s*<text[^>]*>", " ", picture)
+        assert part in classes(picture)
+    late = PuzzleAnswer(FOUR, Status.UNDECIDED, (), None, "cpsat", 0, 1.0)
+    assert "undecided: a limit was reached" in re.sub(r"</text>\s*<text[^>]*>", " ", draw_answer(late))
+
+
+def test_pictures_become_png_and_pdf() -> None:
+    svg = draw_puzzle(FOUR, solve(FOUR).solutions[0])
+    assert render(svg, ".png").startswith(b"\x89PNG")
+    assert render(svg, ".pdf").startswith(b"%PDF")
+
+
+def test_the_text_drawing_shows_the_solution() -> None:
+    answer = solve(FOUR)
+    expected = """
+┌───────┬───────┐
+│ T     │ L   L │
+│       │   ┌───┤
+│ T   T │ L │   │
+│   ┌───┘   │   │
+│ T │     L │   │
+├───┴───────┘   │
+│ I   I   I   I │
+└───────────────┘"""
+    assert draw_text(FOUR, answer.solutions[0]) == expected.removeprefix("\n")
+
+
+def test_the_examples_are_ours_and_unique() -> None:
+    entries = read_text((EXAMPLES / "solved.grid").read_text(), "examples")
+    assert len(entries) == 12
+    for entry in entries:
+        answer = solve(entry.puzzle)
+        assert answer.status is Status.UNIQUE
+        assert answer.solutions[0].shading == entry.shading
+    plain = [entry.puzzle for entry in entries]
+    assert [entry.puzzle for entry in read_text((EXAMPLES / "all.url").read_text(), "examples")] == plain
+    assert read_text((EXAMPLES / "made.jsonl").read_text(), "examples") == entries
+
+
+def test_a_notebook_shows_a_generated_puzzle_with_its_level() -> None:
+    puzzle = read_one("lits/4/4/9q02jg").puzzle
+    task = PuzzleTask(PuzzleSpec(4, 4), 1, 1)
+    made = GeneratedPuzzle(task, puzzle, solve(puzzle).solutions[0], grade(puzzle))
+    assert made._repr_svg_() == draw_puzzle(puzzle, title="level 1")
+    assert GeneratedPuzzle(task, None, None, None)._repr_svg_() is None

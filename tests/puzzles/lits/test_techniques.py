@@ -1,0 +1,178 @@
+"""Each technique on a small grid where it applies, and on one a little different where it must not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from litslab.games.geometry import bits
+from litslab.puzzles.lits.explain import read_state, sentence
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
+from litslab.puzzles.lits.techniques import BY_NAME, TECHNIQUES
+from litslab.puzzles.lits.techniques.order import PLAIN
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.step import Step, placement_text
+
+
+@dataclass(frozen=True)
+class Example:
+    """What a technique finds in a grid: the squares shaded and unshaded, and placements ruled out among others."""
+
+    technique: str
+    regions: str
+    known: str = ""
+    shaded: str = ""
+    unshaded: str = ""
+    excluded: str = ""
+
+    @property
+    def state(self) -> State:
+        return state_of(self.regions, self.known)
+
+
+def state_of(regions: str, known: str = "") -> State:
+    """The state of a grid of region letters, rows split by ``/``; a dot is outside every region."""
+    rows = [[OUTSIDE if letter == "." else ord(letter) for letter in row] for row in regions.split("/")]
+    puzzle = LitsPuzzle.from_rows(rows)
+    return read_state(puzzle, known.split("/") if known else ["?" * len(rows[0])] * len(rows))
+
+
+def steps_of(technique: str, state: State) -> list[Step]:
+    rule = BY_NAME[technique]
+    if rule.anywhere is not None:
+        found = list(rule.anywhere(state))
+    else:
+        assert rule.at is not None
+        found = [step for region in range(len(state.table.regions)) if (step := rule.at(state, region))]
+    steps = [step for step in found if isinstance(step, Step)]
+    assert len(steps) == len(found)
+    return steps
+
+
+def names(state: State, squares: int) -> str:
+    return " ".join(sorted(state.table.board.name(square) for square in bits(squares)))
+
+
+APPLIES = [
+    Example("four-square region", "AAAB/ABBB/BBBB", shaded="a2 a3 b3 c3"),
+    Example("region complete", "AAAAA/BBBBB", "####?/?????", unshaded="e2"),
+    Example("four squares left", "AAAAA/BBBBB", "????./?????", shaded="a2 b2 c2 d2"),
+    Example("pool of three", "AAB/ABB/BBB", "##?/#??/???", unshaded="b2"),
+    Example("pool of three", "BAA/BBA/BBB", "???/?#?/##?", unshaded="a2"),
+    Example("fragment", "AAAAAAA", "??.????", unshaded="a1 b1"),
+    Example("out of reach", "AAAAAAA", "#??????", unshaded="e1 f1 g1"),
+    Example("corridor centre", "AAAAAA", shaded="c1 d1"),
+    Example("corridor centre", "AAA/ABB/ABB/ABB", shaded="a3 a4"),
+    Example("overlap", "AAA/BAB/BAB", shaded="b2 b3"),
+    Example("pool", "AAAA/AAAA/BBBB", "????/????/.##?", excluded="I[a2,b2,c2,d2]"),
+    Example("equal shape", "AAAA/BBBB/BBBB", "####/????/????", excluded="I[a2,b2,c2,d2]"),
+    Example("single exit", "AAAA/BBBB", "##../.???", shaded="b1"),
+    Example("cut off", "AAAAAAAAA/BBBBBBBBB", "????.????/?????....", unshaded="f2 g2 h2 i2"),
+    Example("isolation", "AAAAA/..A../BBBBB", shaded="c2 c1"),
+    Example("no link", "AAAAAA/A...../BBBBBB/BBBBBB", excluded="I[a4,b4,c4,d4] I[c4,d4,e4,f4]"),
+    Example("clash", "AAAA/BBBB/BBBB", excluded="I[a2,b2,c2,d2] L[a1,a2,b2,c2]"),
+    Example("bridge", "AAAMMMMBBB/AAAMMMMBBB", excluded="L[d1,d2,e2,f2] T[e1,f1,f2,g1]"),
+]
+
+NEAR_MISSES = [
+    Example("four-square region", "AAAB/AABB/BBBB"),
+    Example("region complete", "AAAAA/BBBBB", "###??/?????"),
+    Example("four squares left", "AAAAAA/BBBBBB", "?????./??????"),
+    Example("pool of three", "AAB/ABB/BBB", "##?/???/???"),
+    Example("pool of three", "AAAB/BBAB/BBBB", "?##?/#???/????"),
+    Example("fragment", "AAAAAAAAA", "????.????"),
+    Example("out of reach", "AAAAAAA", "???#???"),
+    Example("corridor centre", "AAAAAAAA"),
+    Example("corridor centre", "AAAAA/BBABB"),
+    Example("overlap", "AAA/AAA"),
+    Example("pool", "AAAA/AAAA/BBBB", "????/????/#.#?"),
+    Example("equal shape", "AAAA/BBBB/BBBB"),
+    Example("equal shape", "AAA./AAA./BBBB/BBBB", "?#??/?#??/????/????"),
+    Example("single exit", "AAAA/BBBB", "##../????"),
+    Example("single exit", "AAAAA", "####."),
+    Example("cut off", "AAAAAAAAA/BBBBBBBBB", "????.????/?????????"),
+    Example("isolation", "AAAAA/A...A/BBBBB"),
+    Example("no link", "ABBB/A..B/A.../A..."),
+    Example("clash", "AAAA/AAAA/BBBB/BBBB"),
+    Example("bridge", "AAAMMMBBB/AAAMMMBBB"),
+]
+
+
+@pytest.mark.parametrize("example", APPLIES, ids=lambda each: f"{each.technique} {each.regions}")
+def test_applies(example: Example) -> None:
+    state = example.state
+    steps = steps_of(example.technique, state)
+    shaded = unshaded = excluded = 0
+    for step in steps:
+        assert step.technique == example.technique
+        assert step.decides or step.excluded
+        shaded |= step.shaded
+        unshaded |= step.unshaded
+        excluded |= step.excluded
+    if not example.excluded:
+        assert names(state, shaded) == " ".join(sorted(example.shaded.split()))
+        assert names(state, unshaded) == " ".join(sorted(example.unshaded.split()))
+    told = {placement_text(state.table, placement) for placement in bits(excluded)}
+    assert set(example.excluded.split()) <= told
+    assert bool(told) == bool(example.excluded)
+
+
+@pytest.mark.parametrize("example", NEAR_MISSES, ids=lambda each: f"{each.technique} {each.regions}")
+def test_near_miss(example: Example) -> None:
+    assert steps_of(example.technique, example.state) == []
+
+
+def test_uncovered_after_ruling_out() -> None:
+    state = state_of("BAB/AAA/BAB")
+    assert steps_of("uncovered", state) == []
+    table = state.table
+    top = table.board.parse("b3")
+    ruled_out = table.covering[top]
+    state.learn(0, 0, ruled_out)
+    (step,) = steps_of("uncovered", state)
+    assert step.unshaded == 1 << top
+    assert step.rests == ruled_out, "it rests on what was ruled out before"
+    ((overlap,)) = steps_of("overlap", state)
+    assert names(state, overlap.shaded) == "a2 b1 b2 c2"
+
+
+def test_open_five_square_block_is_an_l() -> None:
+    """A five-square block open to one side: not S beside an S, not T beside a T, so L."""
+    state = state_of("PPAAA/PPABB/PAABB/CCCBB")
+    block = state.table.puzzle.regions[state.table.board.parse("a4")]
+    left = {state.table.shapes[placement].value for placement in bits(state.left_in(block))}
+    assert left == {"L", "S", "T"}
+    wrong = [placement for placement in bits(state.left_in(block)) if state.table.shapes[placement].value in "ST"]
+    state.learn(0, 0, sum(1 << placement for placement in wrong))
+    steps = [step for step in steps_of("overlap", state) if step.regions >> block & 1]
+    assert names(state, steps[0].shaded) == "a2 a3 a4 b4"
+
+
+def test_every_technique_has_examples() -> None:
+    plain = {technique.name for technique in PLAIN} - {"uncovered"}
+    assert {example.technique for example in APPLIES} == plain
+    assert {example.technique for example in NEAR_MISSES} == plain
+
+
+def test_names_and_levels() -> None:
+    assert len(BY_NAME) == len(TECHNIQUES)
+    levels = [technique.level for technique in PLAIN]
+    assert levels == sorted(levels), "the easiest first"
+
+
+@pytest.mark.parametrize("example", APPLIES, ids=lambda each: f"{each.technique} {each.regions}")
+def test_sentence_names_what_it_decides(example: Example) -> None:
+    state = example.state
+    for step in steps_of(example.technique, state):
+        text = sentence(state.table, step)
+        assert text.endswith(".")
+        for square in bits(step.decides):
+            assert state.table.board.name(square) in text
+
+
+def test_bridge_is_told_by_what_it_rules_out() -> None:
+    state = state_of("AAAMMMMBBB/AAAMMMMBBB")
+    (step,) = (step for step in steps_of("bridge", state) if step.key == 1)
+    left = state.left_in(1) & ~step.excluded
+    assert [placement_text(state.table, placement) for placement in bits(left)] == ["I[d1,e1,f1,g1]", "I[d2,e2,f2,g2]"]

@@ -1,0 +1,391 @@
+"""Endgame studies: proved by two engines, the same for any number of processes, resumable, and without duplicates."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections import Counter
+from collections.abc import Generator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from litslab.games.errors import OptionError, RecordError
+from litslab.games.files import FileError
+from litslab.games.position import Position, Rules
+from litslab.games.record import Record, dumps, load, loads
+from litslab.games.registry import create
+from litslab.jobs.folder import MANIFEST, FolderError
+from litslab.jobs.progress import Progress
+from litslab.puzzles.studies import batch
+from litslab.puzzles.studies.batch import generate_studies
+from litslab.puzzles.studies.folder import StudyFileError
+from litslab.puzzles.studies.search import GeneratedStudy, StudyTask, canonical, generate_study
+from litslab.puzzles.studies.spec import StudySpec, longest_game
+from litslab.puzzles.studies.study import (
+    FEWEST_CHOICES,
+    DisagreementError,
+    Proof,
+    Verdict,
+    confirm,
+    differences,
+    prove,
+    refutations,
+)
+from litslab.solver.engines.reference import ENGINE, Search
+from litslab.solver.engines.registry import make_oracle
+from litslab.solver.play.players import GreedyPlayer, greediest, margins_after
+from tests.dask_cluster import kill, local_cluster
+
+MEMORY = 16 << 20
+
+SMALL: dict[str, tuple[Rules, int]] = {
+    "battle-of-lits": (create("battle-of-lits", size=6), 3),
+    "taiji": (create("taiji", size=5, groups=1), 4),
+    "tailits": (create("tailits", size=7), 3),
+    "wythe": (create("wythe", size=5), 3),
+    "tailits+taiji": (create("tailits+taiji", size=5), 3),
+    "taiji+battle-of-lits": (create("taiji+battle-of-lits", size=5), 3),
+}
+
+
+SEED = 5
+
+
+def spec(name: str = "battle-of-lits", **changes: Any) -> StudySpec:
+    rules, plies = SMALL[name]
+    return replace(StudySpec(rules, plies), **changes)
+
+
+def search(name: str = "battle-of-lits", seed: int = SEED, **changes: Any) -> tuple[Record, Proof]:
+    """Find the first study of a seed."""
+    found = generate_study(StudyTask(spec(name, **changes), seed, 1))
+    assert found.record is not None
+    assert found.proof is not None
+    return found.record, found.proof
+
+
+def generate(count: int, **options: Any) -> Generator[Record, None, None]:
+    """Generate studies of the usual game and yield their records."""
+    for found in generate_studies(spec(), count, seed=SEED, **options):
+        if found.record is not None:
+            yield found.record
+
+
+@pytest.fixture(scope="module")
+def some() -> list[Record]:
+    return list(generate(3))
+
+
+def brute_force_winners(position: Position) -> list[object]:
+    """Return the winning moves by looking at every game: no engine, no table, no bounds."""
+
+    def first_side_wins(here: Position) -> bool:
+        choices = here.choices()
+        if not choices:
+            return here.outcome().value > 0
+        results = (first_side_wins(here.play(move)) for move in choices)
+        return any(results) if here.to_move == 0 else all(results)
+
+    return [m for m in position.choices() if first_side_wins(position.play(m)) is (position.to_move == 0)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SMALL)
+def test_a_study_of_each_game_is_proved_by_kernel_and_reference(name: str) -> None:
+    record, _ = search(name)
+    position, claim = record.position(), record.study
+    assert claim is not None
+    for engine in (None, ENGINE):
+        proof = prove(make_oracle(position.rules, engine=engine, memory=MEMORY), position, every_winner=True)
+        assert proof.is_study
+        assert proof.winning == (claim.solution,)
+        assert len(proof.line) == claim.plies == spec(name).plies
+        assert differences(record, proof) == []
+    assert brute_force_winners(position) == [claim.solution]
+    assert claim.solution not in greediest(margins_after(position))
+    assert loads(dumps(record)) == record
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["battle-of-lits", "taiji", "tailits", "wythe"])
+def test_constraint_programming_finds_the_same_only_winning_move(name: str) -> None:
+    record, proof = search(name)
+    confirm(make_oracle(record.rules, engine="cpsat"), proof)
+    other = next(move for move in proof.position.choices() if move not in proof.winning)
+    with pytest.raises(DisagreementError, match=r"engine reference: .* wins here"):
+        confirm(Search(), replace(proof, winning=(other,)))
+
+
+@pytest.mark.slow
+def test_the_same_studies_come_from_one_process_and_from_two(some: list[Record]) -> None:
+    assert list(generate(3, workers=2)) == some
+    assert len({canonical(record.position()) for record in some}) == 3
+    other, _ = search(seed=6)
+    assert other != some[0]
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_the_same_studies_come_from_a_cluster_that_loses_a_worker(tmp_path: Path, some: list[Record]) -> None:
+    pytest.importorskip("distributed")
+    with local_cluster(tmp_path) as cluster:
+        studies = generate(3, scheduler=cluster.address)
+        first = next(studies)
+        kill(cluster.workers[0])
+        assert [first, *studies] == some
+
+
+@pytest.mark.slow
+def test_a_run_that_was_stopped_goes_on_and_keeps_what_is_there(tmp_path: Path, some: list[Record]) -> None:
+    first = generate(3, folder=tmp_path)
+    next(first)
+    next(first)
+    first.close()
+    (kept, lost) = sorted(tmp_path.glob("*.toml"))
+    lost.unlink()
+    before = kept.stat().st_mtime_ns, kept.stat().st_ino
+    found = list(generate_studies(spec(), 3, seed=SEED, folder=tmp_path))
+    assert [each.record for each in found] == some
+    assert [each.existing for each in found] == [True, False, False]
+    assert (kept.stat().st_mtime_ns, kept.stat().st_ino) == before
+    assert [load(path) for path in sorted(tmp_path.glob("*.toml"))] == some
+
+
+def test_a_file_of_another_run_is_neither_replaced_nor_counted(tmp_path: Path, some: list[Record]) -> None:
+    path = tmp_path / f"{StudyTask(spec(), SEED, 1).name}.toml"
+    for wrong in (some[1], replace(some[0], study=None)):
+        path.write_text(dumps(wrong))
+        with pytest.raises(StudyFileError, match="not a study of this request"):
+            list(generate(1, folder=tmp_path))
+        assert load(path) == wrong
+        assert list(tmp_path.iterdir()) == [path]  # no manifest: the folder is not ours
+
+
+def test_a_folder_belongs_to_one_request(tmp_path: Path, some: list[Record]) -> None:
+    assert list(generate(1, folder=tmp_path)) == some[:1]
+    for other, seed in ((spec(), 6), (spec(plies=4), SEED), (spec(nodes=9), SEED), (spec("taiji"), SEED)):
+        with pytest.raises(FolderError, match="holds studies of another request"):
+            next(generate_studies(other, 1, seed=seed, folder=tmp_path))
+    assert list(generate(2, folder=tmp_path)) == some[:2]
+
+
+def test_folders_of_earlier_versions_are_accepted_if_all_records_are_of_the_request(
+    tmp_path: Path, some: list[Record]
+) -> None:
+    old, mixed = tmp_path / "old", tmp_path / "mixed"
+    for folder in (old, mixed):
+        folder.mkdir()
+        (folder / f"{StudyTask(spec(), SEED, 1).name}.toml").write_text(dumps(some[0]))
+    found = list(generate_studies(spec(), 2, seed=SEED, folder=old))
+    assert [(each.record, each.existing) for each in found] == [(some[0], True), (some[1], False)]
+    assert (old / MANIFEST).exists()
+    (mixed / f"{StudyTask(spec('taiji'), SEED, 1).name}.toml").write_text(dumps(search("taiji")[0]))
+    with pytest.raises(StudyFileError, match=r"taiji.*: not a study of this request: expected names such as battle-of"):
+        list(generate(2, folder=mixed))
+
+
+def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, some: list[Record], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(task: StudyTask) -> GeneratedStudy:
+        if task.number == 2:
+            raise KeyboardInterrupt
+        return generate_study(task)
+
+    monkeypatch.setattr(batch, "generate_study", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        list(generate(3, folder=tmp_path))
+    assert [load(path) for path in tmp_path.glob("*.toml")] == some[:1]
+
+
+def test_progress_counts_studies_and_reasons() -> None:
+    told: list[Progress] = []
+    found = list(generate_studies(spec(), 2, seed=SEED, progress=told.append))
+    assert [(each.done, each.total) for each in told] == [(0, 2), (1, 2), (1, 2), (2, 2)]
+    total: Counter[str] = Counter()
+    for each in found:
+        total.update(each.rejected)
+    reason, number = total.most_common(1)[0]
+    assert f"{reason} ({number})" in told[-1].text
+
+
+def test_a_full_disk_keeps_what_was_finished(
+    tmp_path: Path, some: list[Record], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = generate(3, folder=tmp_path)
+    assert next(run) == some[0]
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(FileError, match="No space left"):
+        next(run)
+    assert [load(path) for path in tmp_path.glob("*.toml")] == some[:1]
+
+
+def test_a_duplicate_up_to_symmetry_is_searched_for_again(some: list[Record]) -> None:
+    found = generate_study(StudyTask(spec(), SEED, 1, frozenset({canonical(some[0].position())})))
+    assert found.record is not None
+    assert canonical(found.record.position()) != canonical(some[0].position())
+    assert found.rejected["found before, up to symmetry"] >= 1
+
+
+@pytest.mark.parametrize("name", ["taiji", "tailits", "wythe", "taiji+battle-of-lits"])
+def test_images_of_a_position_have_one_canonical_form(name: str) -> None:
+    rules = SMALL[name][0]
+    position: Position = rules.start()
+    for _ in range(4):
+        position = position.play(position.legal_moves()[len(position.legal_moves()) // 2])
+    table = rules.table
+    for symmetry in table.symmetries:
+        image = rules.from_placements(
+            [table[symmetry[placement.index]] for placement in position.placements], position.side
+        )
+        assert canonical(image) == canonical(position)
+
+
+def test_the_time_ends_a_run_without_a_study() -> None:
+    found = list(generate_studies(spec(), 2, seed=SEED, time_limit=0.0))
+    assert [(each.task.number, each.record) for each in found] == [(1, None), (2, None)]
+
+
+def test_the_games_of_a_search_are_counted() -> None:
+    found = generate_study(StudyTask(StudySpec(create("battle-of-lits", size=4), 3, games=2), 0, 1))
+    assert found.record is None
+    assert sum(found.rejected.values()) > 0
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "plies"),
+    [
+        ("battle-of-lits", {}, 19),
+        ("battle-of-lits", {"size": 4}, 4),
+        ("taiji", {"size": 5}, 13),
+        ("wythe", {"size": 3}, 10),
+        ("tailits+taiji", {"size": 5}, 100),
+        ("taiji", {"size": 5}, 0),
+    ],
+)
+def test_more_plies_than_a_game_can_have_are_refused(game: str, options: dict[str, int], plies: int) -> None:
+    with pytest.raises(OptionError, match=f"plies {plies}: expected 1 to "):
+        StudySpec(create(game, **options), plies)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_no_random_game_is_longer_than_the_bound(name: str) -> None:
+    from random import Random  # noqa: PLC0415
+
+    from litslab.solver.play.players import RandomPlayer, play_game  # noqa: PLC0415
+
+    rules = SMALL[name][0]
+    for seed in range(20):
+        moves = play_game(rules.start(), (RandomPlayer(), RandomPlayer()), Random(seed))
+        assert len(moves) <= longest_game(rules)
+
+
+def test_unknown_players_are_refused() -> None:
+    with pytest.raises(OptionError, match="player 'strong'"):
+        spec(players=("strong",))
+    with pytest.raises(OptionError, match="at least one"):
+        spec(players=())
+
+
+def test_what_is_no_study_is_told_apart(some: list[Record]) -> None:
+    record = some[0]
+    position = record.position()
+    assert record.study is not None
+    oracle = make_oracle(position.rules, memory=MEMORY)
+    forced = position
+    while forced.legal.bit_count() >= FEWEST_CHOICES:
+        forced = forced.play(forced.legal_moves()[0])
+    assert prove(oracle, forced).verdict is Verdict.FORCED
+    _, longer = search(plies=4)
+    lost = longer.position.play(longer.winning[0])
+    assert brute_force_winners(lost) == []
+    assert prove(make_oracle(lost.rules, memory=MEMORY), lost).verdict is Verdict.LOST
+    assert prove(oracle, position, plies=7).verdict is Verdict.LENGTH
+    assert prove(oracle, record.rules.start()).verdict is Verdict.SWAP
+    assert prove(oracle, record.position(1)).verdict is Verdict.SWAP
+    wrong = next(move for move in position.choices() if move != record.study.solution)
+    after = position.play(wrong)
+    found = prove(oracle, after, every_winner=True)
+    assert found.verdict in {Verdict.SEVERAL, Verdict.STUDY, Verdict.FORCED}
+    if found.verdict is Verdict.SEVERAL:
+        assert list(found.winning) == brute_force_winners(after)
+
+
+def test_every_false_claim_is_found(some: list[Record]) -> None:
+    record = some[0]
+    claim = record.study
+    assert claim is not None
+    proof = prove(make_oracle(record.rules, memory=MEMORY), record.position(), every_winner=True)
+    other = next(move for move in record.position().choices() if move != claim.solution)
+    assert differences(replace(record, study=None), proof) == []
+    for change, said in (
+        ({"solution": other}, "alone wins"),
+        ({"plies": claim.plies + 1}, f"it is {claim.plies}"),
+        ({"level": 5}, "level 5: it is"),
+        ({"surprise": False}, "surprise false"),
+    ):
+        (found,) = differences(replace(record, study=replace(claim, **change)), proof)
+        assert said in found
+
+
+def test_every_wrong_move_is_refuted_by_replies_that_win(some: list[Record]) -> None:
+    position, claim = some[0].position(), some[0].study
+    assert claim is not None
+    oracle = make_oracle(position.rules, memory=MEMORY)
+    proof = prove(oracle, position)
+    found = list(refutations(oracle, proof))
+    assert {each.move for each in found} == set(position.choices()) - {claim.solution}
+    reference = Search()
+    for each in found:
+        after = position.play(each.move)
+        assert reference.value(after) == each.value
+        assert (each.value > 0) is (position.to_move == 1)
+        for reply in each.replies:
+            assert reference.value(after.play(reply)) == each.value
+        for move in each.line:
+            after = after.play(move)
+        assert after.is_over
+        assert after.outcome().value == each.value
+        assert each.replies[:1] == each.line[:1]
+
+
+def test_the_greedy_player_draws_among_the_greediest_moves(some: list[Record]) -> None:
+    from random import Random  # noqa: PLC0415
+
+    position = some[0].position()
+    drawn = {GreedyPlayer().choose(position, Random(seed)) for seed in range(30)}
+    assert drawn <= set(greediest(margins_after(position)))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "said"),
+    [
+        ("level = ", "level = 6 #", "study.level"),
+        ("plies = ", "plies = 0 #", "study.plies"),
+        ("plies = ", "depth = 3 #", "study.plies: missing"),
+        ("number = ", "nummer = 3 #", "study.nummer: no such entry"),
+        ("seed = ", 'seed = "x" #', "study.seed"),
+        ("solution = ", 'solution = "L[a1]" #', "cannot read"),
+    ],
+)
+def test_a_broken_study_table_is_refused(some: list[Record], wrong: str, right: str, said: str) -> None:
+    head, _, table = dumps(some[0]).partition("[study]")
+    with pytest.raises(RecordError, match=said) as error:
+        loads(f"{head}[study]{table.replace(wrong, right)}", "bad.toml")
+    assert "bad.toml" in error.value.place
+
+
+def test_an_illegal_solution_is_refused(some: list[Record]) -> None:
+    text = dumps(some[0])
+    claim = some[0].study
+    assert claim is not None
+    head, _, table = text.partition("[study]")
+    played = dumps(replace(some[0], study=replace(claim, solution=some[0].moves[-1]))).partition("[study]")[2]
+    with pytest.raises(RecordError, match="illegal move"):
+        loads(f"{head}[study]{played}")
+    assert loads(f"{head}[study]{table}") == some[0]

@@ -1,0 +1,352 @@
+"""The reference search against full minimax: values, best moves, lines and bounds of small positions of every game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from itertools import count, pairwise
+
+import pytest
+
+from litslab.games import GAMES, SWAP, Move, Outcome, Position, create
+from litslab.games.double_games import TailitsTaijiPosition
+from litslab.solver import analyse
+from litslab.solver.engines.reference import ENGINE, Search
+from litslab.solver.result import Info, Limit, MoveScore, Score, Solution
+from tests.games.cases import PIECES, Case, symbols
+from tests.games.playing import play_at_random
+from tests.solver.brute_force import BruteForce, TooLargeError
+
+CASES: tuple[Case, ...] = (
+    Case("taiji", {"size": 2}),
+    Case("taiji", {"size": 3, "groups": 1}),
+    Case("taiji", {"size": 3, "groups": 3}),
+    Case("taiji", {"size": 4, "groups": 2}),
+    Case("taiji", {"size": 5, "groups": 1}),
+    Case("battle-of-lits", {"size": 3, "symbols": symbols(3, 3)}),
+    Case("battle-of-lits", {"size": 4, "symbols": symbols(4, 4)}),
+    Case("battle-of-lits", {"size": 5, "symbols": symbols(5, 5)}),
+    Case("battle-of-lits", {"size": 5, "supply": (1, 0, 1, 2), "symbols": symbols(5, 5)}),
+    Case("battle-of-lits", {"size": 7, "rows": 3, "symbols": symbols(7, 3)}),
+    Case("battle-of-lits", {"size": 4}),  # no symbols at all: only the tie rule counts
+    Case("tailits", {"size": 3}),
+    Case("tailits", {"size": 5}),
+    Case("tailits", {"size": 5, "scoring": "second", "flips": False}),
+    Case("tailits", {"size": 5, "colouring": "free", "supply": (1, 1, 1, 1)}),
+    Case("tailits", {"size": 5, "colouring": "each-once", "scoring": "second"}),
+    Case("tailits", {"size": 5, "colouring": "pieces", "pieces": PIECES}),
+    Case("wythe", {"size": 2}),
+    Case("wythe", {"size": 3}),
+    Case("wythe", {"size": 4}),
+    Case("tailits+taiji", {"size": 3, "groups": 1}),
+    Case("tailits+taiji", {"size": 3, "groups": 2, "scoring": "second", "colouring": "free"}),
+    Case("tailits+taiji", {"size": 5, "groups": 2, "supply": (1, 1, 1, 1)}),
+    Case("tailits+taiji", {"size": 3, "groups": 1, "supply": (0, 6, 0, 0)}),  # no tetromino fits: TAIJI alone
+    Case("taiji+battle-of-lits", {"size": 3, "groups": 1}),
+    Case("taiji+battle-of-lits", {"size": 4, "groups": 2, "supply": (1, 1, 1, 1)}),
+    Case("taiji+battle-of-lits", {"size": 5, "groups": 1}),
+)
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+solve = partial(analyse.solve, engine=ENGINE)
+
+BUDGET = 500
+GAMES_EACH = 6
+
+
+def brute(position: Position, budget: int = BUDGET) -> tuple[int, list[tuple[Move, int]]]:
+    """The value, and the value of each move, by full minimax."""
+    values = BruteForce(budget).move_values(position)
+    if not values:
+        return position.outcome().value, []
+    pick = max if position.to_move == 0 else min
+    return pick(value for _, value in values), values
+
+
+def variants(position: Position) -> list[Position]:
+    """The position, and the same with the other side to move or the half point with the other."""
+    found = [position, position.with_to_move(1 - position.to_move)]
+    if isinstance(position, TailitsTaijiPosition) and position.second_phase:
+        found.append(position.with_half_point(1 - position.last_placer))
+    return found
+
+
+def endgames(case: Case, games: int = GAMES_EACH) -> list[Position]:
+    """Of some random games the earliest positions that full minimax can answer, and the last before the end."""
+    found: list[Position] = []
+    for seed in range(games):
+        _, positions = play_at_random(case.rules(), random.Random(seed), passes=False)
+        open_ones = [position for position in positions if not position.is_over]
+        for position in open_ones:
+            try:
+                brute(position)
+            except TooLargeError:
+                continue
+            found += [position, open_ones[-1]]
+            break
+    chosen = []
+    for position in dict.fromkeys(found):
+        for variant in variants(position):
+            try:
+                brute(variant)
+            except TooLargeError:
+                continue
+            chosen.append(variant)
+    return chosen
+
+
+def assert_line_proves(solution: Solution, value: int) -> None:
+    """The principal variation is legal, starts with a best move, ends the game, and is worth the value."""
+    position = solution.position
+    for move in solution.principal_variation:
+        assert move in position.legal_moves()
+        assert brute(position)[0] == value
+        position = position.play(move)
+    assert position.is_over
+    outcome = position.outcome()
+    assert outcome.value == value
+    assert solution.final == position
+    assert solution.margin == outcome.margin
+    assert solution.score.winning_side == outcome.winning_side
+    if solution.best:
+        assert solution.principal_variation[0] == solution.best[0]
+
+
+def test_every_game_is_among_the_cases() -> None:
+    assert {case.name for case in CASES} == set(GAMES)
+
+
+@pytest.mark.slow
+@every_case
+def test_value_best_moves_line_and_every_move_are_those_of_full_minimax(case: Case) -> None:
+    positions = endgames(case)
+    assert len(positions) >= (10 if case.options["size"] > 3 else 2)  # some five hundred in all the cases
+    for position in positions:
+        value, values = brute(position)
+        solution = solve(position, all_moves=True)
+        assert solution.is_exact
+        assert solution.is_complete
+        assert solution.score == Score(value, value)
+        assert abs(value) <= position.rules.value_limit()
+        assert list(solution.best) == [move for move, each in values if each == value]
+        assert solution.moves == tuple(MoveScore(move, Score(each, each)) for move, each in values)
+        assert solution.info.engine == ENGINE == "reference"
+        assert_line_proves(solution, value)
+        alone = solve(position)
+        assert (alone.score, alone.best) == (solution.score, solution.best)
+        assert alone.moves == ()
+        assert_line_proves(alone, value)
+
+
+@pytest.mark.slow
+@every_case
+def test_any_window_gives_the_value_or_a_bound_on_the_same_side_of_it(case: Case) -> None:
+    for position in endgames(case, 2):
+        value, _ = brute(position)
+        for alpha in range(value - 4, value + 4):
+            for beta in range(alpha + 1, value + 5):
+                found = Search().alpha_beta(position, alpha, beta)
+                if found <= alpha:
+                    assert value <= found
+                elif found >= beta:
+                    assert value >= found
+                else:
+                    assert found == value
+
+
+@pytest.mark.slow
+@every_case
+def test_one_search_answers_many_questions_with_the_same_table(case: Case) -> None:
+    search = Search()
+    rng = random.Random(1)
+    positions = [replace_rules(position, case) for position in endgames(case, 3)]
+    rng.shuffle(positions)
+    for position in positions:
+        assert search.value(position) == brute(position)[0]
+
+
+def replace_rules(position: Position, case: Case) -> Position:
+    """The same position made anew from its placements, as a record would give it."""
+    return case.rules().from_placements(
+        position.placements, position.side, swapped=position.swapped, half_point=position.half_point, constructed=True
+    )
+
+
+@pytest.mark.slow
+@every_case
+def test_a_node_limit_gives_honest_bounds_and_never_half_an_answer(case: Case) -> None:
+    for position in endgames(case, 2):
+        value, values = brute(position)
+        best = tuple(move for move, each in values if each == value)
+        whole = solve(position, all_moves=True)
+        limits = sorted({*range(12), *(whole.info.nodes * part // 16 for part in range(17))})
+        for nodes in limits:
+            solution = solve(position, Limit(nodes=nodes), all_moves=True)
+            assert solution.score.lower <= value <= solution.score.upper
+            assert [each.move for each in solution.moves] == [move for move, _ in values]
+            for scored, (_, each) in zip(solution.moves, values, strict=True):
+                assert scored.score.lower <= each <= scored.score.upper
+            assert solution.info.nodes <= nodes + 1
+            assert solution.is_complete == (nodes >= whole.info.nodes)
+            if solution.best:
+                assert solution.is_exact
+                assert solution.best == best
+                assert_line_proves(solution, value)
+            else:
+                assert solution.principal_variation == ()
+                assert solution.final is None
+                assert solution.margin is None
+
+
+def test_no_time_at_all_leaves_the_bounds_that_hold_for_every_position() -> None:
+    for case in CASES:
+        position = case.rules().start()
+        limit = position.rules.value_limit()
+        solution = solve(position, Limit(seconds=0))
+        assert not solution.is_exact
+        assert solution.score == Score(-limit, limit)
+        assert solution.score.value is None
+        assert solution.score.winning_side is None
+        assert (solution.best, solution.principal_variation, solution.margin) == ((), (), None)
+
+
+def test_a_time_limit_stops_a_search_that_would_take_for_ever() -> None:
+    solution = solve(create("battle-of-lits").start(), Limit(seconds=0.2))
+    assert not solution.is_exact
+
+
+def blowing_up(positions: type[Position], after: int, blow: type[BaseException]) -> Callable[[Position], Outcome]:
+    """What tells the outcome so many times, then once raises, then goes on."""
+    tell = positions.outcome
+    asked = count()
+
+    def outcome(position: Position) -> Outcome:
+        if next(asked) == after:
+            raise blow
+        return tell(position)
+
+    return outcome
+
+
+@every_case
+def test_ctrl_c_anywhere_leaves_honest_bounds(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    for position in endgames(case, 1):
+        value, _ = brute(position)
+        for blow in (KeyboardInterrupt, RecursionError):
+            for after in (0, 1, 2, 5, 20, 100):
+                with monkeypatch.context() as patched:
+                    patched.setattr(type(position), "outcome", blowing_up(type(position), after, blow))
+                    solution = solve(position)
+                assert solution.score.lower <= value <= solution.score.upper
+                assert solution.is_complete == bool(solution.best)
+                if solution.best:
+                    assert_line_proves(solution, value)
+
+
+@every_case
+def test_progress_tells_ever_tighter_bounds_that_hold_and_may_interrupt(case: Case) -> None:
+    for position in endgames(case, 1):
+        value, _ = brute(position)
+        limit = position.rules.value_limit()
+        told: list[tuple[Score, int]] = [(Score(-limit, limit), 0)]
+        solve(position, progress=lambda score, nodes, told=told: told.append((score, nodes)))  # type: ignore[misc]
+        assert told[-1][0] == Score(value, value)
+        for (before, nodes_before), (after, nodes) in pairwise(told):
+            assert before.lower <= after.lower <= value <= after.upper <= before.upper
+            assert before != after
+            assert nodes_before < nodes
+
+        def interrupt(_score: Score, _nodes: int) -> None:
+            raise KeyboardInterrupt
+
+        stopped = solve(position, progress=interrupt)
+        assert stopped.score == told[1][0]
+        assert stopped.best == ()
+        assert stopped.margin is None
+
+
+@every_case
+def test_a_finished_game_is_solved_by_its_outcome(case: Case) -> None:
+    for seed in range(3):
+        _, positions = play_at_random(case.rules(), random.Random(seed))
+        end = positions[-1]
+        for limit in (None, Limit(nodes=0), Limit(seconds=0)):
+            solution = solve(end, limit, all_moves=True)
+            assert solution.score == Score(end.outcome().value, end.outcome().value)
+            assert solution.is_complete
+            assert (solution.best, solution.principal_variation, solution.moves) == ((), (), ())
+            assert solution.margin == end.outcome().margin
+            assert solution.final == end
+
+
+def test_in_a_double_game_the_swap_is_a_move_that_can_be_best() -> None:
+    """The people exchange colours for the second phase and keep their points, so the swap has a value of its own."""
+    swaps = best = others = 0
+    for seed in range(60):
+        case = Case("taiji+battle-of-lits", {"size": 4 if seed % 2 else 3, "groups": 1, "supply": (1, 1, 1, 1)})
+        _, positions = play_at_random(case.rules(), random.Random(seed))
+        for position in positions:
+            if position.can_swap and not position.is_over:
+                assert SWAP in position.choices()
+                value, values = brute(position, 10**6)
+                solution = solve(position, all_moves=True)
+                assert solution.score.value == value
+                assert {each.move: each.score.value for each in solution.moves} == dict(values)
+                assert_line_proves(solution, value)
+                swaps += 1
+                best += SWAP in solution.best
+                others += solution.best != (SWAP,)
+    assert swaps >= 20
+    assert best
+    assert others
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        Case("battle-of-lits", {"size": 4, "symbols": symbols(4, 4)}),
+        Case("battle-of-lits", {"size": 5, "rows": 3, "symbols": symbols(5, 3)}),
+        Case("wythe", {"size": 2}),
+    ],
+    ids=str,
+)
+def test_in_a_single_game_the_swap_gives_the_second_person_the_better_side_of_the_same_value(case: Case) -> None:
+    start = case.rules().start()
+    rng = random.Random(3)
+    firsts = list(start.legal_moves())
+    for move in rng.sample(firsts, min(len(firsts), 12)):
+        position = start.play(move)
+        if position.is_over:
+            continue
+        assert SWAP in position.legal_moves()
+        assert SWAP not in position.choices()
+        solution = solve(position)
+        value = solution.score.lower
+        # A side's value does not change when the people change sides …
+        swapped = solve(position.play(SWAP))
+        assert (swapped.score, swapped.best) == (solution.score, solution.best)
+        assert SWAP not in position.play(SWAP).legal_moves()
+        # … and of the two sides the second person takes the one that wins.
+        assert BruteForce(10**6).people_value(position) == -abs(value)
+        assert BruteForce(10**6).people_value(position.play(SWAP), 1) == -value
+
+
+def test_results_tell_what_is_known() -> None:
+    assert Score(3, 3).is_exact
+    assert Score(3, 3).value == 3
+    assert Score(-5, 3).value is None
+    assert [Score(*bounds).winning_side for bounds in ((1, 9), (-9, -1), (-1, 1), (5, 5), (-1, -1))] == [
+        0,
+        1,
+        None,
+        0,
+        1,
+    ]
+    position = create("taiji", size=2).start()
+    solution = Solution(position, Score(1, 1), (), (), Info(1, 0.0, "x"))
+    assert solution.is_exact
+    assert not solution.is_complete
+    assert solution.final is None
+    assert not replace(solution, score=Score(1, 3)).is_exact

@@ -1,0 +1,289 @@
+"""Finished positions: two ways to find them that share no code, extremes with proofs, bounds over all finishes."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from litslab.games import Position, create
+from litslab.games.errors import OptionError
+from litslab.jobs.child import run_in_child
+from litslab.jobs.errors import ChildDiedError
+from litslab.solver.finals import maximal
+from litslab.solver.finals.extreme import Extreme, Question, solve, solve_here
+from litslab.solver.finals.known_extremes import METHODS
+from litslab.solver.finals.maximal import Engine, Finals, finals_by_cpsat, finals_by_play, images, is_canonical
+from litslab.solver.model import Connectivity, final_positions
+from litslab.solver.model.scores import most_tetrominoes, pieces
+from litslab.solver.model.search import Found, Settings, Status, optimise
+from tests.games.cases import Case, symbols
+
+SEEDED = Settings(seconds=None, workers=1, seed=1)
+
+SMALL = (
+    Case("battle-of-lits", {"size": 2}),
+    Case("battle-of-lits", {"size": 3}),
+    Case("battle-of-lits", {"size": 4}),
+    Case("battle-of-lits", {"size": 4, "supply": (1, 0, 1, 1)}),
+    Case("battle-of-lits", {"size": 3, "rows": 5}),
+    Case("battle-of-lits", {"size": 8, "rows": 2, "supply": (2, 2, 2, 2)}),
+    Case("tailits", {"size": 3}),
+    Case("tailits", {"size": 3, "flips": False}),
+    Case("taiji", {"size": 2}),
+    Case("taiji", {"size": 3}),
+    Case("wythe", {"size": 2}),
+)
+
+
+def all_by_cpsat(case: Case, *, colours: bool = True) -> tuple[bool, list[int]]:
+    found: list[int] = []
+    complete = finals_by_cpsat(case.rules(), colours, None, found.extend)
+    return complete, found
+
+
+def all_by_play_slowly(position: Position) -> set[int]:
+    """All finished positions by plain play: a set of sets of placements, no symmetry."""
+    seen, finals, waiting = {position.placed}, set(), [position]
+    while waiting:
+        here = waiting.pop()
+        if here.is_over:
+            finals.add(here.placed)
+        for placement in here.rules.table.of(here.legal):
+            if here.placed | 1 << placement.index not in seen:
+                seen.add(here.placed | 1 << placement.index)
+                waiting.append(here.place(placement.index))
+    return finals
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", SMALL, ids=str)
+def test_two_ways_find_the_same_finished_positions(case: Case) -> None:
+    complete, found = all_by_cpsat(case)
+    assert complete
+    assert len(set(found)) == len(found)
+    played = list(finals_by_play(case.rules()))
+    assert len(set(played)) == len(played)
+    assert set(found) == set(played) == all_by_play_slowly(case.rules().start())
+
+
+def test_4_by_4_has_312_finished_positions() -> None:
+    for engine in Engine:
+        tally = maximal.count(Finals(create("battle-of-lits", size=4), engine))
+        assert (tally.complete, tally.count, tally.orbits) == (True, 312, 39)
+        assert tally.by_pieces == {2: 256, 3: 56}
+
+
+def test_5_by_5_is_played_through() -> None:
+    tally = maximal.count(Finals(create("battle-of-lits", size=5), Engine.PLAY))
+    assert (tally.complete, tally.count) == (True, 10544)  # CP-SAT enumerates as many in 40 s
+    assert (min(tally.by_pieces), max(tally.by_pieces)) == (2, 4)
+
+
+@pytest.mark.parametrize("size", [2, 3, 4])
+def test_taijis_packings_without_colours_are_its_dominoes(size: int) -> None:
+    case = Case("taiji", {"size": size})
+    complete, found = all_by_cpsat(case, colours=False)
+    assert complete
+    assert set(found) == set(finals_by_play(case.rules(), colours=False))
+    # Maximal matchings of the grid of squares: 2, 22 and 400 by the plain definition.
+    squares = case.rules().board
+    edges = [1 << s | 1 << t for s in range(squares.size) for t in squares.neighbours(s) if t > s]
+    assert len(found) == _maximal_matchings(edges, 0, 0)
+    if size < 4:
+        coloured = set(finals_by_play(case.rules()))
+        assert len(coloured) == sum(1 << placed.bit_count() for placed in found)
+
+
+def _maximal_matchings(edges: list[int], covered: int, skipped: int) -> int:
+    """Maximal matchings that contain no skipped edge, by whether the first free edge is taken."""
+    for number, edge in enumerate(edges):
+        if not edge & covered and not skipped >> number & 1:
+            later = _maximal_matchings(edges, covered, skipped | 1 << number)
+            return later + _maximal_matchings(edges, covered | edge, skipped)
+    return int(all(edge & covered for edge in edges))
+
+
+def test_one_position_of_each_orbit_is_canonical() -> None:
+    rules = create("battle-of-lits", size=4)
+    table = rules.table
+    finals = set(finals_by_play(rules))
+    chosen = {placed for placed in finals if is_canonical(table, placed)}
+    assert len(chosen) == 39
+    assert {image for placed in chosen for image in images(table, placed)} == finals
+
+
+@pytest.mark.slow
+def test_a_limit_is_told_as_one() -> None:
+    for engine in Engine:
+        tally = maximal.count(Finals(create("battle-of-lits", size=8), engine, seconds=0.05))
+        assert not tally.complete
+        assert sum(tally.by_pieces.values()) == tally.count
+
+
+def test_double_games_are_refused() -> None:
+    with pytest.raises(OptionError, match="one phase"):
+        list(Finals(create("taiji+battle-of-lits", size=3, groups=1)))
+    with pytest.raises(OptionError, match="margin"):
+        Question(create("taiji"), "margin", True)
+
+
+def ask(rules: Any, aim: str, *, maximise: bool, model_only: bool = False) -> tuple[Extreme, list[Found]]:
+    told: list[Found] = []
+    return solve_here(Question(rules, aim, maximise, model_only), SEEDED, told.append), told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("case", "fewest", "most"),
+    [
+        (Case("battle-of-lits", {"size": 4}), 2, 3),
+        (Case("battle-of-lits", {"size": 5}), 2, 4),
+        (Case("tailits", {"size": 3}), 1, 1),
+        (Case("taiji", {"size": 4}), 6, 8),
+        (Case("taiji", {"size": 5}), 9, 12),
+        (Case("wythe", {"size": 2}), None, None),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("model_only", [False, True])
+def test_extremes_are_proved(case: Case, fewest: int | None, most: int | None, model_only: bool) -> None:
+    rules = case.rules()
+    if fewest is None:
+        numbers = {placed.bit_count() for placed in all_by_play_slowly(rules.start())}
+        fewest, most = min(numbers), max(numbers)
+    for maximise, expected in ((False, fewest), (True, most)):
+        found, told = ask(rules, "pieces", maximise=maximise, model_only=model_only)
+        assert found.status is Status.OPTIMAL
+        assert found.best is not None
+        assert found.best.objective == found.bound == expected
+        assert told[-1] == found.best
+        assert {found.found_by, found.bound_by} <= set(METHODS)
+        position = rules.from_placements(found.best.placements)
+        assert position.is_over
+        assert position.placed.bit_count() == expected
+
+
+def test_the_longest_10_by_10_game_has_eighteen_tetrominoes() -> None:
+    found, _ = ask(create("battle-of-lits"), "pieces", maximise=True)
+    assert (found.status, found.bound) == (Status.OPTIMAL, 18)
+    assert found.best is not None
+    assert create("battle-of-lits").from_placements(found.best.placements).is_over
+
+
+def test_the_largest_margin_is_that_of_some_finished_position() -> None:
+    rules = create("battle-of-lits", size=4, symbols=symbols(4, 4))
+    margins = [
+        rules.from_placements(rules.table.of(placed)).outcome().margin for placed in finals_by_play_of(rules.start())
+    ]
+    for maximise, expected in ((False, min(margins)), (True, max(margins))):
+        found, _ = ask(rules, "margin", maximise=maximise)
+        assert (found.status, found.bound) == (Status.OPTIMAL, expected)
+
+
+def finals_by_play_of(position: Position) -> set[int]:
+    return all_by_play_slowly(position)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", Connectivity)
+def test_every_way_to_connect_gives_the_same_optimum(how: Connectivity) -> None:
+    rules = create("battle-of-lits", size=4)
+    for maximise, expected in ((False, 2), (True, 3)):
+        variables = final_positions(rules, connectivity=how)
+        aim = pieces(variables, most_tetrominoes(rules.table))
+        found = optimise(variables, aim, maximise=maximise, connected=how, settings=SEEDED)
+        assert (found.status, found.bound) == (Status.OPTIMAL, expected)
+
+
+def test_what_falls_apart_is_cut_off_until_nothing_does() -> None:
+    # The fewest pieces that cover both ends of a long strip: two pairs, as long as they may lie apart.
+    rules = create("battle-of-lits", size=20, rows=2)
+    answers = []
+    for how in (Connectivity.RANKED, Connectivity.CUT):
+        variables = final_positions(rules, connectivity=how, maximal=False)
+        variables.model.add_bool_and([variables.covered(0), variables.covered(19)])
+        aim = pieces(variables, most_tetrominoes(rules.table))
+        answers.append(optimise(variables, aim, maximise=False, connected=how, settings=SEEDED))
+    ranked, cut = answers
+    assert ranked.status is cut.status is Status.OPTIMAL
+    assert ranked.bound == cut.bound
+    assert cut.bound is not None
+    assert cut.bound > 4
+    assert (ranked.rounds, cut.rounds > 1) == (1, True)
+
+
+@pytest.mark.slow
+def test_an_extreme_in_a_process_of_its_own_is_the_same() -> None:
+    rules = create("battle-of-lits", size=4)
+    told: list[Found] = []
+    found = solve(Question(rules, "pieces", True), SEEDED, told.append)
+    assert (found.status, found.bound) == (Status.OPTIMAL, 3)
+    assert told
+    assert told[-1] == found.best
+
+
+def count_to(end: int, send: Callable[[int], None]) -> str:
+    for number in range(end):
+        send(number)
+    return "done"
+
+
+def die(send: Callable[[int], None]) -> None:
+    send(0)
+    os._exit(7)
+
+
+def fail(_send: Callable[[int], None]) -> None:
+    raise OptionError("no such thing")
+
+
+def never_end(send: Callable[[int], None]) -> None:
+    send(os.getpid())
+    while True:
+        time.sleep(1)
+
+
+@pytest.mark.slow
+def test_work_apart_sends_what_it_finds_and_its_result() -> None:
+    events = run_in_child(count_to, 3)
+    assert [next(events), next(events), next(events)] == [0, 1, 2]
+    with pytest.raises(StopIteration) as stopped:
+        next(events)
+    assert stopped.value.value == "done"
+
+
+@pytest.mark.slow
+def test_what_goes_wrong_apart_is_raised_here() -> None:
+    with pytest.raises(OptionError, match="no such thing"):
+        list(run_in_child(fail))
+    with pytest.raises(ChildDiedError, match="status 7"):
+        list(run_in_child(die))
+
+
+@pytest.mark.slow
+def test_closing_ends_the_process() -> None:
+    events = run_in_child(never_end)
+    (child,) = islice(events, 1)
+    os.kill(child, 0)
+    events.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(child, 0)
+
+
+def test_finished_positions_can_be_left_unread() -> None:
+    finals = iter(Finals(create("battle-of-lits", size=5)))
+    first = next(finals)
+    assert create("battle-of-lits", size=5).from_placements(create("battle-of-lits", size=5).table.of(first)).is_over
+
+
+def test_the_pieces_of_finished_positions_are_counted() -> None:
+    rules = create("battle-of-lits", size=3)
+    tally = maximal.count(Finals(rules))
+    by_hand = Counter(placed.bit_count() for placed in all_by_play_slowly(rules.start()))
+    assert tally.by_pieces == dict(by_hand)

@@ -1,0 +1,250 @@
+"""Group sizes in models: each told from below, from above and exactly; and how games end, against the rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import lru_cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ortools.sat.python import cp_model
+
+from litslab.games import Position, create
+from litslab.games.geometry import Board, mask_of
+from litslab.games.position import SWAP
+from litslab.solver.finals.maximal import finals_by_play
+from litslab.solver.model import Variables, final_positions
+from litslab.solver.model.connectivity import covered_squares
+from litslab.solver.model.games import ending, still_possible
+from litslab.solver.model.groups import ColourGraph, Telling, second_largest, sum_of_largest, uneven_sizes
+from litslab.solver.model.scores import reaches
+from litslab.solver.model.variables import Linear
+from tests.games.cases import PIECES, Case, symbols
+from tests.games.playing import play_at_random
+
+BOARD = Board(4, 3)
+
+Size = Callable[[Variables, ColourGraph, Telling], Linear]
+
+
+def colouring(variables: Variables, squares: int, *, diagonal: bool, sure: int = 0) -> ColourGraph:
+    """The graph of a colour that is free on every square but sure ones, and then said to be on `squares`."""
+    literals = [variables.model.new_bool_var("") for _ in range(BOARD.size)]
+    for square, literal in enumerate(literals):
+        variables.model.add(literal == (squares >> square & 1))
+    return ColourGraph.of(BOARD, sure, BOARD.all & ~sure, literals.__getitem__, diagonal=diagonal)
+
+
+def can_be(squares: int, size: Size, telling: Telling, claimed: int, *, diagonal: bool = False, sure: int = 0) -> bool:
+    """Whether a model lets the size of a colouring be told as `claimed`."""
+    variables = Variables(create("taiji", size=2).table)
+    graph = colouring(variables, squares, diagonal=diagonal, sure=sure)
+    variables.model.add(size(variables, graph, telling) == claimed)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    status = solver.solve(variables.model)
+    assert status in {cp_model.OPTIMAL, cp_model.INFEASIBLE}
+    return status == cp_model.OPTIMAL
+
+
+def largest(count: int) -> Size:
+    return lambda variables, graph, telling: sum_of_largest(variables, graph, count, telling)
+
+
+def true_size(squares: int, count: int, rank: int | None, *, diagonal: bool) -> int:
+    sizes = [group.bit_count() for group in BOARD.groups(squares, diagonal=diagonal)]
+    return sum(sizes[:count]) if rank is None else [*sizes, 0, 0][rank]
+
+
+QUESTIONS: dict[str, tuple[Size, int, int | None, bool]] = {
+    "largest": (largest(1), 1, None, False),
+    "two largest": (largest(2), 2, None, False),
+    "three largest": (largest(3), 3, None, False),
+    "largest with diagonals": (largest(1), 1, None, True),
+    "second": (second_largest, 0, 1, False),
+    "second with diagonals": (second_largest, 0, 1, True),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", QUESTIONS)
+@pytest.mark.parametrize("seed", range(4))
+def test_a_witness_never_claims_more_a_guard_never_less_and_both_claim_the_size(name: str, seed: int) -> None:
+    size, count, rank, diagonal = QUESTIONS[name]
+    squares = random.Random(seed).getrandbits(BOARD.size) if seed else 0b101100110101
+    true = true_size(squares, count, rank, diagonal=diagonal)
+    for sure in (0, squares & 0b111111):
+        for claimed in range(max(0, true - 1), true + 2):
+            witness, guard, exact = (
+                can_be(squares, size, telling, claimed, diagonal=diagonal, sure=sure) for telling in Telling
+            )
+            assert witness is (claimed <= true)
+            assert exact is (claimed == true)
+            assert guard is (claimed >= true)
+
+
+def test_no_squares_have_no_groups() -> None:
+    for size, *_ in QUESTIONS.values():
+        assert can_be(0, size, Telling.EXACT, 0)
+        assert not can_be(0, size, Telling.EXACT, 1)
+
+
+def test_merged_squares_weigh_what_they_are() -> None:
+    variables = Variables(create("taiji", size=2).table)
+    graph = colouring(variables, 0b11, diagonal=False, sure=0b11)
+    assert graph.weights[0] == 2
+    assert sum(graph.weights) == BOARD.size
+    assert graph.reachable(graph.size - 1) == [graph.size - 1]
+
+
+@pytest.mark.parametrize(
+    ("black", "white", "expected"),
+    [
+        ((), (), (0, 0)),
+        (((0, 1),), (), (2, 0)),
+        (((0, 1),), ((10, 11),), (0, 0)),
+        (((0, 1), (3,)), ((10, 11),), (1, 0)),
+        (((0, 1, 2),), ((10, 11), (8,)), (3, 2)),
+        (((0,), (2,), (5,)), ((10, 11), (8,)), (1, 2)),
+    ],
+)
+def test_the_biggest_uneven_sizes(
+    black: tuple[tuple[int, ...], ...], white: tuple[tuple[int, ...], ...], expected: tuple[int, int]
+) -> None:
+    variables = Variables(create("taiji", size=2).table)
+    graphs = [
+        colouring(variables, mask_of(s for group in groups for s in group), diagonal=False) for groups in (black, white)
+    ]
+    scores = uneven_sizes(variables, (graphs[0], graphs[1]))
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    assert solver.solve(variables.model) == cp_model.OPTIMAL
+    assert (solver.value(scores[0]), solver.value(scores[1])) == expected
+    for score, true in zip(scores, expected, strict=True):
+        other = variables.model.clone()
+        other.add(score != true)
+        assert cp_model.CpSolver().solve(other) == cp_model.INFEASIBLE
+
+
+ENDINGS = (
+    Case("battle-of-lits", {"size": 5, "symbols": symbols(5, 5)}),
+    Case("taiji", {"size": 3, "groups": 1}),
+    Case("taiji", {"size": 4, "groups": 2}),
+    Case("taiji", {"size": 5, "groups": 3}),
+    Case("tailits", {"size": 5}),
+    Case("tailits", {"size": 5, "scoring": "second", "flips": False}),
+    Case("tailits", {"size": 5, "colouring": "pieces", "pieces": PIECES, "scoring": "second"}),
+    Case("wythe", {"size": 3}),
+    Case("wythe", {"size": 4}),
+    Case("tailits+taiji", {"size": 5, "groups": 2, "scoring": "second"}),
+    Case("tailits+taiji", {"size": 3, "groups": 1, "supply": (0, 6, 0, 0)}),
+    Case("taiji+battle-of-lits", {"size": 4, "groups": 1}),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", ENDINGS, ids=str)
+@settings(max_examples=4, deadline=None, derandomize=True, database=None)
+@given(data=st.data())
+def test_a_model_ends_a_game_as_the_rules_do(case: Case, data: st.DataObject) -> None:
+    rules = case.rules()
+    _, positions = play_at_random(rules, random.Random(data.draw(st.integers(0, 10**6))), passes=False)
+    end = positions[-1]
+    position = positions[data.draw(st.integers(0, len(positions) - 1))]
+    favoured = data.draw(st.sampled_from((None, 0, 1)))
+    variables = final_positions(rules, position=position)
+    assert end.placed & ~still_possible(position) == 0
+    told = ending(variables, position, favoured)
+    fix(variables, position, end, told.swap)
+    outcome = end.outcome()
+    if favoured is None:
+        solver = solved(variables.model)
+        assert solver is not None
+        assert solver.value(told.margin) == outcome.margin
+        assert solver.boolean_value(told.tie) is (outcome.tie == 1)
+        return
+    own = outcome.value if favoured == 0 else -outcome.value
+    for value, possible in ((own - 2, True), (own, True), (own + 2, False)):
+        asked = variables.model.clone()
+        literal = reaches(variables, told, favoured, value)
+        asked = variables.model.clone()
+        asked.add_bool_and([literal])
+        assert (solved(asked) is not None) is possible
+
+
+def fix(variables: Variables, position: Position, end: Position, swap: cp_model.BoolVarT) -> None:
+    """Leave no finish but one."""
+    for placement in variables.table.of(variables.free):
+        variables.model.add(variables.placed[placement.index] == (end.placed >> placement.index & 1))
+    if position.rules.swap_changes_value:
+        variables.model.add_bool_and([swap if end.swapped and not position.swapped else ~swap])
+
+
+def solved(model: cp_model.CpModel) -> cp_model.CpSolver | None:
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    status = solver.solve(model)
+    assert status in {cp_model.OPTIMAL, cp_model.INFEASIBLE}
+    return solver if status == cp_model.OPTIMAL else None
+
+
+class _Sets(cp_model.CpSolverSolutionCallback):
+    def __init__(self, variables: Variables) -> None:
+        super().__init__()
+        self.variables = variables
+        self.found: list[int] = []
+
+    def on_solution_callback(self) -> None:
+        board = self.variables.table.board
+        if board.is_connected(covered_squares(self.variables.touching.extract(self))):
+            self.found.append(mask_of(placement.index for placement in self.variables.extract(self)))
+
+
+@lru_cache
+def played(position: Position) -> frozenset[int]:
+    seen, waiting, finals = {position.key}, [position], set()
+    while waiting:
+        here = waiting.pop()
+        if here.is_over:
+            finals.add(here.placed)
+        for move in here.legal_moves():
+            after = here.play(move)
+            if move is not SWAP and after.key not in seen:
+                seen.add(after.key)
+                waiting.append(after)
+    return frozenset(finals)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("case", "plies"),
+    [
+        (Case("tailits+taiji", {"size": 3, "groups": 1}), 0),
+        (Case("tailits+taiji", {"size": 3, "groups": 1, "supply": (0, 6, 0, 0)}), 0),
+        (Case("tailits+taiji", {"size": 5, "groups": 1, "colouring": "each-once"}), -4),
+        (Case("taiji+battle-of-lits", {"size": 3, "groups": 1}), 2),
+        (Case("taiji+battle-of-lits", {"size": 4, "groups": 1}), -3),
+        (Case("taiji", {"size": 4, "groups": 1}), -4),
+        (Case("wythe", {"size": 3}), -3),
+        (Case("tailits", {"size": 5}), 1),
+    ],
+    ids=str,
+)
+def test_the_finishes_of_a_position_are_those_that_play_reaches(case: Case, plies: int) -> None:
+    _, positions = play_at_random(case.rules(), random.Random(4), passes=False)
+    position = positions[plies] if abs(plies) < len(positions) else positions[0]
+    variables = final_positions(position.rules, position=position)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.enumerate_all_solutions = True
+    sets = _Sets(variables)
+    assert solver.solve(variables.model, sets) == cp_model.OPTIMAL
+    assert len(sets.found) == len(set(sets.found))
+    assert set(sets.found) == played(position)
+
+
+def test_a_model_without_a_position_and_one_of_the_bare_board_agree() -> None:
+    rules = create("taiji", size=3, groups=1)
+    assert played(rules.start()) == frozenset(finals_by_play(rules))

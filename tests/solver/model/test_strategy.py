@@ -1,0 +1,174 @@
+"""Endgames by CP-SAT alone: the values, moves and lines of the reference and the kernel, and honest bounds."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from litslab.games import create
+from litslab.games.record import load
+from litslab.jobs.child import ChildObject
+from litslab.jobs.errors import ChildDiedError
+from litslab.solver.analyse import solve
+from litslab.solver.engines.cpsat import CpSatOracle
+from litslab.solver.engines.oracle import LimitReachedError
+from litslab.solver.engines.reference import Search
+from litslab.solver.engines.registry import make_oracle
+from litslab.solver.model.search import Settings
+from litslab.solver.model.strategy import Strategist
+from litslab.solver.optimal_moves import find_optimal_moves
+from litslab.solver.result import Limit, Score
+from tests.games.cases import Case
+from tests.games.playing import play_at_random
+from tests.solver.engines.test_reference import CASES, brute, endgames
+
+EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
+
+
+def strategist(limit: Limit | None = None, depth: int = 2) -> Strategist:
+    return Strategist(limit or Limit(), Settings(workers=1, seed=1), depth)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_values_are_those_of_full_minimax(case: Case) -> None:
+    slow = case.options.get("scoring") == "second" or case.name == "wythe"
+    for position in endgames(case, 1)[-1 if slow else 0 :]:
+        assert strategist().value(position) == brute(position)[0]
+
+
+@pytest.mark.parametrize("depth", [0, 1])
+@pytest.mark.parametrize("case", [CASES[2], CASES[7], CASES[17], CASES[20], CASES[24]], ids=str)
+def test_copies_change_the_work_and_not_the_value(case: Case, depth: int) -> None:
+    for position in endgames(case, 1):
+        assert strategist(depth=depth).value(position) == brute(position)[0]
+
+
+def test_copies_spare_questions() -> None:
+    position = load(EXAMPLES / "battle-of-lits-10.toml").position(10)
+    plain, copying = strategist(depth=0), strategist(depth=1)
+    assert plain.value(position) == copying.value(position)
+    assert copying.nodes < plain.nodes
+
+
+@pytest.mark.parametrize(
+    ("record", "ply"),
+    [
+        ("battle-of-lits-10", 10),
+        ("taiji-7", 18),
+        ("taiji-9", 33),
+        ("tailits-11", 15),
+        ("wythe-8", 39),
+        ("tailits+taiji-11", 59),
+        ("taiji+battle-of-lits-11", 72),
+    ],
+)
+def test_late_positions_of_the_shipped_records_have_the_kernels_value(record: str, ply: int) -> None:
+    position = load(EXAMPLES / f"{record}.toml").position(ply)
+    assert not position.is_over
+    assert strategist().value(position) == make_oracle(position.rules, memory=1 << 26).value(position)
+
+
+def test_every_answer_is_that_of_the_reference() -> None:
+    for seed in range(2):
+        _, positions = play_at_random(create("taiji", size=4, groups=1), random.Random(seed))
+        position = positions[-3]
+        mine = find_optimal_moves(strategist(), position, all_moves=True)
+        reference = find_optimal_moves(Search(), position, all_moves=True)
+        assert (mine.score, mine.best, mine.moves) == (reference.score, reference.best, reference.moves)
+        assert mine.principal_variation == reference.principal_variation
+        assert mine.info.engine == "cpsat"
+
+
+def test_both_sides_of_every_question() -> None:
+    _, positions = play_at_random(create("taiji", size=4, groups=1), random.Random(7))
+    position = positions[-3]
+    value = Search().value(position)
+    for asked in range(value - 4, value + 6, 2):
+        assert strategist().reaches(position, asked, True) is (value >= asked)
+        assert strategist().reaches(position, asked, False) is (value <= asked)
+
+
+def test_limits_leave_honest_bounds() -> None:
+    _, positions = play_at_random(create("taiji", size=5, groups=1), random.Random(5))
+    position = positions[-4]
+    value = Search().value(position)
+    whole = strategist()
+    assert whole.value(position) == value
+    for nodes in (0, 1, whole.nodes // 2, whole.nodes - 1):
+        stopped = strategist(Limit(nodes=nodes))
+        with pytest.raises(LimitReachedError):
+            stopped.value(position)
+        score = stopped.bounds(position)
+        assert score.lower <= value <= score.upper
+    with pytest.raises(LimitReachedError):
+        strategist(Limit(seconds=0)).value(position)
+
+
+def test_the_engine_works_in_a_process_of_its_own() -> None:
+    _, positions = play_at_random(create("battle-of-lits", size=5), random.Random(3))
+    position = positions[-3]
+    told: list[Score] = []
+    mine = solve(position, engine="cpsat", progress=lambda score, _nodes: told.append(score))
+    reference = solve(position, engine="reference")
+    assert (mine.score, mine.best, mine.margin) == (reference.score, reference.best, reference.margin)
+    assert mine.info.engine == "cpsat"
+    assert told[-1] == mine.score
+
+
+def test_a_limit_in_the_other_process_is_one_here() -> None:
+    oracle = CpSatOracle(Limit(nodes=1))
+    position = play_at_random(create("taiji", size=5, groups=1), random.Random(5))[1][-4]
+    solution = find_optimal_moves(oracle, position)
+    assert not solution.is_exact
+    assert not solution.best
+    assert oracle.nodes > 0
+    assert not find_optimal_moves(CpSatOracle(Limit(seconds=0)), position).is_exact
+
+
+def test_ctrl_c_ends_the_other_process_and_keeps_bounds() -> None:
+    oracle = CpSatOracle()
+    position = play_at_random(create("taiji", size=5, groups=1), random.Random(5))[1][-4]
+    value = Search().value(position)
+
+    def interrupt(_score: Score, _nodes: int) -> None:
+        raise KeyboardInterrupt
+
+    solution = find_optimal_moves(oracle, position, progress=interrupt)
+    limit = position.rules.value_limit()
+    assert solution.score != Score(-limit, limit)
+    assert solution.score.lower <= value <= solution.score.upper
+    with pytest.raises(ChildDiedError):
+        oracle.value(position)
+
+
+class Counter:
+    """Something that another process keeps."""
+
+    def __init__(self, start: int) -> None:
+        self.number = start
+
+    def add(self, number: int, send: object) -> int:
+        assert callable(send)
+        for _ in range(number):
+            self.number += 1
+            send(self.number)
+        return self.number
+
+    def fail(self, _send: object) -> None:
+        raise ValueError("no")
+
+
+def test_a_child_object_remembers_answers_and_survives_its_errors() -> None:
+    child = ChildObject(Counter, 5)
+    assert list(child.call("add", 2)) == [6, 7]
+    with pytest.raises(ValueError, match="no"):
+        list(child.call("fail"))
+    asked = child.call("add", 3)
+    assert next(asked) == 8
+    asked.close()  # nobody waits for the rest: the child is ended
+    with pytest.raises(ChildDiedError, match="has ended"):
+        list(child.call("add", 1))
+    child.close()

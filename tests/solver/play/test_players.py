@@ -1,0 +1,191 @@
+"""Players play legally, reproducibly, and the better the later in the alphabet of levels; matches count their wins."""
+
+from __future__ import annotations
+
+import random
+from statistics import fmean
+
+import pytest
+
+from litslab.games import SWAP, create
+from litslab.games.battle_of_lits import BattleOfLits, make_symbols
+from litslab.games.errors import OptionError
+from litslab.games.position import Move, Rules
+from litslab.solver.engines.reference import Search
+from litslab.solver.play.match import match, play_match, wilson_interval
+from litslab.solver.play.players import (
+    EnginePlayer,
+    ExactPlayer,
+    GreedyPlayer,
+    Player,
+    RandomPlayer,
+    estimate,
+    even_openings,
+    flat_monte_carlo,
+    person_to_move,
+    play_game,
+    player,
+)
+from litslab.solver.swap import value_with_swap
+from tests.games.cases import Case
+from tests.solver.engines.test_reference import CASES, endgames
+
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+QUICK = EnginePlayer(playouts=600, exact_nodes=500)
+
+
+@pytest.mark.slow
+@every_case
+@pytest.mark.parametrize("level", ["random", "greedy", "mcts"])
+def test_every_level_plays_whole_legal_games_and_the_same_ones_again(case: Case, level: str) -> None:
+    players = (player(level, playouts=600), player("greedy"))
+    games = [play_game(case.rules().start(), players, random.Random(5)) for _ in range(2)]
+    assert games[0] == games[1]
+    position = case.rules().start()
+    for move in games[0]:
+        assert move in position.legal_moves()
+        position = position.play(move)
+    assert position.is_over
+
+
+@pytest.mark.slow
+@every_case
+def test_the_engine_plays_a_best_move_wherever_it_can_solve(case: Case) -> None:
+    for position in endgames(case, 2):
+        if position.is_over or (position.can_swap and not position.rules.swap_changes_value):
+            continue
+        move = EnginePlayer(playouts=1).choose(position, random.Random(1))
+        search = Search()
+        assert search.value(position.play(move)) == search.value(position)
+
+
+def test_the_engine_swaps_where_the_other_side_is_better() -> None:
+    rules = BattleOfLits(size=5, symbols=("XXXXX", "XXXXX", "OOOOO", "XXXXX", "XXXXX"))
+    first = rules.start().place(0)
+    assert Search().value(first) > 0
+    assert EnginePlayer().choose(first, random.Random(1)) is SWAP
+    rules = BattleOfLits(size=5, symbols=("OOOOO", "OOOOO", "XXXXX", "OOOOO", "OOOOO"))
+    first = rules.start().place(0)
+    assert Search().value(first) < 0
+    assert EnginePlayer().choose(first, random.Random(1)) is not SWAP
+
+
+LOPSIDED = BattleOfLits(size=4, symbols=("XXOO", "XOXO", "O.X.", "XXXX"))
+
+
+def worth_of_openings() -> dict[Move, int]:
+    start, search = LOPSIDED.start(), Search()
+    after = {move: start.play(move) for move in start.legal_moves()}
+    return {move: value_with_swap(each, search.value(each)) for move, each in after.items()}
+
+
+@pytest.mark.parametrize("engine", [EnginePlayer(), ExactPlayer()], ids=["mcts", "exact"])
+def test_a_solved_opening_is_the_most_even_where_the_other_may_swap(engine: Player) -> None:
+    worth = worth_of_openings()
+    assert len(set(worth.values())) > 1
+    assert worth[engine.choose(LOPSIDED.start(), random.Random(1))] == max(worth.values())
+
+
+def test_an_estimated_opening_is_an_even_one_where_the_other_may_swap() -> None:
+    worth, start = worth_of_openings(), LOPSIDED.start()
+    guessing = EnginePlayer(playouts=3000, exact_moves=0)
+    chosen = [worth[guessing.choose(start, random.Random(seed))] for seed in range(8)]
+    strongest = [worth[estimate(start, random.Random(seed), playouts=3000).move] for seed in range(8)]
+    assert fmean(chosen) > fmean(worth.values()) > fmean(strongest)
+    assert all(0 <= share <= 0.5 for share in even_openings(start, random.Random(1), playouts=99).values())
+
+
+def test_after_a_swap_the_people_go_on_in_each_others_seats() -> None:
+    rules = BattleOfLits(size=5, symbols=("XXXXX", "XXXXX", "OOOOO", "XXXXX", "XXXXX"))
+    second = rules.start().place(0)
+    assert person_to_move(second) == 1
+    assert person_to_move(second.play(SWAP)) == 0
+    double = create("taiji+battle-of-lits", size=5, groups=1).start()
+    while not double.can_swap:
+        double = double.play(double.choices()[0])
+    assert person_to_move(double) == 1
+    assert person_to_move(double.play(SWAP)) == 0
+
+
+def test_the_levels_of_play_are_levels() -> None:
+    def board(pair: int) -> Rules:
+        return BattleOfLits(size=6, symbols=make_symbols(6, 6, random.Random(pair)))
+
+    for players, games in (((GreedyPlayer(), RandomPlayer()), 60), ((QUICK, GreedyPlayer()), 40)):
+        played = list(play_match(board, players, games, 1))
+        low, _ = wilson_interval(sum(game.winner == 0 for game in played), len(played))
+        assert low > 0.5
+
+
+def test_a_match_sums_up_its_games_on_fresh_boards() -> None:
+    rules = create("battle-of-lits", size=5)
+    players = GreedyPlayer(), RandomPlayer()
+
+    def board(pair: int) -> Rules:
+        return rules.with_fresh_board(random.Random(f"7/board {pair}"))
+
+    games = list(play_match(board, players, 9, 7))
+    advances: list[None] = []
+    result = match(rules, players, 9, seed=7, progress=lambda: advances.append(None))
+    assert result.complete
+    assert result.games == len(advances) == 9
+    assert result.wins == (sum(game.winner == 0 for game in games), sum(game.winner == 1 for game in games))
+    assert result.moves == sum(len(game.moves) for game in games)
+    assert result.first_mover_wins == sum(game.winner == game.first_player for game in games)
+    assert result.interval == wilson_interval(result.wins[0], 9)
+
+
+def test_ctrl_c_keeps_the_games_of_a_match_that_were_played() -> None:
+    left = iter(range(3))
+
+    def interrupt() -> None:
+        if next(left) == 2:
+            raise KeyboardInterrupt
+
+    result = match(create("taiji", size=4), (RandomPlayer(), RandomPlayer()), 9, seed=7, progress=interrupt)
+    assert (result.games, result.complete) == (3, False)
+
+
+def test_a_match_exchanges_the_players_from_game_to_game_and_gives_each_pair_one_board() -> None:
+    boards: list[int] = []
+
+    def rules(pair: int) -> Rules:
+        boards.append(pair)
+        return create("taiji", size=4)
+
+    games = list(play_match(rules, (RandomPlayer(), RandomPlayer()), 5, 3))
+    assert [game.first_player for game in games] == [0, 1, 0, 1, 0]
+    assert boards == [0, 0, 1, 1, 2]
+    assert games == list(play_match(rules, (RandomPlayer(), RandomPlayer()), 5, 3))
+    assert games != list(play_match(rules, (RandomPlayer(), RandomPlayer()), 5, 4))
+    for game in games:
+        position = create("taiji", size=4).start()
+        for move in game.moves:
+            position = position.play(move)
+        outcome = position.outcome()
+        assert game.winner == (game.first_player if outcome.winning_side == 0 else 1 - game.first_player)
+        assert game.margin == abs(outcome.margin)
+
+
+def test_flat_monte_carlo_sees_a_win_in_one() -> None:
+    for case in CASES[3:6]:
+        for position in endgames(case, 2):
+            if position.legal.bit_count() < 2 or any(not position.play(m).is_over for m in position.choices()):
+                continue
+            move = flat_monte_carlo(position, random.Random(1), 50)[0].move
+            assert position.play(move).outcome().value == Search().value(position)
+
+
+def test_wilson_intervals_hold_the_share_and_shrink() -> None:
+    assert wilson_interval(0, 0) == (0.0, 1.0)
+    # Newcombe 1998, table I: 81 of 263, 95 %: 0.2553 to 0.3662.
+    low, high = wilson_interval(81, 263)
+    assert (round(low, 4), round(high, 4)) == (0.2553, 0.3662)
+    assert wilson_interval(0, 20)[0] == 0
+    assert wilson_interval(20, 20)[1] == pytest.approx(1)
+
+
+def test_an_unknown_level_is_refused_by_name() -> None:
+    with pytest.raises(OptionError, match="player 'strong': expected one of random, greedy, mcts"):
+        player("strong")
