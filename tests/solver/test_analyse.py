@@ -34,7 +34,7 @@ def test_every_engine_gives_the_same_value(engine: str) -> None:
 
 
 def test_bounds_that_decide_spare_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyse, "answer", refused)
+    monkeypatch.setattr(analyse, "find_optimal_moves", refused)
     solution = analyse.solve(DECIDED, bounds_first=True)
     assert solution.decided
     assert solution.score.winning_side is not None
