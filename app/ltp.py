@@ -2,8 +2,9 @@
 
 Each command is one line; its reply ends with a line ``ok``. A command that cannot be carried out is answered by
 ``err`` and a line that says why, and changes nothing. The commands are those of the program blits-rs, and each may
-also be called by the name that the protocol's text gives it (`games.ltp` names both sources). A search is ended early
-by ``cancel-search``, or by ``quit``: the best move found so far is then the reply.
+also be called by the name that the protocol's text gives it (`games.ltp` names both sources). ``cancel-search`` ends
+the search that is running: the best move found so far is its reply. ``quit`` waits for its turn, so that a script can
+be piped in whole.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ import random
 import re
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from importlib import metadata
 
 from litslab.games import ltp
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.errors import GameError
 from litslab.games.notation import format_move as format_own
-from litslab.games.position import Move, Position
+from litslab.games.position import SWAP, Move, Position
 from litslab.games.record import Record, dumps_ltp, loads_ltp
 
 NAMES = {
@@ -49,27 +51,32 @@ class LtpError(GameError):
     """A command that cannot be carried out."""
 
 
-Search = Callable[[Position, "SearchLimit", Callable[[], bool]], tuple[Move, ...]]
-"""Finds a line of play from a position, its best move first, within a limit, or until the callable says so."""
-
-
+@dataclass(frozen=True)
 class SearchLimit:
-    """How long ``bestmove`` may search: a time in seconds, or a depth.
+    """How long ``bestmove`` may search: a time or, where the same command has to give the same move, a depth.
 
-    A search that grows a tree has no depth of its own: a depth stands for a number of playouts, which doubles with each
-    step, so that the same command always gives the same move.
+    A search that grows a tree has no depth of its own, so that a depth stands for a number of random games: 64 for
+    depth 0, and twice as many with each step.
 
     Attributes
     ----------
     seconds : float or None
         Wall-clock time.
-    playouts : int or None
-        Random games, where a depth was given.
+    depth : int or None
+        The depth.
     """
 
-    def __init__(self, seconds: float | None = None, depth: int | None = None) -> None:
-        self.seconds = seconds
-        self.playouts = None if depth is None else 64 << depth
+    seconds: float | None = None
+    depth: int | None = None
+
+    @property
+    def playouts(self) -> int | None:
+        """The number of random games that the depth stands for."""
+        return None if self.depth is None else 64 << self.depth
+
+
+Search = Callable[[Position, SearchLimit, Callable[[], bool]], tuple[Move, ...]]
+"""Finds a line of play from a position, its best move first, within a limit, or until the callable says so."""
 
 
 class Engine:
@@ -91,18 +98,20 @@ class Engine:
         self._cancelled = cancelled
         self._record: Record | None = None
         self._line: tuple[Move, ...] = ()
-        self._commands: dict[str, Callable[[str], Iterable[str]]] = {
+        self._with_words: dict[str, Callable[[str], Iterable[str]]] = {
             "newgame": self._new_game,
             "play": self._play,
-            "swap": lambda given: self._play("swap", given),
             "undo": self._undo,
+            "bestmove": self._best_move,
+        }
+        self._without: dict[str, Callable[[], Iterable[str]]] = {
+            "swap": lambda: self._play("swap"),
             "validmoves": self._valid_moves,
             "score": self._score,
-            "bestmove": self._best_move,
             "pv": self._principal_variation,
             "info": self._info,
-            "options": lambda given: (),
-            CANCEL: lambda given: (),
+            "options": tuple,
+            CANCEL: tuple,
         }
 
     def reply(self, command: str) -> Iterator[str]:
@@ -125,11 +134,15 @@ class Engine:
     def _carry_out(self, name: str, given: str) -> Iterable[str]:
         if len(given) > LONGEST_LINE:
             raise LtpError(f"{name[:20]}: expected at most {LONGEST_LINE:,} characters")
-        command = self._commands.get(NAMES.get(name, name))
-        if command is None:
-            known = ", ".join([*self._commands, "quit"])
+        name = NAMES.get(name, name)
+        if name in self._with_words:
+            return self._with_words[name](given)
+        if name not in self._without:
+            known = ", ".join([*self._with_words, *self._without, "quit"])
             raise LtpError(f"unknown command {name[:40]!r}: expected one of {known}")
-        return tuple(command(given))
+        if given:
+            raise LtpError(f"{name} {given[:40]}: expected nothing after {name}")
+        return self._without[name]()
 
     @property
     def _game(self) -> Record:
@@ -146,10 +159,7 @@ class Engine:
             return self._change(loads_ltp(given, "newgame"))
         return self._change(Record(BattleOfLits().with_fresh_board(self._random)))
 
-    def _play(self, *given: str) -> Iterable[str]:
-        text = given[0]
-        if any(given[1:]):
-            raise LtpError(f"{text}: expected nothing after it")
+    def _play(self, text: str) -> Iterable[str]:
         record = self._game
         move = ltp.parse_move(text, record.rules)
         return self._change(record.append(format_own(move, record.rules)))
@@ -159,11 +169,12 @@ class Engine:
             raise LtpError(f"undo {given[:20]}: expected a number of moves")
         return self._change(self._game.drop(int(given or "1")))
 
-    def _valid_moves(self, given: str) -> Iterable[str]:
-        moves = self._game.position().choices()
+    def _valid_moves(self) -> Iterable[str]:
+        position = self._game.position()
+        moves: tuple[Move, ...] = (*position.choices(), *([SWAP] if position.can_swap else []))
         return (str(len(moves)), "; ".join(map(ltp.format_move, moves)))
 
-    def _score(self, given: str) -> Iterable[str]:
+    def _score(self) -> Iterable[str]:
         x, o = self._game.position().scores()
         return (str(x - o),)
 
@@ -175,12 +186,12 @@ class Engine:
         self._line = self._search(position, limit, self._cancelled)
         return (ltp.format_move(self._line[0]),)
 
-    def _principal_variation(self, given: str) -> Iterable[str]:
+    def _principal_variation(self) -> Iterable[str]:
         if not self._line:
             raise LtpError("pv: expected bestmove first, in this position")
         return ("; ".join(map(ltp.format_move, self._line)),)
 
-    def _info(self, given: str) -> Iterable[str]:
+    def _info(self) -> Iterable[str]:
         return (f"id litslab v{metadata.version('litslab')}",)
 
 
@@ -232,14 +243,14 @@ class Conversation:
     def _read(self, lines: Iterable[str]) -> None:
         try:
             for line in lines:
-                if _is_end(line) or _first_word(line) == CANCEL:
+                if _first_word(line) == CANCEL:
                     self._stop.set()
                 self._queue.put(line)
         finally:
             self._queue.put(None)
 
     def cancelled(self) -> bool:
-        """Say whether ``cancel-search`` or ``quit`` waits behind the command that is being carried out."""
+        """Say whether ``cancel-search`` has come since the command that is being carried out."""
         return self._stop.is_set()
 
     def commands(self) -> Iterator[str]:

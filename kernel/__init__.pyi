@@ -121,7 +121,7 @@ class Engine:
         """
 
     def mcts(self, question: Question, *, seconds: float, playouts: int, seed: int) -> list[tuple[int, int, float]]:
-        """Return move, visits and mean result of all legal moves, the best for the side to move first: one run of a new tree.
+        """Return move, visits and mean result of all legal moves, best first for the side to move: one new run.
 
         Raises KeyboardInterrupt where a signal came.
         """
