@@ -21,7 +21,7 @@ from litslab.games import ltp
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.errors import GameError
 from litslab.games.notation import format_move as format_own
-from litslab.games.position import SWAP, Move, Position
+from litslab.games.position import Move, Position
 from litslab.games.record import Record, dumps_ltp, loads_ltp
 
 NAMES = {
@@ -170,8 +170,7 @@ class Engine:
         return self._change(self._game.drop(int(given or "1")))
 
     def _valid_moves(self) -> Iterable[str]:
-        position = self._game.position()
-        moves: tuple[Move, ...] = (*position.choices(), *([SWAP] if position.can_swap else []))
+        moves = self._game.position().legal_moves()
         return (str(len(moves)), "; ".join(map(ltp.format_move, moves)))
 
     def _score(self) -> Iterable[str]:

@@ -155,7 +155,7 @@ class TerminalGame:
                 self._change(self.record.append(line))
 
     def _list_moves(self, position: Position, square: str) -> None:
-        moves = [format_move(move, position.rules) for move in position.choices()]
+        moves = [format_move(move, position.rules) for move in position.legal_moves()]
         if square:
             covering = position.rules.board.parse(square)
             moves = [
