@@ -98,7 +98,7 @@ class Position(Document):
 
 
 class New(Document):
-    """`litslab new`."""
+    """`litslab new` and `litslab edit`."""
 
     path: str | None
     record: str
@@ -787,6 +787,7 @@ class Commands(Document):
 DOCUMENTS: dict[str, type[BaseModel]] = {
     "games": Games,
     "new": New,
+    "edit": New,
     "show": Show,
     "moves": Moves,
     "perft": Perft,

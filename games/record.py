@@ -101,6 +101,52 @@ class Record:
             raise OptionError(f"ply {ply}: expected 0 to {len(self.moves)}, as the record has {len(self.moves)} moves")
         return self.positions[ply]
 
+    def append(self, *moves: str) -> Record:
+        """Return the record with more moves at its end, without its claim to be a study.
+
+        Parameters
+        ----------
+        *moves : str
+            Moves as text, such as ``"e5,e6"`` or ``"swap"``.
+
+        Raises
+        ------
+        NotationError
+            If a text is no move of the game.
+        IllegalMoveError
+            If a move breaks the rules.
+
+        Examples
+        --------
+        >>> from litslab.games.registry import create
+        >>> len(Record(create("taiji", size=3)).append("a1,a2", "b1,c1").moves)
+        2
+        """
+        position = self.position()
+        played = list(self.moves)
+        for text in moves:
+            move = parse_move(text, position)
+            position = position.play(move)
+            played.append(move)
+        return replace(self, moves=tuple(played), study=None)
+
+    def drop(self, count: int) -> Record:
+        """Return the record without its last moves, and without its claim to be a study.
+
+        Parameters
+        ----------
+        count : int
+            How many moves to take back.
+
+        Raises
+        ------
+        OptionError
+            If the record has fewer moves.
+        """
+        if not 0 <= count <= len(self.moves):
+            raise OptionError(f"cannot take back {count} moves: the record has {len(self.moves)}")
+        return replace(self, moves=self.moves[: len(self.moves) - count], study=None)
+
 
 class _Strict(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)

@@ -14,6 +14,7 @@ from litslab.app.cli import (
     endgames,
     generate,
     maximal,
+    playing,
     puzzle_techniques,
     puzzles,
     records,
@@ -32,6 +33,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 records.register(app)
+playing.register(app)
 endgames.register(app)
 maximal.register(app)
 analysis.register(app)

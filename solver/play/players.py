@@ -379,18 +379,18 @@ def parse_player(text: str, *, seconds: float | None = None) -> Player:
 def play_game(start: Position, players: tuple[Player, Player], rng: random.Random) -> tuple[Move, ...]:
     """Play from a position to the end and return the moves.
 
-    `players` are the two people, the one who moves first in the game first: after a swap each plays the other side.
+    `players` are the first player and the second; after a swap each plays the other side.
     """
     moves: list[Move] = []
     position = start
     while not position.is_over:
-        move = players[person_to_move(position)].choose(position, rng)
+        move = players[player_to_move(position)].choose(position, rng)
         position = position.play(move)
         moves.append(move)
     return tuple(moves)
 
 
-def person_to_move(position: Position) -> int:
-    """Return who is to move: 0 the person who moved first in the game. Only a swap makes it differ from the side."""
+def player_to_move(position: Position) -> int:
+    """Return who is to move: 0 the first player, 1 the second. Only a swap makes it differ from the side."""
     swapped_sides = position.swapped and not position.rules.swap_changes_value
     return 1 - position.to_move if swapped_sides else position.to_move
