@@ -22,6 +22,7 @@ from benchmarks.measure import print_table
 from litslab import kernel
 from litslab.games.position import Position
 from litslab.games.registry import create
+from litslab.jobs.pool import processors
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.result import Limit
@@ -221,7 +222,7 @@ def build(idea: str) -> Path:
     with (BUILD / "log.txt").open("w") as log:
         for command in (
             [cmake, "-S", str(ROOT), "-B", str(BUILD), *(f"-D{name}={value}" for name, value in options.items())],
-            [cmake, "--build", str(BUILD), "--target", "_kernel", "--parallel"],
+            [cmake, "--build", str(BUILD), "--target", "_kernel", "--parallel", str(processors())],
         ):
             if subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, check=False).returncode:
                 raise SystemExit(f"the kernel could not be built: see {BUILD / 'log.txt'}")
