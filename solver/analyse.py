@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from litslab.games.position import Position
+from litslab.jobs.progress import OnProgress
 from litslab.solver.bounds import decide
 from litslab.solver.certificate import ProofLimitError, certify
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
-from litslab.solver.engines.oracle import Oracle, Progress
+from litslab.solver.engines.oracle import Oracle
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.optimal_moves import find_optimal_moves
 from litslab.solver.result import Limit, Solution
@@ -27,7 +28,7 @@ def solve(
     all_moves: bool = False,
     bounds_first: bool = False,
     certificate: bool = False,
-    progress: Progress | None = None,
+    progress: OnProgress | None = None,
 ) -> Solution:
     """Solve a position exactly, or as far as a limit allows; Ctrl-C stops it as well.
 
@@ -52,7 +53,7 @@ def solve(
         Whether to prove the value so that the rules alone can check it (`solver.certificate.verify`). Where a limit or
         Ctrl-C comes before the proof is complete, the answer is kept, and `Solution.uncertified` says why.
     progress : callable, optional
-        Told of tighter bounds.
+        Receives tighter bounds as text, then how many of the moves have their values, and the length of the proof.
 
     Raises
     ------
@@ -73,15 +74,15 @@ def solve(
     solution = decide(position, limit, threads) if bounds_first else None
     if solution is None or all_moves or certificate:
         solution = find_optimal_moves(oracle, position, all_moves=all_moves, progress=progress)
-    return _certified(solution, oracle) if certificate else solution
+    return _certified(solution, oracle, progress) if certificate else solution
 
 
-def _certified(solution: Solution, oracle: Oracle) -> Solution:
+def _certified(solution: Solution, oracle: Oracle, progress: OnProgress | None) -> Solution:
     """Return an answer with its proof, or with the reason why there is none, so that the answer is kept."""
     if not solution.is_complete:
         return replace(solution, uncertified="a limit was reached before the answer")
     try:
-        return replace(solution, certificate=certify(solution.position, oracle))
+        return replace(solution, certificate=certify(solution.position, oracle, progress=progress))
     except ProofLimitError as error:
         return replace(solution, uncertified=str(error))
     except KeyboardInterrupt:

@@ -14,6 +14,7 @@ from litslab.games.geometry import bits, nth_bit
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Position
 from litslab.jobs.child import run_in_child
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.result import Info, Limit, Score, Solution
 
 if TYPE_CHECKING:
@@ -222,7 +223,7 @@ def bounds(
     seconds: float | None = None,
     threads: int = 1,
     seed: int = 0,
-    progress: Callable[[FinishBounds], None] | None = None,
+    progress: OnProgress | None = None,
     enough: Callable[[FinishBounds], bool] | None = None,
 ) -> FinishBounds:
     """Return the least and the greatest final margin over all ways to finish a position.
@@ -243,7 +244,7 @@ def bounds(
     seed : int
         Random seed.
     progress : callable, optional
-        Told whenever more is known.
+        Receives the bounds as text, each time they change.
     enough : callable, optional
         Tells whether what is known will do.
 
@@ -267,7 +268,7 @@ def bounds(
         for maximise, end in events:
             ends[maximise] = end
             if progress is not None:
-                progress(so_far())
+                progress(Progress(text=f"margin between {so_far().worst} and {so_far().best}"))
             if enough is not None and enough(so_far()):
                 break
     return so_far()

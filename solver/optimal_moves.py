@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from litslab.games.position import Move, Position
-from litslab.solver.engines.oracle import LimitReachedError, Oracle, Progress
+from litslab.jobs.progress import OnProgress
+from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.result import Info, MoveScore, Solution
 from litslab.solver.swap import swap_advice
 
 
 def find_optimal_moves(
-    oracle: Oracle, position: Position, *, all_moves: bool = False, progress: Progress | None = None
+    oracle: Oracle, position: Position, *, all_moves: bool = False, progress: OnProgress | None = None
 ) -> Solution:
     """Find the value of a position, its optimal moves and a line of best play, as far as the engine's limit allows.
 
@@ -26,7 +27,7 @@ def find_optimal_moves(
     all_moves : bool
         Whether to find the exact value of every move too, and with them what the swap makes of the game.
     progress : callable, optional
-        Told of tighter bounds.
+        Receives tighter bounds as text, and how many of the moves have their values.
     """
     best: tuple[Move, ...] = ()
     line: tuple[Move, ...] = ()

@@ -105,7 +105,7 @@ def solve(
     json: JsonOption = False,
 ) -> int:
     """Find the exact value, the winner, all best moves and a principal variation; or proven bounds."""
-    from litslab.app.console import print_position, working  # noqa: PLC0415
+    from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.app.documents import describe_solution  # noqa: PLC0415
     from litslab.games.drawing.export import save  # noqa: PLC0415
     from litslab.games.drawing.svg import draw  # noqa: PLC0415
@@ -118,7 +118,7 @@ def solve(
     check_picture(output, force)
     if certificate is not None and not force:
         refuse_overwriting(certificate)
-    with working("solving") as progress:
+    with showing("solving") as progress:
         solution = analyse.solve(
             position, Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
             all_moves=all_moves, bounds_first=bounds, certificate=certificate is not None, progress=progress,
@@ -200,14 +200,14 @@ def match(
 ) -> int:
     """Play a match between two players who exchange sides after each game; wins with a 95 % interval."""
     from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.console import counting  # noqa: PLC0415
+    from litslab.app.console import showing  # noqa: PLC0415
     from litslab.solver.play.match import match as play  # noqa: PLC0415
     from litslab.solver.play.players import parse_player  # noqa: PLC0415
 
     rules = chosen.rules()
     players = parse_player(first, seconds=move_time), parse_player(second, seconds=move_time)
-    with counting("playing", count) as advance:
-        found = play(rules, players, count, seed=seed, workers=workers, scheduler=scheduler, progress=advance)
+    with showing("playing") as progress:
+        found = play(rules, players, count, seed=seed, workers=workers, scheduler=scheduler, progress=progress)
     wins, played, (low, high) = found.wins, found.games, found.interval
     if json:
         print_json(

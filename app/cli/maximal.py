@@ -98,13 +98,13 @@ def count(
 ) -> int:
     """Count the finished positions, in which nothing more fits, as sets of placements and up to symmetry."""
     from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.console import reporting  # noqa: PLC0415
+    from litslab.app.console import showing  # noqa: PLC0415
     from litslab.solver.finals.questions import count_finals  # noqa: PLC0415
 
-    with reporting("counting") as report:
+    with showing("counting") as progress:
         tally = count_finals(
             chosen.rules(), engine=engine, colours=colours, orbits=orbits, seconds=time_limit,
-            progress=None if report is None else lambda number: report(f"{number:,} so far"),
+            progress=progress,
         )  # fmt: skip
     if json:
         print_json(
@@ -191,10 +191,10 @@ def estimate(
 ) -> int:
     """Estimate the number of finished positions of a larger board from random games, with a 95 % interval."""
     from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.console import reporting  # noqa: PLC0415
+    from litslab.app.console import showing  # noqa: PLC0415
     from litslab.solver.finals.estimate import estimate as estimate_finals  # noqa: PLC0415
 
-    with reporting("playing") as report:
+    with showing("playing") as progress:
         found = estimate_finals(
             chosen.rules(),
             samples,
@@ -203,7 +203,7 @@ def estimate(
             seconds=time_limit,
             workers=workers,
             scheduler=scheduler,
-            progress=None if report is None else lambda played: report(f"{played:,} games"),
+            progress=progress,
         )
     if json:
         print_json(
@@ -252,7 +252,7 @@ def extreme(
     json: JsonOption = False,
 ) -> int:
     """Find the finished position with the fewest or most pieces, or with the largest margin for one side."""
-    from litslab.app.console import print_position, reporting  # noqa: PLC0415
+    from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.solver.finals.questions import extreme_finals  # noqa: PLC0415
 
@@ -265,7 +265,7 @@ def extreme(
             raise OptionError(f"board {board}: expected a record of {chosen.game}, and no other game options with it")
     else:
         rules = chosen.rules()
-    with reporting("optimising") as report:
+    with showing("optimising") as progress:
         found = extreme_finals(
             rules,
             aim.value,
@@ -274,9 +274,7 @@ def extreme(
             seconds=time_limit,
             threads=threads,
             seed=seed,
-            progress=None
-            if report is None
-            else lambda best: report(_best_found(best.objective, best.bound, maximise=maximize is not None)),
+            progress=progress,
         )
     position = None if found.best is None else rules.from_placements(found.best.placements)
     if json:
@@ -307,11 +305,9 @@ def _describe(found: Extreme, rules: Rules) -> MaximalExtreme:
     )
 
 
-def _best_found(objective: int, bound: int | None, *, maximise: bool) -> str:
-    return f"best found {objective}, {'upper' if maximise else 'lower'} bound {bound}"
-
-
 def _tell(found: Extreme, aim: Aim, *, maximise: bool) -> str:
+    from litslab.solver.finals.extreme import describe_best  # noqa: PLC0415
+
     end = "upper" if maximise else "lower"
     if found.best is None:
         return f"{aim}: nothing found, {end} bound {found.bound}"
@@ -319,7 +315,7 @@ def _tell(found: Extreme, aim: Aim, *, maximise: bool) -> str:
         number = found.best.objective
         what = f"{number} {'piece' if number == 1 else 'pieces'}" if aim is Aim.PIECES else f"margin {number}"
         return f"{what} (optimal; found by {found.found_by}; {end} bound by {found.bound_by})"
-    return f"{aim}: {_best_found(found.best.objective, found.bound, maximise=maximise)}"
+    return f"{aim}: {describe_best(found.best.objective, found.bound, maximise=maximise)}"
 
 
 def bounds(
@@ -334,7 +330,7 @@ def bounds(
 ) -> int:
     """Find the worst and the best final margin over all ways to finish a position."""
     from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.console import print_position, reporting  # noqa: PLC0415
+    from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.games.drawing.caption import CONSTRUCTED  # noqa: PLC0415
     from litslab.games.notation import format_move  # noqa: PLC0415
     from litslab.solver.bounds import bounds as find  # noqa: PLC0415
@@ -342,13 +338,13 @@ def bounds(
 
     position = read_position(record, at, constructed=constructed)
     rules = position.rules
-    with reporting("bounding") as report:
+    with showing("bounding") as progress:
         found = find(
             position,
             seconds=time_limit,
             threads=threads,
             seed=seed,
-            progress=None if report is None else lambda known: report(f"margin between {known.worst} and {known.best}"),
+            progress=progress,
         )
     sides = rules.sides
     finishes = found.worst_finish, found.best_finish

@@ -18,6 +18,7 @@ from ortools.sat.python import cp_model_helper as cp
 
 from litslab.games.geometry import bits
 from litslab.games.pieces import Shape
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.puzzles.lits.candidates import (
     Candidate,
     Narrowing,
@@ -103,7 +104,7 @@ def solve(
     seconds: float | None = None,
     seed: int = 0,
     conflict: bool = True,
-    report: Callable[[int], None] | None = None,
+    progress: OnProgress | None = None,
 ) -> PuzzleAnswer:
     """Solve a puzzle, with proof.
 
@@ -119,8 +120,8 @@ def solve(
         Where CP-SAT's randomness starts.
     conflict : bool
         Whether to look for regions that already conflict where there is no solution.
-    report : callable, optional
-        Told of the number of solutions found so far.
+    progress : callable, optional
+        Receives how many solutions are found.
 
     Raises
     ------
@@ -136,8 +137,8 @@ def solve(
     try:
         for solution in _solutions(puzzle, clock, seed):
             found.append(solution)
-            if report is not None:
-                report(len(found))
+            if progress is not None:
+                progress(Progress(len(found), limit))
             if len(found) == limit:
                 break
         else:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 
@@ -24,6 +24,7 @@ import numpy.typing as npt
 
 from litslab.games.errors import OptionError
 from litslab.games.position import Rules
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.jobs.tasks import run_tasks_in_order
 from litslab.solver.finals.kernel import kernel_finals
 
@@ -94,7 +95,7 @@ def estimate(
     seconds: float | None = None,
     workers: int = 1,
     scheduler: str | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: OnProgress | None = None,
 ) -> Estimate:
     """Estimate the number of finished positions of a game from random games.
 
@@ -115,7 +116,7 @@ def estimate(
     scheduler : str, optional
         The address of a Dask scheduler, ``tcp://host:port``: its workers play instead.
     progress : callable, optional
-        Told how many games were played, after each batch.
+        Receives how many games are played, after each batch.
 
     Raises
     ------
@@ -144,7 +145,7 @@ def estimate(
                 break
             batches.append(batch)
             if progress is not None:
-                progress(size * len(batches))
+                progress(Progress(size * len(batches), size * BATCHES))
     return _summary(batches, time.monotonic() - started)
 
 

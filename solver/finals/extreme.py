@@ -23,6 +23,7 @@ from litslab.games.taiji import PackingPhase, Taiji
 from litslab.games.tetrominoes import LayoutPhase
 from litslab.games.wythe import StackPhase
 from litslab.jobs.child import run_in_child
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.finals import beam, binomial_trees, domino_rows, few_pieces
 from litslab.solver.finals.maximal import check_game
 
@@ -293,7 +294,12 @@ def _plain(rules: Rules, placed: int) -> int:
     return mask_of(first[placement.mask].index for placement in rules.table.of(placed))
 
 
-def solve(question: Question, settings: Settings, report: Callable[[Found], None] | None = None) -> Extreme:
+def describe_best(objective: int, bound: int | None, *, maximise: bool) -> str:
+    """Return what is known before an answer is proved, as text."""
+    return f"best found {objective}, {'upper' if maximise else 'lower'} bound {bound}"
+
+
+def solve(question: Question, settings: Settings, progress: OnProgress | None = None) -> Extreme:
     """Answer a question in a process of its own; Ctrl-C ends it and keeps the best position so far.
 
     Parameters
@@ -302,8 +308,8 @@ def solve(question: Question, settings: Settings, report: Callable[[Found], None
         What is wanted.
     settings : Settings
         Time, workers and seed.
-    report : callable, optional
-        Told of each better position.
+    progress : callable, optional
+        Receives what is known as text, each time a better position is found.
     """
     from litslab.solver.model.search import Status  # noqa: PLC0415
 
@@ -313,8 +319,8 @@ def solve(question: Question, settings: Settings, report: Callable[[Found], None
         try:
             while True:
                 best = next(events)
-                if report is not None and best is not None:
-                    report(best)
+                if progress is not None and best is not None:
+                    progress(Progress(text=describe_best(best.objective, best.bound, maximise=question.maximise)))
         except StopIteration as stopped:
             answer: Extreme = stopped.value
             return answer

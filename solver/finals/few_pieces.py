@@ -15,11 +15,9 @@ from litslab import kernel
 from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
 from litslab.games.tetrominoes import LayoutPhase
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.engines.kernel import LARGEST_SIDE, tetromino_placements
 from litslab.solver.finals import beam
-
-Progress = Callable[[int, int], None]
-"""Told how many orbits are done, and of how many."""
 
 TRY = 60.0
 """Seconds to look for a position with fewer pieces than are known; the search finds some soon, if any."""
@@ -142,7 +140,7 @@ def fewest(rules: Rules, *, seconds: float | None = None, report: Callable[[Brac
     return known
 
 
-def find(rules: Rules, most: int, *, seconds: float | None = None, progress: Progress | None = None) -> Answer:
+def find(rules: Rules, most: int, *, seconds: float | None = None, progress: OnProgress | None = None) -> Answer:
     """Look for a finished position of at most so many pieces, and at least one.
 
     Parameters
@@ -154,7 +152,7 @@ def find(rules: Rules, most: int, *, seconds: float | None = None, progress: Pro
     seconds : float, optional
         When to stop.
     progress : callable, optional
-        Told of each orbit.
+        Receives how many orbits of first placements are done.
 
     Raises
     ------
@@ -172,7 +170,7 @@ def find(rules: Rules, most: int, *, seconds: float | None = None, progress: Pro
     nodes = 0
     for number, orbit in enumerate(orbits):
         if progress is not None:
-            progress(number, len(orbits))
+            progress(Progress(number, len(orbits)))
         left = 1e18 if seconds is None else max(0.0, seconds - (time.monotonic() - started))
         found = kernel.find_few_pieces(
             rules.board.columns,

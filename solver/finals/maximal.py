@@ -20,6 +20,7 @@ from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
 from litslab.games.placements import PlacementTable
 from litslab.games.position import Rules
 from litslab.jobs.child import Batches, run_in_child
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.finals.kernel import KernelFinals, kernel_finals
 
 STREAMED_AT_ONCE = 256
@@ -267,7 +268,7 @@ def _flat(batches: Generator[list[int], None, bool]) -> Generator[int, None, boo
         batches.close()
 
 
-def count(finals: Finals, progress: Callable[[int], None] | None = None, *, orbits: bool = True) -> Tally:
+def count(finals: Finals, progress: OnProgress | None = None, *, orbits: bool = True) -> Tally:
     """Count finished positions; Ctrl-C ends it as a limit does.
 
     Parameters
@@ -275,7 +276,7 @@ def count(finals: Finals, progress: Callable[[int], None] | None = None, *, orbi
     finals : Finals
         Which, and how to find them.
     progress : callable, optional
-        Told now and then how many were found so far.
+        Receives now and then how many are found.
     orbits : bool
         Whether to count up to the board's symmetries, too. For TAIJI that takes far longer: the packings themselves
         are counted without looking at each, those that a symmetry keeps are not.
@@ -285,12 +286,12 @@ def count(finals: Finals, progress: Callable[[int], None] | None = None, *, orbi
     return _count_each(finals, progress, orbits)
 
 
-def _count_by_kernel(finals: Finals, progress: Callable[[int], None] | None, orbits: bool) -> Tally:
+def _count_by_kernel(finals: Finals, progress: OnProgress | None, orbits: bool) -> Tally:
     census = _kernel_finals(finals.rules, finals.colours).enumeration.count(
         kept=orbits,
         seconds=float("inf") if finals.seconds is None else finals.seconds,
         nodes=NO_LIMIT,
-        progress=None if progress is None else lambda by_pieces: progress(sum(by_pieces)),
+        progress=None if progress is None else lambda by_pieces: progress(Progress(sum(by_pieces))),
     )
     number = sum(census.by_pieces)
     # The lemma of Cauchy and Frobenius: the orbits are as many as a symmetry keeps positions on average. Where not all
@@ -308,7 +309,7 @@ def _count_by_kernel(finals: Finals, progress: Callable[[int], None] | None, orb
     )
 
 
-def _count_each(finals: Finals, progress: Callable[[int], None] | None, orbits: bool) -> Tally:
+def _count_each(finals: Finals, progress: OnProgress | None, orbits: bool) -> Tally:
     started = time.monotonic()
     table = finals.rules.table
     by_pieces: Counter[int] = Counter()
@@ -328,7 +329,7 @@ def _count_each(finals: Finals, progress: Callable[[int], None] | None, orbits: 
                 orbit = images(table, placed) if finals.colours else _plain_images(table, placed, allowed)
                 canonical.add(min(orbit))
             if progress is not None:
-                progress(number)
+                progress(Progress(number))
     except KeyboardInterrupt:
         pass
     return Tally(

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from litslab.games.errors import OptionError
 from litslab.games.position import Rules
+from litslab.jobs.progress import OnProgress
 from litslab.solver.finals.maximal import Engine, Finals, Tally, count
 
 if TYPE_CHECKING:
     from litslab.solver.finals.extreme import Extreme
-    from litslab.solver.model.search import Found
 
 
 def finals(rules: Rules, *, engine: str | None = None, colours: bool = True, seconds: float | None = None) -> Finals:
@@ -42,7 +41,7 @@ def count_finals(
     colours: bool = True,
     orbits: bool = True,
     seconds: float | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: OnProgress | None = None,
 ) -> Tally:
     """Count the positions in which nothing more fits, as sets of placements; Ctrl-C ends it as a limit does.
 
@@ -59,7 +58,7 @@ def count_finals(
     seconds : float, optional
         When to stop.
     progress : callable, optional
-        Told now and then how many were found so far.
+        Receives now and then how many are found.
 
     Raises
     ------
@@ -85,7 +84,7 @@ def extreme_finals(
     seconds: float | None = None,
     threads: int = 1,
     seed: int = 0,
-    progress: Callable[[Found], None] | None = None,
+    progress: OnProgress | None = None,
 ) -> Extreme:
     """Find the finished position with the fewest or most pieces, or with the largest margin for either side.
 
@@ -106,7 +105,7 @@ def extreme_finals(
     seed : int
         Random seed.
     progress : callable, optional
-        Told of better positions.
+        Receives the best position's number and its bound as text, each time a better one is found.
 
     Raises
     ------

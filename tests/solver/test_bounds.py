@@ -10,6 +10,7 @@ from litslab.games import SWAP, Position, create
 from litslab.games.battle_of_lits import make_symbols
 from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.placements import Placement
+from litslab.jobs.progress import Progress
 from litslab.solver.bounds import End, FinishBounds, bound_here, bounds, decide, finished
 from litslab.solver.engines.reference import Search
 from litslab.solver.model.search import Settings
@@ -106,10 +107,10 @@ def test_random_finishes_of_a_10_by_10_position_lie_within_its_bounds() -> None:
     rng = random.Random(8)
     rules = create("battle-of-lits", symbols=make_symbols(10, 10, rng))
     position = play_at_random(rules, rng)[1][9]
-    told: list[FinishBounds] = []
+    told: list[Progress] = []
     found = bounds(position, seed=1, progress=told.append)
     assert found.tight
-    assert told[-1].worst_end == found.worst_end
+    assert told[-1] == Progress(text=f"margin between {found.worst} and {found.best}")
     assert found.worst is not None
     assert found.best is not None
     for _ in range(30):
@@ -164,16 +165,17 @@ def test_no_time_leaves_the_finishes_of_random_games() -> None:
 
 @pytest.mark.slow
 def test_ctrl_c_keeps_what_was_proved_before() -> None:
-    told: list[FinishBounds] = []
+    told: list[Progress] = []
 
-    def interrupt(known: FinishBounds) -> None:
+    def interrupt(known: Progress) -> None:
         told.append(known)
-        if known.worst is not None:
+        if known.text != "margin between None and None":
             raise KeyboardInterrupt
 
     position = play_at_random(create("taiji", size=5, groups=1), random.Random(3))[1][4]
     found = bounds(position, seed=1, progress=interrupt)
-    assert (found.worst_end, found.best_end) == (told[-1].worst_end, End())
+    assert found.best_end == End()
+    assert told[-1] == Progress(text=f"margin between {found.worst} and None")
     assert found.worst is not None
     assert found.worst_finish is not None
     assert found.status == "feasible"

@@ -15,6 +15,7 @@ from litslab.games import Position, create
 from litslab.games.errors import OptionError
 from litslab.jobs.child import run_in_child
 from litslab.jobs.errors import ChildDiedError
+from litslab.jobs.progress import Progress
 from litslab.solver.finals import maximal
 from litslab.solver.finals.extreme import Extreme, Question, solve, solve_here
 from litslab.solver.finals.known_extremes import METHODS
@@ -221,11 +222,11 @@ def test_what_falls_apart_is_cut_off_until_nothing_does() -> None:
 @pytest.mark.slow
 def test_an_extreme_in_a_process_of_its_own_is_the_same() -> None:
     rules = create("battle-of-lits", size=4)
-    told: list[Found] = []
+    told: list[Progress] = []
     found = solve(Question(rules, "pieces", True), SEEDED, told.append)
     assert (found.status, found.bound) == (Status.OPTIMAL, 3)
-    assert told
-    assert told[-1] == found.best
+    assert found.best is not None
+    assert told[-1] == Progress(text=f"best found {found.best.objective}, upper bound {found.best.bound}")
 
 
 def count_to(end: int, send: Callable[[int], None]) -> str:
