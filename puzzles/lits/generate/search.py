@@ -99,6 +99,11 @@ class GeneratedPuzzle:
     exhausted: bool = False
     existing: bool = False
 
+    @property
+    def found(self) -> bool:
+        """Whether there is a puzzle."""
+        return self.puzzle is not None
+
     def _repr_svg_(self) -> str | None:
         """Draw the puzzle with its level in a notebook; nothing where none was found."""
         if self.puzzle is None or self.grade is None:
