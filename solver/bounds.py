@@ -14,6 +14,7 @@ from litslab.games.geometry import bits, nth_bit
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Position
 from litslab.jobs.child import run_in_child
+from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.result import Info, Limit, Score, Solution
 
@@ -201,15 +202,15 @@ def bound_here(position: Position, settings: Settings, send: Callable[[tuple[boo
             variables.model.add_hint(variables.placed[index], bool(first.placed >> index & 1))
         margin = ending(variables, position, 0 if maximise else 1, ties=False).margin
         left = None
-        if settings.seconds is not None:
+        if settings.time_limit is not None:
             passed = time.monotonic() - started
-            left = settings.seconds - passed if maximise else settings.seconds / 2 - passed
+            left = settings.time_limit - passed if maximise else settings.time_limit / 2 - passed
         optimum = optimise(
             variables,
             margin,
             maximise=maximise,
             connected=DEFAULT if is_connected_game(position.rules) else None,
-            settings=replace(settings, seconds=left),
+            settings=replace(settings, time_limit=left),
             report=take,
             report_bound=hear,
         )
@@ -217,10 +218,18 @@ def bound_here(position: Position, settings: Settings, send: Callable[[tuple[boo
             hear(optimum.bound)
 
 
+def bound_until(
+    position: Position, settings: Settings, deadline: float | None, send: Callable[[tuple[bool, End]], None]
+) -> None:
+    """Bound the margins in this process until a time of this machine's monotonic clock; see `bounds`."""
+    left = None if deadline is None else max(0.0, deadline - time.monotonic())
+    bound_here(position, replace(settings, time_limit=left), send)
+
+
 def bounds(
     position: Position,
     *,
-    seconds: float | None = None,
+    time_limit: float | None = None,
     threads: int = 1,
     seed: int = 0,
     progress: OnProgress | None = None,
@@ -236,7 +245,7 @@ def bounds(
     ----------
     position : Position
         Of any game that CP-SAT has a model of.
-    seconds : float, optional
+    time_limit : float, optional
         Wall-clock time, of which the worst end gets half and the best what is left; as long as it takes where not
         given.
     threads : int
@@ -257,14 +266,18 @@ def bounds(
     """
     from litslab.solver.model.search import Settings  # noqa: PLC0415 - OR-Tools takes long to import
 
-    settings = Settings(seconds, threads, seed)
+    settings = Settings(time_limit, threads, seed)
     started = time.monotonic()
+    deadline = None if time_limit is None else started + time_limit  # the time that the process takes to start counts
     ends = {False: End(), True: End()}
 
     def so_far() -> FinishBounds:
         return FinishBounds(position, ends[False], ends[True], time.monotonic() - started)
 
-    with closing(run_in_child(bound_here, position, settings)) as events, suppress(KeyboardInterrupt):
+    with (
+        closing(run_in_child(bound_until, position, settings, deadline, time_limit=time_limit)) as events,
+        suppress(KeyboardInterrupt, ChildTimeoutError),
+    ):
         for maximise, end in events:
             ends[maximise] = end
             if progress is not None:
@@ -294,7 +307,7 @@ def decide(position: Position, limit: Limit, threads: int = 1) -> Solution | Non
         return None
     found = bounds(
         position,
-        seconds=limit.seconds,
+        time_limit=limit.seconds,
         threads=threads,
         enough=lambda known: known.decided is not None or known.contested,
     )

@@ -166,7 +166,7 @@ def test_groups_review_and_players_take_it() -> None:
     assert found.colours == ()
     assert found.scores == record.position().scores()
     assert found._repr_svg_().startswith("<svg")
-    looked = review(record, seconds=60.0, playouts=8)
+    looked = review(record, time_limit=60.0, playouts=8)
     assert looked.evaluations[-1].value == record.position().outcome().value
     for name in ("random", "greedy", "mcts:8", "exact:2000"):
         start = record.rules.start()

@@ -58,13 +58,13 @@ FULL = Budget(270.0, 500_000, 400, (512, 2048, 8192), 100, 1_000_000, 20_000)
 _WITHOUT_KERNEL = 100  # random games cost so many times as much in plain Python
 
 
-def budget_for(rules: Rules, usual: Budget, seconds: float | None = None) -> Budget:
+def budget_for(rules: Rules, usual: Budget, time_limit: float | None = None) -> Budget:
     """Return a budget fit for a game, and with another limit of time where one is given.
 
     The engine is ten times as slow in the double games: they get its lowest level alone.
     """
     playouts = usual.playouts[:1] if rules.is_double else usual.playouts
-    return replace(usual, playouts=playouts, seconds=usual.seconds if seconds is None else seconds)
+    return replace(usual, playouts=playouts, seconds=usual.seconds if time_limit is None else time_limit)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ def report(
     *,
     quick: bool = False,
     seed: int = 0,
-    seconds: float | None = None,
+    time_limit: float | None = None,
     workers: int | None = None,
     force: bool = False,
     progress: OnProgress | None = None,
@@ -39,7 +39,7 @@ def report(
         Whether to play fewer games: it then takes less than a minute.
     seed : int
         The same seed plays the same games; how many depends on the time available.
-    seconds : float, optional
+    time_limit : float, optional
         Wall-clock time: 270 where not given, or 45 with `quick`.
     workers : int, optional
         How many games are played at a time; one per processor where not given.
@@ -60,13 +60,13 @@ def report(
     >>> from tempfile import TemporaryDirectory
     >>> import litslab as ll
     >>> with TemporaryDirectory() as folder:
-    ...     made = ll.report(ll.new_game("wythe", size=3).rules, folder, quick=True, seconds=3, force=True)
+    ...     made = ll.report(ll.new_game("wythe", size=3).rules, folder, quick=True, time_limit=3, force=True)
     ...     made.report.title, made.files[0].name, made.missing
     ('Wythe 3×3', 'index.html', ())
     """
     folder = Path(folder)
     check_folder(folder, force=force)
-    budget = context.budget_for(rules, context.QUICK if quick else context.FULL, seconds)
+    budget = context.budget_for(rules, context.QUICK if quick else context.FULL, time_limit)
     processes = workers or processors()
     # Removed at the end; what a killed report has left there is used by the same report, and removed by others.
     games = ResumableFolder(folder / ".games", request(rules, seed), contents="games", temporary=True)

@@ -205,7 +205,7 @@ def match(
     from litslab.solver.play.players import parse_player  # noqa: PLC0415
 
     rules = chosen.rules()
-    players = parse_player(first, seconds=move_time), parse_player(second, seconds=move_time)
+    players = parse_player(first, time_limit=move_time), parse_player(second, time_limit=move_time)
     with showing("playing") as progress:
         found = play(rules, players, count, seed=seed, workers=workers, scheduler=scheduler, progress=progress)
     wins, played, (low, high) = found.wins, found.games, found.interval

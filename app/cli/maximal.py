@@ -103,7 +103,7 @@ def count(
 
     with showing("counting") as progress:
         tally = count_finals(
-            chosen.rules(), engine=engine, colours=colours, orbits=orbits, seconds=time_limit,
+            chosen.rules(), engine=engine, colours=colours, orbits=orbits, time_limit=time_limit,
             progress=progress,
         )  # fmt: skip
     if json:
@@ -147,7 +147,7 @@ def list_all(
     from litslab.solver.finals.questions import finals  # noqa: PLC0415
 
     rules = chosen.rules()
-    found = finals(rules, engine=engine, colours=colours, seconds=time_limit)
+    found = finals(rules, engine=engine, colours=colours, time_limit=time_limit)
     printed = 0
     stopped = False
     # Written as they are found also where they make one document: all of them need not fit into memory.
@@ -200,7 +200,7 @@ def estimate(
             samples,
             seed=seed,
             colours=colours,
-            seconds=time_limit,
+            time_limit=time_limit,
             workers=workers,
             scheduler=scheduler,
             progress=progress,
@@ -271,7 +271,7 @@ def extreme(
             aim.value,
             maximise=maximize is not None,
             engine=engine.value,
-            seconds=time_limit,
+            time_limit=time_limit,
             threads=threads,
             seed=seed,
             progress=progress,
@@ -341,7 +341,7 @@ def bounds(
     with showing("bounding") as progress:
         found = find(
             position,
-            seconds=time_limit,
+            time_limit=time_limit,
             threads=threads,
             seed=seed,
             progress=progress,

@@ -58,7 +58,14 @@ def report(
     rules = chosen.rules()
     with showing("report") as progress:
         built = make(
-            rules, output, quick=quick, seed=seed, seconds=time_limit, workers=workers, force=force, progress=progress
+            rules,
+            output,
+            quick=quick,
+            seed=seed,
+            time_limit=time_limit,
+            workers=workers,
+            force=force,
+            progress=progress,
         )
     if json:
         written = [str(file) for file in built.files[:2]]

@@ -45,7 +45,7 @@ class _UndecidedError(Exception):
 class _Clock:
     """The time that is left, and the work that was done."""
 
-    seconds: float | None
+    time_limit: float | None
     started: float = field(default_factory=time.monotonic)
     nodes: int = 0
 
@@ -64,8 +64,8 @@ class _Clock:
             If Ctrl-C stopped it.
         """
         parameters = _parameters(seed)
-        if self.seconds is not None:
-            left = self.seconds - self.elapsed
+        if self.time_limit is not None:
+            left = self.time_limit - self.elapsed
             if left <= 0:
                 raise _UndecidedError
             parameters.max_time_in_seconds = left
@@ -75,7 +75,7 @@ class _Clock:
             response: cp.CpSolverResponse = wrapper.solve(proto)  # type: ignore[no-untyped-call]
         self.nodes += response.num_branches
         if response.status not in {cp.OPTIMAL, cp.FEASIBLE, cp.INFEASIBLE}:
-            if self.seconds is None or self.elapsed < self.seconds:
+            if self.time_limit is None or self.elapsed < self.time_limit:
                 raise KeyboardInterrupt
             raise _UndecidedError
         return response
@@ -101,7 +101,7 @@ def solve(
     puzzle: LitsPuzzle,
     *,
     limit: int = _LEAST_LIMIT,
-    seconds: float | None = None,
+    time_limit: float | None = None,
     seed: int = 0,
     conflict: bool = True,
     progress: OnProgress | None = None,
@@ -114,7 +114,7 @@ def solve(
         The puzzle.
     limit : int
         How many solutions to look for, at least 2: one more than one proves that there are several.
-    seconds : float, optional
+    time_limit : float, optional
         Wall-clock time.
     seed : int
         Where CP-SAT's randomness starts.
@@ -130,7 +130,7 @@ def solve(
     """
     if limit < _LEAST_LIMIT:
         raise ValueError(f"a limit of {limit} solutions: expected {_LEAST_LIMIT} or more")
-    clock = _Clock(seconds)
+    clock = _Clock(time_limit)
     found: list[PuzzleSolution] = []
     status = None
     complete = False
@@ -415,7 +415,7 @@ class _Joined:
         return counts
 
 
-def find_conflict(puzzle: LitsPuzzle, *, seconds: float | None = None, seed: int = 0) -> tuple[int, ...] | None:
+def find_conflict(puzzle: LitsPuzzle, *, time_limit: float | None = None, seed: int = 0) -> tuple[int, ...] | None:
     """Return regions of a puzzle without solution that conflict already, none of which can be left out.
 
     Regions conflict if their tetrominoes alone can not obey the rules, whatever lies in the other regions: the squares
@@ -427,7 +427,7 @@ def find_conflict(puzzle: LitsPuzzle, *, seconds: float | None = None, seed: int
     ----------
     puzzle : LitsPuzzle
         A puzzle without solution.
-    seconds : float, optional
+    time_limit : float, optional
         Wall-clock time.
     seed : int
         Where CP-SAT's randomness starts.
@@ -437,7 +437,7 @@ def find_conflict(puzzle: LitsPuzzle, *, seconds: float | None = None, seed: int
     tuple of int or None
         Empty where a square outside every region is given as shaded. None where the time was over before.
     """
-    return _conflict(puzzle, _Clock(seconds), seed)
+    return _conflict(puzzle, _Clock(time_limit), seed)
 
 
 def _conflict(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> tuple[int, ...] | None:

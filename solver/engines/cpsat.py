@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from litslab.games.position import Position
 from litslab.jobs.child import ChildObject
+from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.progress import OnProgress
 from litslab.solver.engines.bounds_table import BoundsTable
 from litslab.solver.engines.oracle import LimitReachedError, bounds_progress
@@ -105,9 +106,12 @@ class CpSatOracle(BoundsTable):
             raise LimitReachedError
         if self._child is None:
             self._child = ChildObject(Questions, Limit(left, self.limit.nodes), self.workers, self.seed)
-        for score, nodes in self._child.call(method, position, *more):
-            news = score != self.bounds(position)
-            self.keep(position, score)
-            self.nodes = nodes
-            if news and progress is not None:
-                progress(bounds_progress(score, nodes))
+        try:
+            for score, nodes in self._child.call(method, position, *more, time_limit=left):
+                news = score != self.bounds(position)
+                self.keep(position, score)
+                self.nodes = nodes
+                if news and progress is not None:
+                    progress(bounds_progress(score, nodes))
+        except ChildTimeoutError:
+            raise LimitReachedError from None

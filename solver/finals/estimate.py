@@ -92,7 +92,7 @@ def estimate(
     *,
     seed: int,
     colours: bool = True,
-    seconds: float | None = None,
+    time_limit: float | None = None,
     workers: int = 1,
     scheduler: str | None = None,
     progress: OnProgress | None = None,
@@ -109,7 +109,7 @@ def estimate(
         The random seed: the same seed gives the same estimate, however the games are divided.
     colours : bool
         Whether the colours of TAIJI's pieces tell positions apart.
-    seconds : float, optional
+    time_limit : float, optional
         When to stop: only whole batches count, two at least.
     workers : int
         How many processes of this machine play; with 1 it is this one.
@@ -135,7 +135,7 @@ def estimate(
     def tasks() -> Iterator[_Task]:
         """Give each batch the time that is left when it is begun."""
         for number in range(BATCHES):
-            left = math.inf if seconds is None or number < 2 else seconds - (time.monotonic() - started)
+            left = math.inf if time_limit is None or number < 2 else time_limit - (time.monotonic() - started)
             yield _Task(rules, colours, size, (seed << 32) + number, left)
 
     batches: list[_Batch] = []
@@ -157,7 +157,7 @@ class _Task:
     colours: bool
     size: int
     seed: int
-    seconds: float
+    time_limit: float
 
 
 def _draw(task: _Task) -> _Batch | None:
@@ -165,7 +165,7 @@ def _draw(task: _Task) -> _Batch | None:
     finals = kernel_finals(task.rules, colours=task.colours)
     if finals is None:
         raise OptionError("engine kernel: it was not built where the games are played")
-    rows = finals.enumeration.draw(task.size, task.seed, seconds=task.seconds) if task.seconds > 0 else []
+    rows = finals.enumeration.draw(task.size, task.seed, seconds=task.time_limit) if task.time_limit > 0 else []
     if len(rows) < task.size:
         return None
     drawn = np.array(rows, dtype=[("log_weight", np.float64), ("pieces", np.int64)])

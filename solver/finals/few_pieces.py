@@ -83,7 +83,9 @@ def layout_phase(rules: Rules) -> LayoutPhase | None:
     return first if isinstance(first, LayoutPhase) and not others else None
 
 
-def fewest(rules: Rules, *, seconds: float | None = None, report: Callable[[Bracket], None] | None = None) -> Bracket:
+def fewest(
+    rules: Rules, *, time_limit: float | None = None, report: Callable[[Bracket], None] | None = None
+) -> Bracket:
     """Find the fewest pieces of a finished position, or bounds of them where the time is over.
 
     A position is improved on as long as the search soon finds fewer pieces; what is then left between the bounds is
@@ -93,7 +95,7 @@ def fewest(rules: Rules, *, seconds: float | None = None, report: Callable[[Brac
     ----------
     rules : Rules
         Battle of LITS, or another game of tetrominoes that may begin anywhere; its symbols do not matter.
-    seconds : float, optional
+    time_limit : float, optional
         When to stop.
     report : callable, optional
         Told of each bracket that is narrower than the one before.
@@ -105,7 +107,7 @@ def fewest(rules: Rules, *, seconds: float | None = None, report: Callable[[Brac
     KeyboardInterrupt
         On Ctrl-C.
     """
-    deadline = time.monotonic() + (1e18 if seconds is None else seconds)
+    deadline = time.monotonic() + (1e18 if time_limit is None else time_limit)
 
     def left() -> float:
         return max(0.0, deadline - time.monotonic())
@@ -119,19 +121,21 @@ def fewest(rules: Rules, *, seconds: float | None = None, report: Callable[[Brac
     assert phase is not None, "a game of tetrominoes"
     known: Bracket | None = None
     for width in BEAM_WIDTHS:
-        short = beam.search(phase.bare, long=False, width=width).placed
+        if known is not None and not left():
+            break
+        short = beam.search(phase.bare, long=False, width=width, is_late=lambda: not left()).placed
         if known is None or short.bit_count() < known.position.placed.bit_count():
             known = told(Bracket(min(1, short), rules.from_placements(rules.table.of(short)), searched=False))
     assert known is not None
     while known.lower < (upper := known.position.placed.bit_count()):
-        answer = find(rules, upper - 1, seconds=min(TRY, left()))
+        answer = find(rules, upper - 1, time_limit=min(TRY, left()))
         if answer.position is None:
             if answer.decided:
                 return told(Bracket(upper, known.position, known.searched))
             break
         known = told(Bracket(known.lower, answer.position, searched=True))
     while known.lower < known.position.placed.bit_count():
-        answer = find(rules, known.lower, seconds=left())
+        answer = find(rules, known.lower, time_limit=left())
         if answer.position is not None:
             return told(Bracket(answer.position.placed.bit_count(), answer.position, searched=True))
         if not answer.decided:
@@ -140,7 +144,7 @@ def fewest(rules: Rules, *, seconds: float | None = None, report: Callable[[Brac
     return known
 
 
-def find(rules: Rules, most: int, *, seconds: float | None = None, progress: OnProgress | None = None) -> Answer:
+def find(rules: Rules, most: int, *, time_limit: float | None = None, progress: OnProgress | None = None) -> Answer:
     """Look for a finished position of at most so many pieces, and at least one.
 
     Parameters
@@ -149,7 +153,7 @@ def find(rules: Rules, most: int, *, seconds: float | None = None, progress: OnP
         Battle of LITS, or another game of tetrominoes that may begin anywhere; its symbols do not matter.
     most : int
         How many pieces it may have.
-    seconds : float, optional
+    time_limit : float, optional
         When to stop.
     progress : callable, optional
         Receives how many orbits of first placements are done.
@@ -171,7 +175,7 @@ def find(rules: Rules, most: int, *, seconds: float | None = None, progress: OnP
     for number, orbit in enumerate(orbits):
         if progress is not None:
             progress(Progress(number, len(orbits)))
-        left = 1e18 if seconds is None else max(0.0, seconds - (time.monotonic() - started))
+        left = 1e18 if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
         found = kernel.find_few_pieces(
             rules.board.columns,
             rules.board.rows,

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from litslab.solver.finals.extreme import Extreme
 
 
-def finals(rules: Rules, *, engine: str | None = None, colours: bool = True, seconds: float | None = None) -> Finals:
+def finals(rules: Rules, *, engine: str | None = None, colours: bool = True, time_limit: float | None = None) -> Finals:
     """Return the finished positions of a game, to be iterated once.
 
     Parameters
     ----------
-    rules, engine, colours, seconds
+    rules, engine, colours, time_limit
         As for `count_finals`.
 
     Raises
@@ -29,7 +29,7 @@ def finals(rules: Rules, *, engine: str | None = None, colours: bool = True, sec
     known = [each.value for each in Engine]
     if engine is not None and engine not in known:
         raise OptionError(f"engine {engine!r}: expected {', '.join(known[:-1])} or {known[-1]}")
-    found = Finals(rules, None if engine is None else Engine(engine), colours, seconds)
+    found = Finals(rules, None if engine is None else Engine(engine), colours, time_limit)
     found.chosen  # noqa: B018 - an engine that cannot do it is refused before anything is done
     return found
 
@@ -40,7 +40,7 @@ def count_finals(
     engine: str | None = None,
     colours: bool = True,
     orbits: bool = True,
-    seconds: float | None = None,
+    time_limit: float | None = None,
     progress: OnProgress | None = None,
 ) -> Tally:
     """Count the positions in which nothing more fits, as sets of placements; Ctrl-C ends it as a limit does.
@@ -55,7 +55,7 @@ def count_finals(
         Whether the colours of TAIJI's pieces tell positions apart.
     orbits : bool
         Whether to count up to the board's symmetries, too.
-    seconds : float, optional
+    time_limit : float, optional
         When to stop.
     progress : callable, optional
         Receives now and then how many are found.
@@ -72,7 +72,7 @@ def count_finals(
     >>> tally.count, tally.orbits, tally.complete
     (10544, 1334, True)
     """
-    return count(finals(rules, engine=engine, colours=colours, seconds=seconds), progress, orbits=orbits)
+    return count(finals(rules, engine=engine, colours=colours, time_limit=time_limit), progress, orbits=orbits)
 
 
 def extreme_finals(
@@ -81,7 +81,7 @@ def extreme_finals(
     *,
     maximise: bool = True,
     engine: str = "auto",
-    seconds: float | None = None,
+    time_limit: float | None = None,
     threads: int = 1,
     seed: int = 0,
     progress: OnProgress | None = None,
@@ -98,7 +98,7 @@ def extreme_finals(
         Whether the largest is wanted, or else the smallest.
     engine : str
         ``auto``, the fastest way known for the question, or ``cpsat``, the general model alone.
-    seconds : float, optional
+    time_limit : float, optional
         When to stop.
     threads : int
         CP-SAT's threads; one is deterministic.
@@ -125,4 +125,4 @@ def extreme_finals(
     if engine not in {"auto", "cpsat"}:
         raise OptionError(f"engine {engine!r}: expected auto or cpsat")
     question = Question(rules, aim, maximise, model_only=engine == "cpsat")
-    return solve(question, Settings(seconds, threads, seed), progress)
+    return solve(question, Settings(time_limit, threads, seed), progress)

@@ -253,10 +253,10 @@ def test_a_match_is_the_same_for_any_number_of_workers_and_takes_players_with_bu
 
 
 def test_a_time_per_move_is_the_only_limit_of_a_player_without_a_budget() -> None:
-    timed, both = parse_player("mcts", seconds=0.5), parse_player("mcts:7", seconds=0.5)
+    timed, both = parse_player("mcts", time_limit=0.5), parse_player("mcts:7", time_limit=0.5)
     assert isinstance(timed, EnginePlayer)
     assert isinstance(both, EnginePlayer)
-    assert (timed.seconds, both.seconds, both.playouts) == (0.5, 0.5, 7)
+    assert (timed.time_limit, both.time_limit, both.playouts) == (0.5, 0.5, 7)
     assert timed.playouts > 10**9
 
 

@@ -18,7 +18,7 @@ from litslab.solver.result import Limit
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
 
-SEEDED = Settings(seconds=None, workers=1, seed=1)
+SEEDED = Settings(time_limit=None, workers=1, seed=1)
 
 CASES = (
     Case("battle-of-lits", {"size": 5, "symbols": symbols(5, 5)}),
@@ -157,7 +157,7 @@ def test_all_that_is_told_on_the_way_holds_and_becomes_tighter() -> None:
 
 def test_no_time_leaves_the_finishes_of_random_games() -> None:
     position = play_at_random(create("taiji", size=7), random.Random(3))[1][4]
-    found = bounded(position, Settings(seconds=0, workers=1, seed=1))
+    found = bounded(position, Settings(time_limit=0, workers=1, seed=1))
     assert (found.worst, found.best, found.status) == (None, None, "undecided")
     assert found.worst_finish is not None
     assert found.decided is None

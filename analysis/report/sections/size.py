@@ -68,7 +68,7 @@ def _sampled(found: TreeSize | None, method: str) -> tuple[Number, Number]:
 
 def _finals(material: Material, seconds: float) -> Estimate | None:
     try:
-        return estimate(material.rules, material.budget.samples, seed=material.seed, seconds=max(1.0, seconds))
+        return estimate(material.rules, material.budget.samples, seed=material.seed, time_limit=max(1.0, seconds))
     except OptionError:
         return None
 

@@ -144,18 +144,18 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
     # Trials make a puzzle harder than what the kernel concludes by itself. For easy ones that is a detour, but on the
     # smallest boards what is concluded without them has hardly a region that does not solve itself.
     trials = spec.levels[1] > 1 or spec.board.size <= SMALL
-    annealing = Annealing(spec.board, spec.limits, KernelJudge(), rng, trials=trials, clock=clock)
     deadline = math.inf if task.time_limit is None else started + task.time_limit
+    annealing = Annealing(spec.board, spec.limits, KernelJudge(), rng, trials=trials, deadline=deadline, clock=clock)
     found = None
     while found is None and clock() < deadline:
-        if annealing.anneal(deadline):
-            found = _climb(annealing, spec, rng, rejected, lambda: clock() > deadline)
+        if annealing.anneal():
+            found = _climb(annealing, spec, rng, rejected)
     puzzle, solution, graded = found or (None, None, None)
     return GeneratedPuzzle(task, puzzle, solution, graded, dict(rejected), annealing.effort.judged, clock() - started)
 
 
 def _climb(
-    annealing: Annealing, spec: PuzzleSpec, rng: random.Random, rejected: Counter[str], is_late: Callable[[], bool]
+    annealing: Annealing, spec: PuzzleSpec, rng: random.Random, rejected: Counter[str]
 ) -> tuple[LitsPuzzle, PuzzleSolution, Grade] | None:
     """Change a puzzle step by step towards its spec; return it as soon as it meets that."""
     best: float | None = None
@@ -182,7 +182,7 @@ def _climb(
         elif back is not None:
             annealing.undo(back)
         back = annealing.neighbour(NEIGHBOURS)
-        if back is None or is_late():
+        if back is None:
             break
     return None
 

@@ -112,10 +112,10 @@ def test_either_engine_names_the_conflict(engine: EngineName) -> None:
 
 def test_a_limit_is_no_proof() -> None:
     puzzle = read_one("https://puzz.link/p?lits/10/10/08p0i3jbhmjg5j5ik048rgtr8q1e5gkf9hnu").puzzle
-    answer = model.solve(puzzle, seconds=0.0)
+    answer = model.solve(puzzle, time_limit=0.0)
     assert answer.status is Status.UNDECIDED
     assert not answer.complete
-    assert model.find_conflict(IMPOSSIBLE_TOGETHER, seconds=0.0) is None
+    assert model.find_conflict(IMPOSSIBLE_TOGETHER, time_limit=0.0) is None
     with pytest.raises(ValueError, match="a limit of 1 solutions: expected 2 or more"):
         model.solve(puzzle, limit=1)
 
@@ -146,6 +146,6 @@ def test_ctrl_c_ends_it() -> None:
     sender.start()
     try:
         with pytest.raises(KeyboardInterrupt):
-            model.solve(puzzle, limit=10**9, seconds=PATIENCE, progress=lambda _: found.set())
+            model.solve(puzzle, limit=10**9, time_limit=PATIENCE, progress=lambda _: found.set())
     finally:
         sender.join()

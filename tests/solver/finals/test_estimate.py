@@ -127,7 +127,7 @@ def test_most_intervals_hold_the_number() -> None:
 
 
 def test_time_ends_it_after_whole_batches() -> None:
-    found = estimate(create("battle-of-lits"), BATCHES * 100, seed=1, seconds=0)
+    found = estimate(create("battle-of-lits"), BATCHES * 100, seed=1, time_limit=0)
     assert not found.complete
     assert found.samples == 200
 
