@@ -66,7 +66,7 @@ def register(app: typer.Typer) -> None:
         app,
         solve,
         "litslab solve docs/examples/battle-of-lits-10.toml --at 9",
-        "litslab solve docs/examples/taiji-9.toml --at 26 --all-moves --threads 2 -o best.svg",
+        "litslab solve docs/examples/taiji-9.toml --at 26 --all-moves --workers 2 -o best.svg",
         "litslab solve docs/examples/battle-of-lits-10.toml --at 10 --engine cpsat --time-limit 60 --json",
     )
     add_command(
@@ -90,6 +90,8 @@ def solve(
     time_limit: TimeLimitOption = None,
     all_moves: Annotated[bool, typer.Option("--all-moves", help="Find the exact value of every move.")] = False,
     threads: ThreadsOption = 1,
+    workers: WorkersOption = 1,
+    scheduler: SchedulerOption = None,
     memory: MemoryOption = 512,
     engine: EngineOption = None,
     bounds: Annotated[
@@ -121,7 +123,8 @@ def solve(
     with showing("solving") as progress:
         solution = analyse.solve(
             position, Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
-            all_moves=all_moves, bounds_first=bounds, certificate=certificate is not None, progress=progress,
+            all_moves=all_moves, bounds_first=bounds, certificate=certificate is not None,
+            workers=workers, scheduler=scheduler, progress=progress,
         )  # fmt: skip
     missing = solution.uncertified
     if certificate is not None and solution.certificate is not None:

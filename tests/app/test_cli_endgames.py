@@ -169,6 +169,16 @@ def test_a_limit_that_stops_the_proof_keeps_the_answer(run: Runner, monkeypatch:
     assert run.ok("solve", LITS, "--at", "9", "--certificate", "proof.json")["certificate"] == "proof.json"
 
 
+def test_workers_share_the_values_of_the_moves(run: Runner) -> None:
+    line = ("solve", LITS, "--at", "9", "--memory", "8", "--all-moves")
+    alone, together = run.ok(*line), run.ok(*line, "--workers", "2")
+    for document in (alone, together):
+        del document["nodes"], document["seconds"]
+    assert together == alone
+    refused = run("solve", LITS, "--at", "9", "--workers", "2")
+    assert (refused.status, "expected only with --all-moves" in refused.complaint) == (BAD_INPUT, True)
+
+
 def test_an_interrupt_of_the_proof_keeps_the_answer(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt

@@ -34,7 +34,7 @@ def test_every_engine_gives_the_same_value(engine: str) -> None:
 
 
 def test_bounds_that_decide_spare_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyse, "answer", refused)
+    monkeypatch.setattr(analyse, "find_optimal_moves", refused)
     solution = analyse.solve(DECIDED, bounds_first=True)
     assert solution.decided
     assert solution.score.winning_side is not None
@@ -98,7 +98,7 @@ def test_a_limit_before_the_proof_keeps_the_answer(monkeypatch: pytest.MonkeyPat
 
 
 def test_ctrl_c_during_the_proof_keeps_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(analyse, "certify", interrupted)
