@@ -124,7 +124,14 @@ def request(rules: Rules, seed: int) -> str:
 
 
 def build(
-    rules: Rules, budget: Budget, *, seed: int, workers: int, folder: Path, progress: OnProgress | None = None
+    rules: Rules,
+    budget: Budget,
+    *,
+    seed: int,
+    workers: int,
+    folder: Path,
+    scheduler: str | None = None,
+    progress: OnProgress | None = None,
 ) -> Built:
     """Make a report; Ctrl-C ends it with what is finished, and where that is nothing is passed on.
 
@@ -140,6 +147,8 @@ def build(
         How many games are played at a time.
     folder : Path
         Where files of games may be left. Random games of the same report that are there are not played again.
+    scheduler : str, optional
+        The address of a Dask scheduler, ``tcp://host:port``, whose workers play instead.
     progress : callable, optional
         Receives what is being worked out, as text, each time that changes.
 
@@ -147,16 +156,20 @@ def build(
     ------
     ChildDiedError
         If a process that played was killed.
+    WorkerError
+        If the cluster cannot be used.
     """
     began = time.monotonic()
     rules = with_board(rules, seed)
     start = rules.start()
     parts = [part for part in PARTS if part.applies(rules)]
     boards: list[SmallBoard] = []
-    with MatchPool(workers) as pool:
+    with MatchPool(workers, scheduler) as pool:
         report = progress or ignore_progress
         report(Progress(text="random games"))
-        run = random_run(start, folder / "random.parquet", budget.random_games, seed=seed, workers=workers)
+        run = random_run(
+            start, folder / "random.parquet", budget.random_games, seed=seed, workers=workers, scheduler=scheduler
+        )
         pool.ready()
         left = budget.seconds - (time.monotonic() - began)
         work = _Work(Clock(left, _GATHERING | {part.name: part.weight for part in parts}), report)

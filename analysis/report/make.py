@@ -9,6 +9,7 @@ from litslab.analysis.report import context
 from litslab.analysis.report.build import Built, build, request
 from litslab.analysis.report.files import check_folder, write
 from litslab.games.position import Rules
+from litslab.jobs.cluster import check_address
 from litslab.jobs.folder import ResumableFolder
 from litslab.jobs.pool import processors
 from litslab.jobs.progress import OnProgress
@@ -22,6 +23,7 @@ def report(
     seed: int = 0,
     time_limit: float | None = None,
     workers: int | None = None,
+    scheduler: str | None = None,
     force: bool = False,
     progress: OnProgress | None = None,
 ) -> Built:
@@ -43,6 +45,8 @@ def report(
         Wall-clock time: 270 where not given, or 45 with `quick`.
     workers : int, optional
         How many games are played at a time; one per processor where not given.
+    scheduler : str, optional
+        The address of a Dask scheduler, ``tcp://host:port``, whose workers play instead.
     force : bool
         Whether a report that is there already may be replaced.
     progress : callable, optional
@@ -54,6 +58,8 @@ def report(
         If there is a report already and `force` is not given.
     FileError
         If the folder cannot be written to.
+    WorkerError
+        If the cluster cannot be used.
 
     Examples
     --------
@@ -66,10 +72,14 @@ def report(
     """
     folder = Path(folder)
     check_folder(folder, force=force)
+    if scheduler is not None:
+        check_address(scheduler)
     budget = context.budget_for(rules, context.QUICK if quick else context.FULL, time_limit)
     processes = workers or processors()
     # Removed at the end; what a killed report has left there is used by the same report, and removed by others.
     games = ResumableFolder(folder / ".games", request(rules, seed), contents="games", temporary=True)
     with games:
-        built = build(rules, budget, seed=seed, workers=processes, folder=games.path, progress=progress)
+        built = build(
+            rules, budget, seed=seed, workers=processes, folder=games.path, scheduler=scheduler, progress=progress
+        )
     return replace(built, files=write(built.report, folder, force=force))

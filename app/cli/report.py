@@ -13,6 +13,7 @@ from litslab.app.cli.options import (
     ForceOption,
     JsonOption,
     PositiveSeedOption,
+    SchedulerOption,
     output_option,
 )
 from litslab.app.cli.shared import GameChoice, add_command, choosing_game, print_json
@@ -42,6 +43,7 @@ def report(
         ),
     ] = None,
     workers: AllWorkersOption = None,
+    scheduler: SchedulerOption = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
@@ -64,6 +66,7 @@ def report(
             seed=seed,
             time_limit=time_limit,
             workers=workers,
+            scheduler=scheduler,
             force=force,
             progress=progress,
         )
