@@ -16,6 +16,7 @@ from litslab.analysis.report.context import Budget, Material, random_run, with_b
 from litslab.analysis.report.facts import facts
 from litslab.analysis.report.model import Report, Section
 from litslab.analysis.report.numbers import option_words
+from litslab.analysis.report.own_sections import MakeSection, own_sections
 from litslab.analysis.report.play import GREEDY, Clock, Match, MatchPool, engine
 from litslab.analysis.report.sections import (
     balance,
@@ -94,6 +95,16 @@ PARTS = (
 )
 """The parts in the order of the report."""
 
+
+def _own_parts(rules: Rules) -> list[Part]:
+    """Return the parts that a game has of its own; they come last."""
+
+    def part(name: str, make: MakeSection) -> Part:
+        return Part(name, lambda material, _, seconds: make(material, seconds), 5.0)
+
+    return [part(name, make) for name, make in own_sections(rules)]
+
+
 _GREEDY, _ENGINE = "greedy games", "games of the engine"
 _GATHERING = {_GREEDY: 8.0, _ENGINE: 22.0}
 """The games that several parts need, and their share of the time."""
@@ -162,7 +173,7 @@ def build(
     began = time.monotonic()
     rules = with_board(rules, seed)
     start = rules.start()
-    parts = [part for part in PARTS if part.applies(rules)]
+    parts = [*(part for part in PARTS if part.applies(rules)), *_own_parts(rules)]
     boards: list[SmallBoard] = []
     with MatchPool(workers, scheduler) as pool:
         report = progress or ignore_progress
