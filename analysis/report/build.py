@@ -63,9 +63,9 @@ class Part:
     applies: Callable[[Rules], bool] = lambda _: True
 
 
-def _solve(material: Material, boards: list[SmallBoard], seconds: float) -> None:
+def _solve(material: Material, boards: list[SmallBoard], time_limit: float) -> None:
     """Solve small boards; those that are solved stay, also if Ctrl-C stops it. The smallest always have a second."""
-    for board in solve_small_boards(material.rules, material.seed, max(1.0, seconds), material.pool.workers):
+    for board in solve_small_boards(material.rules, material.seed, max(1.0, time_limit), material.pool.workers):
         boards.append(board)  # noqa: PERF402 - an interrupted `extend` would keep none
 
 
@@ -73,14 +73,14 @@ PARTS = (
     Part("rules", lambda material, _, __: the_rules.section(material.rules, material.seed)),
     Part("a game", lambda material, _, __: sample_game.section(material)),
     Part("lengths", lambda material, _, __: length.section(material)),
-    Part("numbers of positions", lambda material, _, seconds: size.section(material, seconds), 6.0),
+    Part("numbers of positions", lambda material, _, time_limit: size.section(material, time_limit), 6.0),
     Part("balance", lambda material, _, __: balance.section(material)),
-    Part("levels of play", lambda material, _, seconds: balance.ladder(material, seconds), 30.0),
-    Part("openings", lambda material, _, seconds: openings.section(material, seconds), 14.0),
+    Part("levels of play", lambda material, _, time_limit: balance.ladder(material, time_limit), 30.0),
+    Part("openings", lambda material, _, time_limit: openings.section(material, time_limit), 14.0),
     Part("small boards", _solve, 20.0),
     Part("values of small boards", lambda _, boards, __: small_boards.section(tuple(boards))),
     Part("swap", lambda material, boards, _: swap.section(material, tuple(boards))),
-    Part("mirroring", lambda material, _, seconds: mirroring.section(material, seconds), 12.0),
+    Part("mirroring", lambda material, _, time_limit: mirroring.section(material, time_limit), 12.0),
     Part("extreme games", lambda material, _, __: extremes.section(material), 3.0),
     Part(
         "colourings", lambda material, _, __: colourings.section(material), 3.0, lambda rules: bool(rules.colourings())
@@ -100,7 +100,7 @@ def _own_parts(rules: Rules) -> list[Part]:
     """Return the parts that a game has of its own; they come last."""
 
     def part(name: str, make: MakeSection) -> Part:
-        return Part(name, lambda material, _, seconds: make(material, seconds), 5.0)
+        return Part(name, lambda material, _, time_limit: make(material, time_limit), 5.0)
 
     return [part(name, make) for name, make in own_sections(rules)]
 
@@ -210,9 +210,9 @@ def _subtitle(rules: Rules) -> str:
     return "; ".join(f"{name.replace('_', ' ')} {option_words(value)}" for name, value in options)
 
 
-def _alike(pool: MatchPool, start: Position, player: Player, games: int, seconds: float, *, seed: int) -> Match:
+def _alike(pool: MatchPool, start: Position, player: Player, games: int, time_limit: float, *, seed: int) -> Match:
     """Play games of a player with itself."""
-    return pool.play(start, (player, player), games, seed=seed, seconds=seconds)
+    return pool.play(start, (player, player), games, seed=seed, time_limit=time_limit)
 
 
 T = TypeVar("T")

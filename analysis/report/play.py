@@ -177,7 +177,7 @@ class MatchPool:
         games: int,
         *,
         seed: int,
-        seconds: float,
+        time_limit: float,
         exchanging: bool = True,
     ) -> Match:
         """Play up to so many games, and stop when the time is up.
@@ -195,7 +195,7 @@ class MatchPool:
             How many games at most.
         seed : int
             Where the randomness comes from.
-        seconds : float
+        time_limit : float
             Wall-clock time.
         exchanging : bool
             Whether the players are exchanged from game to game; otherwise the first of them always moves first.
@@ -207,7 +207,7 @@ class MatchPool:
         WorkerError
             If the cluster cannot be used.
         """
-        deadline = time.time() + seconds
+        deadline = time.time() + time_limit
         numbers = list(range(games)) if exchanging else list(range(0, 2 * games, 2))
         pairs = [numbers[first : first + 2] for first in range(0, len(numbers), 2)]
         # How many workers a cluster has is not known: each is given a few games at a time.
@@ -257,18 +257,18 @@ class Clock:
 
     Attributes
     ----------
-    seconds : float
+    time_limit : float
         The time for all parts.
     """
 
-    def __init__(self, seconds: float, weights: dict[str, float]) -> None:
-        self.seconds = seconds
+    def __init__(self, time_limit: float, weights: dict[str, float]) -> None:
+        self.time_limit = time_limit
         self._weights = dict(weights)
         self._began = time.monotonic()
 
     def take(self, part: str) -> float:
         """Return the seconds for a part, which must not be asked for again."""
-        left = max(0.0, self.seconds - (time.monotonic() - self._began))
+        left = max(0.0, self.time_limit - (time.monotonic() - self._began))
         rest = sum(self._weights.values())
         weight = self._weights.pop(part)
         return left * weight / rest if weight else 0.0

@@ -149,7 +149,7 @@ def _answers(
     entries: list[Entry],
     engine: EngineName,
     limit: int,
-    seconds: float | None,
+    time_limit: float | None,
     *,
     workers: int,
     scheduler: str | None,
@@ -160,7 +160,7 @@ def _answers(
     from litslab.jobs.tasks import run_tasks_in_order  # noqa: PLC0415
     from litslab.puzzles.lits.solve import Question, answer  # noqa: PLC0415
 
-    questions = [Question(number, entry.puzzle, engine, limit, seconds) for number, entry in enumerate(entries)]
+    questions = [Question(number, entry.puzzle, engine, limit, time_limit) for number, entry in enumerate(entries)]
     # On a terminal the printed lines show the progress.
     with (
         nullcontext() if sys.stdout.isatty() else showing("solving") as progress,

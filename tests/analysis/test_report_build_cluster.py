@@ -26,7 +26,7 @@ def test_a_cluster_plays_the_games_of_one_process(tmp_path: Path, monkeypatch: p
     pytest.importorskip("distributed")
     monkeypatch.setattr(context, "_SOON_PLAYED", 0)
     players = (engine(64), GREEDY)
-    alone = MatchPool().play(WYTHE.start(), players, 11, seed=2, seconds=PATIENCE)
+    alone = MatchPool().play(WYTHE.start(), players, 11, seed=2, time_limit=PATIENCE)
     folders = [tmp_path / "alone", tmp_path / "together"]
     for folder in folders:
         folder.mkdir()
@@ -34,8 +34,8 @@ def test_a_cluster_plays_the_games_of_one_process(tmp_path: Path, monkeypatch: p
     with local_cluster(tmp_path) as cluster:
         with MatchPool(1, cluster.address) as pool:
             pool.ready()
-            assert pool.play(WYTHE.start(), players, 11, seed=2, seconds=PATIENCE) == alone
-            assert pool.play(WYTHE.start(), players, 11, seed=2, seconds=0).count == 0
+            assert pool.play(WYTHE.start(), players, 11, seed=2, time_limit=PATIENCE) == alone
+            assert pool.play(WYTHE.start(), players, 11, seed=2, time_limit=0).count == 0
         made = build(WYTHE, TINY, seed=3, workers=1, folder=folders[1], scheduler=cluster.address)
     assert one.missing == made.missing == ()
     assert made.report.facts == one.report.facts
