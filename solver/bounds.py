@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import threading
 import time
@@ -125,8 +126,11 @@ class FinishBounds:
         return self.score.winning_side
 
 
-def random_ends(position: Position, seed: int) -> list[Position]:
-    """Return the ends of `PLAYOUTS` uniformly random games from a position on, none of them with the swap."""
+def random_ends(position: Position, seed: int, is_late: Callable[[], bool] = lambda: False) -> list[Position]:
+    """Return the ends of `PLAYOUTS` uniformly random games from a position on, none of them with the swap.
+
+    They are fewer, but one at least, if `is_late` tells after a game that there is no time for more.
+    """
     rng = random.Random(seed)
     ends = []
     for _ in range(PLAYOUTS):
@@ -134,6 +138,8 @@ def random_ends(position: Position, seed: int) -> list[Position]:
         while legal := end.legal:
             end = end.place(nth_bit(legal, rng.randrange(legal.bit_count())))
         ends.append(end)
+        if is_late():
+            break
     return ends
 
 
@@ -171,7 +177,8 @@ def bound_here(position: Position, settings: Settings, send: Callable[[tuple[boo
 
     started = time.monotonic()
     limit = (position.rules.value_limit() - 1) // 2
-    starts = random_ends(position, settings.seed)
+    deadline = math.inf if settings.time_limit is None else started + settings.time_limit
+    starts = random_ends(position, settings.seed, lambda: time.monotonic() >= deadline)
     one_at_a_time = threading.Lock()  # CP-SAT calls back from several threads
     for maximise in (False, True):
         end = End()
@@ -299,7 +306,10 @@ def decide(position: Position, limit: Limit, threads: int = 1) -> Solution | Non
     threads : int
         CP-SAT's threads.
     """
-    if len({end.outcome().winning_side for end in random_ends(position, 0)}) > 1:
+    started = time.monotonic()
+    seconds = math.inf if limit.seconds is None else limit.seconds
+    ends = random_ends(position, 0, lambda: time.monotonic() - started >= seconds)
+    if len({end.outcome().winning_side for end in ends}) > 1:
         return None  # which took no solver to find out
     from litslab.solver.model.games import has_model  # noqa: PLC0415 - OR-Tools takes long to import
 
@@ -307,7 +317,7 @@ def decide(position: Position, limit: Limit, threads: int = 1) -> Solution | Non
         return None
     found = bounds(
         position,
-        time_limit=limit.seconds,
+        time_limit=None if limit.seconds is None else max(0.0, seconds - (time.monotonic() - started)),
         threads=threads,
         enough=lambda known: known.decided is not None or known.contested,
     )

@@ -11,7 +11,7 @@ from litslab.games.battle_of_lits import make_symbols
 from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.placements import Placement
 from litslab.jobs.progress import Progress
-from litslab.solver.bounds import End, FinishBounds, bound_here, bounds, decide, finished
+from litslab.solver.bounds import PLAYOUTS, End, FinishBounds, bound_here, bounds, decide, finished, random_ends
 from litslab.solver.engines.reference import Search
 from litslab.solver.model.search import Settings
 from litslab.solver.result import Limit
@@ -153,6 +153,15 @@ def test_all_that_is_told_on_the_way_holds_and_becomes_tighter() -> None:
             assert end.found is not None
             assert (end.found <= final.bound) if maximise else (end.found >= final.bound)
             before = end
+
+
+def test_random_games_end_when_the_time_is_over_but_there_is_one() -> None:
+    position = create("taiji", size=5).start()
+    for games in (1, 3, PLAYOUTS):
+        looks = iter(range(1, PLAYOUTS + 1))
+        ends = random_ends(position, 1, lambda looks=looks, games=games: next(looks) >= games)  # type: ignore[misc]
+        assert len(ends) == games
+        assert all(end.is_over for end in ends)
 
 
 def test_no_time_leaves_the_finishes_of_random_games() -> None:
