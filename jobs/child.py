@@ -36,7 +36,7 @@ Send = Callable[[Any], None]
 INTERRUPT_INTERVAL = 0.2
 """Seconds after which a waiting parent looks for Ctrl-C, which another of its threads may have received."""
 
-OVERTIME = 5.0
+OVERTIME = 2.0
 """Seconds that a child gets beyond the limit that it keeps by itself, to start and to send what it has found."""
 
 _SECONDS_TO_END = 5.0
