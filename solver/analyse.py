@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from litslab.games.memory import OutOfMemoryError
 from litslab.games.position import Position
+from litslab.jobs.progress import OnProgress
 from litslab.solver.bounds import decide
 from litslab.solver.certificate import ProofLimitError, certify
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
@@ -28,6 +30,7 @@ def solve(
     bounds_first: bool = False,
     certificate: bool = False,
     progress: Progress | None = None,
+    proof_progress: OnProgress | None = None,
 ) -> Solution:
     """Solve a position exactly, or as far as a limit allows; Ctrl-C stops it as well.
 
@@ -50,16 +53,17 @@ def solve(
         searched, unless `all_moves` or `certificate` asks for more.
     certificate : bool
         Whether to prove the value so that the rules alone can check it (`solver.certificate.verify`). Where a limit or
-        Ctrl-C comes before the proof is complete, the answer is kept, and `Solution.uncertified` says why.
+        Ctrl-C comes before the proof is complete, or its positions do not fit into memory, the answer is kept, and
+        `Solution.uncertified` says why.
     progress : callable, optional
         Told of tighter bounds.
+    proof_progress : callable, optional
+        Receives how far the proof of a certificate is.
 
     Raises
     ------
     OptionError
         If there is no such engine, or the kernel is asked for and does not play this game here.
-    OutOfMemoryError
-        If the positions of a certificate do not fit into memory.
 
     Examples
     --------
@@ -73,16 +77,16 @@ def solve(
     solution = decide(position, limit, threads) if bounds_first else None
     if solution is None or all_moves or certificate:
         solution = find_optimal_moves(oracle, position, all_moves=all_moves, progress=progress)
-    return _certified(solution, oracle) if certificate else solution
+    return _certified(solution, oracle, proof_progress) if certificate else solution
 
 
-def _certified(solution: Solution, oracle: Oracle) -> Solution:
+def _certified(solution: Solution, oracle: Oracle, progress: OnProgress | None) -> Solution:
     """Return an answer with its proof, or with the reason why there is none, so that the answer is kept."""
     if not solution.is_complete:
-        return replace(solution, uncertified="a limit was reached before the answer")
+        return replace(solution, uncertified="limit reached before the answer")
     try:
-        return replace(solution, certificate=certify(solution.position, oracle))
-    except ProofLimitError as error:
-        return replace(solution, uncertified=str(error))
+        return replace(solution, certificate=certify(solution.position, oracle, progress=progress))
+    except (ProofLimitError, OutOfMemoryError) as error:
+        return replace(solution, uncertified=f"the proof was not finished: {error}")
     except KeyboardInterrupt:
-        return replace(solution, uncertified="interrupted before the proof was complete")
+        return replace(solution, uncertified="the proof was not finished: interrupted")

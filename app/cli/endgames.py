@@ -37,7 +37,10 @@ from litslab.app.cli.shared import (
 )
 
 if TYPE_CHECKING:
-    from litslab.solver.result import Solution
+    from collections.abc import Callable
+
+    from litslab.jobs.progress import OnProgress
+    from litslab.solver.result import Score, Solution
 
 MEBIBYTE = 1 << 20
 
@@ -105,23 +108,24 @@ def solve(
     json: JsonOption = False,
 ) -> int:
     """Find the exact value, the winner, all best moves and a principal variation; or proven bounds."""
-    from litslab.app.console import print_position, working  # noqa: PLC0415
+    from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.app.documents import describe_solution  # noqa: PLC0415
     from litslab.games.drawing.export import save  # noqa: PLC0415
     from litslab.games.drawing.svg import draw  # noqa: PLC0415
     from litslab.games.files import refuse_overwriting  # noqa: PLC0415
     from litslab.solver import analyse  # noqa: PLC0415
-    from litslab.solver.certificate import save_certificate  # noqa: PLC0415
+    from litslab.solver.certificate_file import save_certificate  # noqa: PLC0415
     from litslab.solver.result import Limit  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
     check_picture(output, force)
     if certificate is not None and not force:
         refuse_overwriting(certificate)
-    with working("solving") as progress:
+    with showing("solving") as progress:
         solution = analyse.solve(
             position, Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
-            all_moves=all_moves, bounds_first=bounds, certificate=certificate is not None, progress=progress,
+            all_moves=all_moves, bounds_first=bounds, certificate=certificate is not None,
+            progress=_telling_bounds(progress), proof_progress=progress,
         )  # fmt: skip
     missing = solution.uncertified
     if certificate is not None and solution.certificate is not None:
@@ -157,11 +161,11 @@ def verify(
     json: JsonOption = False,
 ) -> int:
     """Check a certificate by the rules alone, without the solver, and show its position."""
-    from litslab.app.console import print_position  # noqa: PLC0415
+    from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.app.documents import describe_certificate, describe_rules  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.solver.certificate import load_certificate  # noqa: PLC0415
     from litslab.solver.certificate import verify as check  # noqa: PLC0415
+    from litslab.solver.certificate_file import load_certificate  # noqa: PLC0415
 
     if at is not None and record is None:
         raise OptionError("--at: expected only with a RECORD to compare the certificate with")
@@ -170,7 +174,8 @@ def verify(
     if record is not None:
         compared = str(record) if at is None else f"{record} --at {at}"
         expected = read_position(record, at, constructed=constructed)
-    positions = check(loaded, expected, name=compared or "")
+    with showing("verifying") as progress:
+        positions = check(loaded, expected, name=compared or "", progress=progress)
     if json:
         print_json(describe_certificate(loaded, positions, compared))
         return exits.DONE
@@ -228,6 +233,17 @@ def match(
             f"{low:.0%} to {high:.0%} (95 % interval)"
         )
     return exits.DONE if found.complete else exits.LIMIT
+
+
+def _telling_bounds(progress: OnProgress | None) -> Callable[[Score, int], None] | None:
+    """Return what turns the bounds of a search into progress."""
+    from litslab.jobs.progress import Progress  # noqa: PLC0415
+
+    if progress is None:
+        return None
+    return lambda score, nodes: progress(
+        Progress(nodes, None, f"value in [{score.lower}, {score.upper}], {nodes:,} nodes")
+    )
 
 
 def _report(solution: Solution) -> list[str]:
