@@ -18,6 +18,7 @@ from litslab.app.cli.options import (
     JsonOption,
     PictureOption,
     PlotOption,
+    PlotTitleOption,
     RecordArgument,
     RunArgument,
     SchedulerOption,
@@ -79,7 +80,13 @@ def simulate(
     chosen: GameChoice,
     *,
     count: GamesCountOption,
-    output: Annotated[Path, output_option("RUN.parquet", "A Parquet file with one row per game.")],
+    output: Annotated[
+        Path,
+        output_option(
+            "RUN.parquet",
+            "A Parquet file with one row per game, which plots read; or a .csv file for other tools.",
+        ),
+    ],
     player: Annotated[
         list[str] | None, player_option("--player", f"Both players; given twice, the first and the second: {PLAYERS}.")
     ] = None,
@@ -98,28 +105,36 @@ def simulate(
     json: JsonOption = False,
 ) -> int:
     """Play many games and write a Parquet file with one row per game; an interrupted run is resumed."""
-    from litslab.analysis.runs.simulate import simulate_games  # noqa: PLC0415
+    from litslab.analysis.runs.export import CSV_SUFFIX, export_csv  # noqa: PLC0415
+    from litslab.analysis.runs.simulate import SUFFIX, simulate_games  # noqa: PLC0415
     from litslab.app import analysis_documents as documents  # noqa: PLC0415
     from litslab.app.console import showing  # noqa: PLC0415
+    from litslab.games.files import refuse_overwriting  # noqa: PLC0415
 
+    as_csv = output.suffix.lower() == CSV_SUFFIX
+    played = output.with_name(output.name + SUFFIX) if as_csv else output
+    if as_csv and not force:
+        refuse_overwriting(output)
     start = _start(chosen, seed, record, at, constructed=constructed)
     players = _players(player, player_1, player_2)
     try:
         with showing("playing") as progress:
             file = simulate_games(
-                start, output, games=count, players=players, seed=seed, moves=moves, workers=workers,
+                start, played, games=count, players=players, seed=seed, moves=moves, workers=workers,
                 scheduler=scheduler, force=force, progress=progress,
             )  # fmt: skip
     except KeyboardInterrupt:
         typer.echo("litslab: stopped; the same command resumes it", err=True)
         return exits.LIMIT
-    document = documents.run(file)
+    document = documents.run(file).model_copy(update={"path": str(output)})
+    if as_csv:
+        export_csv(file, output, force=force)
+        played.unlink()
     if json:
         print_json(document)
         return exits.DONE
-    wins = ", ".join(f"{side} {won:,}" for side, won in document.wins.items())
-    typer.echo(f"{document.games:,} games of {document.mean_length:.3f} placements on average: {wins} wins")
-    typer.echo(f"{document.ties_broken:,} with equal scores, decided by the tie rule")
+    for line in documents.tell_run(document):
+        typer.echo(line)
     typer.echo(f"wrote {output}")
     return exits.DONE
 
@@ -157,7 +172,14 @@ def _players(both: list[str] | None, first: str | None, second: str | None) -> t
     return first or "random", second or "random"
 
 
-def scores(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
+def scores(
+    run: RunArgument,
+    *,
+    output: PlotOption,
+    title: PlotTitleOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> int:
     """Plot the distribution of both sides' scores, separately and jointly."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import joint_scores  # noqa: PLC0415
@@ -165,7 +187,7 @@ def scores(run: RunArgument, output: PlotOption, force: ForceOption = False, jso
     from litslab.app import schema  # noqa: PLC0415
 
     file = _open(run, output, force)
-    axes = draw.scores(file)
+    axes = draw.scores(file, title=title)
 
     def document() -> Plot:
         found = joint_scores(file)
@@ -175,7 +197,14 @@ def scores(run: RunArgument, output: PlotOption, force: ForceOption = False, jso
     return _finish(axes.figure, output, force, json, document)
 
 
-def margins(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
+def margins(
+    run: RunArgument,
+    *,
+    output: PlotOption,
+    title: PlotTitleOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> int:
     """Plot the distribution of the margin of the first side."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import distribution  # noqa: PLC0415
@@ -183,7 +212,7 @@ def margins(run: RunArgument, output: PlotOption, force: ForceOption = False, js
     from litslab.app import schema  # noqa: PLC0415
 
     file = _open(run, output, force)
-    axes = draw.margins(file)
+    axes = draw.margins(file, title=title)
 
     def document() -> Plot:
         return schema.PlotMargins(path=str(output), margin=documents.distribution(distribution(file, "margin")))
@@ -191,7 +220,14 @@ def margins(run: RunArgument, output: PlotOption, force: ForceOption = False, js
     return _finish(axes.figure, output, force, json, document)
 
 
-def lengths(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
+def lengths(
+    run: RunArgument,
+    *,
+    output: PlotOption,
+    title: PlotTitleOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> int:
     """Plot the distribution of the games' lengths."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import distribution  # noqa: PLC0415
@@ -199,7 +235,7 @@ def lengths(run: RunArgument, output: PlotOption, force: ForceOption = False, js
     from litslab.app import schema  # noqa: PLC0415
 
     file = _open(run, output, force)
-    axes = draw.lengths(file)
+    axes = draw.lengths(file, title=title)
 
     def document() -> Plot:
         return schema.PlotLengths(path=str(output), length=documents.distribution(distribution(file, "length")))
@@ -207,7 +243,14 @@ def lengths(run: RunArgument, output: PlotOption, force: ForceOption = False, js
     return _finish(axes.figure, output, force, json, document)
 
 
-def branching(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
+def branching(
+    run: RunArgument,
+    *,
+    output: PlotOption,
+    title: PlotTitleOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> int:
     """Plot the number of legal placements at each ply."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import branching_by_ply  # noqa: PLC0415
@@ -215,7 +258,7 @@ def branching(run: RunArgument, output: PlotOption, force: ForceOption = False, 
     from litslab.app import schema  # noqa: PLC0415
 
     file = _open(run, output, force)
-    axes = draw.branching(file)
+    axes = draw.branching(file, title=title)
 
     def document() -> Plot:
         plies = [documents.distribution(each) for each in branching_by_ply(file)]
@@ -235,6 +278,7 @@ def heatmap(
     winner: Annotated[
         str | None, typer.Option("--winner", metavar="SIDE", help="Only games that this side won.")
     ] = None,
+    title: PlotTitleOption = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
@@ -244,7 +288,7 @@ def heatmap(
     from litslab.app import schema  # noqa: PLC0415
 
     file = _open(run, output, force)
-    axes = draw.heatmap(file, layer, winner=winner)
+    axes = draw.heatmap(file, layer, winner=winner, title=title)
 
     def document() -> Plot:
         shares, board = occupancy(file, layer, winner=draw.winning_side(file, winner)), file.rules.board
@@ -254,7 +298,14 @@ def heatmap(
     return _finish(axes.figure, output, force, json, document)
 
 
-def openings(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
+def openings(
+    run: RunArgument,
+    *,
+    output: PlotOption,
+    title: PlotTitleOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> int:
     """Plot how often the first side wins, by the squares that its first placement covers."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import openings as by_opening  # noqa: PLC0415
@@ -263,7 +314,7 @@ def openings(run: RunArgument, output: PlotOption, force: ForceOption = False, j
     from litslab.games.notation import format_move  # noqa: PLC0415
 
     file = _open(run, output, force)
-    axes = draw.openings(file)
+    axes = draw.openings(file, title=title)
 
     def document() -> Plot:
         rows = [
@@ -285,6 +336,7 @@ def compare(
     column: Annotated[
         str, typer.Option("--column", metavar="COLUMN", help="length, margin, score_1, score_2 …")
     ] = "length",
+    title: PlotTitleOption = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
@@ -294,7 +346,7 @@ def compare(
     from litslab.app import schema  # noqa: PLC0415
 
     first, second = _open(run, output, force), _open(other, output, force)
-    axes = draw.compare(first, second, column)
+    axes = draw.compare(first, second, column, title=title)
 
     def document() -> Plot:
         found = compare_runs(first, second, column)

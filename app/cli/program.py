@@ -19,6 +19,7 @@ from litslab.app.cli import (
     records,
     report,
     review,
+    runs,
     schema,
     studies,
 )
@@ -35,6 +36,7 @@ records.register(app)
 endgames.register(app)
 maximal.register(app)
 analysis.register(app)
+runs.register(app)
 review.register(app)
 report.register(app)
 puzzles.register(app)

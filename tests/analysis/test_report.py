@@ -385,7 +385,7 @@ def test_the_phases_of_a_run_are_those_of_its_games_played_again(name: str, tmp_
     file = random_games(rules, tmp_path, 60, moves=True)
     rows = file.scan().collect()
     games = []
-    for moves, winner, margin in rows.select("moves", "person", "margin").iter_rows():
+    for moves, winner, margin in rows.select("moves", "winning_player", "margin").iter_rows():
         games.append(Game(tuple(rules.table[index] for index in moves), 0, winner - 1, abs(margin)))
     assert of_run(file) == of_match(Match(("random", "random"), tuple(games), rules))
     points = {name: int(rows[name].cast(int).to_numpy().sum()) for name in rows.columns if "score" in name}
