@@ -6,13 +6,26 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
-from benchmarks import ablation, connectivity, endgame, generate, lits, rules, simulation, strategy, studies, techniques
+from benchmarks import (
+    ablation,
+    certificates,
+    connectivity,
+    endgame,
+    generate,
+    lits,
+    rules,
+    simulation,
+    strategy,
+    studies,
+    techniques,
+)
 
 BENCHMARKS: dict[str, Callable[[], None]] = {
     "rules": rules.main,
     "endgame": endgame.main,
     "techniques": techniques.main,
     "endgame-long": endgame.main_long,
+    "certificates-long": certificates.main,
     "lits": lits.main,
     "lits-long": lits.main_long,
     "connectivity-long": connectivity.main,
