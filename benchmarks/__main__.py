@@ -6,7 +6,19 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
-from benchmarks import ablation, connectivity, endgame, generate, lits, rules, simulation, strategy, studies, techniques
+from benchmarks import (
+    ablation,
+    connectivity,
+    endgame,
+    generate,
+    ladder,
+    lits,
+    rules,
+    simulation,
+    strategy,
+    studies,
+    techniques,
+)
 
 BENCHMARKS: dict[str, Callable[[], None]] = {
     "rules": rules.main,
@@ -34,11 +46,13 @@ def is_short(name: str) -> bool:
 
 
 def main(names: list[str]) -> int:
-    """Run measurements by name; an unknown name prints what there is."""
+    """Run measurements by name; an unknown name prints what there is. ``ladder`` comes alone, with its options."""
+    if names[:1] == ["ladder"]:
+        return ladder.main(names[1:])
     chosen = [name for name in BENCHMARKS if is_short(name)] if names == ["all"] else names
     unknown = [name for name in chosen if name not in BENCHMARKS]
     if unknown or not chosen:
-        print(f"python -m benchmarks NAME …: {', '.join(BENCHMARKS)} or all", file=sys.stderr)
+        print(f"python -m benchmarks NAME …: {', '.join(BENCHMARKS)}, ladder or all", file=sys.stderr)
         return 2
     for name in chosen:
         BENCHMARKS[name]()
