@@ -105,9 +105,9 @@ class EnginePlayer:
     name: str = "mcts"
 
     def choose(self, position: Position, rng: random.Random) -> Move:
-        """Return a best move where the position can be solved, else the most visited one."""
+        """Return a best move if the position can be solved, else the most visited one."""
         nodes = min(self.exact_nodes, 10 * self.playouts)
-        limit = Limit(None if self.seconds is None else self.seconds / 2, nodes)
+        limit = Limit(None if self.time_limit is None else self.time_limit / 2, nodes)
         exact = best_move(position, rng, limit, most_moves=self.exact_moves, memory=self.memory)
         return exact if exact is not None else self._most_visited(position, rng)
 
@@ -116,7 +116,7 @@ class EnginePlayer:
         if position.swap_follows:
             openings = even_openings(position, rng, playouts=self.playouts, time_limit=time_limit)
             return max(openings, key=lambda move: openings[move])
-        found = estimate(position, rng, playouts=self.playouts, seconds=seconds)
+        found = estimate(position, rng, playouts=self.playouts, time_limit=time_limit)
         behind = found.outlook < 0.5 if position.to_move == 0 else found.outlook > 0.5
         if position.can_swap and not position.rules.swap_changes_value and behind:
             return SWAP
@@ -265,10 +265,10 @@ def even_openings(
     Returns
     -------
     dict of Move to float
-        How good it is for the person (`Estimate.outlook`): at most a half, unless the opening ends the game.
+        How good it is for the player (`Estimate.outlook`): at most a half, unless the opening ends the game.
     """
-    half = None if seconds is None else seconds / 2
-    tried = estimates(position, rng, playouts=playouts, seconds=half)
+    half = None if time_limit is None else time_limit / 2
+    tried = estimates(position, rng, playouts=playouts, time_limit=half)
     candidates = sorted(tried, key=lambda each: abs(each.outlook - 0.5))[:OPENINGS]
     left = None if half is None else half / len(candidates)
     worth: dict[Move, float] = {}
@@ -277,7 +277,7 @@ def even_openings(
         if after.is_over:
             worth[each.move] = float(value_with_swap(after, after.outcome().value) > 0)
         else:
-            outlook = estimate(after, rng, playouts=max(1, playouts // OPENINGS), seconds=left).outlook
+            outlook = estimate(after, rng, playouts=max(1, playouts // OPENINGS), time_limit=left).outlook
             worth[each.move] = min(outlook, 1 - outlook)
     return worth
 

@@ -11,6 +11,7 @@ from litslab.games import SWAP, create
 from litslab.games.battle_of_lits import BattleOfLits, make_symbols
 from litslab.games.errors import OptionError
 from litslab.games.position import Move, Position, Rules
+from litslab.jobs.progress import Progress
 from litslab.solver.engines.reference import Search
 from litslab.solver.play.match import match, play_match, wilson_interval
 from litslab.solver.play.players import (
