@@ -181,7 +181,9 @@ class Engine:
         """Choose a side's moves wherever the strategy itself leads, depth first; `progress` receives positions met."""
 
     def mcts(self, question: Question, *, seconds: float, playouts: int, seed: int) -> list[tuple[int, int, float]]:
-        """Return move, visits and mean result of all legal moves, best first for the side to move: one new run.
+        """Return move, visits and side 0's share of wins of all legal moves after one run of a new tree.
+
+        The best for the side to move comes first.
 
         Raises KeyboardInterrupt if a signal came.
         """

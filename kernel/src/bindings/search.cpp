@@ -99,14 +99,15 @@ void run_from_python(TreeSearch& tree, double seconds, std::uint64_t playouts) {
     }
 }
 
-// One run of a new tree.
+// One run of a new tree: of each move the visits and side 0's share of them.
 std::vector<std::tuple<int, std::uint32_t, double>> mcts_from_python(const Engine& engine, const Question& question,
                                                                      double seconds, std::uint64_t playouts,
                                                                      std::uint64_t seed) {
     const auto tree = engine.tree_search(question, seed);
     run_from_python(*tree, seconds, playouts);
     std::vector<std::tuple<int, std::uint32_t, double>> rows;
-    for (const auto& move : tree->moves()) rows.emplace_back(move.move, move.visits, move.mean);
+    for (const auto& move : tree->moves())
+        rows.emplace_back(move.move, move.visits, move.visits ? static_cast<double>(move.wins) / move.visits : 0.0);
     return rows;
 }
 
