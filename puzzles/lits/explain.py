@@ -8,11 +8,12 @@ from typing import Any
 
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.check import Rule, violations
+from litslab.puzzles.lits.grade import easiest_path
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, draw_shading, parse_shading
 from litslab.puzzles.lits.solve import only_solution
 from litslab.puzzles.lits.svg import Frame, draw_frames
 from litslab.puzzles.lits.techniques import BY_NAME
-from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, start, walk
+from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, find_path, start
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Step, capitalised, placement_text, squares_text
 from litslab.puzzles.lits.techniques.table import RegionTable
@@ -97,9 +98,7 @@ def explain(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS) -> Explanation:
     >>> len(explanation.sentences())
     12
     """
-    state = start(puzzle)
-    begun = tuple(state.rows())
-    return Explanation(puzzle, walk(state, most_trials), begun)
+    return Explanation(puzzle, easiest_path(puzzle, most_trials), tuple(start(puzzle).rows()))
 
 
 def hint(
@@ -146,7 +145,7 @@ def hint(
     state = start(puzzle) if rows is None else read_state(puzzle, rows)
     begun = tuple(state.rows())
     refuse_contradictions(state)
-    return Explanation(puzzle, walk(state, most_trials, until_square=True), begun)
+    return Explanation(puzzle, find_path(state, most_trials, until_square=True), begun)
 
 
 def read_state(puzzle: LitsPuzzle, rows: Sequence[str]) -> State:
@@ -185,7 +184,7 @@ def refuse_contradictions(state: State) -> None:
     """
     _refuse_broken_rules(state)
     table = state.table
-    path = walk(state.copy(), most_trials=0)
+    path = find_path(state.copy(), most_trials=0)
     if path.contradiction is None:
         return
     if not path.steps:
@@ -260,8 +259,11 @@ def describe_step(table: RegionTable, step: Step) -> dict[str, Any]:
         "unshaded": names(step.unshaded),
         "excluded": [placement_text(table, placement) for placement in bits(step.excluded)],
     }
-    if step.end is not None:
+    if step.end is not None or step.other_chain:
         document["chain"] = [describe_step(table, each) for each in step.chain]
+    if step.other_chain:
+        document["other_chain"] = [describe_step(table, each) for each in step.other_chain]
+    if step.end is not None:
         document["contradiction"] = step.end.text
     return document
 
@@ -274,6 +276,7 @@ def describe(explanation: Explanation) -> dict[str, Any]:
         "complete": path.is_complete,
         "limited": path.limited,
         "trials": path.trials,
+        "assumptions": path.assumptions,
         "before": list(explanation.begun),
         "after": path.state.rows(),
         "solution": draw_shading(explanation.puzzle.board, path.state.shaded) if path.is_complete else None,

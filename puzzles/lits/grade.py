@@ -14,11 +14,9 @@ from typing import Any
 
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.techniques import TECHNIQUES
-from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, Round, start, walk
-from litslab.puzzles.lits.techniques.trial import LONG, NESTED, SHORT
-
-WEIGHTS = {1: 1, 2: 2, 3: 4, 4: 16}
-"""What a step of each level counts; a trial counts one more for each step that follows from its assumption."""
+from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, Round, find_path, start
+from litslab.puzzles.lits.techniques.trial import EITHER_WAY, LONG, NESTED, SHORT
+from litslab.puzzles.lits.techniques.work import WEIGHTS
 
 FINDING = 4
 """What one place that is looked at before a step is found counts, against 1 for taking the step."""
@@ -31,8 +29,10 @@ CUTS = (420, 530, 650, 900)
 
 _USUAL_SQUARES = 100
 
-_LEAST_LEVELS = {SHORT.name: 4, LONG.name: 5, NESTED.name: 5}
+_LEAST_LEVELS = {SHORT.name: 4, LONG.name: 5, EITHER_WAY.name: 5, NESTED.name: 5}
 """The lowest level of a puzzle that takes a trial."""
+
+_LONG = frozenset(name for name, level in _LEAST_LEVELS.items() if level == 5)
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,34 @@ def grade(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS) -> Grade:
     >>> ll.grade(ll.puzzle("lits/4/4/9q02jg")).label
     '1'
     """
-    return grade_path(walk(start(puzzle), most_trials))
+    return grade_path(easiest_path(puzzle, most_trials))
+
+
+def easiest_path(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS) -> Path:
+    """Return the easiest path from the beginning of a puzzle: the one that it is graded and explained by.
+
+    Where the path that opens most for its work takes a long trial, the path that takes short trials only is tried too;
+    the one of the lower level is returned, and of the same level the one of the lower score.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    most_trials : int
+        How many assumptions may be followed on either path.
+    """
+    path = find_path(start(puzzle), most_trials)
+    if all(step.technique not in _LONG for step in path.steps):
+        return path
+    other = find_path(start(puzzle), most_trials, short_only=True)
+    if not other.is_complete:
+        return path
+    return min((path, other), key=_hardness)
+
+
+def _hardness(path: Path) -> tuple[bool, int, float]:
+    graded = grade_path(path)
+    return not graded.solved, graded.level, graded.score
 
 
 def grade_path(path: Path) -> Grade:
@@ -134,6 +161,6 @@ def _work(looked: Round) -> float:
     Where `found` of `open_regions` places show a step and one looks at them in any order, the first is met after
     open_regions / (found + 1) places on average.
     """
-    chain = sum(len(step.chain) for step in looked.steps)
+    inside = sum(len(step.chain) + len(step.other_chain) for step in looked.steps)
     places = min(looked.open_regions, PLACES) / (looked.found + 1)
-    return (WEIGHTS[looked.level] + chain) * (len(looked.steps) + FINDING * places)
+    return (WEIGHTS[looked.level] + inside) * (len(looked.steps) + FINDING * places)

@@ -1,4 +1,4 @@
-"""The way to the solution that a person could take: the easiest steps, again and again."""
+"""The path to the solution that a person could take: the easiest steps, again and again."""
 
 from __future__ import annotations
 
@@ -7,14 +7,18 @@ from dataclasses import dataclass, replace
 
 from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.techniques.order import LEVELS, PLAIN, plain_steps
+from litslab.puzzles.lits.techniques.order import PLAIN, plain_round, take
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Contradiction, Step
 from litslab.puzzles.lits.techniques.table import RegionTable
-from litslab.puzzles.lits.techniques.trial import Budget, OutOfTrialsError, next_trial_step
+from litslab.puzzles.lits.techniques.trial import TRIALS, Budget, OutOfTrialsError, TrialSearch
+from litslab.puzzles.lits.techniques.work import TRIAL_LEVEL
 
 MOST_TRIALS = 5_000
-"""How many trials may be begun on the way to a solution, where nothing else is asked for."""
+"""How many assumptions may be followed on the way to a solution, if nothing else is specified."""
+
+TRIAL_NAMES = frozenset(technique.name for technique in TRIALS)
+"""The names of the techniques that assume something."""
 
 
 @dataclass(frozen=True)
@@ -51,17 +55,17 @@ class Path:
         The steps by the looks at the grid that found them; those of one round do not rest on each other.
     state : State
         What is known at the end.
-    trials : int
-        How many trials were begun, those that led nowhere among them.
+    assumptions : int
+        How many assumptions were followed in looking for trials, those that led to no contradiction among them.
     contradiction : Contradiction or None
         What is wrong, where the start contradicts itself.
     limited : bool
-        Whether the budget of trials ran out; what is not decided then might still be found.
+        Whether the limit of assumptions was reached; what is not decided then might still be found.
     """
 
     rounds: tuple[Round, ...]
     state: State
-    trials: int
+    assumptions: int
     contradiction: Contradiction | None = None
     limited: bool = False
 
@@ -69,6 +73,11 @@ class Path:
     def steps(self) -> tuple[Step, ...]:
         """All steps, in order."""
         return tuple(step for each in self.rounds for step in each.steps)
+
+    @property
+    def trials(self) -> int:
+        """How many of the steps are trials of any kind."""
+        return sum(1 for step in self.steps if step.technique in TRIAL_NAMES)
 
     @property
     def is_complete(self) -> bool:
@@ -81,19 +90,25 @@ def start(puzzle: LitsPuzzle) -> State:
     return State.start(RegionTable(puzzle), len(PLAIN))
 
 
-def walk(state: State, most_trials: int = MOST_TRIALS, *, until_square: bool = False) -> Path:
+def find_path(
+    state: State, most_trials: int = MOST_TRIALS, *, until_square: bool = False, short_only: bool = False
+) -> Path:
     """Take the easiest steps from a state, again and again.
 
-    Each round looks for steps of the lowest level that has any, and takes all of them.
+    Each round looks for steps of the lowest level that has any, and takes all of them. Where only trials are left, it
+    looks at all of them and takes one.
 
     Parameters
     ----------
     state : State
         Where to start; it is changed.
     most_trials : int
-        How many trials may be begun.
+        How many assumptions may be followed.
     until_square : bool
-        Whether to stop after the first step that decides a square.
+        Whether to stop after the first step that decides a square. A trial is then the one of the least weight;
+        otherwise it is the one that opens most squares for its weight.
+    short_only : bool
+        Whether to take short trials only.
 
     Returns
     -------
@@ -101,23 +116,27 @@ def walk(state: State, most_trials: int = MOST_TRIALS, *, until_square: bool = F
         The steps. The same start gives the same path.
     """
     budget = Budget(most_trials)
+    trials = TrialSearch(budget, least_weight=until_square, short_only=short_only)
     rounds: list[Round] = []
     contradiction = None
     limited = False
-    while not (state.is_complete or contradiction or limited):
-        try:
-            level, found = _look(state, budget)
-        except OutOfTrialsError:
-            limited = True
-            break
+    while not (state.is_complete or contradiction):
+        level, found = plain_round(state)
         if not found:
-            break
+            try:
+                trial = trials.look(state)
+            except OutOfTrialsError:
+                limited = True
+                break
+            if trial is None:
+                break
+            level, found = TRIAL_LEVEL, [trial]
         open_regions = sum(1 for squares in state.table.regions if squares & state.open)
         contradiction = next((each for each in found if isinstance(each, Contradiction)), None)
         steps = [each for each in found if isinstance(each, Step)]
         if until_square and (deciding := next((step for step in steps if step.decides), None)):
             steps = [deciding]
-        taken = _take(state, steps) if contradiction is None else ()
+        taken = take(state, steps) if contradiction is None else ()
         rounds.append(Round(level, len(found), open_regions, taken))
         if until_square and any(step.decides for step in taken):
             break
@@ -137,31 +156,6 @@ def _what_is_broken(state: State) -> Contradiction | None:
             violation.squares,
         )
     return None
-
-
-def _look(state: State, budget: Budget) -> tuple[int, list[Step | Contradiction]]:
-    """Return the lowest level that has a step, and its steps; level 0 where there is none at all."""
-    for level, techniques in enumerate(LEVELS, start=1):
-        if found := list(plain_steps(state, techniques)):
-            return level, found
-    step = next_trial_step(state, budget)
-    return (0, []) if step is None else (4, [step])
-
-
-def _take(state: State, steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Let a state learn from steps, and return them without what an earlier one of them has decided."""
-    taken = []
-    for step in steps:
-        fresh = replace(
-            step,
-            shaded=step.shaded & ~state.shaded,
-            unshaded=step.unshaded & ~state.unshaded,
-            excluded=step.excluded & state.alive,
-        )
-        if fresh.decides or fresh.excluded:
-            state.learn(fresh.shaded, fresh.unshaded, fresh.excluded)
-            taken.append(fresh)
-    return tuple(taken)
 
 
 def _that_matter(rounds: Sequence[Round], contradiction: Contradiction | None) -> tuple[Round, ...]:

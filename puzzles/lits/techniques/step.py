@@ -35,6 +35,9 @@ class Step:
         In a trial, the steps that lead from the assumption to the contradiction.
     end : Contradiction or None
         In a trial, the contradiction.
+    other_chain : tuple of Step
+        In a comparison of both branches of a square, the steps that follow if it is unshaded; `chain` has those that
+        follow if it is shaded.
     """
 
     technique: str
@@ -47,6 +50,7 @@ class Step:
     rests: int = 0
     chain: tuple[Step, ...] = ()
     end: Contradiction | None = None
+    other_chain: tuple[Step, ...] = ()
 
     @property
     def decides(self) -> int:
