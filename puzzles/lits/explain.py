@@ -17,6 +17,7 @@ from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, find_path, s
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Step, capitalised, placement_text, squares_text
 from litslab.puzzles.lits.techniques.table import RegionTable
+from litslab.puzzles.lits.techniques.trial import Budget, Preference, TrialSearch
 
 _PARTIAL_RULES = {Rule.FULL_BLOCK, Rule.OUTSIDE, Rule.MORE, Rule.EQUAL_SHAPES}
 """The rules that a shading breaks for good: shading more squares does not mend it."""
@@ -145,7 +146,9 @@ def hint(
     state = start(puzzle) if rows is None else read_state(puzzle, rows)
     begun = tuple(state.rows())
     refuse_contradictions(state)
-    return Explanation(puzzle, find_path(state, most_trials, until_square=True), begun)
+    trials = TrialSearch(Budget(most_trials))
+    path = find_path(state, trials, until_square=True, preference=Preference.LEAST_WEIGHT)
+    return Explanation(puzzle, path, begun)
 
 
 def read_state(puzzle: LitsPuzzle, rows: Sequence[str]) -> State:
@@ -184,7 +187,7 @@ def refuse_contradictions(state: State) -> None:
     """
     _refuse_broken_rules(state)
     table = state.table
-    path = find_path(state.copy(), most_trials=0)
+    path = find_path(state.copy())
     if path.contradiction is None:
         return
     if not path.steps:

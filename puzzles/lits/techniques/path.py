@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.puzzle import LitsPuzzle
@@ -11,8 +12,8 @@ from litslab.puzzles.lits.techniques.order import PLAIN, plain_round, take
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Contradiction, Step
 from litslab.puzzles.lits.techniques.table import RegionTable
-from litslab.puzzles.lits.techniques.trial import TRIALS, Budget, OutOfTrialsError, TrialSearch
-from litslab.puzzles.lits.techniques.work import TRIAL_LEVEL
+from litslab.puzzles.lits.techniques.trial import TRIALS, OutOfTrialsError, Preference, TrialSearch
+from litslab.puzzles.lits.techniques.work import TRIAL_LEVEL, round_work
 
 MOST_TRIALS = 5_000
 """How many assumptions may be followed on the way to a solution, if nothing else is specified."""
@@ -41,6 +42,12 @@ class Round:
     found: int
     open_regions: int
     steps: tuple[Step, ...]
+
+    @property
+    def work(self) -> float:
+        """The work of finding and taking the steps."""
+        inside = sum(len(step.chain) + len(step.other_chain) for step in self.steps)
+        return round_work(self.level, self.found, self.open_regions, steps=len(self.steps), inside=inside)
 
 
 @dataclass(frozen=True)
@@ -91,59 +98,69 @@ def start(puzzle: LitsPuzzle) -> State:
 
 
 def find_path(
-    state: State, most_trials: int = MOST_TRIALS, *, until_square: bool = False, short_only: bool = False
+    state: State,
+    trials: TrialSearch | None = None,
+    *,
+    until_square: bool = False,
+    preference: Preference = Preference.MOST_OPENED,
+    most_work: float = inf,
 ) -> Path:
     """Take the easiest steps from a state, again and again.
 
     Each round looks for steps of the lowest level that has any, and takes all of them. Where only trials are left, it
-    looks at all of them and takes one.
+    looks at all of them and takes the best.
 
     Parameters
     ----------
     state : State
         Where to start; it is changed.
-    most_trials : int
-        How many assumptions may be followed.
+    trials : TrialSearch, optional
+        What looks for trials; without it the path has none.
     until_square : bool
-        Whether to stop after the first step that decides a square. A trial is then the one of the least weight;
-        otherwise it is the one that opens most squares for its weight.
-    short_only : bool
-        Whether to take short trials only.
+        Whether to stop after the first step that decides a square.
+    preference : Preference
+        Which trial is the best.
+    most_work : float
+        Where to give up: before a trial with which the work of the path is certain to exceed it.
 
     Returns
     -------
     Path
         The steps. The same start gives the same path.
     """
-    budget = Budget(most_trials)
-    trials = TrialSearch(budget, least_weight=until_square, short_only=short_only)
     rounds: list[Round] = []
     contradiction = None
     limited = False
+    work = 0.0
     while not (state.is_complete or contradiction):
         level, found = plain_round(state)
+        open_regions = sum(1 for squares in state.table.regions if squares & state.open)
         if not found:
+            if work + round_work(TRIAL_LEVEL, 1, open_regions, steps=1) > most_work:
+                limited = True
+                break
             try:
-                trial = trials.look(state)
+                trial = None if trials is None else trials.look(state, preference)
             except OutOfTrialsError:
                 limited = True
                 break
             if trial is None:
                 break
             level, found = TRIAL_LEVEL, [trial]
-        open_regions = sum(1 for squares in state.table.regions if squares & state.open)
         contradiction = next((each for each in found if isinstance(each, Contradiction)), None)
         steps = [each for each in found if isinstance(each, Step)]
         if until_square and (deciding := next((step for step in steps if step.decides), None)):
             steps = [deciding]
         taken = take(state, steps) if contradiction is None else ()
         rounds.append(Round(level, len(found), open_regions, taken))
+        # Steps that only rule out placements may turn out not to matter.
+        work += replace(rounds[-1], steps=tuple(step for step in taken if step.decides)).work
         if until_square and any(step.decides for step in taken):
             break
     if state.is_complete and contradiction is None:
         contradiction = _what_is_broken(state)
     matter = _that_matter(rounds, contradiction)
-    return Path(matter, state, budget.spent, contradiction, limited)
+    return Path(matter, state, 0 if trials is None else trials.followed, contradiction, limited)
 
 
 def _what_is_broken(state: State) -> Contradiction | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import NamedTuple
 
 from litslab.games.geometry import bits
@@ -103,13 +104,21 @@ class _Refutation:
     known: tuple[int, int, int]
 
 
+class Preference(Enum):
+    """Which of several trials is the best."""
+
+    MOST_OPENED = auto()
+    """The one that opens most squares for its weight."""
+    MOST_OPENED_SHORT = auto()
+    """The same among short trials; no other kind is looked for."""
+    LEAST_WEIGHT = auto()
+    """The one of the least weight, and of those the one that opens most squares."""
+
+
 class TrialSearch:
-    """The search for trials on the way through one puzzle; it remembers what it has found out.
+    """The search for trials in the states of one puzzle; it remembers what it has found out."""
 
-    The states that it is asked about must only ever learn: each knows at least what the one before it did.
-    """
-
-    def __init__(self, budget: Budget, deepest: int = 2, *, least_weight: bool = False, short_only: bool = False) -> None:
+    def __init__(self, budget: Budget, deepest: int = 2) -> None:
         """Begin with nothing remembered.
 
         Parameters
@@ -118,27 +127,27 @@ class TrialSearch:
             How many assumptions may be followed; each one that is followed is taken from it.
         deepest : int
             How many assumptions may be made one inside the other.
-        least_weight : bool
-            Whether the trial of the least weight is chosen, and the number of squares that it opens only decides
-            between equals; otherwise the one that opens most squares for its weight.
-        short_only : bool
-            Whether only short trials are looked for.
         """
         self._budget = budget
         self._deepest = deepest
-        self._least_weight = least_weight
-        self._short_only = short_only
-        self._refuted: dict[Assumption, _Refutation] = {}
+        self._refuted: dict[Assumption, list[_Refutation]] = {}
         self._surviving: dict[Assumption, State] = {}
         self._surviving_nested: dict[Assumption, State] = {}
 
-    def look(self, state: State) -> Step | None:
+    @property
+    def followed(self) -> int:
+        """How many assumptions were followed."""
+        return self._budget.spent
+
+    def look(self, state: State, preference: Preference = Preference.MOST_OPENED) -> Step | None:
         """Look at every assumption, and return the best trial; None where nothing is found.
 
         Parameters
         ----------
         state : State
             What is known, the techniques without trial finding nothing more.
+        preference : Preference
+            Which trial is the best.
 
         Raises
         ------
@@ -146,18 +155,13 @@ class TrialSearch:
             If the budget is spent before all have been looked at.
         """
         branches: dict[Assumption, Branch] = {}
-        steps = [
-            _refutation(state, assumption, branch)
-            for assumption, branch in self._failing(state, branches)
-        ]
-        if self._short_only:
-            steps = [step for step in steps if step.technique == SHORT.name]
+        steps = [_refutation(state, assumption, branch) for assumption, branch in self._failing(state, branches)]
+        if preference is Preference.MOST_OPENED_SHORT:
+            short = [step for step in steps if step.technique == SHORT.name]
+            return self._best(state, short, preference) if short else None
+        steps = steps or list(self._shared_conclusions(state, branches))
         if steps:
-            return self._best(state, steps, branches)
-        if self._short_only:
-            return None
-        if steps := list(self._shared_conclusions(state, branches)):
-            return self._best(state, steps, branches)
+            return self._best(state, steps, preference)
         return self._nested(state) if self._deepest > 1 else None
 
     def _failing(self, state: State, branches: dict[Assumption, Branch]) -> Iterator[tuple[Assumption, Branch]]:
@@ -173,25 +177,34 @@ class TrialSearch:
                 _remember_surviving(state, assumption, branch.state, self._surviving)
             else:
                 if assumption in branches:
-                    self._refuted[assumption] = _what_it_rests_on(state, assumption, branch)
+                    self._refuted.setdefault(assumption, []).append(_what_it_rests_on(state, assumption, branch))
                 yield assumption, branch
 
     def _remembered(self, state: State, assumption: Assumption) -> Branch | None:
-        """Return the contradiction found earlier, where nothing has changed in the regions on which it rests."""
-        earlier = self._refuted.get(assumption)
-        if earlier is None or _known_in(state, earlier.regions) != earlier.known:
-            return None
-        return earlier.branch
+        """Return a contradiction found before, where nothing is different in the regions on which it rests."""
+        for earlier in self._refuted.get(assumption, ()):
+            if _known_in(state, earlier.regions) == earlier.known:
+                return earlier.branch
+        return None
 
-    def _best(self, state: State, steps: Sequence[Step], branches: dict[Assumption, Branch]) -> Step:
-        """Return the best of some trials."""
-        if self._least_weight:
-            least = min(weight(TRIAL_LEVEL, step) for step in steps)
-            steps = [step for step in steps if weight(TRIAL_LEVEL, step) == least]
-        if len(steps) == 1:
-            return steps[0]
-        # The first of equals, in the order in which the assumptions were made.
-        return max(steps, key=lambda step: _opened(state, step, branches) / weight(TRIAL_LEVEL, step))
+    def _best(self, state: State, steps: Sequence[Step], preference: Preference) -> Step:
+        """Return the best of some trials; of equals the lightest, then the first."""
+        steps = sorted(steps, key=_weight)
+        if preference is Preference.LEAST_WEIGHT:
+            steps = [step for step in steps if _weight(step) == _weight(steps[0])]
+        best, most = steps[0], -1.0
+        for step in steps:
+            # What an assumption leads to is known to be at most what led to it: most steps need not be followed.
+            if len(steps) > 1 and self._most_opened(state, step) / _weight(step) > most:
+                opens = _opened(state, step) / _weight(step)
+                if opens > most:
+                    best, most = step, opens
+        return best
+
+    def _most_opened(self, state: State, step: Step) -> int:
+        """Return how many squares a step decides at most, together with the techniques without trial."""
+        end = self._surviving.get(_decision(step)) if step.decides.bit_count() == 1 else None
+        return (state.open if end is None else state.open & ~end.open).bit_count()
 
     def _shared_conclusions(self, state: State, branches: dict[Assumption, Branch]) -> Iterator[Step]:
         """Yield what holds whether a square is shaded or not; no assumption leads to a contradiction."""
@@ -356,21 +369,25 @@ def _sums(steps: Sequence[Step]) -> tuple[int, int, int]:
     return regions, looks, rests
 
 
-def _opened(state: State, step: Step, branches: dict[Assumption, Branch]) -> int:
+def _weight(step: Step) -> int:
+    return weight(TRIAL_LEVEL, step)
+
+
+def _decision(step: Step) -> Assumption:
+    """Return what a step decides about its only square, as if it were assumed."""
+    return Assumption(step.decides.bit_length() - 1, bool(step.shaded))
+
+
+def _opened(state: State, step: Step) -> int:
     """Return how many squares are decided after a step by it and by the techniques without trial."""
-    branch = None
-    if step.decides.bit_count() == 1:
-        assumption = Assumption(step.decides.bit_length() - 1, bool(step.shaded))
-        branch = branches.get(assumption)
-        if branch is None:
-            branch = branches[assumption] = follow(state, assumption)
-        after = branch.state
-        if branch.end is not None:  # the puzzle has no solution, and that shows here
+    after = state.copy()
+    after.learn(step.shaded, step.unshaded)
+    while True:
+        _, found = plain_round(after)
+        if any(isinstance(each, Contradiction) for each in found):  # the puzzle has no solution, and that shows here
             return state.open.bit_count()
-    else:
-        after = state.copy()
-        after.learn(step.shaded, step.unshaded)
-    return (state.open & ~after.open).bit_count()
+        if not take(after, [each for each in found if isinstance(each, Step)]):
+            return (state.open & ~after.open).bit_count()
 
 
 def reasons(table: RegionTable, steps: Sequence[Step], regions: int, rests: int, squares: int = 0) -> list[Step]:
