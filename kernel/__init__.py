@@ -1,6 +1,6 @@
 """The C++ hot loops behind a typed module: exact search, random games, finished positions, and LITS puzzles.
 
-Where the compiled part is missing (no compiler when litslab was installed), `AVAILABLE` is False and the reference
+If the compiled part is missing (no compiler when litslab was installed), `AVAILABLE` is False and the reference
 engine answers instead; every result says which engine it comes from.
 """
 
@@ -15,11 +15,13 @@ try:
         LitsConclusions,
         LitsSolution,
         LitsSolver,
+        MoveStatistics,
         Question,
         SimulatedGames,
         Simulator,
         TetrominoPlacement,
         TranspositionTable,
+        TreeSearch,
         battle_of_lits,
         find_few_pieces,
         finished_layouts,
@@ -53,11 +55,13 @@ else:
         "LitsConclusions",
         "LitsSolution",
         "LitsSolver",
+        "MoveStatistics",
         "Question",
         "SimulatedGames",
         "Simulator",
         "TetrominoPlacement",
         "TranspositionTable",
+        "TreeSearch",
         "battle_of_lits",
         "find_few_pieces",
         "finished_layouts",

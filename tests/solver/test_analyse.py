@@ -34,14 +34,14 @@ def test_every_engine_gives_the_same_value(engine: str) -> None:
 
 
 def test_bounds_that_decide_spare_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyse, "answer", refused)
+    monkeypatch.setattr(analyse, "find_optimal_moves", refused)
     solution = analyse.solve(DECIDED, bounds_first=True)
     assert solution.decided
     assert solution.score.winning_side is not None
     assert not solution.best
 
 
-def test_what_bounds_cannot_tell_is_searched() -> None:
+def test_what_bounds_leave_open_is_searched() -> None:
     undecided = analyse.solve(ENDGAME, bounds_first=True)
     every_move = analyse.solve(DECIDED, bounds_first=True, all_moves=True)
     proved = analyse.solve(DECIDED, bounds_first=True, certificate=True)
