@@ -73,7 +73,7 @@ def sentence(table: RegionTable, step: Step) -> str:
     return capitalised(BY_NAME[step.technique].tell(table, step))
 
 
-def explain(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS) -> Explanation:
+def explain(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, solutions: Sequence[int] = ()) -> Explanation:
     """Return the steps by which a person could solve a puzzle, the easiest first.
 
     Parameters
@@ -81,7 +81,9 @@ def explain(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS) -> Explanation:
     puzzle : LitsPuzzle
         The puzzle.
     most_trials : int
-        How many trials may be begun on the way.
+        How many assumptions may be followed in looking for trials.
+    solutions : sequence of int
+        The shaded squares of solutions that are known, where there are several: this saves time.
 
     Returns
     -------
@@ -99,11 +101,17 @@ def explain(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS) -> Explanation:
     >>> len(explanation.sentences())
     12
     """
-    return Explanation(puzzle, easiest_path(puzzle, most_trials), tuple(start(puzzle).rows()))
+    path = easiest_path(puzzle, most_trials, solutions=solutions)
+    return Explanation(puzzle, path, tuple(start(puzzle).rows()))
 
 
 def hint(
-    puzzle: LitsPuzzle, rows: Sequence[str] | None = None, most_trials: int = MOST_TRIALS, *, check: bool = False
+    puzzle: LitsPuzzle,
+    rows: Sequence[str] | None = None,
+    most_trials: int = MOST_TRIALS,
+    *,
+    check: bool = False,
+    solutions: Sequence[int] = (),
 ) -> Explanation:
     """Return the easiest next step that decides a square, behind the reasons that it rests on.
 
@@ -114,9 +122,11 @@ def hint(
     rows : sequence of str, optional
         What is known, the top row first: ``#`` shaded, ``.`` unshaded, ``?`` unknown. Nothing where not given.
     most_trials : int
-        How many trials may be begun.
+        How many assumptions may be followed in looking for trials.
     check : bool
         Whether to solve the puzzle first, and refuse rows that depart from its solution.
+    solutions : sequence of int
+        As for `explain`.
 
     Returns
     -------
@@ -146,7 +156,7 @@ def hint(
     state = start(puzzle) if rows is None else read_state(puzzle, rows)
     begun = tuple(state.rows())
     refuse_contradictions(state)
-    trials = TrialSearch(Budget(most_trials))
+    trials = TrialSearch(Budget(most_trials), solutions=solutions)
     path = find_path(state, trials, until_square=True, preference=Preference.LEAST_WEIGHT)
     return Explanation(puzzle, path, begun)
 

@@ -8,6 +8,7 @@ grade.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -104,7 +105,9 @@ def grade(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, highest: int = MOS
     return grade_path(easiest_path(puzzle, most_trials, highest))
 
 
-def easiest_path(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, highest: int = MOST_LEVEL) -> Path:
+def easiest_path(
+    puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, highest: int = MOST_LEVEL, solutions: Sequence[int] = ()
+) -> Path:
     """Return the easiest path from the beginning of a puzzle: the one that it is graded and explained by.
 
     Where the path that opens most for its work takes a long trial, the path that takes short trials only is tried too;
@@ -118,8 +121,11 @@ def easiest_path(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, highest: in
         How many assumptions may be followed on both paths together.
     highest : int
         As for `grade`: below 5 long trials are not looked for.
+    solutions : sequence of int
+        The shaded squares of solutions that are known, where there are several: this saves looking for what no trial
+        can decide.
     """
-    trials = TrialSearch(Budget(most_trials))
+    trials = TrialSearch(Budget(most_trials), solutions=solutions)
     state = start(puzzle)
     if highest < MOST_LEVEL:
         return find_path(

@@ -166,7 +166,8 @@ def _climb(
         distance = 1e6 * len(missed)
         graded = None
         if not missed:
-            graded = grade(puzzle, MOST_TRIALS[spec.levels[1]], spec.levels[1])
+            most_trials = MOST_TRIALS[spec.levels[1]] if spec.trials else 0
+            graded = grade(puzzle, most_trials, spec.levels[1])
             missed = list(spec.missed_by_grade(graded))
             distance = _distance(graded, spec) + 1e3 * len(missed)
         if graded is not None and not missed:

@@ -118,7 +118,7 @@ class Preference(Enum):
 class TrialSearch:
     """The search for trials in the states of one puzzle; it remembers what it has found out."""
 
-    def __init__(self, budget: Budget, deepest: int = 2) -> None:
+    def __init__(self, budget: Budget, deepest: int = 2, solutions: Sequence[int] = ()) -> None:
         """Begin with nothing remembered.
 
         Parameters
@@ -127,9 +127,13 @@ class TrialSearch:
             How many assumptions may be followed; each one that is followed is taken from it.
         deepest : int
             How many assumptions may be made one inside the other.
+        solutions : sequence of int
+            Solutions of the puzzle that are known, as sets of shaded squares: an assumption that agrees with one of
+            them is not followed, because it cannot fail.
         """
         self._budget = budget
         self._deepest = deepest
+        self._solutions = solutions
         self._refuted: dict[Assumption, list[_Refutation]] = {}
         self._surviving: dict[Assumption, State] = {}
         self._surviving_nested: dict[Assumption, State] = {}
@@ -159,15 +163,15 @@ class TrialSearch:
         if preference is Preference.MOST_OPENED_SHORT:
             short = [step for step in steps if step.technique == SHORT.name]
             return self._best(state, short, preference) if short else None
-        steps = steps or list(self._shared_conclusions(state, branches))
+        steps = steps or list(self.shared_conclusions(state, branches))
         if steps:
             return self._best(state, steps, preference)
-        return self._nested(state) if self._deepest > 1 else None
+        return self.nested(state) if self._deepest > 1 else None
 
     def _failing(self, state: State, branches: dict[Assumption, Branch]) -> Iterator[tuple[Assumption, Branch]]:
         """Yield the assumptions that lead to a contradiction, adding to `branches` all that were followed."""
         for assumption in _assumptions(state):
-            if _survives(state, assumption, self._surviving):
+            if self._holds(assumption) or _survives(state, assumption, self._surviving):
                 continue
             branch = self._remembered(state, assumption)
             if branch is None:
@@ -179,6 +183,10 @@ class TrialSearch:
                 if assumption in branches:
                     self._refuted.setdefault(assumption, []).append(_what_it_rests_on(state, assumption, branch))
                 yield assumption, branch
+
+    def _holds(self, assumption: Assumption) -> bool:
+        """Tell whether an assumption agrees with a solution that is known."""
+        return any(bool(solution >> assumption.square & 1) is assumption.shaded for solution in self._solutions)
 
     def _remembered(self, state: State, assumption: Assumption) -> Branch | None:
         """Return a contradiction found before, where nothing is different in the regions on which it rests."""
@@ -206,8 +214,17 @@ class TrialSearch:
         end = self._surviving.get(_decision(step)) if step.decides.bit_count() == 1 else None
         return (state.open if end is None else state.open & ~end.open).bit_count()
 
-    def _shared_conclusions(self, state: State, branches: dict[Assumption, Branch]) -> Iterator[Step]:
-        """Yield what holds whether a square is shaded or not; no assumption leads to a contradiction."""
+    def shared_conclusions(self, state: State, branches: dict[Assumption, Branch] | None = None) -> Iterator[Step]:
+        """Yield what holds whether a square is shaded or not, for the squares that may be either.
+
+        Parameters
+        ----------
+        state : State
+            What is known.
+        branches : dict of Assumption to Branch, optional
+            What some assumptions lead to; others are followed and added.
+        """
+        branches = {} if branches is None else branches
         for square in state.table.in_reading_order(state.open):
             pair = []
             for assumption in (Assumption(square, True), Assumption(square, False)):
@@ -216,15 +233,17 @@ class TrialSearch:
                     branches[assumption] = follow(state, assumption)
                 pair.append(branches[assumption])
             first, second = pair
+            if first.end or second.end:
+                continue
             shaded = first.state.shaded & second.state.shaded & ~state.shaded
             unshaded = first.state.unshaded & second.state.unshaded & ~state.unshaded
             if shaded or unshaded:
                 yield _either_way(state, square, (shaded, unshaded), first, second)
 
-    def _nested(self, state: State) -> Step | None:
+    def nested(self, state: State) -> Step | None:
         """Return the first trial that ends in a contradiction if further trials are made inside it."""
         for assumption in _assumptions(state):
-            if _survives(state, assumption, self._surviving_nested):
+            if self._holds(assumption) or _survives(state, assumption, self._surviving_nested):
                 continue
             self._budget.take()
             inner = TrialSearch(self._budget, self._deepest - 1)
@@ -238,7 +257,7 @@ class TrialSearch:
         """Return the first trial that is found, without looking at all; None where there is none."""
         for assumption, branch in self._failing(state, {}):
             return _refutation(state, assumption, branch)
-        return self._nested(state) if self._deepest > 1 else None
+        return self.nested(state) if self._deepest > 1 else None
 
 
 def _assumptions(state: State) -> Iterator[Assumption]:
@@ -287,9 +306,7 @@ def _survives(state: State, assumption: Assumption, surviving: dict[Assumption, 
     )
 
 
-def _remember_surviving(
-    state: State, assumption: Assumption, end: State, surviving: dict[Assumption, State]
-) -> None:
+def _remember_surviving(state: State, assumption: Assumption, end: State, surviving: dict[Assumption, State]) -> None:
     """Remember that an assumption leads to no contradiction, nor does anything else that it implies.
 
     Whatever follows from an implied square follows from the assumption too, so a contradiction would have shown.
