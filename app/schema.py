@@ -568,7 +568,7 @@ class Conflict(Document):
 
 
 class Step(Document):
-    """A step of a solution by hand; a trial has the chain of steps that follow from its supposition."""
+    """A step of a solution by hand; a trial has the chain of steps that follow from its assumption."""
 
     technique: str
     level: int
@@ -578,33 +578,62 @@ class Step(Document):
     unshaded: list[str]
     excluded: list[str]
     chain: list[Step] = []
+    other_chain: list[Step] = []
+    """Only where both branches of a square are compared: ``chain`` if it is shaded, this if it is unshaded."""
     contradiction: str | None = None
 
 
 class Explanation(Document):
-    """Steps from a partly solved puzzle; `litslab puzzle hint`."""
+    """Steps from a partly solved puzzle."""
 
     steps: list[Step]
     complete: bool
     limited: bool
     trials: int
+    """How many of the steps are trials."""
+    assumptions: int
+    """How many assumptions were followed in looking for them."""
+    contradiction: str | None = None
+    """Where the steps show that there is no solution."""
     before: list[str]
     after: list[str]
     solution: list[str] | None
 
 
-class PuzzleAnswer(Document):
+class Reach(Document):
+    """How far logic goes in a puzzle with several solutions or none."""
+
+    decided: int
+    squares: int
+    contradiction: str | None
+
+
+class Solutions(Document):
+    """How many solutions a puzzle has."""
+
+    status: Literal["unique", "multiple", "impossible", "undecided"]
+    differing: list[str] = []
+    """Squares in which two solutions differ."""
+    conflict: list[Conflict] | None = None
+    """Regions that have no solution together."""
+
+
+class Hint(Solutions, Explanation):
+    """`litslab puzzle hint`."""
+
+    reach: Reach | None = None
+    """Only for a puzzle with several solutions or none."""
+
+
+class PuzzleAnswer(Solutions):
     """`litslab puzzle solve`, per puzzle."""
 
     id: str
-    status: Literal["unique", "multiple", "impossible", "undecided"]
     solution: list[str] | None
     shapes: list[str] | None
     solutions: list[list[str]] = []
     complete: bool | None = None
     """Whether ``solutions`` are all there are."""
-    differing: list[str] = []
-    conflict: list[Conflict] | None = None
     engine: str
     nodes: int
     seconds: float
@@ -619,14 +648,24 @@ class Grade(Document):
     score: float
     techniques: dict[str, int]
     trials: int
+    """How many trials the easiest path takes."""
     concentration: float
     solved: bool
 
 
-class PuzzleGrade(Grade):
-    """`litslab puzzle grade`, per puzzle."""
+class PuzzleGrade(Solutions):
+    """`litslab puzzle grade`, per puzzle; only a puzzle that may have one solution has a grade."""
 
     id: str
+    level: int | None = None
+    label: str | None = None
+    score: float | None = None
+    techniques: dict[str, int] | None = None
+    trials: int | None = None
+    concentration: float | None = None
+    solved: bool = False
+    reach: Reach | None = None
+    """Only for a puzzle with several solutions or none."""
 
 
 class Puzzle(Document):

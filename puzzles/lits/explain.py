@@ -111,7 +111,6 @@ def hint(
     most_trials: int = MOST_TRIALS,
     *,
     check: bool = False,
-    solutions: Sequence[int] = (),
 ) -> Explanation:
     """Return the easiest next step that decides a square, behind the reasons that it rests on.
 
@@ -125,8 +124,6 @@ def hint(
         How many assumptions may be followed in looking for trials.
     check : bool
         Whether to solve the puzzle first, and refuse rows that depart from its solution.
-    solutions : sequence of int
-        As for `explain`.
 
     Returns
     -------
@@ -153,12 +150,61 @@ def hint(
     """
     if check and rows is not None:
         refuse_departing(puzzle, rows, only_solution(puzzle).shading)
-    state = start(puzzle) if rows is None else read_state(puzzle, rows)
+    refuse_contradictions(_state_of(puzzle, rows))
+    return next_step(puzzle, rows, most_trials)
+
+
+def next_step(
+    puzzle: LitsPuzzle,
+    rows: Sequence[str] | None = None,
+    most_trials: int = MOST_TRIALS,
+    solutions: Sequence[int] = (),
+) -> Explanation:
+    """Return what `hint` does, without looking first whether the state can be completed.
+
+    Parameters
+    ----------
+    puzzle, rows, most_trials
+        As for `hint`.
+    solutions : sequence of int
+        As for `explain`.
+    """
+    state = _state_of(puzzle, rows)
     begun = tuple(state.rows())
-    refuse_contradictions(state)
-    trials = TrialSearch(Budget(most_trials), solutions=solutions)
+    trials = _trials_from(state, most_trials, solutions)
     path = find_path(state, trials, until_square=True, preference=Preference.LEAST_WEIGHT)
     return Explanation(puzzle, path, begun)
+
+
+def path_from(
+    puzzle: LitsPuzzle,
+    rows: Sequence[str] | None = None,
+    most_trials: int = MOST_TRIALS,
+    solutions: Sequence[int] = (),
+) -> Path:
+    """Return the path from a state as far as logic goes.
+
+    Parameters
+    ----------
+    puzzle, rows, most_trials
+        As for `hint`.
+    solutions : sequence of int
+        As for `explain`.
+    """
+    if rows is None:
+        return easiest_path(puzzle, most_trials, solutions=solutions)
+    state = read_state(puzzle, rows)
+    return find_path(state, _trials_from(state, most_trials, solutions))
+
+
+def _trials_from(state: State, most_trials: int, solutions: Sequence[int]) -> TrialSearch:
+    """Return a search for trials that knows the solutions with which a state agrees."""
+    agreeing = [each for each in solutions if not state.shaded & ~each and not state.unshaded & each]
+    return TrialSearch(Budget(most_trials), solutions=agreeing)
+
+
+def _state_of(puzzle: LitsPuzzle, rows: Sequence[str] | None) -> State:
+    return start(puzzle) if rows is None else read_state(puzzle, rows)
 
 
 def read_state(puzzle: LitsPuzzle, rows: Sequence[str]) -> State:
@@ -290,6 +336,7 @@ def describe(explanation: Explanation) -> dict[str, Any]:
         "limited": path.limited,
         "trials": path.trials,
         "assumptions": path.assumptions,
+        "contradiction": None if path.contradiction is None else path.contradiction.text,
         "before": list(explanation.begun),
         "after": path.state.rows(),
         "solution": draw_shading(explanation.puzzle.board, path.state.shaded) if path.is_complete else None,

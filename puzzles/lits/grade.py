@@ -15,7 +15,7 @@ from typing import Any
 
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.techniques import TECHNIQUES
-from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, Round, find_path, start
+from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, find_path, start
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.trial import EITHER_WAY, LONG, NESTED, SHORT, Budget, Preference, TrialSearch
 

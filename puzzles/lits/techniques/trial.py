@@ -1,10 +1,10 @@
-"""Trial: assume that a square is shaded, or that it is not, follow what it leads to, and rule it out if that is impossible.
+"""Trial: assume that a square is shaded, or that it is not, and rule it out if that leads to a contradiction.
 
-All assumptions are looked at before one is chosen, because people who solve by trial prefer the short contradiction and
-the one that opens most. What an assumption leads to is remembered: it is not followed again until something becomes
-known that it did not already imply. Only where no assumption fails are the conclusions compared that both branches of a
-square share, and only then are trials made inside a trial. Every assumption that is followed counts against a budget, so
-that a hard puzzle ends in "no step found within the limit" after the same work on every machine, not after some seconds.
+All assumptions are looked at before one is chosen, because people who solve by trial prefer a short contradiction, and
+one that opens much. What an assumption leads to is remembered: it is not followed again until something becomes known
+that it did not already imply. Only if no assumption fails are the conclusions compared that both branches of a square
+share, and only then are trials made inside a trial. Every assumption that is followed counts against a budget, so that
+a hard puzzle ends in "no further step" after the same work on every machine, not after some seconds.
 """
 
 from __future__ import annotations

@@ -142,7 +142,8 @@ def test_what_is_remembered_changes_nothing(number: int) -> None:
     while not state.is_complete:
         fresh = TrialSearch(Budget(5_000)).look(state)
         step = search.look(state)
-        assert step is not None and fresh is not None
+        assert step is not None
+        assert fresh is not None
         assert (step.decides, step.technique) == (fresh.decides, fresh.technique)
         state.learn(step.shaded, step.unshaded)
         find_path(state)
@@ -190,7 +191,8 @@ def test_a_trial_inside_a_trial() -> None:
     state = stalled(SHARED)
     (solution,) = solve(SHARED).solutions
     step = TrialSearch(Budget(500)).nested(state)
-    assert step is not None and step.end is not None
+    assert step is not None
+    assert step.end is not None
     assert step.technique == "nested trial"
     assert not step.shaded & ~solution.shading
     assert not step.unshaded & solution.shading
