@@ -608,32 +608,30 @@ class Reach(Document):
     contradiction: str | None
 
 
-class Solutions(Document):
-    """How many solutions a puzzle has."""
+class Hint(Explanation):
+    """`litslab puzzle hint`."""
 
     status: Literal["unique", "multiple", "impossible", "undecided"]
     differing: list[str] = []
     """Squares in which two solutions differ."""
     conflict: list[Conflict] | None = None
     """Regions that have no solution together."""
-
-
-class Hint(Solutions, Explanation):
-    """`litslab puzzle hint`."""
-
     reach: Reach | None = None
     """Only for a puzzle with several solutions or none."""
 
 
-class PuzzleAnswer(Solutions):
+class PuzzleAnswer(Document):
     """`litslab puzzle solve`, per puzzle."""
 
     id: str
+    status: Literal["unique", "multiple", "impossible", "undecided"]
     solution: list[str] | None
     shapes: list[str] | None
     solutions: list[list[str]] = []
     complete: bool | None = None
     """Whether ``solutions`` are all there are."""
+    differing: list[str] = []
+    conflict: list[Conflict] | None = None
     engine: str
     nodes: int
     seconds: float
@@ -653,10 +651,15 @@ class Grade(Document):
     solved: bool
 
 
-class PuzzleGrade(Solutions):
-    """`litslab puzzle grade`, per puzzle; only a puzzle that may have one solution has a grade."""
+class PuzzleGrade(Document):
+    """`litslab puzzle grade`, per puzzle; one with several solutions or none has no grade."""
 
     id: str
+    status: Literal["unique", "multiple", "impossible", "undecided"]
+    differing: list[str] = []
+    """Squares in which two solutions differ."""
+    conflict: list[Conflict] | None = None
+    """Regions that have no solution together."""
     level: int | None = None
     label: str | None = None
     score: float | None = None
@@ -851,7 +854,7 @@ DOCUMENTS: dict[str, type[BaseModel]] = {
     "review": Review,
     "report": Report,
     "puzzle solve": PuzzleAnswer,
-    "puzzle hint": Explanation,
+    "puzzle hint": Hint,
     "puzzle grade": PuzzleGrade,
     "puzzle generate": GeneratedPuzzle,
     "puzzle convert": PuzzleConvert,

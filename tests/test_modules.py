@@ -54,6 +54,7 @@ TESTED_IN: dict[str, str] = {
     "solver/model/variables": "solver/model/test_model",
     "solver/model/wythe": "solver/model/test_model",
     "solver/optimal_moves": "solver/engines/test_reference",
+    "app/cli/puzzle_status": "app/test_cli_puzzle_techniques",
     "puzzles/lits/book": "app/test_cli_generate",
     "puzzles/lits/candidates": "puzzles/lits/test_model",
     "puzzles/lits/check": "puzzles/lits/test_puzzle",
