@@ -1,4 +1,4 @@
-"""How a person finds the solution of a LITS puzzle: the next step from a state, and the whole way in plain English."""
+"""How to solve a LITS puzzle by hand: the next step from a state, and the whole path in plain English."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PARTIAL_RULES = {Rule.FULL_BLOCK, Rule.OUTSIDE, Rule.MORE, Rule.EQUAL_SHAPES}
 
 
 class StateError(PuzzleError):
-    """A partly solved puzzle that no solution agrees with; the text says what is wrong, and where."""
+    """A partly solved puzzle that no solution agrees with; the message says what is wrong, and where."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Explanation:
     puzzle : LitsPuzzle
         The puzzle.
     path : Path
-        The steps, and what is known behind them.
+        The steps, and what is known after them.
     begun : tuple of str
         What was known before them, as rows of ``#``, ``.`` and ``?``.
     """
@@ -74,7 +74,7 @@ def sentence(table: RegionTable, step: Step) -> str:
 
 
 def explain(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, solutions: Sequence[int] = ()) -> Explanation:
-    """Return the steps by which a person could solve a puzzle, the easiest first.
+    """Return the steps by which a puzzle can be solved by hand, the easiest first.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ def hint(
     *,
     check: bool = False,
 ) -> Explanation:
-    """Return the easiest next step that decides a square, behind the reasons that it rests on.
+    """Return the easiest next step that decides a square, preceded by the steps that it rests on.
 
     Parameters
     ----------
@@ -328,7 +328,7 @@ def describe_step(table: RegionTable, step: Step) -> dict[str, Any]:
 
 
 def describe(explanation: Explanation) -> dict[str, Any]:
-    """Describe an explanation as plain data: the steps, and what is known before and behind them."""
+    """Describe an explanation as plain data: the steps, and what is known before and after them."""
     path = explanation.path
     return {
         "steps": [describe_step(explanation.table, step) for step in path.steps],

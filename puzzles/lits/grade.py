@@ -1,4 +1,4 @@
-"""How hard a LITS puzzle is for a person: a level, a score, and the techniques that it takes (docs/grading.md).
+"""How hard a LITS puzzle is for a human solver: level, score, and the techniques that it takes (docs/grading.md).
 
 The score counts the work of the easiest path (`puzzles.lits.techniques.path`): taking its steps, and finding them. It
 is divided by the square root of the size, so that a large puzzle may be easy. The same puzzle always gets the same
@@ -46,7 +46,7 @@ class Grade:
     techniques : dict of str to int
         How many steps of each technique the path takes, the easiest technique first.
     trials : int
-        How many trials were begun, those that led nowhere among them.
+        How many trials of any kind the path takes.
     concentration : float
         The share of the work that the hardest moment takes, from 0 to 1: high where all else is easy.
     solved : bool

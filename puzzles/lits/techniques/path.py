@@ -1,4 +1,4 @@
-"""The path to the solution that a person could take: the easiest steps, again and again."""
+"""The path to the solution that a human solver could take: the easiest steps, again and again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a step costs a person who looks for it: the weights that grades, hints and the choice of a trial share."""
+"""What a step costs a human solver: the weights that grades, hints and the choice of a trial share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FINDING = 4
 """The work of one place that is looked at before a step is found, against 1 for taking the step."""
 
 PLACES = 16
-"""How many undecided regions a person surveys at most in looking for the next step."""
+"""How many undecided regions a human solver surveys at most in looking for the next step."""
 
 
 def round_work(level: int, found: int, open_regions: int, *, steps: int, inside: int = 0) -> float:
