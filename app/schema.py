@@ -603,7 +603,7 @@ class Conflict(Document):
 
 
 class Step(Document):
-    """A step of a solution by hand; a trial has the chain of steps that follow from its supposition."""
+    """A step of a solution by hand; a trial has the chain of steps that follow from its assumption."""
 
     technique: str
     level: int
@@ -613,19 +613,46 @@ class Step(Document):
     unshaded: list[str]
     excluded: list[str]
     chain: list[Step] = []
+    other_chain: list[Step] = []
+    """Only where both branches of a square are compared: ``chain`` if it is shaded, this if it is unshaded."""
     contradiction: str | None = None
 
 
 class Explanation(Document):
-    """Steps from a partly solved puzzle; `litslab puzzle hint`."""
+    """Steps from a partly solved puzzle."""
 
     steps: list[Step]
     complete: bool
     limited: bool
     trials: int
+    """How many of the steps are trials."""
+    assumptions: int
+    """How many assumptions were followed in looking for them."""
+    contradiction: str | None = None
+    """Where the steps show that there is no solution."""
     before: list[str]
     after: list[str]
     solution: list[str] | None
+
+
+class Reach(Document):
+    """How far logic goes in a puzzle with several solutions or none."""
+
+    decided: int
+    squares: int
+    contradiction: str | None
+
+
+class Hint(Explanation):
+    """`litslab puzzle hint`."""
+
+    status: Literal["unique", "multiple", "impossible", "undecided"]
+    differing: list[str] = []
+    """Squares in which two solutions differ."""
+    conflict: list[Conflict] | None = None
+    """Regions that have no solution together."""
+    reach: Reach | None = None
+    """Only for a puzzle with several solutions or none."""
 
 
 class PuzzleAnswer(Document):
@@ -654,14 +681,29 @@ class Grade(Document):
     score: float
     techniques: dict[str, int]
     trials: int
+    """How many trials the easiest path takes."""
     concentration: float
     solved: bool
 
 
-class PuzzleGrade(Grade):
-    """`litslab puzzle grade`, per puzzle."""
+class PuzzleGrade(Document):
+    """`litslab puzzle grade`, per puzzle; one with several solutions or none has no grade."""
 
     id: str
+    status: Literal["unique", "multiple", "impossible", "undecided"]
+    differing: list[str] = []
+    """Squares in which two solutions differ."""
+    conflict: list[Conflict] | None = None
+    """Regions that have no solution together."""
+    level: int | None = None
+    label: str | None = None
+    score: float | None = None
+    techniques: dict[str, int] | None = None
+    trials: int | None = None
+    concentration: float | None = None
+    solved: bool = False
+    reach: Reach | None = None
+    """Only for a puzzle with several solutions or none."""
 
 
 class Puzzle(Document):
@@ -848,7 +890,7 @@ DOCUMENTS: dict[str, type[BaseModel]] = {
     "review": Review,
     "report": Report,
     "puzzle solve": PuzzleAnswer,
-    "puzzle hint": Explanation,
+    "puzzle hint": Hint,
     "puzzle grade": PuzzleGrade,
     "puzzle generate": GeneratedPuzzle,
     "puzzle convert": PuzzleConvert,

@@ -8,11 +8,63 @@ from collections import Counter
 from pathlib import Path
 from statistics import median
 
+from benchmarks.measure import print_table
 from litslab.puzzles.lits.explain import hint
-from litslab.puzzles.lits.grade import grade
+from litslab.puzzles.lits.grade import easiest_path, grade
 from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.techniques.path import MOST_TRIALS, find_path, start
+from litslab.puzzles.lits.techniques.path import Path as SolvingPath
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.step import Step
+from litslab.puzzles.lits.techniques.trial import Budget, Preference, TrialSearch
 
 PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "lits_published.jsonl"
+
+
+class FirstTrials(TrialSearch):
+    """Takes the first trial that is met, one square after the other, to compare with the best of all."""
+
+    def look(self, state: State, preference: Preference = Preference.MOST_OPENED) -> Step | None:  # noqa: ARG002
+        """Return the first trial; None if there is none."""
+        return self.first(state)
+
+
+def first_path(puzzle: LitsPuzzle) -> SolvingPath:
+    """Return the path that takes the first trial that is met."""
+    return find_path(start(puzzle), FirstTrials(Budget(MOST_TRIALS)))
+
+
+def group_of(puzzle: LitsPuzzle) -> str:
+    """Return the group of sizes that a puzzle is counted in."""
+    size = puzzle.board.size
+    return "below 10×10" if size < 100 else "10×10" if size == 100 else "above 10×10"
+
+
+def compare_trials(puzzles: list[LitsPuzzle]) -> None:
+    """Print how many trials the puzzles take by the first that is met, and by the best of all."""
+    rows = []
+    for group in ("below 10×10", "10×10", "above 10×10", "all"):
+        members = [puzzle for puzzle in puzzles if group in {"all", group_of(puzzle)}]
+        needing = [puzzle for puzzle in members if not find_path(start(puzzle)).is_complete]
+        first = [first_path(puzzle) for puzzle in needing]
+        best = [easiest_path(puzzle) for puzzle in needing]
+        rows.append(
+            (
+                group,
+                str(len(members)),
+                str(len(needing)),
+                str(sum(path.trials for path in first)),
+                str(sum(path.trials for path in best)),
+                str(sum(path.trials == 1 for path in best)),
+                str(max((path.trials for path in best), default=0)),
+                str(sum(path.assumptions for path in best)),
+            )
+        )
+    print_table(
+        "trials on the path to the solution",
+        ("size", "puzzles", "with trials", "first met", "best", "with one", "most", "assumptions followed"),
+        rows,
+    )
 
 
 def main() -> None:
@@ -45,6 +97,7 @@ def main() -> None:
             rows = following.path.state.rows()
         worst.append(slowest)
     print(f"slowest hint of a puzzle: median {median(worst) * 1000:.1f} ms, most {max(worst) * 1000:.1f} ms")
+    compare_trials(puzzles)
     everything = [grade(puzzle) for puzzle in puzzles]
     print("levels of all:", dict(sorted(Counter(found.label for found in everything).items())))
     for document, found in zip(documents, everything, strict=True):

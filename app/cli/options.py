@@ -280,7 +280,7 @@ ColoursOption = Annotated[
     bool, typer.Option("--colours/--no-colours", help="TAIJI: distinguish the colours of pieces.")
 ]
 TrialsOption = Annotated[
-    int | None, typer.Option("--trials", metavar="N", min=0, help="Maximum number of trials (suppositions).")
+    int | None, typer.Option("--trials", metavar="N", min=0, help="Maximum number of assumptions to follow in trials.")
 ]
 
 # --- options of the games --------------------------------------------------------------------------------------------

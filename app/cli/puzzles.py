@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from litslab.app import exits
-from litslab.app.cli import puzzle_techniques
+from litslab.app.cli import puzzle_status, puzzle_techniques
 from litslab.app.cli.options import (
     ForceOption,
     JsonLinesOption,
@@ -31,9 +31,8 @@ from litslab.app.cli.shared import add_command, command_group, print_json
 
 if TYPE_CHECKING:
     from litslab.app import schema
-    from litslab.games.geometry import Board
+    from litslab.puzzles.lits.explain import Explanation
     from litslab.puzzles.lits.formats import Entry
-    from litslab.puzzles.lits.puzzle import LitsPuzzle
     from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution
     from litslab.puzzles.lits.solve import EngineName
 
@@ -79,7 +78,7 @@ def solve(
         bool,
         typer.Option(
             "--explain",
-            help="Explain how to find the solution by hand, if it is unique; with -o one picture per step.",
+            help="Explain how to find the solution by hand; with -o one picture per step.",
         ),
     ] = False,
     output: PictureOption = None,
@@ -89,7 +88,7 @@ def solve(
     """Solve puzzles and prove whether each has one solution, several or none.
 
     Prints one line per puzzle, in order. Exit status 2 if a file could not be read, else 3 if a limit left a puzzle
-    undecided, else 1 if a puzzle has no solution, else 0.
+    undecided, else 1 if a puzzle has no solution or, with --explain, several, else 0.
     """
     from litslab.puzzles.lits.explain import explain as explain_puzzle  # noqa: PLC0415
     from litslab.puzzles.lits.result import Status  # noqa: PLC0415
@@ -103,17 +102,18 @@ def solve(
         for entry, answer in _answers(
             entries, _engine(engine, quiet=json), limit, time_limit, workers=workers, scheduler=scheduler
         ):
-            unique = answer.status is Status.UNIQUE
-            explanation = explain_puzzle(entry.puzzle) if explain and unique else None
+            flawed = puzzle_status.is_flawed(answer)
+            solutions = [solution.shading for solution in answer.solutions] if flawed else []
+            explained = explain and answer.status is not Status.UNDECIDED
+            explanation = explain_puzzle(entry.puzzle, solutions=solutions) if explained else None
             if json:
                 print_json(describe_answer(entry, answer, **puzzle_techniques.described(explanation)))
             else:
-                puzzle_techniques.print_explanation(explanation)
-                typer.echo(_text(entry, answer, alone=len(entries) == 1))
+                _print_answer(entry, answer, explanation, alone=len(entries) == 1)
             done += 1
             status = {Status.UNDECIDED: exits.LIMIT, Status.IMPOSSIBLE: exits.NEGATIVE}.get(answer.status, exits.DONE)
-            worst = max(worst, status)
-            if explanation is not None and not explanation.path.is_complete:
+            worst = max(worst, exits.NEGATIVE if explain and flawed else status)
+            if explanation is not None and not flawed and not explanation.path.is_complete:
                 worst = max(worst, exits.LIMIT)
             if output is not None:
                 _draw_answer(answer, output, force)
@@ -126,6 +126,17 @@ def solve(
         typer.echo(f"litslab: interrupted after {done} of {len(entries)} puzzles", err=True)
         return exits.LIMIT
     return reading.status(worst)
+
+
+def _print_answer(entry: Entry, answer: PuzzleAnswer, explanation: Explanation | None, *, alone: bool) -> None:
+    """Print an explanation and the answer that it leads to; the answer first where it is not one solution."""
+    text = _text(entry, answer, alone=alone)
+    if puzzle_status.is_flawed(answer):
+        typer.echo(text)
+        puzzle_techniques.print_explanation(explanation, flawed=True)
+    else:
+        puzzle_techniques.print_explanation(explanation)
+        typer.echo(text)
 
 
 def _check_one_picture(entries: list[Entry], output: Path | None) -> None:
@@ -184,52 +195,25 @@ def describe_answer(entry: Entry, answer: PuzzleAnswer, **more: Any) -> schema.P
     first = answer.solutions[0] if answer.solutions else None
     document: dict[str, Any] = {
         "id": entry.id,
-        "status": answer.status.value,
         "solution": None if first is None else draw_shading(board, first.shading),
         "shapes": None if first is None else [shape.value for shape in first.shapes],
+        **puzzle_status.describe_status(answer),
     }
     if len(answer.solutions) > 1:
         document["solutions"] = [draw_shading(board, solution.shading) for solution in answer.solutions]
         document["complete"] = answer.complete
-        document["differing"] = _names(board, answer.differing)
-    if answer.conflict is not None:
-        document["conflict"] = [{"region": region, "at": _place(puzzle, region)} for region in answer.conflict]
     return schema.PuzzleAnswer(
         **document, engine=answer.engine, nodes=answer.nodes, seconds=round(answer.seconds, 6), **more
     )
 
 
-def _names(board: Board, squares: int) -> list[str]:
-    from litslab.games.geometry import bits  # noqa: PLC0415
-
-    return [board.name(square) for square in bits(squares)]
-
-
-def _place(puzzle: LitsPuzzle, region: int) -> str:
-    """Return the name of the first square of a region in reading order."""
-    from litslab.puzzles.lits.puzzle import reading_order  # noqa: PLC0415
-
-    return next(puzzle.board.name(s) for s in reading_order(puzzle.board) if puzzle.regions[s] == region)
-
-
 def _text(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
     """Return an answer as text: one line, after a drawing if there is only one puzzle."""
     from litslab.puzzles.lits.drawing import draw_text  # noqa: PLC0415
-    from litslab.puzzles.lits.result import Status  # noqa: PLC0415
 
-    puzzle, status = answer.puzzle, answer.status
+    puzzle = answer.puzzle
     name = entry.id or f"{puzzle.board.columns}×{puzzle.board.rows}"
-    words = status.value
-    if status is Status.MULTIPLE:
-        number = (
-            f"{len(answer.solutions)} solutions" if answer.complete else f"at least {len(answer.solutions)} solutions"
-        )
-        words += f" ({number}, which differ at {' '.join(_names(puzzle.board, answer.differing))})"
-    elif status is Status.IMPOSSIBLE and answer.conflict:
-        places = ", ".join(_place(puzzle, region) for region in answer.conflict)
-        regions = "the region" if len(answer.conflict) == 1 else "the regions"
-        words += f" ({regions} at {places} alone {'has' if len(answer.conflict) == 1 else 'have'} none)"
-    line = f"{name}: {words}, {answer.engine}, {answer.seconds * 1000:.1f} ms"
+    line = f"{name}: {puzzle_status.status_text(answer)}, {answer.engine}, {answer.seconds * 1000:.1f} ms"
     if not alone:
         return line
     drawings = [draw_text(puzzle, solution) for solution in answer.solutions] or [draw_text(puzzle)]

@@ -1,4 +1,4 @@
-"""How a person finds the solution of a LITS puzzle: the next step from a state, and the whole way in plain English."""
+"""How to solve a LITS puzzle by hand: the next step from a state, and the whole path in plain English."""
 
 from __future__ import annotations
 
@@ -8,21 +8,23 @@ from typing import Any
 
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.check import Rule, violations
+from litslab.puzzles.lits.grade import easiest_path
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, draw_shading, parse_shading
 from litslab.puzzles.lits.solve import only_solution
 from litslab.puzzles.lits.svg import Frame, draw_frames
 from litslab.puzzles.lits.techniques import BY_NAME
-from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, start, walk
+from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, find_path, start
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Step, capitalised, placement_text, squares_text
 from litslab.puzzles.lits.techniques.table import RegionTable
+from litslab.puzzles.lits.techniques.trial import Budget, Preference, TrialSearch
 
 _PARTIAL_RULES = {Rule.FULL_BLOCK, Rule.OUTSIDE, Rule.MORE, Rule.EQUAL_SHAPES}
 """The rules that a shading breaks for good: shading more squares does not mend it."""
 
 
 class StateError(PuzzleError):
-    """A partly solved puzzle that no solution agrees with; the text says what is wrong, and where."""
+    """A partly solved puzzle that no solution agrees with; the message says what is wrong, and where."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Explanation:
     puzzle : LitsPuzzle
         The puzzle.
     path : Path
-        The steps, and what is known behind them.
+        The steps, and what is known after them.
     begun : tuple of str
         What was known before them, as rows of ``#``, ``.`` and ``?``.
     """
@@ -71,15 +73,17 @@ def sentence(table: RegionTable, step: Step) -> str:
     return capitalised(BY_NAME[step.technique].tell(table, step))
 
 
-def explain(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS) -> Explanation:
-    """Return the steps by which a person could solve a puzzle, the easiest first.
+def explain(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, solutions: Sequence[int] = ()) -> Explanation:
+    """Return the steps by which a puzzle can be solved by hand, the easiest first.
 
     Parameters
     ----------
     puzzle : LitsPuzzle
         The puzzle.
     most_trials : int
-        How many trials may be begun on the way.
+        How many assumptions may be followed in looking for trials.
+    solutions : sequence of int
+        The shaded squares of solutions that are known, where there are several: this saves time.
 
     Returns
     -------
@@ -97,15 +101,18 @@ def explain(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS) -> Explanation:
     >>> len(explanation.sentences())
     12
     """
-    state = start(puzzle)
-    begun = tuple(state.rows())
-    return Explanation(puzzle, walk(state, most_trials), begun)
+    path = easiest_path(puzzle, most_trials, solutions=solutions)
+    return Explanation(puzzle, path, tuple(start(puzzle).rows()))
 
 
 def hint(
-    puzzle: LitsPuzzle, rows: Sequence[str] | None = None, most_trials: int = MOST_TRIALS, *, check: bool = False
+    puzzle: LitsPuzzle,
+    rows: Sequence[str] | None = None,
+    most_trials: int = MOST_TRIALS,
+    *,
+    check: bool = False,
 ) -> Explanation:
-    """Return the easiest next step that decides a square, behind the reasons that it rests on.
+    """Return the easiest next step that decides a square, preceded by the steps that it rests on.
 
     Parameters
     ----------
@@ -114,7 +121,7 @@ def hint(
     rows : sequence of str, optional
         What is known, the top row first: ``#`` shaded, ``.`` unshaded, ``?`` unknown. Nothing where not given.
     most_trials : int
-        How many trials may be begun.
+        How many assumptions may be followed in looking for trials.
     check : bool
         Whether to solve the puzzle first, and refuse rows that depart from its solution.
 
@@ -143,10 +150,61 @@ def hint(
     """
     if check and rows is not None:
         refuse_departing(puzzle, rows, only_solution(puzzle).shading)
-    state = start(puzzle) if rows is None else read_state(puzzle, rows)
+    refuse_contradictions(_state_of(puzzle, rows))
+    return next_step(puzzle, rows, most_trials)
+
+
+def next_step(
+    puzzle: LitsPuzzle,
+    rows: Sequence[str] | None = None,
+    most_trials: int = MOST_TRIALS,
+    solutions: Sequence[int] = (),
+) -> Explanation:
+    """Return what `hint` does, without looking first whether the state can be completed.
+
+    Parameters
+    ----------
+    puzzle, rows, most_trials
+        As for `hint`.
+    solutions : sequence of int
+        As for `explain`.
+    """
+    state = _state_of(puzzle, rows)
     begun = tuple(state.rows())
-    refuse_contradictions(state)
-    return Explanation(puzzle, walk(state, most_trials, until_square=True), begun)
+    trials = _trials_from(state, most_trials, solutions)
+    path = find_path(state, trials, until_square=True, preference=Preference.LEAST_WEIGHT)
+    return Explanation(puzzle, path, begun)
+
+
+def path_from(
+    puzzle: LitsPuzzle,
+    rows: Sequence[str] | None = None,
+    most_trials: int = MOST_TRIALS,
+    solutions: Sequence[int] = (),
+) -> Path:
+    """Return the path from a state as far as logic goes.
+
+    Parameters
+    ----------
+    puzzle, rows, most_trials
+        As for `hint`.
+    solutions : sequence of int
+        As for `explain`.
+    """
+    if rows is None:
+        return easiest_path(puzzle, most_trials, solutions=solutions)
+    state = read_state(puzzle, rows)
+    return find_path(state, _trials_from(state, most_trials, solutions))
+
+
+def _trials_from(state: State, most_trials: int, solutions: Sequence[int]) -> TrialSearch:
+    """Return a search for trials that knows the solutions with which a state agrees."""
+    agreeing = [each for each in solutions if not state.shaded & ~each and not state.unshaded & each]
+    return TrialSearch(Budget(most_trials), solutions=agreeing)
+
+
+def _state_of(puzzle: LitsPuzzle, rows: Sequence[str] | None) -> State:
+    return start(puzzle) if rows is None else read_state(puzzle, rows)
 
 
 def read_state(puzzle: LitsPuzzle, rows: Sequence[str]) -> State:
@@ -185,7 +243,7 @@ def refuse_contradictions(state: State) -> None:
     """
     _refuse_broken_rules(state)
     table = state.table
-    path = walk(state.copy(), most_trials=0)
+    path = find_path(state.copy())
     if path.contradiction is None:
         return
     if not path.steps:
@@ -260,20 +318,25 @@ def describe_step(table: RegionTable, step: Step) -> dict[str, Any]:
         "unshaded": names(step.unshaded),
         "excluded": [placement_text(table, placement) for placement in bits(step.excluded)],
     }
-    if step.end is not None:
+    if step.end is not None or step.other_chain:
         document["chain"] = [describe_step(table, each) for each in step.chain]
+    if step.other_chain:
+        document["other_chain"] = [describe_step(table, each) for each in step.other_chain]
+    if step.end is not None:
         document["contradiction"] = step.end.text
     return document
 
 
 def describe(explanation: Explanation) -> dict[str, Any]:
-    """Describe an explanation as plain data: the steps, and what is known before and behind them."""
+    """Describe an explanation as plain data: the steps, and what is known before and after them."""
     path = explanation.path
     return {
         "steps": [describe_step(explanation.table, step) for step in path.steps],
         "complete": path.is_complete,
         "limited": path.limited,
         "trials": path.trials,
+        "assumptions": path.assumptions,
+        "contradiction": None if path.contradiction is None else path.contradiction.text,
         "before": list(explanation.begun),
         "after": path.state.rows(),
         "solution": draw_shading(explanation.puzzle.board, path.state.shaded) if path.is_complete else None,

@@ -1,4 +1,4 @@
-"""How hard a LITS puzzle is for a person: a level, a score, and the techniques that it takes (docs/grading.md).
+"""How hard a LITS puzzle is for a human solver: level, score, and the techniques that it takes (docs/grading.md).
 
 The score counts the work of the easiest path (`puzzles.lits.techniques.path`): taking its steps, and finding them. It
 is divided by the square root of the size, so that a large puzzle may be easy. The same puzzle always gets the same
@@ -8,31 +8,29 @@ grade.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.techniques import TECHNIQUES
-from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, Round, start, walk
-from litslab.puzzles.lits.techniques.trial import LONG, NESTED, SHORT
-
-WEIGHTS = {1: 1, 2: 2, 3: 4, 4: 16}
-"""What a step of each level counts; a trial counts one more for each step that follows from its assumption."""
-
-FINDING = 4
-"""What one place that is looked at before a step is found counts, against 1 for taking the step."""
-
-PLACES = 16
-"""How many undecided regions a person surveys at most when looking for the next step."""
+from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, find_path, start
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.trial import EITHER_WAY, LONG, NESTED, SHORT, Budget, Preference, TrialSearch
 
 CUTS = (420, 530, 650, 900)
 """The scores at which levels 2, 3, 4 and 5 begin."""
 
+MOST_LEVEL = len(CUTS) + 1
+"""The highest level."""
+
 _USUAL_SQUARES = 100
 
-_LEAST_LEVELS = {SHORT.name: 4, LONG.name: 5, NESTED.name: 5}
+_LEAST_LEVELS = {SHORT.name: 4, LONG.name: 5, EITHER_WAY.name: 5, NESTED.name: 5}
 """The lowest level of a puzzle that takes a trial."""
+
+_LONG = frozenset(name for name, level in _LEAST_LEVELS.items() if level == MOST_LEVEL)
 
 
 @dataclass(frozen=True)
@@ -48,7 +46,7 @@ class Grade:
     techniques : dict of str to int
         How many steps of each technique the path takes, the easiest technique first.
     trials : int
-        How many trials were begun, those that led nowhere among them.
+        How many trials of any kind the path takes.
     concentration : float
         The share of the work that the hardest moment takes, from 0 to 1: high where all else is easy.
     solved : bool
@@ -81,7 +79,7 @@ class Grade:
         }
 
 
-def grade(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS) -> Grade:
+def grade(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, highest: int = MOST_LEVEL) -> Grade:
     """Grade a puzzle.
 
     Parameters
@@ -89,7 +87,9 @@ def grade(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS) -> Grade:
     puzzle : LitsPuzzle
         A puzzle. Where it has more than one solution the techniques cannot solve it.
     most_trials : int
-        How many trials may be begun.
+        How many assumptions may be followed in looking for trials.
+    highest : int
+        The highest level of interest. The grade of a harder puzzle has level 5 but may not be worked out to its end.
 
     Raises
     ------
@@ -102,7 +102,52 @@ def grade(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS) -> Grade:
     >>> ll.grade(ll.puzzle("lits/4/4/9q02jg")).label
     '1'
     """
-    return grade_path(walk(start(puzzle), most_trials))
+    return grade_path(easiest_path(puzzle, most_trials, highest))
+
+
+def easiest_path(
+    puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, highest: int = MOST_LEVEL, solutions: Sequence[int] = ()
+) -> Path:
+    """Return the easiest path from the beginning of a puzzle: the one that it is graded and explained by.
+
+    Where the path that opens most for its work takes a long trial, the path that takes short trials only is tried too;
+    the one of the lower level is returned, and of the same level the one of the lower score.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    most_trials : int
+        How many assumptions may be followed on both paths together.
+    highest : int
+        As for `grade`: below 5 long trials are not looked for.
+    solutions : sequence of int
+        The shaded squares of solutions that are known, where there are several: this saves looking for what no trial
+        can decide.
+    """
+    trials = TrialSearch(Budget(most_trials), solutions=solutions)
+    state = start(puzzle)
+    if highest < MOST_LEVEL:
+        return find_path(
+            state, trials, preference=Preference.MOST_OPENED_SHORT, most_work=CUTS[highest - 1] * _size(state)
+        )
+    path = find_path(state, trials)
+    if path.contradiction is not None or all(step.technique not in _LONG for step in path.steps):
+        return path
+    # Below this a path of short trials alone has the lower level, or the lower score.
+    most_work = max(CUTS[-1], grade_path(path).score) * _size(state)
+    other = find_path(start(puzzle), trials, preference=Preference.MOST_OPENED_SHORT, most_work=most_work)
+    return min((path, other), key=_hardness) if other.is_complete else path
+
+
+def _size(state: State) -> float:
+    """Return what the work on a puzzle is divided by: the square root of its squares, 1 for a hundred."""
+    return sqrt(max(state.table.inside.bit_count(), 1) / _USUAL_SQUARES)
+
+
+def _hardness(path: Path) -> tuple[bool, int, float]:
+    graded = grade_path(path)
+    return not graded.solved, graded.level, graded.score
 
 
 def grade_path(path: Path) -> Grade:
@@ -117,23 +162,11 @@ def grade_path(path: Path) -> Grade:
         raise PuzzleError(f"the puzzle has no solution: {path.contradiction.text}")
     counts = Counter(step.technique for step in path.steps)
     techniques = {each.name: counts[each.name] for each in TECHNIQUES if counts[each.name]}
-    squares = path.state.table.inside.bit_count()
-    works = [_work(looked) for looked in path.rounds]
-    score = round(sum(works) / sqrt(max(squares, 1) / _USUAL_SQUARES), 1)
+    works = [looked.work for looked in path.rounds]
+    score = round(sum(works) / _size(path.state), 1)
     concentration = round(max(works, default=0) / max(sum(works), 1), 3)
     level = 1 + sum(score >= cut for cut in CUTS)
     level = max(level, *(_LEAST_LEVELS.get(name, 1) for name in techniques), 1)
     if not path.is_complete:
-        level = 5
+        level = MOST_LEVEL
     return Grade(level, score, techniques, path.trials, concentration, path.is_complete)
-
-
-def _work(looked: Round) -> float:
-    """Return what a round counts: its steps, and the places looked at before the first is found.
-
-    Where `found` of `open_regions` places show a step and one looks at them in any order, the first is met after
-    open_regions / (found + 1) places on average.
-    """
-    chain = sum(len(step.chain) for step in looked.steps)
-    places = min(looked.open_regions, PLACES) / (looked.found + 1)
-    return (WEIGHTS[looked.level] + chain) * (len(looked.steps) + FINDING * places)

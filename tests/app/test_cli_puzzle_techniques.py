@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.app.command_line import BAD_INPUT, DONE, LIMIT, Runner
+from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 
 URL = "https://puzz.link/p?lits/10/10/08p0i3jbhmjg5j5ik048rgtr8q1e5gkf9hnu"
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
+SMALL = "lits/6/5/4gq64cb2g6"
 SEVERAL = "lits/6/6/lldoa4043q6c"
 
 
@@ -69,13 +71,14 @@ def test_hint_wants_one_puzzle(run: Runner) -> None:
 
 @pytest.mark.slow
 def test_hint_without_trials_left(run: Runner) -> None:
-    (run.folder / "state.txt").write_text("??????\n" * 6)
-    hint = ("puzzle", "hint", SEVERAL, "--trials", "0", "--state", "state.txt")
+    (run.folder / "state.txt").write_text("??????\n" * 5)
+    hint = ("puzzle", "hint", SMALL, "--trials", "0", "--state", "state.txt")
     while (answer := run(*hint, "--json")).status == DONE:  # as far as it goes without a trial
         (run.folder / "state.txt").write_text("\n".join(json.loads(answer.out)["after"]))
     assert answer.status == LIMIT
     answer = run(*hint)
-    assert answer.out.splitlines()[-1] == "no further step found within 0 trials"
+    assert answer.out.splitlines()[-1] == "no further step found after following 0 assumptions"
+    assert run("puzzle", "hint", SMALL, "--state", "state.txt").status == DONE
 
 
 @pytest.mark.slow
@@ -92,11 +95,77 @@ def test_grade_prints_one_line_a_puzzle(run: Runner) -> None:
     assert text[0].startswith(f"{graded[0]['id']}: level {graded[0]['label']}, score {graded[0]['score']}: ")
 
 
-def test_grade_of_several_solutions(run: Runner) -> None:
-    answer = run("puzzle", "grade", SEVERAL, "--trials", "50", "--json")
-    assert answer.status == LIMIT
+MULTIPLE = re.compile(
+    r"multiple \(at least 2 solutions, which differ at [a-f1-6 ]+\); logic alone decides 19 of 36 squares\n"
+)
+"""What is said first of `SEVERAL`; which squares differ depends on the solutions that a solver meets first."""
+
+
+def test_a_puzzle_that_a_single_trial_solves(run: Runner) -> None:
+    answer = run("puzzle", "grade", SMALL, "--json")
     graded = json.loads(answer.out)
-    assert (graded["level"], graded["label"], graded["solved"]) == (5, "5+", False)
+    assert (answer.status, graded["status"], graded["trials"]) == (DONE, "unique", 1)
+
+
+def test_several_solutions_have_no_grade(run: Runner) -> None:
+    answer = run("puzzle", "grade", SEVERAL, "--trials", "50")
+    assert answer.status == NEGATIVE
+    assert MULTIPLE.fullmatch(answer.out)
+    answer = run("puzzle", "grade", SEVERAL, "--json")
+    graded = json.loads(answer.out)
+    assert answer.status == NEGATIVE
+    assert graded["status"] == "multiple"
+    assert "a1" in graded["differing"]
+    assert graded["reach"] == {"decided": 19, "squares": 36, "contradiction": None}
+    assert "level" not in graded
+
+
+def test_a_hint_says_first_that_there_are_several_solutions(run: Runner) -> None:
+    answer = run("puzzle", "hint", SEVERAL)
+    assert answer.status == NEGATIVE
+    found = MULTIPLE.match(answer.out)
+    assert found
+    assert answer.out[found.end() :].startswith("1. ")
+    document = json.loads(run("puzzle", "hint", SEVERAL, "--json").out)
+    assert document["status"] == "multiple"
+    assert document["reach"]["decided"] == 19
+    assert document["steps"]
+
+
+def test_a_hint_where_logic_decides_nothing_more_of_several_solutions(run: Runner) -> None:
+    document = json.loads(run("puzzle", "solve", SEVERAL, "--explain", "--json").out)
+    (run.folder / "state.txt").write_text("\n".join(document["explanation"]["after"]))
+    answer = run("puzzle", "hint", SEVERAL, "--state", "state.txt")
+    assert answer.status == NEGATIVE
+    assert MULTIPLE.fullmatch(answer.out)
+
+
+def test_an_explanation_of_several_solutions_says_so_first(run: Runner) -> None:
+    answer = run("puzzle", "solve", SEVERAL, "--explain")
+    assert answer.status == NEGATIVE
+    assert answer.out.index("multiple (at least 2 solutions") < answer.out.index("\n1. ")
+    assert answer.out.endswith("\nlogic alone decides 19 of 36 squares\n")
+    answer = run("puzzle", "solve", SEVERAL, "--explain", "--json")
+    assert answer.status == NEGATIVE
+    document = json.loads(answer.out)
+    assert (document["status"], document["explanation"]["complete"]) == ("multiple", False)
+
+
+def test_no_solution_is_said_first_with_how_far_logic_goes(run: Runner) -> None:
+    run.write("none.grid", "AAAA\nBBBB\n")
+    told = "impossible (the regions at a2, a1 alone have none); logic leads to a contradiction after 2 steps: "
+    for command in (("puzzle", "grade"), ("puzzle", "hint")):
+        answer = run(*command, "none.grid")
+        assert answer.status == NEGATIVE
+        assert answer.out.startswith(told)
+        document = json.loads(run(*command, "none.grid", "--json").out)
+        assert document["status"] == "impossible"
+        assert [each["at"] for each in document["conflict"]] == ["a2", "a1"]
+        assert "2×2" in document["reach"]["contradiction"]
+    answer = run("puzzle", "solve", "none.grid", "--explain")
+    assert answer.status == NEGATIVE
+    assert answer.out.index("impossible (") < answer.out.index("1. The region at a2")
+    assert "logic leads to a contradiction after 2 steps" in answer.out
 
 
 def test_explanation_with_the_solution(run: Runner) -> None:
@@ -126,7 +195,6 @@ def test_explanation_as_pictures(run: Runner) -> None:
 def test_a_puzzle_without_a_solution_does_not_hide_the_grades_of_the_others(run: Runner) -> None:
     run.write("three.grid", "id: one\nAAAA\nBBBB\n\nid: two\nAAAA\n\nid: three\nAAAA\n")
     answer = run("puzzle", "grade", "three.grid")
-    assert answer.status == BAD_INPUT
-    assert [line.split(":")[0] for line in answer.out.splitlines()] == ["two", "three"]
-    assert len(answer.err.splitlines()) == 1
-    assert answer.err.startswith("litslab: one: the puzzle has no solution")
+    assert (answer.status, answer.err) == (NEGATIVE, "")
+    assert [line.split(":")[0] for line in answer.out.splitlines()] == ["one", "two", "three"]
+    assert answer.out.startswith("one: impossible (the regions at a2, a1 alone have none); logic leads to")

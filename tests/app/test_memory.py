@@ -196,7 +196,7 @@ def test_runs_of_too_many_parts_are_refused(monkeypatch: pytest.MonkeyPatch) -> 
 def test_techniques_refuse_regions_that_are_too_large() -> None:
     RegionTable(LitsPuzzle.from_rows([[row // 9 * 5 + column // 9 for column in range(45)] for row in range(45)]))
     blocks = LitsPuzzle.from_rows([[row // 9 * 11 + column // 9 for column in range(99)] for row in range(99)])
-    with pytest.raises(PuzzleError, match="places for a tetromino: the techniques would take"):
+    with pytest.raises(PuzzleError, match="placements of a tetromino: the techniques would take"):
         RegionTable(blocks)
 
 

@@ -29,8 +29,8 @@ CLIMB = 16
 NEIGHBOURS = 40
 """How many changes are tried to find one that leaves one solution."""
 
-MOST_TRIALS = {1: 0, 2: 0, 3: 0, 4: 20, 5: 300}
-"""How many trials grading may begin, by the highest level specified: below 4 a puzzle takes none."""
+MOST_TRIALS = {1: 0, 2: 0, 3: 0, 4: 200, 5: 1000}
+"""How many assumptions grading may follow, by the highest level specified: below 4 a puzzle takes no trial."""
 
 
 @dataclass(frozen=True)
@@ -171,7 +171,8 @@ def _climb(
         distance = 1e6 * len(missed)
         graded = None
         if not missed:
-            graded = grade(puzzle, MOST_TRIALS[spec.levels[1]])
+            most_trials = MOST_TRIALS[spec.levels[1]] if spec.trials else 0
+            graded = grade(puzzle, most_trials, spec.levels[1])
             missed = list(spec.missed_by_grade(graded))
             distance = _distance(graded, spec) + 1e3 * len(missed)
         if graded is not None and not missed:

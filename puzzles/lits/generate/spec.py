@@ -110,7 +110,7 @@ class PuzzleSpec:
             yield "too easy"
         elif grade.level > high:
             yield "too hard"
-        if grade.trials and not self.trials:
+        if not self.trials and (grade.trials or not grade.solved):
             yield "a trial needed"
         if self.required - set(grade.techniques):
             yield "required technique not needed"

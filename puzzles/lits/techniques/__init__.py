@@ -1,4 +1,4 @@
-"""The deductions by which a person solves a LITS puzzle, each a named rule with an explanation (docs/techniques.md)."""
+"""The deductions by which people solve a LITS puzzle, each a named rule with an explanation (docs/techniques.md)."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from litslab.puzzles.lits.techniques.table import RegionTable
 
 
 def _single_exit(state: State) -> Iterator[Step | Contradiction]:
-    """Find the groups of shaded squares that can grow in one place only, and have to."""
+    """Find the groups of shaded squares that can grow through one square only, and have to."""
     table, shaded = state.table, state.shaded
     candidates = state.candidates
     adjacent = table.board.adjacent
@@ -76,7 +76,7 @@ def _cut_off(state: State) -> Iterator[Step | Contradiction]:
         return
     regions = state.table.regions_of(candidates)
     if not (fitting := [group for group in groups if _holds_all(state, group)]):
-        yield Contradiction("the shading falls apart: no connected area is left that meets every region", regions, 0)
+        yield Contradiction("no connected area is left that meets every region", regions, 0)
     elif len(fitting) == 1:
         off = candidates & ~fitting[0]
         yield Step("cut off", regions, off | state.table.board.adjacent(off), unshaded=off, key=off)
@@ -135,14 +135,14 @@ def _cut_squares(table: RegionTable, squares: int) -> Iterator[tuple[int, list[i
     if below[root] != squares:
         return
     for square in table.in_reading_order(sum(1 << square for square in parts)):
-        hanging = parts[square]
+        below_it = parts[square]
         rest = squares & ~(1 << square)
-        for part in hanging:
+        for part in below_it:
             rest &= ~part
         if rest:
-            yield square, [*hanging, rest]
-        elif len(hanging) > 1:
-            yield square, hanging
+            yield square, [*below_it, rest]
+        elif len(below_it) > 1:
+            yield square, below_it
 
 
 def _tell_isolation(table: RegionTable, step: Step) -> str:
@@ -150,7 +150,7 @@ def _tell_isolation(table: RegionTable, step: Step) -> str:
 
 
 def _link_out_at(state: State, region: int) -> Step | None:
-    """Find the placements of a region that no tetromino of another region could lean on."""
+    """Find the placements of a region that no tetromino of another region could connect to."""
     table, alive = state.table, state.alive
     if len(table.regions) == 1:
         return None
@@ -168,13 +168,13 @@ def _link_out_at(state: State, region: int) -> Step | None:
 
 def _tell_link_out(table: RegionTable, step: Step) -> str:
     return (
-        f"{region_text(table, step.key)} cannot hold {placements_text(table, step.excluded)}: no neighbour could touch "
-        "it there, and the shading would fall apart."
+        f"{region_text(table, step.key)} cannot hold {placements_text(table, step.excluded, 'or')}: no tetromino of "
+        "another region could connect to it there."
     )
 
 
 def _bridge(state: State) -> Iterator[Step]:
-    """Find placements that would not join what a region alone can join."""
+    """Find placements that would not link what only one region can link."""
     table = state.table
     if len(table.regions) == 1:
         return
@@ -216,8 +216,8 @@ def _not_joining(state: State, region: int, left: int, parts: list[int]) -> int:
 
 def _tell_bridge(table: RegionTable, step: Step) -> str:
     return (
-        f"{region_text(table, step.key)} is what connects the areas around it; with "
-        f"{placements_text(table, step.excluded)} it would leave some of them cut off."
+        f"only {region_text(table, step.key)} can link the areas around it; "
+        f"{placements_text(table, step.excluded, 'or')} would leave some of them cut off."
     )
 
 

@@ -1,4 +1,4 @@
-"""Techniques that hold the placements of two regions against each other: equal shapes, clashes with every choice."""
+"""Techniques that compare the placements of two regions: equal shapes, clashes with every choice."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def _tell_equal_shape(table: RegionTable, step: Step) -> str:
     shape = table.shapes[step.excluded.bit_length() - 1].value
     return (
         f"{region_text(table, step.key)} holds the {shape} on {squares_text(table, step.looks)}, and no other "
-        f"{shape} may touch it: {placements_text(table, step.excluded)} cannot be."
+        f"{shape} may touch it, which rules out {placements_text(table, step.excluded)}."
     )
 
 
 def _clash_at(state: State, region: int) -> Step | None:
-    """Find the placements of other regions that stand against every placement left to a region."""
+    """Find the placements of other regions that conflict with every placement left to a region."""
     table = state.table
     left = state.left_in(region)
     common = state.alive
@@ -47,7 +47,7 @@ def _clash_at(state: State, region: int) -> Step | None:
             return None
     if not left or not common:
         return None
-    # One region after the other: a person looks at pairs.
+    # One region after the other: human solvers compare pairs.
     other = table.owners[(common & -common).bit_length() - 1]
     excluded = common & table.of_region[other]
     looks = (table.regions[region] | table.regions[other]) & ~state.unshaded
@@ -61,7 +61,7 @@ def _clash_at(state: State, region: int) -> Step | None:
 def _tell_clash(table: RegionTable, step: Step) -> str:
     other = (step.regions & ~(1 << step.key)).bit_length() - 1
     return (
-        f"whatever {region_text(table, step.key)} takes, {placements_text(table, step.excluded)} of "
+        f"whatever {region_text(table, step.key)} holds, {placements_text(table, step.excluded, 'or')} of "
         f"{region_text(table, other)} would touch a tetromino of the same shape or fill a 2×2 block with it."
     )
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from litslab.puzzles.lits.techniques import connection, counting, neighbours, placing, pools, room
 from litslab.puzzles.lits.techniques.state import State
@@ -84,6 +85,30 @@ _NUMBERED = {
     techniques: tuple((PLAIN.index(technique), technique) for technique in techniques)
     for techniques in (PLAIN, SIMPLE, *LEVELS)
 }
+
+
+def plain_round(state: State) -> tuple[int, list[Step | Contradiction]]:
+    """Return the lowest level of techniques without trial that has a step, and all its steps; 0 where none has."""
+    for level, techniques in enumerate(LEVELS, start=1):
+        if found := list(plain_steps(state, techniques)):
+            return level, found
+    return 0, []
+
+
+def take(state: State, steps: Sequence[Step]) -> tuple[Step, ...]:
+    """Let a state learn from steps, and return them without what an earlier one of them has decided."""
+    taken = []
+    for step in steps:
+        fresh = replace(
+            step,
+            shaded=step.shaded & ~state.shaded,
+            unshaded=step.unshaded & ~state.unshaded,
+            excluded=step.excluded & state.alive,
+        )
+        if fresh.decides or fresh.excluded:
+            state.learn(fresh.shaded, fresh.unshaded, fresh.excluded)
+            taken.append(fresh)
+    return tuple(taken)
 
 
 def _no_room(state: State) -> Contradiction:

@@ -1,20 +1,25 @@
-"""The way to the solution that a person could take: the easiest steps, again and again."""
+"""The path to the solution that a human solver could take: the easiest steps, again and again."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.techniques.order import LEVELS, PLAIN, plain_steps
+from litslab.puzzles.lits.techniques.order import PLAIN, plain_round, take
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Contradiction, Step
 from litslab.puzzles.lits.techniques.table import RegionTable
-from litslab.puzzles.lits.techniques.trial import Budget, OutOfTrialsError, next_trial_step
+from litslab.puzzles.lits.techniques.trial import TRIALS, OutOfTrialsError, Preference, TrialSearch
+from litslab.puzzles.lits.techniques.work import TRIAL_LEVEL, round_work
 
 MOST_TRIALS = 5_000
-"""How many trials may be begun on the way to a solution, where nothing else is asked for."""
+"""How many assumptions may be followed on the way to a solution, if nothing else is specified."""
+
+TRIAL_NAMES = frozenset(technique.name for technique in TRIALS)
+"""The names of the techniques that assume something."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,12 @@ class Round:
     open_regions: int
     steps: tuple[Step, ...]
 
+    @property
+    def work(self) -> float:
+        """The work of finding and taking the steps."""
+        inside = sum(len(step.chain) + len(step.other_chain) for step in self.steps)
+        return round_work(self.level, self.found, self.open_regions, steps=len(self.steps), inside=inside)
+
 
 @dataclass(frozen=True)
 class Path:
@@ -51,17 +62,17 @@ class Path:
         The steps by the looks at the grid that found them; those of one round do not rest on each other.
     state : State
         What is known at the end.
-    trials : int
-        How many trials were begun, those that led nowhere among them.
+    assumptions : int
+        How many assumptions were followed in looking for trials, those that led to no contradiction among them.
     contradiction : Contradiction or None
         What is wrong, where the start contradicts itself.
     limited : bool
-        Whether the budget of trials ran out; what is not decided then might still be found.
+        Whether the limit of assumptions was reached; what is not decided then might still be found.
     """
 
     rounds: tuple[Round, ...]
     state: State
-    trials: int
+    assumptions: int
     contradiction: Contradiction | None = None
     limited: bool = False
 
@@ -69,6 +80,11 @@ class Path:
     def steps(self) -> tuple[Step, ...]:
         """All steps, in order."""
         return tuple(step for each in self.rounds for step in each.steps)
+
+    @property
+    def trials(self) -> int:
+        """How many of the steps are trials of any kind."""
+        return sum(1 for step in self.steps if step.technique in TRIAL_NAMES)
 
     @property
     def is_complete(self) -> bool:
@@ -81,50 +97,70 @@ def start(puzzle: LitsPuzzle) -> State:
     return State.start(RegionTable(puzzle), len(PLAIN))
 
 
-def walk(state: State, most_trials: int = MOST_TRIALS, *, until_square: bool = False) -> Path:
+def find_path(
+    state: State,
+    trials: TrialSearch | None = None,
+    *,
+    until_square: bool = False,
+    preference: Preference = Preference.MOST_OPENED,
+    most_work: float = inf,
+) -> Path:
     """Take the easiest steps from a state, again and again.
 
-    Each round looks for steps of the lowest level that has any, and takes all of them.
+    Each round looks for steps of the lowest level that has any, and takes all of them. Where only trials are left, it
+    looks at all of them and takes the best.
 
     Parameters
     ----------
     state : State
         Where to start; it is changed.
-    most_trials : int
-        How many trials may be begun.
+    trials : TrialSearch, optional
+        What looks for trials; without it the path has none.
     until_square : bool
         Whether to stop after the first step that decides a square.
+    preference : Preference
+        Which trial is the best.
+    most_work : float
+        Where to give up: before a trial with which the work of the path is certain to exceed it.
 
     Returns
     -------
     Path
         The steps. The same start gives the same path.
     """
-    budget = Budget(most_trials)
     rounds: list[Round] = []
     contradiction = None
     limited = False
-    while not (state.is_complete or contradiction or limited):
-        try:
-            level, found = _look(state, budget)
-        except OutOfTrialsError:
-            limited = True
-            break
-        if not found:
-            break
+    work = 0.0
+    while not (state.is_complete or contradiction):
+        level, found = plain_round(state)
         open_regions = sum(1 for squares in state.table.regions if squares & state.open)
+        if not found:
+            if work + round_work(TRIAL_LEVEL, 1, open_regions, steps=1) > most_work:
+                limited = True
+                break
+            try:
+                trial = None if trials is None else trials.look(state, preference)
+            except OutOfTrialsError:
+                limited = True
+                break
+            if trial is None:
+                break
+            level, found = TRIAL_LEVEL, [trial]
         contradiction = next((each for each in found if isinstance(each, Contradiction)), None)
         steps = [each for each in found if isinstance(each, Step)]
         if until_square and (deciding := next((step for step in steps if step.decides), None)):
             steps = [deciding]
-        taken = _take(state, steps) if contradiction is None else ()
+        taken = take(state, steps) if contradiction is None else ()
         rounds.append(Round(level, len(found), open_regions, taken))
+        # Steps that only rule out placements may turn out not to matter.
+        work += replace(rounds[-1], steps=tuple(step for step in taken if step.decides)).work
         if until_square and any(step.decides for step in taken):
             break
     if state.is_complete and contradiction is None:
         contradiction = _what_is_broken(state)
     matter = _that_matter(rounds, contradiction)
-    return Path(matter, state, budget.spent, contradiction, limited)
+    return Path(matter, state, 0 if trials is None else trials.followed, contradiction, limited)
 
 
 def _what_is_broken(state: State) -> Contradiction | None:
@@ -137,31 +173,6 @@ def _what_is_broken(state: State) -> Contradiction | None:
             violation.squares,
         )
     return None
-
-
-def _look(state: State, budget: Budget) -> tuple[int, list[Step | Contradiction]]:
-    """Return the lowest level that has a step, and its steps; level 0 where there is none at all."""
-    for level, techniques in enumerate(LEVELS, start=1):
-        if found := list(plain_steps(state, techniques)):
-            return level, found
-    step = next_trial_step(state, budget)
-    return (0, []) if step is None else (4, [step])
-
-
-def _take(state: State, steps: Sequence[Step]) -> tuple[Step, ...]:
-    """Let a state learn from steps, and return them without what an earlier one of them has decided."""
-    taken = []
-    for step in steps:
-        fresh = replace(
-            step,
-            shaded=step.shaded & ~state.shaded,
-            unshaded=step.unshaded & ~state.unshaded,
-            excluded=step.excluded & state.alive,
-        )
-        if fresh.decides or fresh.excluded:
-            state.learn(fresh.shaded, fresh.unshaded, fresh.excluded)
-            taken.append(fresh)
-    return tuple(taken)
 
 
 def _that_matter(rounds: Sequence[Round], contradiction: Contradiction | None) -> tuple[Round, ...]:

@@ -32,7 +32,7 @@ def _tell_overlap(table: RegionTable, step: Step) -> str:
     if step.key:
         only = placement_text(table, step.key.bit_length() - 1)
         return f"{where} has only {only} left, so {are(table, step.shaded, 'shaded')}."
-    return f"every tetromino that {where} can still take covers {_these(table, step.shaded)}."
+    return f"every placement left to {where} covers {_these(table, step.shaded)}."
 
 
 def _these(table: RegionTable, squares: int) -> str:
@@ -57,7 +57,7 @@ def _uncovered_at(state: State, region: int) -> Step | None:
 
 def _tell_uncovered(table: RegionTable, step: Step) -> str:
     return (
-        f"no tetromino that {region_text(table, step.key)} can still take covers "
+        f"no placement left to {region_text(table, step.key)} covers "
         f"{_these(table, step.unshaded).replace('shaded', 'unshaded')}."
     )
 

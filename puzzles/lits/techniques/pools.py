@@ -49,7 +49,7 @@ def _pool_at(state: State, region: int) -> Step | None:
 
 def _tell_pool(table: RegionTable, step: Step) -> str:
     return (
-        f"{region_text(table, step.key)} cannot hold {placements_text(table, step.excluded)}, which would fill "
+        f"{region_text(table, step.key)} cannot hold {placements_text(table, step.excluded, 'or')}, which would fill "
         f"a 2×2 block together with {squares_text(table, step.looks)}."
     )
 

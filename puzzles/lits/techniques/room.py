@@ -1,4 +1,4 @@
-"""Techniques that ask how far a region's piece can stretch: fragments too small for it, squares out of its reach."""
+"""Techniques on how far a region's tetromino can reach: fragments too small for it, squares too far away."""
 
 from __future__ import annotations
 
@@ -26,16 +26,13 @@ def _fragments_at(state: State, region: int) -> Step | None:
 
 
 def _tell_fragments(table: RegionTable, step: Step) -> str:
-    cut = (
-        "fragments of fewer than four squares"
-        if len(table.board.groups(step.unshaded)) > 1
-        else ("a fragment of fewer than four squares")
-    )
-    verb = "is" if step.unshaded.bit_count() == 1 else "are"
-    return (
-        f"in {region_text(table, step.key)} {squares_text(table, step.unshaded)} {verb} {cut}, "
-        "too small for a tetromino, so unshaded."
-    )
+    where = region_text(table, step.key)
+    parts = table.board.groups(step.unshaded)
+    names = squares_text(table, step.unshaded)
+    if len(parts) > 1:
+        return f"in {where}, {names} lie in parts too small for a tetromino, so they are unshaded."
+    all_of_it = {1: "it is", 2: "both are"}.get(step.unshaded.bit_count(), "all are")
+    return f"in {where}, the part {names} is too small for a tetromino, so {all_of_it} unshaded."
 
 
 def _reach_at(state: State, region: int) -> Step | None:

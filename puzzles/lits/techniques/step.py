@@ -1,4 +1,4 @@
-"""A step of a solution that a person can follow, and what a technique is."""
+"""A step of a solution that a human solver can follow, and what a technique is."""
 
 from __future__ import annotations
 
@@ -35,6 +35,9 @@ class Step:
         In a trial, the steps that lead from the assumption to the contradiction.
     end : Contradiction or None
         In a trial, the contradiction.
+    other_chain : tuple of Step
+        In a comparison of both branches of a square, the steps that follow if it is unshaded; `chain` has those that
+        follow if it is shaded.
     """
 
     technique: str
@@ -47,6 +50,7 @@ class Step:
     rests: int = 0
     chain: tuple[Step, ...] = ()
     end: Contradiction | None = None
+    other_chain: tuple[Step, ...] = ()
 
     @property
     def decides(self) -> int:
@@ -61,7 +65,7 @@ class Contradiction:
     Attributes
     ----------
     text : str
-        What is wrong, as a clause: "the region at a1 has no room left".
+        What is wrong, as a clause: "the region at a1 has no room left for its tetromino".
     regions, looks : int
         The regions and squares concerned, as sets.
     rests : int
@@ -76,7 +80,7 @@ class Contradiction:
 
 @dataclass(frozen=True)
 class Technique:
-    """A named rule by which a person finds the next step.
+    """A named rule by which a human solver finds the next step.
 
     Exactly one of `at` and `anywhere` is given.
 
@@ -92,7 +96,7 @@ class Technique:
         Finds a step at one region of a state, from what is known of it and the regions around it; None where it has
         none there.
     anywhere : callable or None
-        For a technique that looks at the whole grid: yields its steps, one a place.
+        For a technique that looks at the whole grid: yields its steps.
     """
 
     name: str
@@ -118,13 +122,13 @@ def region_text(table: RegionTable, region: int) -> str:
     return f"the region at {table.board.name(table.first_square(region))}"
 
 
-def placements_text(table: RegionTable, placements: int) -> str:
-    """Return placements in notation, as in "L[a1,a2,a3,b3]"; more than four are counted."""
+def placements_text(table: RegionTable, placements: int, conjunction: str = "and") -> str:
+    """Return placements in notation, as in "L[a1,a2,a3,b3]"; of more than four, two and the number of the others."""
     count = placements.bit_count()
     names = [placement_text(table, index) for index in list(bits(placements))[:4]]
     if count > 4:
-        return f"{names[0]}, {names[1]} and {count - 2} more places"
-    return names[0] if count == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+        return f"{names[0]}, {names[1]} {conjunction} {count - 2} more placements"
+    return names[0] if count == 1 else f"{', '.join(names[:-1])} {conjunction} {names[-1]}"
 
 
 def placement_text(table: RegionTable, index: int) -> str:

@@ -1,4 +1,4 @@
-"""Every way to put a tetromino into a region of a puzzle, and how those ways stand to each other.
+"""Every placement of a tetromino in a region of a puzzle, and which of them clash or touch.
 
 The same idea as `games.placements`, for pieces that stay inside one region: a set of placements is an integer with a
 bit a placement, so that "what is left of a region", "what covers a square" and "what clashes with a neighbour" are one
@@ -25,7 +25,7 @@ def _check_size(puzzle: LitsPuzzle, placements: int) -> None:
     size += (2 * placements + puzzle.board.size) * (placements // 8)
     if size > LARGEST_TABLE:
         raise PuzzleError(
-            f"a puzzle of {puzzle.board.columns}×{puzzle.board.rows} whose regions have {placements:,} places for a "
+            f"a puzzle of {puzzle.board.columns}×{puzzle.board.rows} whose regions have {placements:,} placements of a "
             f"tetromino: the techniques would take {-(-size >> 20):,} MiB: expected at most {LARGEST_TABLE >> 20} MiB, "
             "so smaller regions"
         )
@@ -172,7 +172,7 @@ class RegionTable:
         return found
 
     def clashes(self, placement: int) -> int:
-        """Return the placements of other regions that cannot stand beside a placement.
+        """Return the placements of other regions that clash with a placement.
 
         They touch it and are of its shape, or fill a 2×2 block together with it alone.
         """

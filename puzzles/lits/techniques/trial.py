@@ -1,22 +1,28 @@
-"""Trial: suppose that a square is shaded, or is not, follow what comes of it, and rule it out where that cannot be.
+"""Trial: assume that a square is shaded, or that it is not, and rule it out if that leads to a contradiction.
 
-A person tries last, and short before long: first with the simple techniques and a few steps only, then with all
-techniques to the end, then with a further trial inside the first. Each trial that is begun counts against a budget, so
-that a hard puzzle ends in "no step found within the limit" after the same work everywhere, and not after some seconds.
+All assumptions are looked at before one is chosen, because people who solve by trial prefer a short contradiction, and
+one that opens much. What an assumption leads to is remembered: it is not followed again until something becomes known
+that it did not already imply. Only if no assumption fails are the conclusions compared that both branches of a square
+share, and only then are trials made inside a trial. Every assumption that is followed counts against a budget, so that
+a hard puzzle ends in "no further step" after the same work on every machine, not after some seconds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import NamedTuple
 
-from litslab.puzzles.lits.techniques.order import PLAIN, SIMPLE, plain_steps
+from litslab.games.geometry import bits
+from litslab.puzzles.lits.techniques.order import plain_round, take
 from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.step import Contradiction, Step, Technique, are
+from litslab.puzzles.lits.techniques.step import Contradiction, Step, Technique, are, squares_text
 from litslab.puzzles.lits.techniques.table import RegionTable
+from litslab.puzzles.lits.techniques.work import TRIAL_LEVEL, weight
 
 SHORT_STEPS = 8
-"""How many steps behind the assumption a short trial may take."""
+"""How many steps a contradiction may rest on for the trial to be a short one."""
 
 
 class OutOfTrialsError(Exception):
@@ -25,21 +31,21 @@ class OutOfTrialsError(Exception):
 
 @dataclass
 class Budget:
-    """How many trials may still be begun.
+    """How many assumptions may still be followed.
 
     Attributes
     ----------
     left : int
         The number.
     spent : int
-        How many were begun.
+        How many were followed.
     """
 
     left: int
     spent: int = field(default=0)
 
     def take(self) -> None:
-        """Count one trial.
+        """Count one assumption.
 
         Raises
         ------
@@ -52,110 +58,407 @@ class Budget:
         self.spent += 1
 
 
-def next_trial_step(state: State, budget: Budget, deepest: int = 2) -> Step | None:
-    """Return what the easiest successful trial decides, or None where none succeeds.
+class Assumption(NamedTuple):
+    """A square, and whether it is assumed to be shaded."""
 
-    Parameters
+    square: int
+    shaded: bool
+
+    @property
+    def opposite(self) -> Assumption:
+        """The square assumed to be otherwise."""
+        return Assumption(self.square, not self.shaded)
+
+    @property
+    def squares(self) -> tuple[int, int]:
+        """The squares assumed to be shaded, and those assumed to be unshaded, as sets."""
+        bit = 1 << self.square
+        return (bit, 0) if self.shaded else (0, bit)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """What an assumption leads to.
+
+    Attributes
     ----------
+    steps : tuple of Step
+        All steps that were taken after the assumption.
+    end : Contradiction or None
+        The contradiction that they lead to, if any.
     state : State
-        What is known, none of the techniques without trial finding anything more.
-    budget : Budget
-        How many trials may be begun; what is begun is taken from it.
-    deepest : int
-        How many assumptions may be made one within the other.
-
-    Raises
-    ------
-    OutOfTrialsError
-        If the budget is spent before a trial succeeds.
+        What is known at the end.
     """
-    for technique in TRIALS if deepest > 1 else (SHORT, LONG):
-        depth = deepest - 1 if technique is NESTED else 0
+
+    steps: tuple[Step, ...]
+    end: Contradiction | None
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class _Refutation:
+    """A branch that ends in a contradiction, with what was known of the regions on which the contradiction rests."""
+
+    branch: Branch
+    regions: int
+    known: tuple[int, int, int]
+
+
+class Preference(Enum):
+    """Which of several trials is the best."""
+
+    MOST_OPENED = auto()
+    """The one that opens most squares for its weight."""
+    MOST_OPENED_SHORT = auto()
+    """The same among short trials; no other kind is looked for."""
+    LEAST_WEIGHT = auto()
+    """The one of the least weight, and of those the one that opens most squares."""
+
+
+class TrialSearch:
+    """The search for trials in the states of one puzzle; it remembers what it has found out."""
+
+    def __init__(self, budget: Budget, deepest: int = 2, solutions: Sequence[int] = ()) -> None:
+        """Begin with nothing remembered.
+
+        Parameters
+        ----------
+        budget : Budget
+            How many assumptions may be followed; each one that is followed is taken from it.
+        deepest : int
+            How many assumptions may be made one inside the other.
+        solutions : sequence of int
+            Solutions of the puzzle that are known, as sets of shaded squares: an assumption that agrees with one of
+            them is not followed, because it cannot fail.
+        """
+        self._budget = budget
+        self._deepest = deepest
+        self._solutions = solutions
+        self._refuted: dict[Assumption, list[_Refutation]] = {}
+        self._surviving: dict[Assumption, State] = {}
+        self._surviving_nested: dict[Assumption, State] = {}
+
+    @property
+    def followed(self) -> int:
+        """How many assumptions were followed."""
+        return self._budget.spent
+
+    def look(self, state: State, preference: Preference = Preference.MOST_OPENED) -> Step | None:
+        """Look at every assumption, and return the best trial; None where nothing is found.
+
+        Parameters
+        ----------
+        state : State
+            What is known, the techniques without trial finding nothing more.
+        preference : Preference
+            Which trial is the best.
+
+        Raises
+        ------
+        OutOfTrialsError
+            If the budget is spent before all have been looked at.
+        """
+        branches: dict[Assumption, Branch] = {}
+        steps = [_refutation(state, assumption, branch) for assumption, branch in self._failing(state, branches)]
+        if preference is Preference.MOST_OPENED_SHORT:
+            short = [step for step in steps if step.technique == SHORT.name]
+            return self._best(state, short, preference) if short else None
+        steps = steps or list(self.shared_conclusions(state, branches))
+        if steps:
+            return self._best(state, steps, preference)
+        return self.nested(state) if self._deepest > 1 else None
+
+    def _failing(self, state: State, branches: dict[Assumption, Branch]) -> Iterator[tuple[Assumption, Branch]]:
+        """Yield the assumptions that lead to a contradiction, adding to `branches` all that were followed."""
         for assumption in _assumptions(state):
-            found = _try(state, assumption, technique, budget, depth)
-            if found is not None:
-                return found
-    return None
+            if self._holds(assumption) or _survives(state, assumption, self._surviving):
+                continue
+            branch = self._remembered(state, assumption)
+            if branch is None:
+                self._budget.take()
+                branch = branches[assumption] = follow(state, assumption)
+            if branch.end is None:
+                _remember_surviving(state, assumption, branch.state, self._surviving)
+            else:
+                if assumption in branches:
+                    self._refuted.setdefault(assumption, []).append(_what_it_rests_on(state, assumption, branch))
+                yield assumption, branch
+
+    def _holds(self, assumption: Assumption) -> bool:
+        """Tell whether an assumption agrees with a solution that is known."""
+        return any(bool(solution >> assumption.square & 1) is assumption.shaded for solution in self._solutions)
+
+    def _remembered(self, state: State, assumption: Assumption) -> Branch | None:
+        """Return a contradiction found before, where nothing is different in the regions on which it rests."""
+        for earlier in self._refuted.get(assumption, ()):
+            if _known_in(state, earlier.regions) == earlier.known:
+                return earlier.branch
+        return None
+
+    def _best(self, state: State, steps: Sequence[Step], preference: Preference) -> Step:
+        """Return the best of some trials; of equals the lightest, then the first."""
+        steps = sorted(steps, key=_weight)
+        if preference is Preference.LEAST_WEIGHT:
+            steps = [step for step in steps if _weight(step) == _weight(steps[0])]
+        best, most = steps[0], -1.0
+        for step in steps:
+            # What an assumption leads to is known to be at most what led to it: most steps need not be followed.
+            if len(steps) > 1 and self._most_opened(state, step) / _weight(step) > most:
+                opens = _opened(state, step) / _weight(step)
+                if opens > most:
+                    best, most = step, opens
+        return best
+
+    def _most_opened(self, state: State, step: Step) -> int:
+        """Return how many squares a step decides at most, together with the techniques without trial."""
+        end = self._surviving.get(_decision(step)) if step.decides.bit_count() == 1 else None
+        return (state.open if end is None else state.open & ~end.open).bit_count()
+
+    def shared_conclusions(self, state: State, branches: dict[Assumption, Branch] | None = None) -> Iterator[Step]:
+        """Yield what holds whether a square is shaded or not, for the squares that may be either.
+
+        Parameters
+        ----------
+        state : State
+            What is known.
+        branches : dict of Assumption to Branch, optional
+            What some assumptions lead to; others are followed and added.
+        """
+        branches = {} if branches is None else branches
+        for square in state.table.in_reading_order(state.open):
+            pair = []
+            for assumption in (Assumption(square, True), Assumption(square, False)):
+                if assumption not in branches:
+                    self._budget.take()
+                    branches[assumption] = follow(state, assumption)
+                pair.append(branches[assumption])
+            first, second = pair
+            if first.end or second.end:
+                continue
+            shaded = first.state.shaded & second.state.shaded & ~state.shaded
+            unshaded = first.state.unshaded & second.state.unshaded & ~state.unshaded
+            if shaded or unshaded:
+                yield _either_way(state, square, (shaded, unshaded), first, second)
+
+    def nested(self, state: State) -> Step | None:
+        """Return the first trial that ends in a contradiction if further trials are made inside it."""
+        for assumption in _assumptions(state):
+            if self._holds(assumption) or _survives(state, assumption, self._surviving_nested):
+                continue
+            self._budget.take()
+            inner = TrialSearch(self._budget, self._deepest - 1)
+            branch = follow(state, assumption, inner)
+            if branch.end is not None:
+                return _refutation(state, assumption, branch, NESTED)
+            _remember_surviving(state, assumption, branch.state, self._surviving_nested)
+        return None
+
+    def first(self, state: State) -> Step | None:
+        """Return the first trial that is found, without looking at all; None where there is none."""
+        for assumption, branch in self._failing(state, {}):
+            return _refutation(state, assumption, branch)
+        return self.nested(state) if self._deepest > 1 else None
 
 
-def _assumptions(state: State) -> Iterator[tuple[int, bool]]:
-    """Yield what to suppose: the squares of the regions with the fewest places left first, each shaded, then not."""
+def _assumptions(state: State) -> Iterator[Assumption]:
+    """Yield what may be assumed: squares of the regions with the fewest placements first, each shaded, then not."""
     table = state.table
     regions = [region for region, squares in enumerate(table.regions) if squares & state.open]
     regions.sort(key=lambda region: state.left_in(region).bit_count())
     for region in regions:
         for square in table.in_reading_order(table.regions[region] & state.open):
-            yield square, True
-            yield square, False
+            yield Assumption(square, True)
+            yield Assumption(square, False)
 
 
-def _try(
-    state: State, assumption: tuple[int, bool], technique: Technique, budget: Budget, depth: int = 0
-) -> Step | None:
-    """Suppose that a square is shaded, or is not, and return what follows from it where that cannot be."""
-    budget.take()
-    square, shaded = assumption
-    bit = 1 << square
+def follow(state: State, assumption: Assumption, inner: TrialSearch | None = None) -> Branch:
+    """Return what an assumption leads to, round by round, each time by all steps of the easiest level that has any.
+
+    Parameters
+    ----------
+    state : State
+        What is known; it stays as it is.
+    assumption : Assumption
+        What is assumed beside.
+    inner : TrialSearch, optional
+        What looks for trials where nothing else is found; no trials are made inside the branch otherwise.
+    """
     supposed = state.copy()
-    supposed.learn(bit if shaded else 0, 0 if shaded else bit)
-    most, techniques = (SHORT_STEPS, SIMPLE) if technique is SHORT else (None, PLAIN)
-    chain: list[Step] = []
-    while most is None or len(chain) <= most:
-        found: Step | Contradiction | None = next(plain_steps(supposed, techniques), None)
-        if found is None and depth and not supposed.is_complete:
-            found = next_trial_step(supposed, budget, depth)
-        if found is None:
-            return None
-        if isinstance(found, Contradiction):
-            decided = (0, bit) if shaded else (bit, 0)
-            return _refutation(state, technique, decided, chain, found)
-        supposed.learn(found.shaded, found.unshaded, found.excluded)
-        chain.append(found)
-    return None
+    supposed.learn(*assumption.squares)
+    steps: list[Step] = []
+    while True:
+        _, found = plain_round(supposed)
+        if not found and inner is not None and not supposed.is_complete:
+            trial = inner.first(supposed)
+            found = [] if trial is None else [trial]
+        if not found:
+            return Branch(tuple(steps), None, supposed)
+        if end := next((each for each in found if isinstance(each, Contradiction)), None):
+            return Branch(tuple(steps), end, supposed)
+        steps += take(supposed, [each for each in found if isinstance(each, Step)])
 
 
-def _refutation(
-    state: State, technique: Technique, decided: tuple[int, int], steps: Sequence[Step], end: Contradiction
-) -> Step:
-    """Return the step that a trial with this end makes, with those steps alone on which the end rests."""
+def _survives(state: State, assumption: Assumption, surviving: dict[Assumption, State]) -> bool:
+    """Tell whether an assumption is known to lead to no contradiction: all that is known now followed from it then."""
+    end = surviving.get(assumption)
+    return end is not None and not (
+        state.shaded & ~end.shaded or state.unshaded & ~end.unshaded or end.alive & ~state.alive
+    )
+
+
+def _remember_surviving(state: State, assumption: Assumption, end: State, surviving: dict[Assumption, State]) -> None:
+    """Remember that an assumption leads to no contradiction, nor does anything else that it implies.
+
+    Whatever follows from an implied square follows from the assumption too, so a contradiction would have shown.
+    """
+    surviving[assumption] = end
+    for squares, shaded in ((end.shaded & state.open, True), (end.unshaded & state.open, False)):
+        for square in bits(squares):
+            implied = Assumption(square, shaded)
+            if not _survives(state, implied, surviving):
+                surviving[implied] = end
+
+
+def _known_in(state: State, regions: int) -> tuple[int, int, int]:
+    """Return what is known of some regions: the squares shaded and unshaded, and the placements left."""
     table = state.table
-    bit = decided[0] | decided[1]
-    chain = reasons(table, steps, end)
-    regions = table.regions_of(bit) | end.regions
-    looks = bit | end.looks
-    rests = end.rests
-    for step in chain:
+    squares = placements = 0
+    for region in bits(regions):
+        squares |= table.regions[region]
+        placements |= table.of_region[region]
+    return state.shaded & squares, state.unshaded & squares, state.alive & placements
+
+
+def _what_it_rests_on(state: State, assumption: Assumption, branch: Branch) -> _Refutation:
+    assert branch.end is not None
+    regions = state.table.regions_of(1 << assumption.square) | branch.end.regions
+    for step in reasons(state.table, branch.steps, branch.end.regions, branch.end.rests):
+        regions |= step.regions | state.table.owners_of(step.excluded)
+    return _Refutation(branch, regions, _known_in(state, regions))
+
+
+def _refutation(state: State, assumption: Assumption, branch: Branch, technique: Technique | None = None) -> Step:
+    """Return the step that a failing assumption makes, with those steps alone on which the contradiction rests."""
+    table, end = state.table, branch.end
+    assert end is not None
+    chain = reasons(table, branch.steps, end.regions, end.rests)
+    technique = technique or (SHORT if len(chain) <= SHORT_STEPS else LONG)
+    bit = 1 << assumption.square
+    regions, looks, rests = _sums(chain)
+    return Step(
+        technique.name,
+        table.regions_of(bit) | end.regions | regions,
+        bit | end.looks | looks,
+        *assumption.opposite.squares,
+        key=bit,
+        rests=(end.rests | rests) & state.fitting & ~state.alive,
+        chain=tuple(chain),
+        end=end,
+    )
+
+
+def _either_way(state: State, square: int, decided: tuple[int, int], first: Branch, second: Branch) -> Step:
+    """Return the step that two branches make whose conclusions are shared, with the steps on which those rest."""
+    table = state.table
+    squares = decided[0] | decided[1]
+    chain, other = (reasons(table, branch.steps, 0, 0, squares) for branch in (first, second))
+    bit = 1 << square
+    regions, looks, rests = _sums([*chain, *other])
+    return Step(
+        EITHER_WAY.name,
+        table.regions_of(bit) | regions,
+        bit | looks,
+        *decided,
+        key=bit,
+        rests=rests & state.fitting & ~state.alive,
+        chain=tuple(chain),
+        other_chain=tuple(other),
+    )
+
+
+def _sums(steps: Sequence[Step]) -> tuple[int, int, int]:
+    """Return the regions and squares that some steps look at, and the placements on whose absence they rest."""
+    regions = looks = rests = 0
+    for step in steps:
         regions |= step.regions
         looks |= step.looks
         rests |= step.rests
-    rests &= state.fitting & ~state.alive
-    return Step(technique.name, regions, looks, *decided, key=bit, rests=rests, chain=tuple(chain), end=end)
+    return regions, looks, rests
 
 
-def reasons(table: RegionTable, steps: Sequence[Step], found: Step | Contradiction) -> list[Step]:
+def _weight(step: Step) -> int:
+    return weight(TRIAL_LEVEL, step)
+
+
+def _decision(step: Step) -> Assumption:
+    """Return what a step decides about its only square, as if it were assumed."""
+    return Assumption(step.decides.bit_length() - 1, bool(step.shaded))
+
+
+def _opened(state: State, step: Step) -> int:
+    """Return how many squares are decided after a step by it and by the techniques without trial."""
+    after = state.copy()
+    after.learn(step.shaded, step.unshaded)
+    while True:
+        _, found = plain_round(after)
+        if any(isinstance(each, Contradiction) for each in found):  # the puzzle has no solution, and that shows here
+            return state.open.bit_count()
+        if not take(after, [each for each in found if isinstance(each, Step)]):
+            return (state.open & ~after.open).bit_count()
+
+
+def reasons(table: RegionTable, steps: Sequence[Step], regions: int, rests: int, squares: int = 0) -> list[Step]:
     """Return those of some steps on which what was found after them rests.
 
-    Going back, a step counts where it rules out placements on which a later one that counts rests, or decides a square
-    of a region that a later one looks at. The second asks for more than is needed at times, never for less.
+    Going back, a step counts if it rules out placements on which a later one that counts rests, or decides a square of
+    a region that a later one looks at. The second asks for more than is needed at times, never for less.
+
+    Parameters
+    ----------
+    table : RegionTable
+        The puzzle's placements.
+    steps : sequence of Step
+        The steps, in order.
+    regions, rests : int
+        The regions that what was found looks at, and the placements on whose absence it rests.
+    squares : int
+        The squares that the steps are to decide, if that is what was found.
     """
-    regions, rests = found.regions, found.rests
     kept = []
     for step in reversed(steps):
-        if step.excluded & rests or table.regions_of(step.decides) & regions:
+        if step.excluded & rests or step.decides & squares or table.regions_of(step.decides) & regions:
             kept.append(step)
             regions |= step.regions
             rests |= step.rests
     return kept[::-1]
 
 
+def _after(steps: Sequence[Step]) -> str:
+    return "" if not steps else f" after {len(steps)} step{'s' if len(steps) > 1 else ''}"
+
+
 def _tell(table: RegionTable, step: Step) -> str:
-    supposed, follows = ("shaded", "unshaded") if step.unshaded else ("unshaded", "shaded")
+    assumed, follows = ("shaded", "unshaded") if step.unshaded else ("unshaded", "shaded")
     assert step.end is not None
-    way = "" if not step.chain else f" after {len(step.chain)} step{'s' if len(step.chain) > 1 else ''}"
-    return f"if {are(table, step.key, supposed)}, then{way} {step.end.text}; so {are(table, step.key, follows)}."
+    return (
+        f"if {are(table, step.key, assumed)}, then{_after(step.chain)} {step.end.text}; "
+        f"so {are(table, step.key, follows)}."
+    )
+
+
+def _tell_either_way(table: RegionTable, step: Step) -> str:
+    told = [
+        are(table, squares, what) for squares, what in ((step.shaded, "shaded"), (step.unshaded, "unshaded")) if squares
+    ]
+    square = squares_text(table, step.key)
+    return (
+        f"if {square} is shaded{_after(step.chain)}, and if it is unshaded{_after(step.other_chain)}, "
+        f"{' and '.join(told)}; so this holds either way."
+    )
 
 
 SHORT = Technique("trial", 4, _tell)
 LONG = Technique("long trial", 4, _tell)
+EITHER_WAY = Technique("either way", 5, _tell_either_way)
 NESTED = Technique("nested trial", 5, _tell)
-TRIALS = (SHORT, LONG, NESTED)
+TRIALS = (SHORT, LONG, EITHER_WAY, NESTED)

@@ -11,14 +11,14 @@ from litslab.games.geometry import bits
 from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.explain import StateError, describe, explain, frames, hint, refuse_departing
 from litslab.puzzles.lits.formats import load, read_text
-from litslab.puzzles.lits.grade import CUTS, grade
+from litslab.puzzles.lits.grade import CUTS, easiest_path, grade
 from litslab.puzzles.lits.model import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, draw_shading
 from litslab.puzzles.lits.result import Status
 from litslab.puzzles.lits.techniques.path import Path as Way
-from litslab.puzzles.lits.techniques.path import start, walk
+from litslab.puzzles.lits.techniques.path import find_path, start
 from litslab.puzzles.lits.techniques.step import Contradiction
-from litslab.puzzles.lits.techniques.trial import Budget, OutOfTrialsError, next_trial_step
+from litslab.puzzles.lits.techniques.trial import Budget, OutOfTrialsError, TrialSearch
 from tests.puzzles.published import needs_published, published
 
 HERE = Path(__file__).parents[1]
@@ -54,11 +54,11 @@ def check_sound(way: Way, solution: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("puzzle", OWN, ids=lambda puzzle: f"{puzzle.board.columns}x{puzzle.board.rows}")
 def test_own_puzzles(puzzle: LitsPuzzle) -> None:
-    way = walk(start(puzzle))
+    way = easiest_path(puzzle)
     assert way.is_complete
     assert violations(puzzle, way.state.shaded) == []
     check_sound(way, way.state.shaded)
-    again = walk(start(puzzle))
+    again = easiest_path(puzzle)
     assert again.steps == way.steps
     assert sum(step.decides.bit_count() for step in way.steps) == puzzle.board.size
 
@@ -67,14 +67,14 @@ def test_own_puzzles(puzzle: LitsPuzzle) -> None:
 def test_complete_path_proves_uniqueness(puzzle: LitsPuzzle) -> None:
     answer = solve(puzzle)
     assert answer.status is Status.UNIQUE
-    assert answer.solutions[0].shading == walk(start(puzzle)).state.shaded
+    assert answer.solutions[0].shading == easiest_path(puzzle).state.shaded
 
 
 @needs_published
 def test_published_puzzles() -> None:
     without_trial = tens = 0
     for puzzle, solution in unique():
-        way = walk(start(puzzle), most_trials=0)
+        way = find_path(start(puzzle))
         assert way.contradiction is None
         check_sound(way, solution)
         if puzzle.board.columns == puzzle.board.rows == 10:
@@ -86,7 +86,7 @@ def test_published_puzzles() -> None:
 @needs_published
 def test_published_trials() -> None:
     for puzzle, solution in unique()[::8]:
-        way = walk(start(puzzle))
+        way = easiest_path(puzzle)
         assert way.is_complete
         assert way.state.shaded == solution
         check_sound(way, solution)
@@ -94,7 +94,7 @@ def test_published_trials() -> None:
 
 @pytest.mark.parametrize("puzzle", OWN[::4], ids=lambda puzzle: f"{puzzle.board.columns}x{puzzle.board.rows}")
 def test_hints_replay_to_the_solution(puzzle: LitsPuzzle) -> None:
-    solution = walk(start(puzzle)).state.shaded
+    solution = easiest_path(puzzle).state.shaded
     rows = None
     for _ in range(puzzle.board.size):
         found = hint(puzzle, rows)
@@ -122,9 +122,9 @@ def test_trial_ends_in_its_contradiction() -> None:
     tried = 0
     for puzzle in OWN:
         state = start(puzzle)
-        if walk(state, most_trials=0).is_complete:
+        if find_path(state).is_complete:
             continue
-        step = next_trial_step(state, Budget(500))
+        step = TrialSearch(Budget(500)).look(state)
         assert step is not None
         tried += 1
         supposed = state.copy()
@@ -132,20 +132,20 @@ def test_trial_ends_in_its_contradiction() -> None:
         for each in step.chain:
             supposed.learn(each.shaded, each.unshaded, each.excluded)
         assert isinstance(step.end, Contradiction)
-        assert not walk(supposed).is_complete
-        assert walk(supposed).contradiction is not None
+        assert not find_path(supposed).is_complete
+        assert find_path(supposed).contradiction is not None
     assert tried
 
 
 def test_budget_of_trials() -> None:
     puzzle = grid("AAAAAA", "AAAAAA", "BBBBBB", "BBBBBB")  # many solutions
     state = start(puzzle)
-    way = walk(state, most_trials=5)
+    way = find_path(state, TrialSearch(Budget(5)))
     assert way.limited
-    assert way.trials == 5
+    assert (way.trials, way.assumptions) == (0, 5)
     assert not way.is_complete
     with pytest.raises(OutOfTrialsError):
-        next_trial_step(state, Budget(5))
+        TrialSearch(Budget(5)).look(state)
 
 
 def test_several_solutions_are_not_solved() -> None:
@@ -163,12 +163,12 @@ def test_impossible_puzzle_is_refused() -> None:
 
 def test_givens_are_kept() -> None:
     puzzle = OWN[0]
-    solution = walk(start(puzzle)).state.shaded
+    solution = easiest_path(puzzle).state.shaded
     square = (solution & -solution).bit_length() - 1
     marks = "".join("#" if each == square else "?" for each in range(puzzle.board.size))
     state = start(LitsPuzzle(puzzle.board, puzzle.regions, marks))
     assert state.shaded == 1 << square
-    assert walk(state).state.shaded == solution
+    assert find_path(state, TrialSearch(Budget(500))).state.shaded == solution
     region = puzzle.regions[square]
     marks = "".join("I" if each == square else "?" for each in range(puzzle.board.size))
     state = start(LitsPuzzle(puzzle.board, puzzle.regions, marks))

@@ -1,0 +1,91 @@
+"""How many solutions a puzzle has, as text and as data: what commands say first of a puzzle that is not unique."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from litslab.games.geometry import Board
+    from litslab.puzzles.lits.puzzle import LitsPuzzle
+    from litslab.puzzles.lits.result import PuzzleAnswer
+    from litslab.puzzles.lits.techniques.path import Path
+
+SECONDS = 10.0
+"""How long a command that is not about solving looks for a second solution."""
+
+
+def find_status(puzzle: LitsPuzzle) -> PuzzleAnswer:
+    """Return how many solutions a puzzle has: one, several or none, or that this took too long to tell."""
+    from litslab.puzzles.lits.solve import solve  # noqa: PLC0415
+
+    return solve(puzzle, seconds=SECONDS)
+
+
+def is_flawed(answer: PuzzleAnswer) -> bool:
+    """Tell whether a puzzle is proved to have several solutions or none."""
+    from litslab.puzzles.lits.result import Status  # noqa: PLC0415
+
+    return answer.status in {Status.MULTIPLE, Status.IMPOSSIBLE}
+
+
+def status_text(answer: PuzzleAnswer) -> str:
+    """Return how many solutions a puzzle has, with the squares where two differ or the regions that conflict."""
+    from litslab.puzzles.lits.result import Status  # noqa: PLC0415
+
+    puzzle, status = answer.puzzle, answer.status
+    words = status.value
+    if status is Status.MULTIPLE:
+        number = (
+            f"{len(answer.solutions)} solutions" if answer.complete else f"at least {len(answer.solutions)} solutions"
+        )
+        words += f" ({number}, which differ at {' '.join(square_names(puzzle.board, answer.differing))})"
+    elif status is Status.IMPOSSIBLE and answer.conflict:
+        places = ", ".join(region_name(puzzle, region) for region in answer.conflict)
+        regions = "the region" if len(answer.conflict) == 1 else "the regions"
+        words += f" ({regions} at {places} alone {'has' if len(answer.conflict) == 1 else 'have'} none)"
+    return words
+
+
+def describe_status(answer: PuzzleAnswer) -> dict[str, Any]:
+    """Return the same as plain data."""
+    document: dict[str, Any] = {"status": answer.status.value}
+    if len(answer.solutions) > 1:
+        document["differing"] = square_names(answer.puzzle.board, answer.differing)
+    if answer.conflict is not None:
+        document["conflict"] = [
+            {"region": region, "at": region_name(answer.puzzle, region)} for region in answer.conflict
+        ]
+    return document
+
+
+def reach_text(path: Path) -> str:
+    """Return how far logic goes in a puzzle that is not unique."""
+    if path.contradiction is not None:
+        steps = f"{len(path.steps)} step{'' if len(path.steps) == 1 else 's'}"
+        return f"logic leads to a contradiction after {steps}: {path.contradiction.text}"
+    reach = describe_reach(path)
+    return f"logic alone decides {reach['decided']} of {reach['squares']} squares"
+
+
+def describe_reach(path: Path) -> dict[str, Any]:
+    """Return the same as plain data."""
+    table = path.state.table
+    return {
+        "decided": (table.inside & ~path.state.open).bit_count(),
+        "squares": table.inside.bit_count(),
+        "contradiction": None if path.contradiction is None else path.contradiction.text,
+    }
+
+
+def square_names(board: Board, squares: int) -> list[str]:
+    """Return the names of the squares of a set."""
+    from litslab.games.geometry import bits  # noqa: PLC0415
+
+    return [board.name(square) for square in bits(squares)]
+
+
+def region_name(puzzle: LitsPuzzle, region: int) -> str:
+    """Return the name of the first square of a region in reading order."""
+    from litslab.puzzles.lits.puzzle import reading_order  # noqa: PLC0415
+
+    return next(puzzle.board.name(s) for s in reading_order(puzzle.board) if puzzle.regions[s] == region)

@@ -1,0 +1,233 @@
+"""Trials: all assumptions are looked at, the best trial is taken, and nothing is followed twice for no reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from litslab.games.geometry import bits
+from litslab.puzzles.lits.explain import describe_step, hint, sentence
+from litslab.puzzles.lits.formats import load, read_text
+from litslab.puzzles.lits.grade import easiest_path, grade
+from litslab.puzzles.lits.model import solve
+from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.techniques.path import TRIAL_NAMES, find_path, start
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.step import Step
+from litslab.puzzles.lits.techniques.trial import (
+    SHORT_STEPS,
+    Assumption,
+    Budget,
+    Preference,
+    TrialSearch,
+    follow,
+    reasons,
+)
+from litslab.puzzles.lits.techniques.work import WEIGHTS, round_work, weight
+from tests.puzzles.published import needs_published, published
+
+HERE = Path(__file__).parents[1]
+SMALL = "lits/6/5/4gq64cb2g6"
+OWN = [entry.puzzle for entry in read_text(load(HERE / "own_puzzles.txt"), "own")]
+
+
+def read(url: str) -> LitsPuzzle:
+    (entry,) = read_text(url, "here")
+    return entry.puzzle
+
+
+def grid(regions: str, givens: str = "") -> LitsPuzzle:
+    """A puzzle of rows of region letters split by ``/``, with marks in the same order."""
+    plain = LitsPuzzle.from_rows([[ord(letter) for letter in row] for row in regions.split("/")])
+    board = plain.board
+    marks = ["?"] * board.size
+    for row, text in enumerate(reversed(givens.split("/") if givens else [])):
+        for column, mark in enumerate(text):
+            marks[row * board.columns + column] = mark
+    return LitsPuzzle(board, plain.regions, "".join(marks))
+
+
+def stalled(puzzle: LitsPuzzle) -> State:
+    """What is known where the techniques without trial find nothing more."""
+    state = start(puzzle)
+    find_path(state)
+    return state
+
+
+def needing_trials() -> list[LitsPuzzle]:
+    return [puzzle for puzzle in (read(SMALL), *OWN) if not stalled(puzzle).is_complete]
+
+
+def all_refutations(state: State) -> dict[Assumption, int]:
+    """Every assumption that fails, each followed by itself, with the number of steps that it fails after."""
+    found = {}
+    for square in bits(state.open):
+        for assumption in (Assumption(square, True), Assumption(square, False)):
+            branch = follow(state, assumption)
+            if branch.end is not None:
+                chain = reasons(state.table, branch.steps, branch.end.regions, branch.end.rests)
+                found[assumption] = len(chain)
+    return found
+
+
+def opens(state: State, assumption: Assumption) -> int:
+    """How many squares are decided once an assumption is known to fail."""
+    after = state.copy()
+    after.learn(*assumption.opposite.squares)
+    find_path(after)
+    return (state.open & ~after.open).bit_count()
+
+
+def assumed(step: Step) -> Assumption:
+    return Assumption(step.key.bit_length() - 1, bool(step.unshaded))
+
+
+def test_one_trial_is_enough_where_one_is() -> None:
+    graded = grade(read(SMALL))
+    assert graded.trials == graded.techniques["trial"] == 1
+    path = easiest_path(read(SMALL))
+    (trial,) = (step for step in path.steps if step.technique in TRIAL_NAMES)
+    assert len(trial.chain) <= 6
+
+
+@pytest.mark.parametrize("number", range(len(needing_trials())))
+def test_the_path_takes_the_trial_that_opens_most_for_its_weight(number: int) -> None:
+    state = stalled(needing_trials()[number])
+    step = TrialSearch(Budget(5_000)).look(state)
+    assert step is not None
+    failing = all_refutations(state)
+    assert failing[assumed(step)] == len(step.chain)
+    rates = {each: opens(state, each) / (WEIGHTS[4] + steps) for each, steps in failing.items()}
+    assert rates[assumed(step)] == max(rates.values())
+
+
+@pytest.mark.parametrize("number", range(len(needing_trials())))
+def test_a_hint_gives_the_lightest_trial(number: int) -> None:
+    puzzle = needing_trials()[number]
+    state = stalled(puzzle)
+    step = hint(puzzle, state.rows()).path.steps[-1]
+    assert step.technique in TRIAL_NAMES
+    failing = all_refutations(state)
+    least = min(failing.values())
+    assert weight(4, step) == WEIGHTS[4] + least
+    assert step.technique == ("trial" if least <= SHORT_STEPS else "long trial")
+    equals = [each for each, steps in failing.items() if steps == least]
+    assert opens(state, assumed(step)) == max(opens(state, each) for each in equals)
+
+
+def test_what_an_assumption_implies_is_not_followed() -> None:
+    state = stalled(read(SMALL))
+    budget = Budget(5_000)
+    assert TrialSearch(budget).look(state) is not None
+    assert 0 < budget.spent < 2 * state.open.bit_count()
+
+
+def test_nothing_is_followed_again_until_something_changes() -> None:
+    state = stalled(read(SMALL))
+    budget = Budget(5_000)
+    search = TrialSearch(budget)
+    first = search.look(state)
+    spent = budget.spent
+    assert search.look(state) == first
+    assert search.look(state, Preference.MOST_OPENED_SHORT) == first
+    assert budget.spent == spent
+
+
+@pytest.mark.parametrize("number", range(len(needing_trials())))
+def test_what_is_remembered_changes_nothing(number: int) -> None:
+    """After a trial the search that remembers finds what a search that remembers nothing does."""
+    state = stalled(needing_trials()[number])
+    search = TrialSearch(Budget(5_000))
+    while not state.is_complete:
+        fresh = TrialSearch(Budget(5_000)).look(state)
+        step = search.look(state)
+        assert step is not None
+        assert fresh is not None
+        assert (step.decides, step.technique) == (fresh.decides, fresh.technique)
+        state.learn(step.shaded, step.unshaded)
+        find_path(state)
+
+
+def test_known_solutions_save_assumptions_and_change_nothing() -> None:
+    puzzle = read(SMALL)
+    (solution,) = solve(puzzle).solutions
+    state = stalled(puzzle)
+    plain, knowing = Budget(5_000), Budget(5_000)
+    step = TrialSearch(plain).look(state)
+    assert TrialSearch(knowing, solutions=(solution.shading,)).look(state) == step
+    assert knowing.spent < plain.spent
+
+
+SHARED = grid("AAABB/AAABB/CCABB/CCCBB/CCCCB", "?.???/?????/????./#???#/?#???")
+"""A square of it may be shaded or not, for all that is seen, and others follow either way."""
+
+
+def test_conclusions_that_both_branches_share() -> None:
+    state = stalled(SHARED)
+    (solution,) = solve(SHARED).solutions
+    steps = list(TrialSearch(Budget(500)).shared_conclusions(state))
+    assert steps
+    for step in steps:
+        assert not step.shaded & ~solution.shading
+        assert not step.unshaded & solution.shading
+        for shaded, chain in ((True, step.chain), (False, step.other_chain)):
+            after = state.copy()
+            after.learn(*Assumption(step.key.bit_length() - 1, shaded).squares)
+            for each in chain:
+                after.learn(each.shaded, each.unshaded, each.excluded)
+            assert not step.shaded & ~after.shaded
+            assert not step.unshaded & ~after.unshaded
+        text = sentence(state.table, step)
+        assert text.endswith("; so this holds either way.")
+        for square in bits(step.decides | step.key):
+            assert state.table.board.name(square) in text
+        document = describe_step(state.table, step)
+        assert len(document["chain"]) == len(step.chain)
+        assert len(document["other_chain"]) == len(step.other_chain)
+
+
+def test_a_trial_inside_a_trial() -> None:
+    state = stalled(SHARED)
+    (solution,) = solve(SHARED).solutions
+    step = TrialSearch(Budget(500)).nested(state)
+    assert step is not None
+    assert step.end is not None
+    assert step.technique == "nested trial"
+    assert not step.shaded & ~solution.shading
+    assert not step.unshaded & solution.shading
+    assert TrialSearch(Budget(500), solutions=(solution.shading,)).nested(state) == step
+
+
+def test_a_path_of_short_trials_is_taken_where_it_makes_the_puzzle_easier() -> None:
+    """Below level 5 the path has short trials only, whatever longer ones would open."""
+    for puzzle in needing_trials():
+        graded = grade(puzzle)
+        easy = grade(puzzle, highest=4)
+        if graded.level == 4:
+            assert "long trial" not in graded.techniques
+            assert easy == graded
+        else:
+            assert easy.level == 5
+
+
+def test_a_path_is_given_up_where_it_is_certain_to_be_too_hard() -> None:
+    state = start(read(SMALL))
+    path = find_path(state, TrialSearch(Budget(5_000)), most_work=1)
+    assert path.limited
+    assert path.assumptions == 0
+
+
+def test_the_work_of_a_round() -> None:
+    assert round_work(1, 3, 8, steps=2) == 1 * (2 + 4 * 8 / 4)
+    assert round_work(4, 1, 100, steps=1, inside=6) == (16 + 6) * (1 + 4 * 16 / 2)
+
+
+@pytest.mark.slow
+@needs_published
+def test_published_puzzles_take_few_trials() -> None:
+    """Half of the 119 trials that the first path met by trying one square after the other took."""
+    graded = [grade(entry.puzzle) for entry, _ in published()]
+    assert all(each.solved for each in graded)
+    assert sum(each.trials for each in graded) <= 59
+    assert not any("nested trial" in each.techniques for each in graded)
