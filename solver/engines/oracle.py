@@ -16,9 +16,9 @@ def bounds_progress(score: Score, nodes: int) -> Progress:
     Examples
     --------
     >>> bounds_progress(Score(-3, 5), 1200)
-    Progress(done=1200, total=None, text='value between -3 and 5, 1,200 nodes')
+    Progress(done=1200, total=None, text='value in [-3, 5], 1,200 nodes')
     """
-    return Progress(nodes, text=f"value between {score.lower} and {score.upper}, {nodes:,} nodes")
+    return Progress(nodes, text=f"value in [{score.lower}, {score.upper}], {nodes:,} nodes")
 
 
 class LimitReachedError(Exception):

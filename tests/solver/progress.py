@@ -10,7 +10,7 @@ from litslab.solver.result import Score
 
 def reported_score(progress: Progress) -> Score:
     """Return the bounds that a report of `solver.engines.oracle.bounds_progress` names."""
-    found = re.fullmatch(r"value between (-?\d+) and (-?\d+), ([\d,]+) nodes", progress.text)
+    found = re.fullmatch(r"value in \[(-?\d+), (-?\d+)\], ([\d,]+) nodes", progress.text)
     assert found is not None, progress.text
     assert int(found[3].replace(",", "")) == progress.done
     assert progress.total is None

@@ -42,14 +42,6 @@ def test_a_certificate_of_the_value_is_verified(case: Case) -> None:
         assert verify(certificate) >= 2
 
 
-def test_progress_counts_the_moves_of_both_strategies() -> None:
-    position = next(iter(endgames(CASES[0], 2)))
-    told: list[Progress] = []
-    certificate = certify(position, Search(), progress=told.append)
-    assert [each.done for each in told] == list(range(1, certificate.moves + 1))
-    assert told[-1].text == f"proof: {certificate.moves:,} moves"
-
-
 @pytest.mark.slow
 @every_case
 def test_the_kernel_writes_strategies_that_the_rules_accept(case: Case) -> None:
