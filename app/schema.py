@@ -560,6 +560,21 @@ class Report(Document):
 # --- LITS puzzles ----------------------------------------------------------------------------------------------------
 
 
+class PuzzleName(Document):
+    """Which puzzle a document is about."""
+
+    id: str
+    """Its id, else its title, else where it was read; never empty."""
+    title: str | None = None
+    author: str | None = None
+    source: str | None = None
+    """Where it was published."""
+    rows: int
+    cols: int
+    read_from: str
+    """The file and the line, or the text itself."""
+
+
 class Conflict(Document):
     """A region of a set of regions that have no solution together."""
 
@@ -582,7 +597,7 @@ class Step(Document):
 
 
 class Explanation(Document):
-    """Steps from a partly solved puzzle; `litslab puzzle hint`."""
+    """Steps from a partly solved puzzle."""
 
     steps: list[Step]
     complete: bool
@@ -593,10 +608,13 @@ class Explanation(Document):
     solution: list[str] | None
 
 
-class PuzzleAnswer(Document):
+class PuzzleHint(Explanation, PuzzleName):
+    """`litslab puzzle hint`, per puzzle."""
+
+
+class PuzzleAnswer(PuzzleName):
     """`litslab puzzle solve`, per puzzle."""
 
-    id: str
     status: Literal["unique", "multiple", "impossible", "undecided"]
     solution: list[str] | None
     shapes: list[str] | None
@@ -623,16 +641,17 @@ class Grade(Document):
     solved: bool
 
 
-class PuzzleGrade(Grade):
+class PuzzleGrade(Grade, PuzzleName):
     """`litslab puzzle grade`, per puzzle."""
-
-    id: str
 
 
 class Puzzle(Document):
     """A puzzle as the JSON format of `litslab puzzle convert` has it."""
 
     id: str
+    title: str | None = None
+    author: str | None = None
+    source: str | None = None
     rows: int
     cols: int
     regions: list[list[int]]
@@ -657,6 +676,7 @@ class GeneratedPuzzle(Puzzle, Grade):
 class PuzzleShow(Puzzle):
     """`litslab puzzle show`, per puzzle."""
 
+    read_from: str
     level: str | None = None
     shapes: list[str] | None
     broken: list[str]
@@ -669,6 +689,8 @@ class PuzzleConvert(Document):
     path: str | None
     format: str
     puzzles: int
+    names: list[PuzzleName]
+    """Which puzzles, in order."""
     text: str
 
 
@@ -811,7 +833,7 @@ DOCUMENTS: dict[str, type[BaseModel]] = {
     "review": Review,
     "report": Report,
     "puzzle solve": PuzzleAnswer,
-    "puzzle hint": Explanation,
+    "puzzle hint": PuzzleHint,
     "puzzle grade": PuzzleGrade,
     "puzzle generate": GeneratedPuzzle,
     "puzzle convert": PuzzleConvert,

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from litslab.games.registry import new_game
     from litslab.puzzles.lits.book import book
     from litslab.puzzles.lits.explain import explain, hint
+    from litslab.puzzles.lits.explanation_document import save_explanation
     from litslab.puzzles.lits.generate.batch import generate_puzzles
     from litslab.puzzles.lits.generate.spec import PuzzleSpec
     from litslab.puzzles.lits.grade import grade
@@ -65,6 +66,7 @@ __all__ = [
     "puzzle",
     "report",
     "review",
+    "save_explanation",
     "simulate",
     "solve",
     "solve_puzzle",
@@ -94,6 +96,7 @@ _HOMES = {
     "puzzle": "puzzles.lits.sources:puzzle",
     "report": "analysis.report.make:report",
     "review": "analysis.review:review",
+    "save_explanation": "puzzles.lits.explanation_document:save_explanation",
     "simulate": "analysis.runs.simulate:simulate_games",
     "solve": "solver.analyse:solve",
     "solve_puzzle": "puzzles.lits.solve:solve",

@@ -124,6 +124,7 @@ TESTED_IN: dict[str, str] = {
     "app/documents": "app/test_cli",
     "app/exits": "app/test_cli",
     "app/interrupts": "app/test_cli",
+    "app/puzzle_documents": "app/test_cli_puzzles",
     "app/review_documents": "app/test_cli_review",
     "app/cli/__main__": "app/test_options",
     "app/cli/books": "app/test_cli_generate",

@@ -185,6 +185,13 @@ def output_option(metavar: str, help_text: str) -> Any:
 
 
 PictureOption = Annotated[Path | None, output_option("FILE", "Draw it to a .svg, .png or .pdf file.")]
+AnswerOption = Annotated[
+    Path | None,
+    output_option("FILE", "Draw it to a .svg, .png or .pdf file; with --explain also to an .html page."),
+]
+ExplanationOption = Annotated[
+    Path | None, output_option("FILE", "Draw the steps to one .html, .pdf, .svg or .png file.")
+]
 PlotOption = Annotated[Path, output_option("FILE", "Draw to this .svg, .png or .pdf file.")]
 FolderOption = Annotated[Path | None, output_option("DIR", "Write to this folder; an interrupted run is resumed.")]
 BookOption = Annotated[Path, output_option("FILE", "The booklet, a .pdf file.")]

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from litslab.app import exits
-from litslab.app.cli.options import JsonLinesOption, JsonOption, SourceArgument, SourcesArgument, TrialsOption
+from litslab.app.cli.options import ExplanationOption, ForceOption, JsonLinesOption, SourcesArgument, TrialsOption
 from litslab.app.cli.puzzle_sources import read_puzzles
 from litslab.app.cli.shared import add_command, print_json
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.explain import Explanation
+    from litslab.puzzles.lits.formats import Entry
+    from litslab.puzzles.lits.result import PuzzleAnswer
 
 
 def register(commands: typer.Typer) -> None:
@@ -23,6 +25,7 @@ def register(commands: typer.Typer) -> None:
         hint,
         "litslab puzzle hint lits/4/4/9q02jg",
         "litslab puzzle hint puzzle.url --state known.txt --check --json",
+        "litslab puzzle hint lits/4/4/9q02jg -o hint.png",
     )
     add_command(
         commands,
@@ -33,7 +36,7 @@ def register(commands: typer.Typer) -> None:
 
 
 def hint(
-    puzzle: SourceArgument,
+    puzzles: SourcesArgument,
     *,
     state: Annotated[
         Path | None,
@@ -47,30 +50,60 @@ def hint(
         bool, typer.Option("--check", help="Solve the puzzle first, and refuse a state that contradicts the solution.")
     ] = False,
     trials: TrialsOption = None,
-    json: JsonOption = False,
+    output: ExplanationOption = None,
+    force: ForceOption = False,
+    json: JsonLinesOption = False,
 ) -> int:
     """Give the easiest next step from a partly solved puzzle, after the steps that it rests on."""
     from litslab.app import schema  # noqa: PLC0415
+    from litslab.app.puzzle_documents import name_of  # noqa: PLC0415
     from litslab.puzzles.lits.explain import describe  # noqa: PLC0415
     from litslab.puzzles.lits.explain import hint as find  # noqa: PLC0415
+    from litslab.puzzles.lits.explanation_document import check_explanation_target, save_explanation  # noqa: PLC0415
     from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
+    from litslab.puzzles.lits.puzzle import PuzzleError  # noqa: PLC0415
 
-    reading = read_puzzles([puzzle])
-    entries = reading.entries
-    if len(entries) != 1:
-        raise FormatError(f"{puzzle}: {len(entries)} puzzles: expected one")
+    reading = read_puzzles(puzzles)
+    alone = len(reading.entries) == 1
+    if not alone and (state is not None or output is not None):
+        raise FormatError(f"{len(reading.entries)} puzzles: expected one with --state or -o")
+    if output is not None:
+        check_explanation_target(output, force=force)
     rows = None if state is None else _read_rows(state)
-    found = find(entries[0].puzzle, rows, _limit(trials), check=check)
-    steps = found.path.steps
-    if json:
-        print_json(schema.Explanation(**describe(found)))
-    elif steps:
+    status = exits.DONE
+    without = 0
+    for entry in reading.entries:
+        try:
+            found = find(entry.puzzle, rows, _limit(trials), check=check)
+        except PuzzleError as error:  # it contradicts itself, which must not hide the hints for the others
+            if alone:
+                raise
+            exits.complain(f"{entry.name}: {error}", exits.BAD_INPUT)
+            without += 1
+            continue
+        if json:
+            print_json(schema.PuzzleHint(**name_of(entry), **describe(found)))
+        else:
+            if not alone:
+                typer.echo(f"{entry.label}:")
+            _print_hint(found)
+        if output is not None:
+            save_explanation(found, output, title=f"Hint: {entry.name}", credit=credit(entry), force=force)
+            if not json:
+                typer.echo(f"wrote {output}")
+        steps = found.path.steps
+        if not found.path.is_complete and not (steps and steps[-1].decides):
+            status = exits.LIMIT
+    return exits.BAD_INPUT if without else reading.status(status)
+
+
+def _print_hint(found: Explanation) -> None:
+    if found.path.steps:
         _print_steps(found)
     elif found.path.is_complete:
         typer.echo("every square is known already")
     else:
         typer.echo(_standstill(found))
-    return reading.status(exits.DONE if found.path.is_complete or (steps and steps[-1].decides) else exits.LIMIT)
 
 
 def _limit(trials: int | None) -> int:
@@ -95,6 +128,7 @@ def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: JsonLi
     where a file could not be read or a puzzle has no solution.
     """
     from litslab.app import schema  # noqa: PLC0415
+    from litslab.app.puzzle_documents import name_of  # noqa: PLC0415
     from litslab.puzzles.lits.grade import grade as find  # noqa: PLC0415
     from litslab.puzzles.lits.puzzle import PuzzleError  # noqa: PLC0415
 
@@ -107,16 +141,17 @@ def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: JsonLi
         except PuzzleError as error:  # it has no solution, which must not hide the others
             if len(reading.entries) == 1:
                 raise
-            exits.complain(f"{entry.id}: {error}" if entry.id else str(error), exits.BAD_INPUT)
+            exits.complain(f"{entry.name}: {error}", exits.BAD_INPUT)
             without += 1
             continue
         if json:
-            print_json(schema.PuzzleGrade(id=entry.id, **found.describe()))
+            print_json(schema.PuzzleGrade(**name_of(entry), **found.describe()))
         else:
             used = ", ".join(f"{technique} {count}" for technique, count in found.techniques.items())
-            label = f"{entry.id}: " if entry.id else ""
             unsolved = "" if found.solved else " (not solved by these techniques)"
-            typer.echo(f"{label}level {found.label}, score {found.score}: {used or 'nothing to find'}{unsolved}")
+            typer.echo(
+                f"{entry.label}: level {found.label}, score {found.score}: {used or 'nothing to find'}{unsolved}"
+            )
         if not found.solved:
             status = exits.LIMIT
     return exits.BAD_INPUT if without else reading.status(status)
@@ -141,6 +176,43 @@ def print_explanation(explanation: Explanation | None) -> None:
         typer.echo(f"but {path.contradiction.text}: there is no solution")
     elif not path.is_complete:
         typer.echo(_standstill(explanation))
+
+
+def check_output(output: Path, *, explain: bool, force: bool) -> None:
+    """See, before any work is done, that an answer can go where it is wanted."""
+    from litslab.games.drawing.export import check_target  # noqa: PLC0415
+    from litslab.puzzles.lits.explanation_document import check_explanation_target  # noqa: PLC0415
+
+    if explain:
+        check_explanation_target(output, force=force)
+    else:
+        check_target(output, force)
+
+
+def write_answer(
+    entry: Entry, answer: PuzzleAnswer, explanation: Explanation | None, output: Path, *, force: bool
+) -> list[Path]:
+    """Write an answer as a picture, or its explanation as a document; return what was written.
+
+    An explanation as .html or .pdf is one document; as .svg or .png it is one picture per step, beside the answer's.
+    """
+    from litslab.games.drawing.export import save  # noqa: PLC0415
+    from litslab.puzzles.lits.explanation_document import save_explanation  # noqa: PLC0415
+    from litslab.puzzles.lits.svg import draw_answer  # noqa: PLC0415
+
+    if explanation is not None and output.suffix.lower() in {".html", ".pdf"}:
+        save_explanation(explanation, output, title=entry.name, credit=credit(entry), force=force)
+        return [output]
+    if output.suffix.lower() == ".html":
+        exits.complain(f"{output} not written: {answer.status}: expected one solution to explain", exits.NEGATIVE)
+        return []
+    save(draw_answer(answer), output, force=force)
+    return [output, *(draw_steps(explanation, output, force=force) if explanation is not None else ())]
+
+
+def credit(entry: Entry) -> str:
+    """Return a line with what is known of a puzzle beside its name: size, author, source."""
+    return " · ".join(filter(None, (entry.size, entry.author and f"by {entry.author}", entry.source)))
 
 
 def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[Path]:

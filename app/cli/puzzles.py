@@ -5,14 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from litslab.app import exits
 from litslab.app.cli import puzzle_techniques
 from litslab.app.cli.options import (
+    AnswerOption,
     ForceOption,
     JsonLinesOption,
     JsonOption,
@@ -30,10 +32,7 @@ from litslab.app.cli.puzzle_sources import read_puzzles
 from litslab.app.cli.shared import add_command, print_json
 
 if TYPE_CHECKING:
-    from litslab.app import schema
-    from litslab.games.geometry import Board
     from litslab.puzzles.lits.formats import Entry
-    from litslab.puzzles.lits.puzzle import LitsPuzzle
     from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution
     from litslab.puzzles.lits.solve import EngineName
 
@@ -52,7 +51,7 @@ def register(app: typer.Typer) -> None:
         commands,
         solve,
         "litslab puzzle solve lits/4/4/9q02jg",
-        "litslab puzzle solve lits/4/4/9q02jg --explain -o way.svg",
+        "litslab puzzle solve lits/4/4/9q02jg --explain -o way.html",
         "litslab puzzle solve docs/examples/puzzles --workers 2 --time-limit 10 --json",
     )
     add_command(
@@ -85,10 +84,11 @@ def solve(
         bool,
         typer.Option(
             "--explain",
-            help="Explain how a person finds the solution, if it is unique; with -o one picture per step.",
+            help="Explain how a person finds the solution, if it is unique; -o then writes one .html or .pdf document, "
+            "or one .svg or .png picture per step.",
         ),
     ] = False,
-    output: PictureOption = None,
+    output: AnswerOption = None,
     force: ForceOption = False,
     json: JsonLinesOption = False,
 ) -> int:
@@ -97,6 +97,7 @@ def solve(
     One line per puzzle, in order. Exit status 3 where a limit left a puzzle undecided, else 1 where one has no
     solution, else 0; and 2 where a file could not be read.
     """
+    from litslab.app.puzzle_documents import describe_answer  # noqa: PLC0415
     from litslab.puzzles.lits.explain import explain as explain_puzzle  # noqa: PLC0415
     from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
     from litslab.puzzles.lits.result import Status  # noqa: PLC0415
@@ -105,6 +106,8 @@ def solve(
     entries = reading.entries
     if output is not None and len(entries) > 1:
         raise FormatError(f"{len(entries)} puzzles for one picture: expected one puzzle with -o")
+    if output is not None:
+        puzzle_techniques.check_output(output, explain=explain, force=force)
     worst = exits.DONE
     done = 0
     try:
@@ -116,6 +119,8 @@ def solve(
             if json:
                 print_json(describe_answer(entry, answer, **puzzle_techniques.described(told)))
             else:
+                if told is not None and len(entries) > 1:
+                    typer.echo(f"{entry.label}:")
                 puzzle_techniques.print_explanation(told)
                 typer.echo(_told(entry, answer, alone=len(entries) == 1))
             done += 1
@@ -124,10 +129,11 @@ def solve(
             if told is not None and not told.path.is_complete:
                 worst = max(worst, exits.LIMIT)
             if output is not None:
-                _draw_answer(answer, output, force)
-                steps = [] if told is None else puzzle_techniques.draw_steps(told, output, force=force)
-                if not json:
-                    typer.echo(f"wrote {', '.join(map(str, [output, *steps]))}")
+                written = puzzle_techniques.write_answer(entry, answer, told, output, force=force)
+                if not written:
+                    worst = max(worst, exits.NEGATIVE)
+                elif not json:
+                    typer.echo(f"wrote {', '.join(map(str, written))}")
     except KeyboardInterrupt:
         if not done:
             raise
@@ -172,73 +178,29 @@ def _answers(
             yield entries[question.number], found
 
 
-def describe_answer(entry: Entry, answer: PuzzleAnswer, **more: Any) -> schema.PuzzleAnswer:
-    """Describe what a solver found out about a puzzle, with what the command adds to it."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.puzzles.lits.puzzle import draw_shading  # noqa: PLC0415
-
-    puzzle = answer.puzzle
-    board = puzzle.board
-    first = answer.solutions[0] if answer.solutions else None
-    document: dict[str, Any] = {
-        "id": entry.id,
-        "status": answer.status.value,
-        "solution": None if first is None else draw_shading(board, first.shading),
-        "shapes": None if first is None else [shape.value for shape in first.shapes],
-    }
-    if len(answer.solutions) > 1:
-        document["solutions"] = [draw_shading(board, solution.shading) for solution in answer.solutions]
-        document["complete"] = answer.complete
-        document["differing"] = _names(board, answer.differing)
-    if answer.conflict is not None:
-        document["conflict"] = [{"region": region, "at": _place(puzzle, region)} for region in answer.conflict]
-    return schema.PuzzleAnswer(
-        **document, engine=answer.engine, nodes=answer.nodes, seconds=round(answer.seconds, 6), **more
-    )
-
-
-def _names(board: Board, squares: int) -> list[str]:
-    from litslab.games.geometry import bits  # noqa: PLC0415
-
-    return [board.name(square) for square in bits(squares)]
-
-
-def _place(puzzle: LitsPuzzle, region: int) -> str:
-    """Return the name of the first square of a region in reading order."""
-    from litslab.puzzles.lits.puzzle import reading_order  # noqa: PLC0415
-
-    return next(puzzle.board.name(s) for s in reading_order(puzzle.board) if puzzle.regions[s] == region)
-
-
 def _told(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
     """Return an answer as text: one line, after a drawing if there is only one puzzle."""
+    from litslab.app.puzzle_documents import region_name, square_names  # noqa: PLC0415
     from litslab.puzzles.lits.drawing import draw_text  # noqa: PLC0415
     from litslab.puzzles.lits.result import Status  # noqa: PLC0415
 
     puzzle, status = answer.puzzle, answer.status
-    name = entry.id or f"{puzzle.board.columns}×{puzzle.board.rows}"
     words = status.value
     if status is Status.MULTIPLE:
         number = (
             f"{len(answer.solutions)} solutions" if answer.complete else f"at least {len(answer.solutions)} solutions"
         )
-        words += f" ({number}, which differ at {' '.join(_names(puzzle.board, answer.differing))})"
+        words += f" ({number}, which differ at {' '.join(square_names(puzzle.board, answer.differing))})"
     elif status is Status.IMPOSSIBLE and answer.conflict:
-        places = ", ".join(_place(puzzle, region) for region in answer.conflict)
+        places = ", ".join(region_name(puzzle, region) for region in answer.conflict)
         regions = "the region" if len(answer.conflict) == 1 else "the regions"
         words += f" ({regions} at {places} alone {'has' if len(answer.conflict) == 1 else 'have'} none)"
-    line = f"{name}: {words}, {answer.engine}, {answer.seconds * 1000:.1f} ms"
+    line = f"{entry.label}: {words}, {answer.engine}, {answer.seconds * 1000:.1f} ms"
     if not alone:
         return line
-    drawings = [draw_text(puzzle, solution) for solution in answer.solutions] or [draw_text(puzzle)]
+    solutions = answer.solutions or (None,)
+    drawings = [draw_text(puzzle, solution, coordinates=True) for solution in solutions]
     return "\n".join([*drawings, line])
-
-
-def _draw_answer(answer: PuzzleAnswer, output: Path, force: bool) -> None:
-    from litslab.games.drawing.export import save  # noqa: PLC0415
-    from litslab.puzzles.lits.svg import draw_answer  # noqa: PLC0415
-
-    save(draw_answer(answer), output, force=force)
 
 
 def convert(
@@ -258,6 +220,7 @@ def convert(
 ) -> int:
     """Convert puzzles to another format; what the format cannot express is refused."""
     from litslab.app import schema  # noqa: PLC0415
+    from litslab.app.puzzle_documents import name_of  # noqa: PLC0415
     from litslab.games.files import write_new  # noqa: PLC0415
     from litslab.puzzles.lits.formats import FormatError, write_all  # noqa: PLC0415
 
@@ -267,12 +230,18 @@ def convert(
         what = f"{output}: " if output is not None else ""
         raise FormatError(f"{what}no format: expected --to, or a file that ends in {', '.join(_FORMAT_OF_SUFFIX)}")
     reading = read_puzzles([puzzle])
-    text = write_all(reading.entries, name)
+    entries = reading.entries
+    if name == "json":  # an object is never without an id, and no puzzle among others without a name
+        entries = [replace(entry, id=entry.name) for entry in entries]
+    elif len(entries) > 1:
+        entries = [entry if entry.title else replace(entry, id=entry.name) for entry in entries]
+    text = write_all(entries, name)
     if output is not None:
         write_new(output, text, force=force)
     if json:
         path = None if output is None else str(output)
-        print_json(schema.PuzzleConvert(path=path, format=name, puzzles=len(reading.entries), text=text))
+        names = [schema.PuzzleName(**name_of(entry)) for entry in reading.entries]
+        print_json(schema.PuzzleConvert(path=path, format=name, puzzles=len(entries), names=names, text=text))
     else:
         typer.echo(text if output is None else f"wrote {output}", nl=output is not None)
     return reading.status(exits.DONE)
@@ -299,6 +268,7 @@ def show(
     json: JsonLinesOption = False,
 ) -> int:
     """Draw puzzles, with the solutions given in their files, which are checked; or a picture of one."""
+    from litslab.app.puzzle_documents import describe_puzzle  # noqa: PLC0415
     from litslab.games.drawing.export import save  # noqa: PLC0415
     from litslab.puzzles.lits.drawing import draw_text  # noqa: PLC0415
     from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
@@ -313,13 +283,13 @@ def show(
         solution, broken = _solution(entry, solved=solved)
         right = right and not broken
         if output is not None:
-            save(draw_puzzle(entry.puzzle, solution, title=entry.id or None), output, force=force)
+            save(draw_puzzle(entry.puzzle, solution, title=entry.title or entry.id or None), output, force=force)
         if json:
-            print_json(_describe_puzzle(entry, solution, broken))
+            print_json(describe_puzzle(entry, solution, broken))
         else:
-            title = [entry.id] if entry.id else []
+            title = [entry.label]
             told = [f"the solution in the file is wrong: {what}" for what in broken]
-            typer.echo("\n".join([*title, draw_text(entry.puzzle, solution), *told]))
+            typer.echo("\n".join([*title, draw_text(entry.puzzle, solution, coordinates=True), *told]))
             if output is not None:
                 typer.echo(f"wrote {output}")
     return reading.status(exits.DONE if right else exits.NEGATIVE)
@@ -337,18 +307,3 @@ def _solution(entry: Entry, *, solved: bool) -> tuple[PuzzleSolution | None, lis
         return None, []
     broken = [str(violation) for violation in violations(entry.puzzle, entry.shading)]
     return (None if broken else solution_of(entry.puzzle, entry.shading)), broken
-
-
-def _describe_puzzle(entry: Entry, solution: PuzzleSolution | None, broken: list[str]) -> schema.PuzzleShow:
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.puzzles.lits.formats.json_form import document  # noqa: PLC0415
-    from litslab.puzzles.lits.puzzle import draw_shading  # noqa: PLC0415
-
-    board = entry.puzzle.board
-    content = document(entry) | {
-        "id": entry.id,
-        "solution": None if solution is None else draw_shading(board, solution.shading),
-        "shapes": None if solution is None else [shape.value for shape in solution.shapes],
-        "broken": broken,
-    }
-    return schema.PuzzleShow(**content)

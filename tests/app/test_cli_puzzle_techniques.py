@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.app.command_line import BAD_INPUT, DONE, LIMIT, Runner
+from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 
 URL = "https://puzz.link/p?lits/10/10/08p0i3jbhmjg5j5ik048rgtr8q1e5gkf9hnu"
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
@@ -61,10 +61,26 @@ def test_bad_states(run: Runner, rows: list[str], told: str) -> None:
     assert answer.err.count("\n") == 1
 
 
-def test_hint_wants_one_puzzle(run: Runner) -> None:
-    answer = run("puzzle", "hint", EXAMPLES / "made.jsonl")
+def test_a_state_and_a_picture_are_of_one_puzzle(run: Runner) -> None:
+    (run.folder / "state.txt").write_text("????\n" * 4)
+    for option in (("--state", "state.txt"), ("-o", "hint.svg")):
+        answer = run("puzzle", "hint", EXAMPLES / "made.jsonl", *option)
+        assert answer.status == BAD_INPUT
+        assert "12 puzzles: expected one with --state or -o" in answer.complaint
+
+
+def test_hints_for_many_puzzles_are_named(run: Runner) -> None:
+    run.write("three.grid", "id: one\nAAAA\nBBBB\n\ntitle: The second\nAAAA\n\nAAAAA\n")
+    answer = run("puzzle", "hint", "three.grid")
     assert answer.status == BAD_INPUT
-    assert "12 puzzles: expected one" in answer.err
+    assert answer.err.startswith("litslab: one: ")
+    assert [line for line in answer.out.splitlines() if line.endswith(":")] == ["The second 4×1:", "three.grid:8 5×1:"]
+    told = [json.loads(line) for line in run("puzzle", "hint", "three.grid", "--json").out.splitlines()]
+    assert [(each["id"], each["rows"], each["cols"], each["read_from"]) for each in told] == [
+        ("The second", 1, 4, "three.grid, line 5"),
+        ("three.grid:8", 1, 5, "three.grid, line 8"),
+    ]
+    assert all(each["steps"] for each in told)
 
 
 @pytest.mark.slow
@@ -89,7 +105,7 @@ def test_grade_prints_one_line_a_puzzle(run: Runner) -> None:
         assert each["solved"]
         assert each["techniques"]
     text = run("puzzle", "grade", EXAMPLES / "made.jsonl").out.splitlines()
-    assert text[0].startswith(f"{graded[0]['id']}: level {graded[0]['label']}, score {graded[0]['score']}: ")
+    assert text[0].startswith(f"{graded[0]['id']} 4×4: level {graded[0]['label']}, score {graded[0]['score']}: ")
 
 
 def test_grade_of_several_solutions(run: Runner) -> None:
@@ -127,6 +143,33 @@ def test_a_puzzle_without_a_solution_does_not_hide_the_grades_of_the_others(run:
     run.write("three.grid", "id: one\nAAAA\nBBBB\n\nid: two\nAAAA\n\nid: three\nAAAA\n")
     answer = run("puzzle", "grade", "three.grid")
     assert answer.status == BAD_INPUT
-    assert [line.split(":")[0] for line in answer.out.splitlines()] == ["two", "three"]
+    assert [line.split(":")[0] for line in answer.out.splitlines()] == ["two 4×1", "three 4×1"]
     assert len(answer.err.splitlines()) == 1
     assert answer.err.startswith("litslab: one: the puzzle has no solution")
+
+
+@pytest.mark.parametrize("suffix", [".html", ".pdf"])
+def test_an_explanation_is_one_document(run: Runner, suffix: str) -> None:
+    answer = run("puzzle", "solve", "lits/6/5/4gq64cb2g6", "--explain", "-o", f"way{suffix}")
+    assert (answer.status, answer.out.splitlines()[-1]) == (DONE, f"wrote way{suffix}")
+    assert [path.name for path in run.folder.iterdir()] == [f"way{suffix}"]
+    again = run("puzzle", "solve", "lits/6/5/4gq64cb2g6", "--explain", "-o", f"way{suffix}")
+    assert (again.status, again.out) == (BAD_INPUT, "")
+
+
+def test_where_there_is_nothing_to_explain_no_page_is_written(run: Runner) -> None:
+    answer = run("puzzle", "solve", SEVERAL, "--explain", "-o", "way.html")
+    assert answer.status == NEGATIVE
+    assert answer.err == "litslab: way.html not written: multiple: expected one solution to explain\n"
+    plain = run("puzzle", "solve", "lits/4/4/9q02jg", "-o", "way.html")
+    assert plain.status == BAD_INPUT
+    assert not list(run.folder.iterdir())
+
+
+@pytest.mark.parametrize("suffix", [".html", ".pdf", ".svg", ".png"])
+def test_a_hint_is_drawn(run: Runner, suffix: str) -> None:
+    answer = run("puzzle", "hint", "lits/4/4/9q02jg", "-o", f"hint{suffix}")
+    assert (answer.status, answer.out.splitlines()[-1]) == (DONE, f"wrote hint{suffix}")
+    assert (run.folder / f"hint{suffix}").stat().st_size > 1000
+    assert run("puzzle", "hint", "lits/4/4/9q02jg", "-o", f"hint{suffix}").status == BAD_INPUT
+    assert "expected a name that ends in .html" in run("puzzle", "hint", "lits/4/4/9q02jg", "-o", "hint.gif").complaint

@@ -72,6 +72,13 @@ class Entry:
         """What to call the puzzle: its id, its title or where it was read; never empty."""
         return self.id or self.title or self.fallback or self.size
 
+    @property
+    def label(self) -> str:
+        """The name and the size, the author and the source, as far as they are known: how one of many is told."""
+        first = self.name if self.name == self.size else f"{self.name} {self.size}"
+        author = f" by {self.author}" if self.author else ""
+        return f"{first}{author}{f' ({self.source})' if self.source else ''}"
+
 
 @dataclass(frozen=True)
 class Format:

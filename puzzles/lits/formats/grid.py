@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import string
+from typing import Any
 
 from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled, one_line
 from litslab.puzzles.lits.puzzle import GIVENS, LARGEST_SIDE, OUTSIDE, draw_shading, parse_shading
@@ -94,7 +95,7 @@ def read(text: str) -> Entry:
     puzzle = labelled([row for _, row in rows], outside=_NOWHERE, givens=givens)
     solution = _drawn(sections.get("solution", []), width, len(rows), "#.")
     shading = parse_shading(puzzle.board, solution) if solution else None
-    words = {key: sections[key][0][1] for key in _WORDS if sections.get(key)}
+    words: dict[str, Any] = {key: sections[key][0][1] for key in _WORDS if sections.get(key)}
     return Entry(puzzle, shading=shading, **words)
 
 

@@ -8,6 +8,7 @@ ignored.
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled, one_line
 from litslab.puzzles.lits.puzzle import OUTSIDE, draw_shading, parse_shading
@@ -68,7 +69,7 @@ def read(text: str) -> Entry:
                 raise FormatError(f"{word[:12]!r}: expected the number of a region, or - where there is none", number)
     _check_size(sections, len(rows), width)
     puzzle = labelled([words for _, words in rows], outside=_NOWHERE)
-    named = {key: " ".join(sections[key][0][1]) for key in _WORDS if sections.get(key)}
+    named: dict[str, Any] = {key: " ".join(sections[key][0][1]) for key in _WORDS if sections.get(key)}
     solution = sections.get("solution", [])
     if not solution:
         return Entry(puzzle, **named)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, FiniteFloat, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled, read_size
 from litslab.puzzles.lits.puzzle import OUTSIDE, draw_shading, parse_shading
@@ -24,8 +24,8 @@ class _PuzzleModel(BaseModel):
     cols: int | None = None
     id: str | int | None = None
     level: str | int | None = None
-    label: str | None = None  # with a score: litslab's own level
-    score: FiniteFloat | None = None
+    label: Any = None  # with a score: litslab's own level
+    score: Any = None
     title: str | None = None
     author: str | None = None
     source: str | None = None
@@ -85,7 +85,7 @@ def from_document(document: Any) -> Entry:
             row if isinstance(row, str) else "".join("#" if square else "." for square in row) for row in model.solution
         ]
         shading = parse_shading(puzzle.board, drawn)
-    graded = model.label is not None and model.score is not None
+    graded = isinstance(model.label, str) and isinstance(model.score, int | float)
     level = model.label if graded else model.level
     return Entry(
         puzzle,
@@ -95,7 +95,7 @@ def from_document(document: Any) -> Entry:
         model.title or "",
         model.author or "",
         model.source or "",
-        model.score if graded else None,
+        float(model.score) if graded else None,
     )
 
 

@@ -108,7 +108,7 @@ def read(text: str) -> Entry:
     return Entry(puzzle, shading=_shaded(board, points, solver) or None, **_words(head))
 
 
-def _words(head: list[str]) -> dict[str, str]:
+def _words(head: list[str]) -> dict[str, Any]:
     """Return title, author and source as the first line has them, where it is long enough."""
     title, author, source = [*head[_TITLE : _TITLE + 3], "", "", ""][:3]
     found = {"title": title.removeprefix("Title:"), "author": author.removeprefix("Author:"), "source": source}

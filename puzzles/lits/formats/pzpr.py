@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.formats.common import Borders, Entry, FormatError, bordered, borders_of, labelled, read_size
@@ -62,7 +63,7 @@ def read(text: str) -> Entry:
     return Entry(puzzle, **_words(text))
 
 
-def _words(text: str) -> dict[str, str]:
+def _words(text: str) -> dict[str, Any]:
     """Return the title and the author that stand after a URL, where there is anything."""
     _, *words = text.split()
     if "by" in words:

@@ -125,7 +125,7 @@ def read(text: str) -> Entry:
     return Entry(puzzle, shading=shading or None, **words)
 
 
-def _split_off_words(text: str) -> tuple[str, dict[str, str]]:
+def _split_off_words(text: str) -> tuple[str, dict[str, Any]]:
     """Return a file without what follows its squares, and the words about the puzzle that stand there."""
     found = _INFO.search(text)
     if found is None:
