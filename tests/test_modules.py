@@ -54,7 +54,7 @@ TESTED_IN: dict[str, str] = {
     "solver/model/variables": "solver/model/test_model",
     "solver/model/wythe": "solver/model/test_model",
     "solver/optimal_moves": "solver/engines/test_reference",
-    "puzzles/lits/book": "app/test_cli_generate",
+    "puzzles/lits/cover": "puzzles/lits/test_book",
     "puzzles/lits/candidates": "puzzles/lits/test_model",
     "puzzles/lits/check": "puzzles/lits/test_puzzle",
     "puzzles/lits/drawing": "puzzles/lits/test_svg",

@@ -9,7 +9,7 @@ from litslab.games.drawing.svg import draw
 from litslab.games.errors import GameError
 from litslab.games.notation import format_move
 from litslab.games.record import Record, load
-from litslab.puzzles.booklet import Booklet, Entry, write_booklet
+from litslab.puzzles.booklet import Booklet, Entry, Layout, write_booklet
 
 TASK = (
     "In each position one player is to move and wins by one move alone: after every other move the opponent wins, if "
@@ -119,7 +119,11 @@ def study_book(
     *,
     title: str = "Endgame studies",
     subtitle: str = "",
+    author: str = "",
     per_page: int = 4,
+    columns: int | None = None,
+    paper: str = "a4",
+    cover: bool = True,
     force: bool = False,
 ) -> Booklet:
     """Write a booklet of endgame studies, a PDF with the winning moves at its end.
@@ -130,10 +134,16 @@ def study_book(
         Records of studies, or folders of them.
     output : str or Path
         The file; its name ends in ``.pdf``.
-    title, subtitle : str
-        What the cover page says.
+    title, subtitle, author : str
+        The texts of the cover page.
     per_page : int
-        1, 2, 4, 6, 9 or 12.
+        How many studies a page holds, up to 20.
+    columns : int, optional
+        In how many columns they are printed.
+    paper : str
+        ``a4``, ``a5`` or ``letter``.
+    cover : bool
+        Whether there is a cover page, with the first study's position.
     force : bool
         Whether a file that is there already may be replaced.
 
@@ -156,7 +166,14 @@ def study_book(
     """
 
     def make() -> Booklet:
+        layout = Layout(per_page, columns, paper)
         records = read_studies(map(Path, studies))
-        return Booklet(title, subtitle, study_rules(records), tuple(study_entries(records)), per_page)
+        entries = tuple(study_entries(records))
+        return Booklet(
+            title, subtitle, study_rules(records), entries, layout,
+            author=author,
+            cover=entries[0].picture if cover else None,
+            summary="1 study" if len(entries) == 1 else f"{len(entries)} studies",
+        )  # fmt: skip
 
     return write_booklet(make, Path(output), force=force)

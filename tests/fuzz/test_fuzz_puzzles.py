@@ -94,7 +94,7 @@ def test_puzzle_folders(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> No
                 ["puzzle", "generate", *options, "-o", str(folder), "--json"],
                 ["puzzle", "show", str(folder), "--json"],
                 # A title that typst never sees: the folder is read first, and the booklet of one that is whole refused.
-                ["puzzle", "book", str(folder), "-o", str(tmp_path / "book.pdf"), "--per-page", "5"],
+                ["puzzle", "book", str(folder), "-o", str(tmp_path / "book.pdf"), "--per-page", "50"],
             )
         )
 
