@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from litslab.app import schema
 from litslab.games.geometry import bits
+from litslab.puzzles.lits.formats import FormatError, write
 from litslab.puzzles.lits.formats.json_form import document
-from litslab.puzzles.lits.puzzle import draw_shading, reading_order
+from litslab.puzzles.lits.puzzle import draw_shading
 
 if TYPE_CHECKING:
     from litslab.games.geometry import Board
     from litslab.puzzles.lits.formats import Entry
-    from litslab.puzzles.lits.puzzle import LitsPuzzle
+    from litslab.puzzles.lits.repair import PuzzleCheck, Repair
     from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution
+    from litslab.puzzles.lits.variants import Variant
 
 
 def name_of(entry: Entry) -> dict[str, Any]:
@@ -43,7 +46,7 @@ def _answered(entry: Entry, answer: PuzzleAnswer) -> dict[str, Any]:
         told["complete"] = answer.complete
         told["differing"] = square_names(board, answer.differing)
     if answer.conflict is not None:
-        told["conflict"] = [{"region": region, "at": region_name(puzzle, region)} for region in answer.conflict]
+        told["conflict"] = [{"region": region, "at": puzzle.region_name(region)} for region in answer.conflict]
     told |= {"engine": answer.engine, "nodes": answer.nodes, "seconds": round(answer.seconds, 6)}
     return told
 
@@ -65,6 +68,54 @@ def square_names(board: Board, squares: int) -> list[str]:
     return [board.name(square) for square in bits(squares)]
 
 
-def region_name(puzzle: LitsPuzzle, region: int) -> str:
-    """Return what a region is called by: the name of its first square in reading order."""
-    return next(puzzle.board.name(s) for s in reading_order(puzzle.board) if puzzle.regions[s] == region)
+def link_of(entry: Entry) -> str:
+    """Return a URL that opens a puzzle for solving; empty where a URL cannot hold it."""
+    try:
+        return write(replace(entry, shading=None), "url")
+    except FormatError:
+        return ""
+
+
+def describe_check(entry: Entry, found: PuzzleCheck) -> schema.PuzzleCheck:
+    """Describe what a setter wants to know of a puzzle."""
+    answer, puzzle = found.answer, entry.puzzle
+    told: dict[str, Any] = {
+        **name_of(entry),
+        "status": answer.status.value,
+        "solutions": len(answer.solutions),
+        "complete": answer.complete,
+        "differing": square_names(puzzle.board, found.differing),
+        "repairs": [_describe_repair(entry, repair) for repair in found.repairs],
+        "searched": found.searched,
+        "tried": found.tried,
+    }
+    if answer.conflict is not None:
+        told["conflict"] = [{"region": region, "at": puzzle.region_name(region)} for region in answer.conflict]
+    return schema.PuzzleCheck(**told)
+
+
+def _describe_repair(entry: Entry, repair: Repair) -> schema.PuzzleRepair:
+    puzzle = entry.puzzle
+    return schema.PuzzleRepair(
+        moves=[
+            schema.BorderMove(
+                square=puzzle.board.name(move.square),
+                leaves=puzzle.region_name(move.leaves),
+                joins=puzzle.region_name(move.joins),
+            )
+            for move in repair.moves
+        ],
+        keeps_solution=repair.keeps_solution,
+        regions=repair.puzzle.rows(),
+        solution=draw_shading(puzzle.board, repair.solution.shading),
+        url=link_of(replace(entry, puzzle=repair.puzzle)) or None,
+    )
+
+
+def describe_variant(entry: Entry, named: Entry, variant: Variant) -> schema.PuzzleVariant:
+    """Describe a variant of a puzzle; `named` is the variant with its name."""
+    content = document(named)
+    content.pop("level", None)
+    return schema.PuzzleVariant(
+        **content, variant=variant.name, of=entry.name, status=variant.status.value, url=link_of(named) or None
+    )

@@ -694,6 +694,52 @@ class PuzzleConvert(Document):
     text: str
 
 
+class BorderMove(Document):
+    """A square that moves to a region next to it; regions are called by their first squares before any move."""
+
+    square: str
+    leaves: str
+    joins: str
+
+
+class PuzzleRepair(Document):
+    """Border moves after which a puzzle has exactly one solution, which is proved."""
+
+    moves: list[BorderMove]
+    keeps_solution: bool
+    """Whether the solution was one before, too."""
+    regions: list[list[int]]
+    solution: list[str]
+    url: str | None
+
+
+class PuzzleCheck(PuzzleName):
+    """`litslab puzzle check`, per puzzle."""
+
+    status: Literal["unique", "multiple", "impossible", "undecided"]
+    solutions: int
+    """How many were found."""
+    complete: bool
+    """Whether these are all there are."""
+    differing: list[str]
+    """The squares that are shaded in some of the solutions found, but not in all."""
+    conflict: list[Conflict] | None = None
+    repairs: list[PuzzleRepair]
+    searched: bool
+    """Whether the search for repairs came to its end."""
+    tried: int
+
+
+class PuzzleVariant(Puzzle):
+    """`litslab puzzle variants`, per variant."""
+
+    variant: str
+    of: str
+    """The id of the puzzle that it was made of."""
+    status: Literal["unique", "multiple", "impossible", "undecided"]
+    url: str | None
+
+
 class PuzzleBook(Document):
     """`litslab puzzle book`."""
 
@@ -838,6 +884,8 @@ DOCUMENTS: dict[str, type[BaseModel]] = {
     "puzzle generate": GeneratedPuzzle,
     "puzzle convert": PuzzleConvert,
     "puzzle show": PuzzleShow,
+    "puzzle check": PuzzleCheck,
+    "puzzle variants": PuzzleVariant,
     "puzzle book": PuzzleBook,
     "study generate": StudyGenerate,
     "study check": StudyCheck,

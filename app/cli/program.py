@@ -20,6 +20,7 @@ from litslab.app.cli import (
     report,
     review,
     schema,
+    setters,
     studies,
 )
 from litslab.app.exits import complain
@@ -39,6 +40,7 @@ review.register(app)
 report.register(app)
 puzzles.register(app)
 puzzle_techniques.register(puzzles.commands)
+setters.register(puzzles.commands)
 generate.register(puzzles.commands)
 studies.register(app)
 schema.register(app)

@@ -180,7 +180,7 @@ def _answers(
 
 def _told(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
     """Return an answer as text: one line, after a drawing if there is only one puzzle."""
-    from litslab.app.puzzle_documents import region_name, square_names  # noqa: PLC0415
+    from litslab.app.puzzle_documents import square_names  # noqa: PLC0415
     from litslab.puzzles.lits.drawing import draw_text  # noqa: PLC0415
     from litslab.puzzles.lits.result import Status  # noqa: PLC0415
 
@@ -192,7 +192,7 @@ def _told(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
         )
         words += f" ({number}, which differ at {' '.join(square_names(puzzle.board, answer.differing))})"
     elif status is Status.IMPOSSIBLE and answer.conflict:
-        places = ", ".join(region_name(puzzle, region) for region in answer.conflict)
+        places = ", ".join(puzzle.region_name(region) for region in answer.conflict)
         regions = "the region" if len(answer.conflict) == 1 else "the regions"
         words += f" ({regions} at {places} alone {'has' if len(answer.conflict) == 1 else 'have'} none)"
     line = f"{entry.label}: {words}, {answer.engine}, {answer.seconds * 1000:.1f} ms"
@@ -222,13 +222,13 @@ def convert(
     from litslab.app import schema  # noqa: PLC0415
     from litslab.app.puzzle_documents import name_of  # noqa: PLC0415
     from litslab.games.files import write_new  # noqa: PLC0415
-    from litslab.puzzles.lits.formats import FormatError, write_all  # noqa: PLC0415
+    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, FormatError, write_all  # noqa: PLC0415
 
     suffix = "" if output is None else output.suffix.lower()
-    name = _FORMAT_OF_SUFFIX.get(suffix) if to is None else to.value
+    name = FORMAT_OF_SUFFIX.get(suffix) if to is None else to.value
     if name is None:
         what = f"{output}: " if output is not None else ""
-        raise FormatError(f"{what}no format: expected --to, or a file that ends in {', '.join(_FORMAT_OF_SUFFIX)}")
+        raise FormatError(f"{what}no format: expected --to, or a file that ends in {', '.join(FORMAT_OF_SUFFIX)}")
     reading = read_puzzles([puzzle])
     entries = reading.entries
     if name == "json":  # an object is never without an id, and no puzzle among others without a name
@@ -245,18 +245,6 @@ def convert(
     else:
         typer.echo(text if output is None else f"wrote {output}", nl=output is not None)
     return reading.status(exits.DONE)
-
-
-_FORMAT_OF_SUFFIX = {
-    ".grid": "grid",
-    ".txt": "grid",
-    ".json": "json",
-    ".jsonl": "json",
-    ".url": "url",
-    ".pzprv3": "pzprv3",
-    ".janko": "janko",
-    ".penpa": "penpa",
-}
 
 
 def show(

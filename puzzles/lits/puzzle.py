@@ -111,6 +111,10 @@ class LitsPuzzle(Drawable):
                 found[region] |= 1 << square
         return tuple(found)
 
+    def region_name(self, region: int) -> str:
+        """Return what a region is called: the name of its first square in reading order."""
+        return next(self.board.name(square) for square in reading_order(self.board) if self.regions[square] == region)
+
     def given(self, square: int) -> str:
         """Return what is given of a square: a character of `GIVENS`."""
         return self.givens[square] if self.givens else "?"

@@ -12,7 +12,18 @@ from litslab.puzzles.lits.formats import grid, janko, json_form, penpa, pzpr, pz
 from litslab.puzzles.lits.formats.common import Entry, Format, FormatError
 from litslab.puzzles.lits.puzzle import PuzzleError
 
-__all__ = ["FORMATS", "Entry", "Format", "FormatError", "files_of", "read_one", "read_text", "write", "write_all"]
+__all__ = [
+    "FORMATS",
+    "FORMAT_OF_SUFFIX",
+    "Entry",
+    "Format",
+    "FormatError",
+    "files_of",
+    "read_one",
+    "read_text",
+    "write",
+    "write_all",
+]
 
 FORMATS: dict[str, Format] = {
     each.name: each
@@ -30,6 +41,18 @@ FORMATS: dict[str, Format] = {
 
 SUFFIXES = (".grid", ".janko", ".json", ".jsonl", ".lits", ".penpa", ".pzprv3", ".txt", ".url")
 """The files of a folder that are read."""
+
+FORMAT_OF_SUFFIX = {
+    ".grid": "grid",
+    ".txt": "grid",
+    ".json": "json",
+    ".jsonl": "json",
+    ".url": "url",
+    ".pzprv3": "pzprv3",
+    ".janko": "janko",
+    ".penpa": "penpa",
+}
+"""The format that a file is written in, by the end of its name."""
 
 _LINE_COMMENT = "%"
 _PZPRV3_HEAD = re.compile(r"(?=^pzprv3)", re.MULTILINE)
