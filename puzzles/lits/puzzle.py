@@ -58,7 +58,7 @@ class LitsPuzzle(Drawable):
     def __post_init__(self) -> None:
         board = self.board
         if max(board.columns, board.rows) > LARGEST_SIDE:
-            raise PuzzleError(f"a puzzle of {board.columns}×{board.rows}: expected at most {LARGEST_SIDE} a side")
+            raise PuzzleError(f"a puzzle of {board.columns}×{board.rows}: expected at most {LARGEST_SIDE} per side")
         if len(self.regions) != board.size:
             raise PuzzleError(f"{len(self.regions)} region numbers for {board.columns}×{board.rows} squares")
         if self.givens and len(self.givens) != board.size:

@@ -87,7 +87,7 @@ def puzzle_variants(puzzle: LitsPuzzle, *, borders: int = 0, seed: int = 0) -> l
     Examples
     --------
     >>> import litslab as ll
-    >>> variants = ll.puzzle_variants(ll.puzzle("lits/5/4/h98g3ao"), borders=1)
+    >>> variants = ll.puzzle_variants(ll.puzzle("lits/6/5/4gq64cb2g6"), borders=1)
     >>> [variant.name for variant in variants][-2:]
     ['mirror in the falling diagonal', 'other borders 1']
     """

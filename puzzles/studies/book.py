@@ -12,24 +12,24 @@ from litslab.games.record import Record, load
 from litslab.puzzles.booklet import Booklet, Entry, Layout, write_booklet
 
 TASK = (
-    "In each position one player is to move and wins by one move alone: after every other move the opponent wins, if "
-    "both play as well as can be. Find the move. Levels run from 1 to 5. A program has proved every study.",
+    "In each position one player is to move and has exactly one winning move: after every other move the opponent wins "
+    "with best play. Find the move. Levels run from 1 to 5. A program has proved every study.",
 )
-"""What a reader has to know, whatever the games are."""
+"""What readers need to know, whatever the games are."""
 
-SURPRISE = "Beware of the moves that score most at once: here every one of them loses."
-"""What is true of studies with a surprise only."""
+SURPRISE = "Beware of the moves that score most immediately: here each of them loses."
+"""What is true only of studies with a surprise."""
 
 _TETROMINOES = (
-    "Tetrominoes L, I, T and S are placed in turn, turned and turned over as one likes. Each must share an edge "
-    "with a tetromino on the board, but never with one of its own shape, and no 2×2 block may be covered "
+    "Players take turns to place L, I, T and S tetrominoes, which may be turned and turned over. Each must share an "
+    "edge with a tetromino on the board, but never with one of its own shape, and no 2×2 block may be covered "
     "completely. Whoever can move has to; the game ends when no tetromino fits."
 )
 
 _TAIJITUS = (
     "Players take turns to put a taijitu, a light and a dark half, on two free squares side by side, until none "
-    "fits. A player scores the sizes of the largest groups of the own colour, joined edge to edge, as many groups"
-    " as are scored on the board (one on 7×7, two on 9×9, three on 11×11)."
+    "fits. A player's score is the total size of the largest orthogonally connected groups of that player's colour: "
+    "one group on 7×7, two on 9×9, three on 11×11."
 )
 
 RULES: dict[str, str] = {
@@ -37,19 +37,19 @@ RULES: dict[str, str] = {
     " those that are still visible at the end; if the scores are equal, whoever placed the last tetromino wins.",
     "taiji": f"TAIJI. {_TAIJITUS} If the scores are equal, Dark wins.",
     "tailits": f"TAILITS. {_TETROMINOES} Each tetromino has two black and two white squares. A player's score is "
-    "the largest group of the own colour, whose squares may also join at corners; if the scores are equal, "
-    "whoever placed the last tetromino wins. How the colours lie on the pieces is an assumption of ours; the "
-    "drawings show it.",
+    "the size of the largest group of that player's colour, in which squares also connect diagonally; if the scores "
+    "are equal, whoever placed the last tetromino wins. How the colours lie on the pieces is an assumption of ours; "
+    "the drawings show it.",
     "wythe": "Wythe. Players take turns to place a piece of a white and a black bit on two empty squares side by "
-    "side, or on two stacks side by side that are equally high. No bit may lie on a bit of its own colour, and no"
-    " piece may be covered completely. When nothing fits, count each colour's groups of stacks, joined edge to "
-    "edge, by size: a player's score is the largest size of which that player has more groups than the opponent. "
-    "With no score on either side, whoever placed the last piece loses.",
+    "side, or on two adjacent stacks of equal height. No bit may lie on a bit of its own colour, and no piece may be "
+    "covered completely. When nothing fits, count each colour's orthogonally connected groups of stacks by size: a "
+    "player's score is the largest size of which that player has more groups than the opponent. If neither has a "
+    "score, whoever placed the last piece loses.",
     "tailits+taiji": "TAILITS+TAIJI. First TAILITS is played to its end and scored, where the last placer gets "
     "half a point more. Then TAIJI is played on top, the other player beginning: a taijitu lies with both halves "
     "on the bare board or with both on tetrominoes, never on a taijitu. Each player's two scores are added up. "
-    f"The rules of TAILITS and of TAIJI: {_TETROMINOES} The largest group of the own colour counts, corners "
-    f"joining too. {_TAIJITUS}",
+    f"The rules of TAILITS and of TAIJI: {_TETROMINOES} The largest group of a player's colour counts, in which "
+    f"squares also connect diagonally. {_TAIJITUS}",
     "taiji+battle-of-lits": "TAIJI+Battle of LITS. First TAIJI is played to its end and scored. Then Battle of "
     "LITS is played on top, where the visible halves of the taijitus are the symbols. Each player's two scores "
     f"are added up; if they are equal, whoever placed the last tetromino wins. The rules of the two: {_TAIJITUS} "

@@ -82,7 +82,7 @@ def read_one(text: str) -> Entry:
 def read_text(text: str, source: str) -> list[Entry]:
     """Read all puzzles of a text: of one format, which is found out.
 
-    URLs, links, task strings and JSON objects stand one per line (JSON may also be one object, or a list); files and
+    There is one URL, link, task string or JSON object per line (JSON may also be one object, or a list); files and
     grids follow each other, grids with an empty line between them. Each puzzle gets to know where it was read.
 
     Parameters

@@ -82,7 +82,7 @@ def read(text: str) -> Entry:
     rows = _without_size(rows)
     width = len(rows[0][1])
     if max(width, len(rows)) > LARGEST_SIDE:
-        raise FormatError(f"a grid of {width}×{len(rows)} squares: expected at most {LARGEST_SIDE} a side")
+        raise FormatError(f"a grid of {width}×{len(rows)} squares: expected at most {LARGEST_SIDE} per side")
     for number, row in rows:
         if len(row) != width:
             raise FormatError(f"{len(row)} squares in a row: expected {width}, as in the first row", number)

@@ -68,7 +68,7 @@ class _Lines:
         return self._lines[self._next - 1].split()
 
     def row(self, what: str, length: int, allowed: str | None) -> list[str]:
-        """Return the words of a line of which there have to be so many."""
+        """Return the words of a line that has to have a certain number of them."""
         words = self.take(what)
         if len(words) != length:
             raise self.wrong(f"{len(words)} entries: expected {length} {what}")
@@ -168,7 +168,7 @@ def _read_rooms(lines: _Lines, board: Board) -> LitsPuzzle:
     rows = [lines.row("rooms", board.columns, None) for _ in range(board.rows)]
     told = {room for row in rows for room in row} - _NOWHERE
     if not count.isascii() or not count.isdigit() or len(told) != int(count[:9]):
-        raise lines.wrong(f"{count[:12]!r} rooms told: expected {len(told)}, as many as are drawn", count_line)
+        raise lines.wrong(f"{count[:12]!r} rooms: expected {len(told)}, the number drawn", count_line)
     return labelled(rows, outside=_NOWHERE, by_borders=True)
 
 

@@ -195,7 +195,7 @@ DAMAGED = {
     '{"regions":[[0,0,': "no JSON at line 1",
     "pzprv3/nurikabe/4/4/3/": "part 2: a puzzle of the type 'nurikabe'",
     "pzprv3/lits/4/4/3/0 0 1 1/0 0 1 2/": "part 7: the file ends here: expected rooms",
-    "pzprv3/lits/4/4/9/0 0 1 1/0 0 1 2/0 1 1 2/2 2 2 2/": "part 5: '9' rooms told: expected 3",
+    "pzprv3/lits/4/4/9/0 0 1 1/0 0 1 2/0 1 1 2/2 2 2 2/": "part 5: '9' rooms: expected 3",
     "pzprv3/lits/4/4/3/0 0 1/0 0 1 2/0 1 1 2/2 2 2 2/": "part 6: 3 entries: expected 4 rooms",
     "pzprv3.1/lits/4/4/0 7 0/": "part 5: '7': expected 0 or 1",
     "[puzzle]\nheyawake\n[areas]\n1 1 1 1": "line 2: a puzzle of the type 'heyawake'",
