@@ -29,7 +29,6 @@ from litslab.puzzles.lits.sources import read_sources
 from litslab.puzzles.lits.svg import draw_frames, draw_puzzle
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.path import Path as Steps
-from litslab.puzzles.lits.techniques.path import start, walk
 
 RULES = (
     "Shade four connected squares in every region, so that they form an L, an I, a T or an S. These tetrominoes may be "
@@ -204,7 +203,7 @@ def _choose(entries: Sequence[PuzzleEntry], *, graded: bool, hints: bool, progre
         level, score = entry.level, entry.score
         hint = ""
         if hints or (graded and score is None):
-            path = walk(start(entry.puzzle))
+            path = explain(entry.puzzle).path
             if score is None:
                 found = grade_path(path)
                 level, score = found.label, found.score

@@ -114,10 +114,10 @@ def test_levels_are_those_of_grade_and_are_not_worked_out_twice(folder: Path, mo
     made = book([Entry(puzzle)], folder / "b.pdf", progress=told.append)
     assert made.entries[0].caption == f"level {grade(puzzle).label} · 6×5"
     assert [(each.done, each.total) for each in told] == [(0, 1), (1, 1)]
-    monkeypatch.setattr("litslab.puzzles.lits.book.walk", lambda *_: pytest.fail("graded again"))
-    known = book([Entry(puzzle, level="5+", score=999.0)], folder / "c.pdf")
+    monkeypatch.setattr("litslab.puzzles.lits.book.explain", lambda *_: pytest.fail("graded again"))
+    known = book([Entry(puzzle, level="5+", score=999.0)], folder / "c.pdf", rules=False)
     assert known.entries[0].caption == "level 5+ · 6×5"
-    published = book([Entry(puzzle, level="Hard")], folder / "d.pdf", levels=False)
+    published = book([Entry(puzzle, level="Hard")], folder / "d.pdf", levels=False, rules=False)
     assert published.entries[0].caption == "6×5"
 
 
