@@ -61,8 +61,10 @@ def puzzle_book(
     """
     from litslab.app.console import showing  # noqa: PLC0415
     from litslab.jobs.progress import ignore_progress  # noqa: PLC0415
+    from litslab.puzzles.booklet import Layout  # noqa: PLC0415
     from litslab.puzzles.lits.book import book  # noqa: PLC0415
 
+    Layout(per_page, columns, paper)  # what cannot be laid out is refused before anything is read
     reading = read_puzzles(puzzles)
     with showing("solving and grading") as progress:
         booklet = book(
