@@ -595,6 +595,21 @@ class Report(Document):
 # --- LITS puzzles ----------------------------------------------------------------------------------------------------
 
 
+class PuzzleName(Document):
+    """Which puzzle a document is about."""
+
+    id: str
+    """Its id, else its title, else where it was read; never empty."""
+    title: str | None = None
+    author: str | None = None
+    source: str | None = None
+    """Where it was published."""
+    rows: int
+    cols: int
+    read_from: str
+    """The file and the line, or the text itself."""
+
+
 class Conflict(Document):
     """A region of a set of regions that have no solution together."""
 
@@ -643,8 +658,8 @@ class Reach(Document):
     contradiction: str | None
 
 
-class Hint(Explanation):
-    """`litslab puzzle hint`."""
+class PuzzleHint(Explanation, PuzzleName):
+    """`litslab puzzle hint`, per puzzle."""
 
     status: Literal["unique", "multiple", "impossible", "undecided"]
     differing: list[str] = []
@@ -655,10 +670,9 @@ class Hint(Explanation):
     """Only for a puzzle with several solutions or none."""
 
 
-class PuzzleAnswer(Document):
+class PuzzleAnswer(PuzzleName):
     """`litslab puzzle solve`, per puzzle."""
 
-    id: str
     status: Literal["unique", "multiple", "impossible", "undecided"]
     solution: list[str] | None
     shapes: list[str] | None
@@ -686,10 +700,9 @@ class Grade(Document):
     solved: bool
 
 
-class PuzzleGrade(Document):
+class PuzzleGrade(PuzzleName):
     """`litslab puzzle grade`, per puzzle; one with several solutions or none has no grade."""
 
-    id: str
     status: Literal["unique", "multiple", "impossible", "undecided"]
     differing: list[str] = []
     """Squares in which two solutions differ."""
@@ -710,6 +723,9 @@ class Puzzle(Document):
     """A puzzle as the JSON format of `litslab puzzle convert` has it."""
 
     id: str
+    title: str | None = None
+    author: str | None = None
+    source: str | None = None
     rows: int
     cols: int
     regions: list[list[int]]
@@ -734,6 +750,7 @@ class GeneratedPuzzle(Puzzle, Grade):
 class PuzzleShow(Puzzle):
     """`litslab puzzle show`, per puzzle."""
 
+    read_from: str
     level: str | None = None
     shapes: list[str] | None
     broken: list[str]
@@ -746,7 +763,55 @@ class PuzzleConvert(Document):
     path: str | None
     format: str
     puzzles: int
+    names: list[PuzzleName]
+    """Which puzzles, in order."""
     text: str
+
+
+class BorderMove(Document):
+    """A square that moves to a region next to it; regions are called by their first squares before any move."""
+
+    square: str
+    leaves: str
+    joins: str
+
+
+class PuzzleRepair(Document):
+    """Border moves after which a puzzle has exactly one solution, which is proved."""
+
+    moves: list[BorderMove]
+    keeps_solution: bool
+    """Whether the solution was one before, too."""
+    regions: list[list[int]]
+    solution: list[str]
+    url: str | None
+
+
+class PuzzleCheck(PuzzleName):
+    """`litslab puzzle check`, per puzzle."""
+
+    status: Literal["unique", "multiple", "impossible", "undecided"]
+    solutions: int
+    """How many were found."""
+    complete: bool
+    """Whether these are all there are."""
+    differing: list[str]
+    """The squares that are shaded in some of the solutions found, but not in all."""
+    conflict: list[Conflict] | None = None
+    repairs: list[PuzzleRepair]
+    searched: bool
+    """Whether the search for repairs came to its end."""
+    tried: int
+
+
+class PuzzleVariant(Puzzle):
+    """`litslab puzzle variants`, per variant."""
+
+    variant: str
+    of: str
+    """The id of the puzzle that it was made of."""
+    status: Literal["unique", "multiple", "impossible", "undecided"]
+    url: str | None
 
 
 class PuzzleBook(Document):
@@ -890,11 +955,13 @@ DOCUMENTS: dict[str, type[BaseModel]] = {
     "review": Review,
     "report": Report,
     "puzzle solve": PuzzleAnswer,
-    "puzzle hint": Hint,
+    "puzzle hint": PuzzleHint,
     "puzzle grade": PuzzleGrade,
     "puzzle generate": GeneratedPuzzle,
     "puzzle convert": PuzzleConvert,
     "puzzle show": PuzzleShow,
+    "puzzle check": PuzzleCheck,
+    "puzzle variants": PuzzleVariant,
     "puzzle book": PuzzleBook,
     "study generate": StudyGenerate,
     "study check": StudyCheck,

@@ -26,11 +26,14 @@ if TYPE_CHECKING:
     from litslab.games.registry import new_game
     from litslab.puzzles.lits.book import book
     from litslab.puzzles.lits.explain import explain, hint
+    from litslab.puzzles.lits.explanation_document import save_explanation
     from litslab.puzzles.lits.generate.batch import generate_puzzles
     from litslab.puzzles.lits.generate.spec import PuzzleSpec
     from litslab.puzzles.lits.grade import grade
+    from litslab.puzzles.lits.repair import check_puzzle
     from litslab.puzzles.lits.solve import solve as solve_puzzle
     from litslab.puzzles.lits.sources import puzzle
+    from litslab.puzzles.lits.variants import puzzle_variants
     from litslab.puzzles.studies.batch import generate_studies
     from litslab.puzzles.studies.book import study_book
     from litslab.puzzles.studies.spec import StudySpec
@@ -49,6 +52,7 @@ __all__ = [
     "__version__",
     "book",
     "bounds",
+    "check_puzzle",
     "count_finals",
     "explain",
     "extreme_finals",
@@ -63,8 +67,10 @@ __all__ = [
     "open_run",
     "plot",
     "puzzle",
+    "puzzle_variants",
     "report",
     "review",
+    "save_explanation",
     "simulate",
     "solve",
     "solve_puzzle",
@@ -78,6 +84,7 @@ _HOMES = {
     "StudySpec": "puzzles.studies.spec:StudySpec",
     "book": "puzzles.lits.book:book",
     "bounds": "solver.bounds:bounds",
+    "check_puzzle": "puzzles.lits.repair:check_puzzle",
     "count_finals": "solver.finals.questions:count_finals",
     "explain": "puzzles.lits.explain:explain",
     "extreme_finals": "solver.finals.questions:extreme_finals",
@@ -92,8 +99,10 @@ _HOMES = {
     "open_run": "analysis.runs.run:open_run",
     "plot": "analysis.plot:",
     "puzzle": "puzzles.lits.sources:puzzle",
+    "puzzle_variants": "puzzles.lits.variants:puzzle_variants",
     "report": "analysis.report.make:report",
     "review": "analysis.review:review",
+    "save_explanation": "puzzles.lits.explanation_document:save_explanation",
     "simulate": "analysis.runs.simulate:simulate_games",
     "solve": "solver.analyse:solve",
     "solve_puzzle": "puzzles.lits.solve:solve",

@@ -1,13 +1,14 @@
 """Booklets for print: puzzles or studies with their levels, links as QR codes, and the solutions at the end.
 
-A booklet is a list of entries with pictures; what the pictures show is not its business. The page design stands in
-``booklet.typ`` beside this module, and the package typst makes the PDF, with vector boards.
+A booklet is a list of entries with pictures; what the pictures show is decided elsewhere. The page design is in
+``booklet.typ`` next to this module, and the package typst makes the PDF, with vector boards.
 """
 
 from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from importlib import resources
@@ -17,8 +18,14 @@ from litslab.games.drawing.export import PictureError
 from litslab.games.errors import GameError, OptionError
 from litslab.games.files import refuse_overwriting, write_new
 
-PER_PAGE = {1: 1, 2: 1, 4: 2, 6: 2, 9: 3, 12: 3}
-"""How many entries a page may hold, and in how many columns they then stand."""
+PAPERS = {"a4": (210.0, 297.0), "a5": (148.0, 210.0), "letter": (215.9, 279.4)}
+"""The papers that a booklet may be printed on: width and height in millimetres."""
+
+MOST_PER_PAGE = 20
+MOST_COLUMNS = 5
+_PICTURE_MILLIMETRES = 0.32  # the largest a pixel of a picture becomes
+_SOLUTION_MILLIMETRES = 0.17
+_SIZE = re.compile(r'viewBox="[\d.]+ [\d.]+ (?P<width>[\d.]+) (?P<height>[\d.]+)"')
 
 
 class BookletError(GameError):
@@ -34,13 +41,17 @@ class Entry:
     heading : str
         Its number or name.
     caption : str
-        What a reader wants to know before starting, such as the level.
+        What readers want to know before they start, such as the level.
     picture, solution : str
         Whole SVG documents.
     answer : str
-        Words under the solution, such as the winning move.
+        A text below the solution, such as the winning move.
     link : str
         Where it can be played, printed as a QR code; empty for none.
+    credit : str
+        Who made it and where it was published.
+    hint : str
+        What the hints page says of it; empty for nothing.
     """
 
     heading: str
@@ -49,6 +60,59 @@ class Entry:
     solution: str
     answer: str = ""
     link: str = ""
+    credit: str = ""
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class ExampleStep:
+    """A step of the worked example that follows the rules.
+
+    Attributes
+    ----------
+    picture : str
+        A whole SVG document.
+    text : str
+        What happens in it, and why.
+    """
+
+    picture: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How the pages of a booklet are laid out.
+
+    Attributes
+    ----------
+    per_page : int
+        How many entries a page holds, at most `MOST_PER_PAGE`.
+    columns : int or None
+        In how many columns they are printed, at most `MOST_COLUMNS`; None for what suits their number.
+    paper : str
+        A key of `PAPERS`.
+    """
+
+    per_page: int = 4
+    columns: int | None = None
+    paper: str = "a4"
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.per_page <= MOST_PER_PAGE:
+            raise BookletError(f"{self.per_page} per page: expected 1 to {MOST_PER_PAGE}")
+        if self.columns is not None and not 1 <= self.columns <= min(MOST_COLUMNS, self.per_page):
+            expected = f"1 to {min(MOST_COLUMNS, self.per_page)}"
+            raise BookletError(f"{self.columns} columns for {self.per_page} per page: expected {expected}")
+        if self.paper not in PAPERS:
+            raise BookletError(f"paper {self.paper!r}: expected one of {', '.join(PAPERS)}")
+
+    @property
+    def shown_columns(self) -> int:
+        """The number of columns, given or chosen."""
+        if self.columns is not None:
+            return self.columns
+        return 1 if self.per_page <= 2 else 2 if self.per_page <= 8 else 3
 
 
 @dataclass(frozen=True)
@@ -57,27 +121,38 @@ class Booklet:
 
     Attributes
     ----------
-    title, subtitle : str
-        What stands on top of the first page.
+    title, subtitle, author : str
+        The texts of the cover, or of the top of the first page.
     rules : tuple of str
         Paragraphs that follow it.
     entries : tuple of Entry
         In the order of print, at least one.
-    per_page : int
-        How many entries a page holds: a key of `PER_PAGE`.
+    layout : Layout
+        The paper, and how many entries a page holds.
+    cover : str or None
+        The picture of the cover, a whole SVG document; None for no cover.
+    summary : str
+        A line at the foot of the cover, such as how many puzzles there are.
+    example : tuple of ExampleStep
+        The worked example after the rules.
+    solutions : bool
+        Whether the solutions are printed at the end.
     """
 
     title: str
     subtitle: str
     rules: tuple[str, ...]
     entries: tuple[Entry, ...]
-    per_page: int = 4
+    layout: Layout = Layout()
+    author: str = ""
+    cover: str | None = None
+    summary: str = ""
+    example: tuple[ExampleStep, ...] = ()
+    solutions: bool = True
 
     def __post_init__(self) -> None:
         if not self.entries:
             raise BookletError("a booklet without entries: expected at least one")
-        if self.per_page not in PER_PAGE:
-            raise BookletError(f"{self.per_page} a page: expected one of {', '.join(map(str, PER_PAGE))}")
 
 
 def code_of(link: str) -> str:
@@ -116,16 +191,7 @@ def render(booklet: Booklet) -> bytes:
         import typst  # noqa: PLC0415 - optional, and only pictures need it
     except ImportError:
         raise PictureError("a booklet needs the package typst: pip install 'litslab[pictures]'") from None
-    content = {
-        "title": booklet.title,
-        "subtitle": booklet.subtitle,
-        "rules": booklet.rules,
-        "per_page": booklet.per_page,
-        "columns": PER_PAGE[booklet.per_page],
-        "solution_columns": 3 if booklet.per_page <= 4 else 4,
-        "solution_height": 52 if booklet.per_page <= 4 else 38,
-        "entries": [asdict(entry) | {"code": code_of(entry.link) if entry.link else ""} for entry in booklet.entries],
-    }
+    content = _content(booklet)
     page = resources.files("litslab.puzzles").joinpath("booklet.typ").read_bytes()
     try:
         return typst.compile(
@@ -133,6 +199,51 @@ def render(booklet: Booklet) -> bytes:
         )
     except typst.TypstError as error:
         raise PictureError(f"typst cannot make the booklet: {str(error).splitlines()[0]}") from error
+
+
+def _content(booklet: Booklet) -> dict[str, object]:
+    """Return what the page design takes: the texts and pictures, and the measures that depend on the paper."""
+    layout = booklet.layout
+    width, height = PAPERS[layout.paper]
+    small = width < 180
+    dense = layout.per_page > 4
+    return {
+        "title": booklet.title,
+        "subtitle": booklet.subtitle,
+        "author": booklet.author,
+        "rules": booklet.rules,
+        "cover": booklet.cover,
+        "cover_size": (26 if small else 38) if len(booklet.title) <= 24 else (20 if small else 28),
+        "summary": booklet.summary,
+        "example": [asdict(step) for step in booklet.example],
+        "example_columns": 3 if small else 4,
+        "per_page": layout.per_page,
+        "columns": layout.shown_columns,
+        "width": width,
+        "height": height,
+        "margin": 13 if small else 18,
+        "text_size": 9.5 if small else 10.5,
+        "code_size": 11 if small or dense else 13,
+        "hint_columns": 1 if small else 2,
+        "solutions": booklet.solutions,
+        "solution_columns": (2 if small else 3) + dense,
+        "solution_height": (38 if dense else 48) if small else (38 if dense else 52),
+        "entries": [
+            asdict(entry)
+            | {
+                "code": code_of(entry.link) if entry.link else "",
+                "size": _size(entry.picture, _PICTURE_MILLIMETRES),
+                "solution_size": _size(entry.solution, _SOLUTION_MILLIMETRES),
+            }
+            for entry in booklet.entries
+        ],
+    }
+
+
+def _size(picture: str, millimetres: float) -> tuple[float, float]:
+    """Return the largest size of a picture in print, in millimetres; what is no picture is left to typst."""
+    found = _SIZE.search(picture)
+    return (float(found["width"]) * millimetres, float(found["height"]) * millimetres) if found else (100.0, 100.0)
 
 
 def write_booklet(make: Callable[[], Booklet], output: Path, *, force: bool = False) -> Booklet:

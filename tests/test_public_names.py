@@ -203,7 +203,7 @@ PUBLIC = {
     ),
     "hint": ("puzzles.lits.explain.hint", ("puzzle", "hint", "lits/4/4/9q02jg")),
     "grade": ("puzzles.lits.grade.grade", ("puzzle", "grade", "lits/4/4/9q02jg")),
-    "book": ("puzzles.lits.book.book", ("puzzle", "book", ".", "-o", "book.pdf")),
+    "book": ("puzzles.lits.book.book", ("puzzle", "book", "lits/4/4/9q02jg", "-o", "book.pdf")),
     "study_book": ("puzzles.studies.book.study_book", ("study", "book", ".", "-o", "book.pdf")),
 }
 

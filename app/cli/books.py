@@ -9,13 +9,21 @@ import typer
 
 from litslab.app import exits
 from litslab.app.cli.options import (
+    AuthorOption,
     BookOption,
+    ColumnsOption,
+    CoverOption,
     ForceOption,
     JsonOption,
+    Paper,
+    PaperOption,
     PerPageOption,
+    PuzzleOrder,
+    SourcesArgument,
     SubtitleOption,
     TitleOption,
 )
+from litslab.app.cli.puzzle_sources import read_puzzles
 from litslab.app.cli.shared import print_json
 
 if TYPE_CHECKING:
@@ -23,21 +31,48 @@ if TYPE_CHECKING:
 
 
 def puzzle_book(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder written by `litslab puzzle generate -o`.")],
+    puzzles: SourcesArgument,
     *,
     output: BookOption,
     title: TitleOption = "LITS",
     subtitle: SubtitleOption = "",
+    author: AuthorOption = "",
+    sort: Annotated[
+        PuzzleOrder | None, typer.Option("--sort", help="Sort the puzzles; in the order given if not used.")
+    ] = None,
     per_page: PerPageOption = 4,
+    columns: ColumnsOption = None,
+    paper: PaperOption = Paper.A4,
+    cover: CoverOption = True,
+    rules: Annotated[bool, typer.Option("--rules/--no-rules", help="Print the rules with a worked example.")] = True,
+    levels: Annotated[bool, typer.Option("--levels/--no-levels", help="Print each puzzle's level.")] = True,
+    credits: Annotated[
+        bool, typer.Option("--credits/--no-credits", help="Print each puzzle's author and source, where known.")
+    ] = True,
     codes: Annotated[bool, typer.Option("--codes/--no-codes", help="Print links as QR codes.")] = True,
+    hints: Annotated[bool, typer.Option("--hints/--no-hints", help="Print a page of hints.")] = False,
+    solutions: Annotated[bool, typer.Option("--solutions/--no-solutions", help="Print the solutions.")] = True,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Make a booklet of puzzles, with the solutions at the end."""
+    """Make a booklet of puzzles from any sources: cover, rules, puzzles, hints and solutions.
+
+    Every puzzle is proved to have one solution, and graded unless its file has litslab's grade.
+    """
+    from litslab.app.console import showing  # noqa: PLC0415
+    from litslab.jobs.progress import ignore_progress  # noqa: PLC0415
+    from litslab.puzzles.booklet import Layout  # noqa: PLC0415
     from litslab.puzzles.lits.book import book  # noqa: PLC0415
 
-    booklet = book(folder, output, title=title, subtitle=subtitle, per_page=per_page, codes=codes, force=force)
-    return _report(booklet, output, "puzzles", json=json)
+    Layout(per_page, columns, paper)  # what cannot be laid out is refused before anything is read
+    reading = read_puzzles(puzzles)
+    with showing("solving and grading") as progress:
+        booklet = book(
+            reading.entries, output, title=title, subtitle=subtitle, author=author, sort=sort, per_page=per_page,
+            columns=columns, paper=paper, cover=cover, rules=rules, levels=levels, credits=credits, codes=codes,
+            hints=hints, solutions=solutions, force=force, progress=progress or ignore_progress,
+        )  # fmt: skip
+    return reading.status(_report(booklet, output, "puzzles", json=json))
 
 
 def study_book(
@@ -46,14 +81,21 @@ def study_book(
     output: BookOption,
     title: TitleOption = "Endgame studies",
     subtitle: SubtitleOption = "",
+    author: AuthorOption = "",
     per_page: PerPageOption = 4,
+    columns: ColumnsOption = None,
+    paper: PaperOption = Paper.A4,
+    cover: CoverOption = True,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
     """Make a booklet of endgame studies, with the winning moves at the end (proved by `study check`)."""
     from litslab.puzzles.studies.book import study_book as book  # noqa: PLC0415
 
-    booklet = book(studies, output, title=title, subtitle=subtitle, per_page=per_page, force=force)
+    booklet = book(
+        studies, output, title=title, subtitle=subtitle, author=author, per_page=per_page, columns=columns,
+        paper=paper, cover=cover, force=force,
+    )  # fmt: skip
     return _report(booklet, output, "studies", json=json)
 
 

@@ -42,7 +42,8 @@ def register(commands: typer.Typer) -> None:
         commands,
         puzzle_book,
         "litslab puzzle book puzzles -o book.pdf",
-        "litslab puzzle book puzzles --title 'Twenty LITS' --per-page 6 --no-codes -o book.pdf --force",
+        "litslab puzzle book all.url more.jsonl lits/4/4/9q02jg --sort level --hints -o book.pdf",
+        "litslab puzzle book puzzles --title 'Twenty LITS' --paper a5 --per-page 2 --no-codes -o book.pdf --force",
         name="book",
     )
 

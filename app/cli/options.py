@@ -96,6 +96,22 @@ class PuzzleFormat(Choice):
     GRID = "grid"
 
 
+class Paper(Choice):
+    """The paper of a booklet: `puzzles.booklet.PAPERS`."""
+
+    A4 = "a4"
+    A5 = "a5"
+    LETTER = "letter"
+
+
+class PuzzleOrder(Choice):
+    """What the puzzles of a booklet are sorted by: `puzzles.lits.book.SORTS`."""
+
+    LEVEL = "level"
+    SIZE = "size"
+    TITLE = "title"
+
+
 class PictureKind(Choice):
     """The file type of a picture: `games.drawing.export.SUFFIXES` without the dot."""
 
@@ -194,6 +210,13 @@ def output_option(metavar: str, help_text: str) -> Any:
 
 
 PictureOption = Annotated[Path | None, output_option("FILE", "Write a picture to this .svg, .png or .pdf file.")]
+AnswerOption = Annotated[
+    Path | None,
+    output_option("FILE", "Write a picture to this .svg, .png or .pdf file; with --explain also to an .html page."),
+]
+ExplanationOption = Annotated[
+    Path | None, output_option("FILE", "Write the steps to this .html, .pdf, .svg or .png file.")
+]
 PlotOption = Annotated[Path, output_option("FILE", "Write the plot to this .svg, .png or .pdf file.")]
 PlotTitleOption = Annotated[
     str | None, typer.Option("--title", metavar="TEXT", help="The title, in place of the usual one.")
@@ -320,4 +343,10 @@ OtherOptions = Annotated[
 
 TitleOption = Annotated[str, typer.Option("--title", metavar="TEXT", help="Title on the cover page.")]
 SubtitleOption = Annotated[str, typer.Option("--subtitle", metavar="TEXT", help="Subtitle.")]
-PerPageOption = Annotated[int, typer.Option("--per-page", metavar="N", help="Diagrams per page: 1, 2, 4, 6, 9 or 12.")]
+AuthorOption = Annotated[str, typer.Option("--author", metavar="TEXT", help="Author on the cover page.")]
+PerPageOption = Annotated[int, typer.Option("--per-page", metavar="N", help="Diagrams per page (1 to 20).")]
+ColumnsOption = Annotated[
+    int | None, typer.Option("--columns", metavar="N", help="Columns on each page; chosen by --per-page if not given.")
+]
+PaperOption = Annotated[Paper, typer.Option("--paper", help="Paper size.")]
+CoverOption = Annotated[bool, typer.Option("--cover/--no-cover", help="Print a cover page.")]

@@ -22,6 +22,7 @@ from litslab.app.cli import (
     review,
     runs,
     schema,
+    setters,
     studies,
 )
 from litslab.app.exits import complain
@@ -43,6 +44,7 @@ review.register(app)
 report.register(app)
 puzzles.register(app)
 puzzle_techniques.register(puzzles.commands)
+setters.register(puzzles.commands)
 generate.register(puzzles.commands)
 studies.register(app)
 schema.register(app)

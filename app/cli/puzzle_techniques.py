@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from litslab.app import exits
-from litslab.app.cli.options import JsonLinesOption, JsonOption, SourceArgument, SourcesArgument, TrialsOption
+from litslab.app.cli.options import ExplanationOption, ForceOption, JsonLinesOption, SourcesArgument, TrialsOption
 from litslab.app.cli.puzzle_sources import read_puzzles
-from litslab.app.cli.puzzle_status import (
+from litslab.app.cli.shared import add_command, print_json
+from litslab.app.puzzle_status import (
     describe_reach,
     describe_status,
     find_status,
@@ -18,7 +19,6 @@ from litslab.app.cli.puzzle_status import (
     reach_text,
     status_text,
 )
-from litslab.app.cli.shared import add_command, print_json
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.explain import Explanation
@@ -33,6 +33,7 @@ def register(commands: typer.Typer) -> None:
         hint,
         "litslab puzzle hint lits/4/4/9q02jg",
         "litslab puzzle hint puzzle.url --state known.txt --check --json",
+        "litslab puzzle hint lits/4/4/9q02jg -o hint.png",
     )
     add_command(
         commands,
@@ -43,7 +44,7 @@ def register(commands: typer.Typer) -> None:
 
 
 def hint(
-    puzzle: SourceArgument,
+    puzzles: SourcesArgument,
     *,
     state: Annotated[
         Path | None,
@@ -57,54 +58,79 @@ def hint(
         bool, typer.Option("--check", help="Solve the puzzle first and reject a state that contradicts the solution.")
     ] = False,
     trials: TrialsOption = None,
-    json: JsonOption = False,
+    output: ExplanationOption = None,
+    force: ForceOption = False,
+    json: JsonLinesOption = False,
 ) -> int:
     """Show the easiest next step in a partly solved puzzle, preceded by the steps it depends on.
 
     Exit status 1 if the puzzle has several solutions or none, which is printed first with how far logic goes.
     """
     from litslab.app import schema  # noqa: PLC0415
+    from litslab.app.puzzle_documents import name_of  # noqa: PLC0415
     from litslab.puzzles.lits.explain import describe  # noqa: PLC0415
     from litslab.puzzles.lits.explain import hint as find  # noqa: PLC0415
+    from litslab.puzzles.lits.explanation_document import check_explanation_target, save_explanation  # noqa: PLC0415
     from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
 
-    reading = read_puzzles([puzzle])
-    entries = reading.entries
-    if len(entries) != 1:
-        raise FormatError(f"{puzzle}: {len(entries)} puzzles: expected one")
+    reading = read_puzzles(puzzles)
+    alone = len(reading.entries) == 1
+    if not alone and (state is not None or output is not None):
+        raise FormatError(f"{len(reading.entries)} puzzles: expected one with --state or -o")
+    if output is not None:
+        check_explanation_target(output, force=force)
     rows = None if state is None else _read_rows(state)
-    answer = find_status(entries[0].puzzle)
-    if is_flawed(answer):
-        return reading.status(_hint_without_solution(answer, rows, _limit(trials), json=json))
-    found = find(entries[0].puzzle, rows, _limit(trials), check=check)
-    steps = found.path.steps
-    if json:
-        print_json(schema.Hint(**describe_status(answer), **describe(found)))
-    elif steps:
+    status = exits.DONE
+    for entry in reading.entries:
+        answer = find_status(entry.puzzle)
+        if not alone and not json:
+            typer.echo(f"{entry.label}:")
+        if is_flawed(answer):
+            found = _hint_without_solution(entry, answer, rows, _limit(trials), json=json)
+            status = max(status, exits.NEGATIVE)
+        else:
+            found = find(entry.puzzle, rows, _limit(trials), check=check)
+            if json:
+                print_json(schema.PuzzleHint(**name_of(entry), **describe_status(answer), **describe(found)))
+            else:
+                _print_hint(found)
+            steps = found.path.steps
+            if not found.path.is_complete and not (steps and steps[-1].decides):
+                status = exits.LIMIT
+        if output is not None:
+            save_explanation(found, output, title=f"Hint: {entry.name}", credit=credit(entry), force=force)
+            if not json:
+                typer.echo(f"wrote {output}")
+    return reading.status(status)
+
+
+def _print_hint(found: Explanation) -> None:
+    if found.path.steps:
         _print_steps(found)
     elif found.path.is_complete:
         typer.echo("every square is already known")
     else:
         typer.echo(_standstill(found))
-    return reading.status(exits.DONE if found.path.is_complete or (steps and steps[-1].decides) else exits.LIMIT)
 
 
-def _hint_without_solution(answer: PuzzleAnswer, rows: list[str] | None, most_trials: int, *, json: bool) -> int:
+def _hint_without_solution(
+    entry: Entry, answer: PuzzleAnswer, rows: list[str] | None, most_trials: int, *, json: bool
+) -> Explanation:
     """Say that a puzzle has several solutions or none, then how far logic goes and the next step that it takes."""
     from litslab.app import schema  # noqa: PLC0415
+    from litslab.app.puzzle_documents import name_of  # noqa: PLC0415
     from litslab.puzzles.lits.explain import describe, next_step, path_from  # noqa: PLC0415
 
     solutions = [solution.shading for solution in answer.solutions]
     found = next_step(answer.puzzle, rows, most_trials, solutions=solutions)
     path = path_from(answer.puzzle, rows, most_trials, solutions=solutions)
     if json:
-        print_json(
-            schema.Hint(**describe_status(answer), reach=schema.Reach(**describe_reach(path)), **describe(found))
-        )
-        return exits.NEGATIVE
-    typer.echo(f"{status_text(answer)}; {reach_text(path)}")
-    _print_steps(found)
-    return exits.NEGATIVE
+        reach = schema.Reach(**describe_reach(path))
+        print_json(schema.PuzzleHint(**name_of(entry), **describe_status(answer), reach=reach, **describe(found)))
+    else:
+        typer.echo(f"{status_text(answer)}; {reach_text(path)}")
+        _print_steps(found)
+    return found
 
 
 def _limit(trials: int | None) -> int:
@@ -144,35 +170,32 @@ def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: JsonLi
 def _grade_one(entry: Entry, answer: PuzzleAnswer, most_trials: int, *, json: bool) -> bool:
     """Print the grade of a puzzle; return whether the techniques solve it."""
     from litslab.app import schema  # noqa: PLC0415
+    from litslab.app.puzzle_documents import name_of  # noqa: PLC0415
     from litslab.puzzles.lits.grade import grade as find  # noqa: PLC0415
 
     found = find(entry.puzzle, most_trials)
     if json:
-        print_json(schema.PuzzleGrade(id=entry.id, **describe_status(answer), **found.describe()))
+        print_json(schema.PuzzleGrade(**name_of(entry), **describe_status(answer), **found.describe()))
         return found.solved
     used = ", ".join(f"{technique} {count}" for technique, count in found.techniques.items())
     unsolved = "" if found.solved else " (not solved by these techniques)"
-    typer.echo(f"{_label(entry)}level {found.label}, score {found.score}: {used or 'nothing to find'}{unsolved}")
+    typer.echo(f"{entry.label}: level {found.label}, score {found.score}: {used or 'nothing to find'}{unsolved}")
     return found.solved
 
 
 def _grade_without_solution(entry: Entry, answer: PuzzleAnswer, most_trials: int, *, json: bool) -> bool:
     """Print that a puzzle has several solutions or none, so no grade, and how far logic goes; return that it fails."""
     from litslab.app import schema  # noqa: PLC0415
+    from litslab.app.puzzle_documents import name_of  # noqa: PLC0415
     from litslab.puzzles.lits.explain import path_from  # noqa: PLC0415
 
     path = path_from(entry.puzzle, None, most_trials, solutions=[solution.shading for solution in answer.solutions])
     if json:
-        print_json(
-            schema.PuzzleGrade(id=entry.id, **describe_status(answer), reach=schema.Reach(**describe_reach(path)))
-        )
+        reach = schema.Reach(**describe_reach(path))
+        print_json(schema.PuzzleGrade(**name_of(entry), **describe_status(answer), reach=reach))
     else:
-        typer.echo(f"{_label(entry)}{status_text(answer)}; {reach_text(path)}")
+        typer.echo(f"{entry.label}: {status_text(answer)}; {reach_text(path)}")
     return False
-
-
-def _label(entry: Entry) -> str:
-    return f"{entry.id}: " if entry.id else ""
 
 
 def described(explanation: Explanation | None) -> dict[str, Any]:
@@ -196,6 +219,45 @@ def print_explanation(explanation: Explanation | None, *, flawed: bool = False) 
         typer.echo(f"but {path.contradiction.text}: there is no solution")
     elif not path.is_complete:
         typer.echo(_standstill(explanation))
+
+
+def check_output(output: Path, *, explain: bool, force: bool) -> None:
+    """See, before any work is done, that an answer can go where it is wanted."""
+    from litslab.games.drawing.export import check_target  # noqa: PLC0415
+    from litslab.puzzles.lits.explanation_document import check_explanation_target  # noqa: PLC0415
+
+    if explain:
+        check_explanation_target(output, force=force)
+    else:
+        check_target(output, force)
+
+
+def write_answer(
+    entry: Entry, answer: PuzzleAnswer, explanation: Explanation | None, output: Path, *, force: bool
+) -> list[Path]:
+    """Write an answer as a picture, or its explanation as a document; return what was written.
+
+    An explanation as .html or .pdf is one document; as .svg or .png it is one picture per step, beside the answer's.
+    """
+    from litslab.games.drawing.export import save  # noqa: PLC0415
+    from litslab.puzzles.lits.explanation_document import save_explanation  # noqa: PLC0415
+    from litslab.puzzles.lits.svg import draw_answer  # noqa: PLC0415
+
+    if explanation is not None and output.suffix.lower() in {".html", ".pdf"}:
+        # What is wrong with a puzzle is said first.
+        known = f"{credit(entry)} · {status_text(answer)}" if is_flawed(answer) else credit(entry)
+        save_explanation(explanation, output, title=entry.name, credit=known, force=force)
+        return [output]
+    if output.suffix.lower() == ".html":
+        exits.complain(f"{output} not written: {answer.status}: expected one solution to explain", exits.NEGATIVE)
+        return []
+    save(draw_answer(answer), output, force=force)
+    return [output, *(draw_steps(explanation, output, force=force) if explanation is not None else ())]
+
+
+def credit(entry: Entry) -> str:
+    """Return a line with what is known of a puzzle beside its name: size, author, source."""
+    return " · ".join(filter(None, (entry.size, entry.author and f"by {entry.author}", entry.source)))
 
 
 def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[Path]:

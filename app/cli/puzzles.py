@@ -5,14 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import closing, nullcontext
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from litslab.app import exits
-from litslab.app.cli import puzzle_status, puzzle_techniques
+from litslab.app import exits, puzzle_status
+from litslab.app.cli import puzzle_techniques
 from litslab.app.cli.options import (
+    AnswerOption,
     ForceOption,
     JsonLinesOption,
     JsonOption,
@@ -30,7 +32,6 @@ from litslab.app.cli.puzzle_sources import read_puzzles
 from litslab.app.cli.shared import add_command, command_group, print_json
 
 if TYPE_CHECKING:
-    from litslab.app import schema
     from litslab.puzzles.lits.explain import Explanation
     from litslab.puzzles.lits.formats import Entry
     from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution
@@ -45,7 +46,7 @@ def register(app: typer.Typer) -> None:
         commands,
         solve,
         "litslab puzzle solve lits/4/4/9q02jg",
-        "litslab puzzle solve lits/4/4/9q02jg --explain -o way.svg",
+        "litslab puzzle solve lits/4/4/9q02jg --explain -o way.html",
         "litslab puzzle solve docs/examples/puzzles --workers 2 --time-limit 10 --json",
     )
     add_command(
@@ -78,10 +79,11 @@ def solve(
         bool,
         typer.Option(
             "--explain",
-            help="Explain how to find the solution by hand; with -o one picture per step.",
+            help="Explain how to find the solution by hand; -o then writes one .html or .pdf document, or one picture "
+            "per step.",
         ),
     ] = False,
-    output: PictureOption = None,
+    output: AnswerOption = None,
     force: ForceOption = False,
     json: JsonLinesOption = False,
 ) -> int:
@@ -90,12 +92,15 @@ def solve(
     Prints one line per puzzle, in order. Exit status 2 if a file could not be read, else 3 if a limit left a puzzle
     undecided, else 1 if a puzzle has no solution or, with --explain, several, else 0.
     """
+    from litslab.app.puzzle_documents import describe_answer  # noqa: PLC0415
     from litslab.puzzles.lits.explain import explain as explain_puzzle  # noqa: PLC0415
     from litslab.puzzles.lits.result import Status  # noqa: PLC0415
 
     reading = read_puzzles(puzzles)
     entries = reading.entries
     _check_one_picture(entries, output)
+    if output is not None:
+        puzzle_techniques.check_output(output, explain=explain, force=force)
     worst = exits.DONE
     done = 0
     try:
@@ -116,10 +121,11 @@ def solve(
             if explanation is not None and not flawed and not explanation.path.is_complete:
                 worst = max(worst, exits.LIMIT)
             if output is not None:
-                _draw_answer(answer, output, force)
-                steps = [] if explanation is None else puzzle_techniques.draw_steps(explanation, output, force=force)
-                if not json:
-                    typer.echo(f"wrote {', '.join(map(str, [output, *steps]))}")
+                written = puzzle_techniques.write_answer(entry, answer, explanation, output, force=force)
+                if not written:
+                    worst = max(worst, exits.NEGATIVE)
+                elif not json:
+                    typer.echo(f"wrote {', '.join(map(str, written))}")
     except KeyboardInterrupt:
         if not done:
             raise
@@ -185,46 +191,17 @@ def _answers(
             yield entries[question.number], found
 
 
-def describe_answer(entry: Entry, answer: PuzzleAnswer, **more: Any) -> schema.PuzzleAnswer:
-    """Describe what a solver found out about a puzzle, plus what the command adds."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.puzzles.lits.puzzle import draw_shading  # noqa: PLC0415
-
-    puzzle = answer.puzzle
-    board = puzzle.board
-    first = answer.solutions[0] if answer.solutions else None
-    document: dict[str, Any] = {
-        "id": entry.id,
-        "solution": None if first is None else draw_shading(board, first.shading),
-        "shapes": None if first is None else [shape.value for shape in first.shapes],
-        **puzzle_status.describe_status(answer),
-    }
-    if len(answer.solutions) > 1:
-        document["solutions"] = [draw_shading(board, solution.shading) for solution in answer.solutions]
-        document["complete"] = answer.complete
-    return schema.PuzzleAnswer(
-        **document, engine=answer.engine, nodes=answer.nodes, seconds=round(answer.seconds, 6), **more
-    )
-
-
 def _text(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
     """Return an answer as text: one line, after a drawing if there is only one puzzle."""
     from litslab.puzzles.lits.drawing import draw_text  # noqa: PLC0415
 
     puzzle = answer.puzzle
-    name = entry.id or f"{puzzle.board.columns}×{puzzle.board.rows}"
-    line = f"{name}: {puzzle_status.status_text(answer)}, {answer.engine}, {answer.seconds * 1000:.1f} ms"
+    line = f"{entry.label}: {puzzle_status.status_text(answer)}, {answer.engine}, {answer.seconds * 1000:.1f} ms"
     if not alone:
         return line
-    drawings = [draw_text(puzzle, solution) for solution in answer.solutions] or [draw_text(puzzle)]
+    solutions = answer.solutions or (None,)
+    drawings = [draw_text(puzzle, solution, coordinates=True) for solution in solutions]
     return "\n".join([*drawings, line])
-
-
-def _draw_answer(answer: PuzzleAnswer, output: Path, force: bool) -> None:
-    from litslab.games.drawing.export import save  # noqa: PLC0415
-    from litslab.puzzles.lits.svg import draw_answer  # noqa: PLC0415
-
-    save(draw_answer(answer), output, force=force)
 
 
 def convert(
@@ -244,36 +221,31 @@ def convert(
 ) -> int:
     """Convert puzzles to another format; fails if the format cannot express a puzzle."""
     from litslab.app import schema  # noqa: PLC0415
+    from litslab.app.puzzle_documents import name_of  # noqa: PLC0415
     from litslab.games.files import write_new  # noqa: PLC0415
-    from litslab.puzzles.lits.formats import FormatError, write_all  # noqa: PLC0415
+    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, FormatError, write_all  # noqa: PLC0415
 
     suffix = "" if output is None else output.suffix.lower()
-    name = _FORMAT_OF_SUFFIX.get(suffix) if to is None else to.value
+    name = FORMAT_OF_SUFFIX.get(suffix) if to is None else to.value
     if name is None:
         what = f"{output}: " if output is not None else ""
-        raise FormatError(f"{what}no format: expected --to, or a file that ends in {', '.join(_FORMAT_OF_SUFFIX)}")
+        raise FormatError(f"{what}no format: expected --to, or a file that ends in {', '.join(FORMAT_OF_SUFFIX)}")
     reading = read_puzzles([puzzle])
-    text = write_all(reading.entries, name)
+    entries = reading.entries
+    if name == "json":  # an object is never without an id, and no puzzle among others without a name
+        entries = [replace(entry, id=entry.name) for entry in entries]
+    elif len(entries) > 1:
+        entries = [entry if entry.title else replace(entry, id=entry.name) for entry in entries]
+    text = write_all(entries, name)
     if output is not None:
         write_new(output, text, force=force)
     if json:
         path = None if output is None else str(output)
-        print_json(schema.PuzzleConvert(path=path, format=name, puzzles=len(reading.entries), text=text))
+        names = [schema.PuzzleName(**name_of(entry)) for entry in reading.entries]
+        print_json(schema.PuzzleConvert(path=path, format=name, puzzles=len(entries), names=names, text=text))
     else:
         typer.echo(text if output is None else f"wrote {output}", nl=output is not None)
     return reading.status(exits.DONE)
-
-
-_FORMAT_OF_SUFFIX = {
-    ".grid": "grid",
-    ".txt": "grid",
-    ".json": "json",
-    ".jsonl": "json",
-    ".url": "url",
-    ".pzprv3": "pzprv3",
-    ".janko": "janko",
-    ".penpa": "penpa",
-}
 
 
 def show(
@@ -285,6 +257,7 @@ def show(
     json: JsonLinesOption = False,
 ) -> int:
     """Draw puzzles with the solutions given in their files, after checking these; -o draws one as a picture."""
+    from litslab.app.puzzle_documents import describe_puzzle  # noqa: PLC0415
     from litslab.games.drawing.export import save  # noqa: PLC0415
     from litslab.puzzles.lits.drawing import draw_text  # noqa: PLC0415
     from litslab.puzzles.lits.svg import draw_puzzle  # noqa: PLC0415
@@ -297,13 +270,13 @@ def show(
         solution, broken = _solution(entry, solved=solved)
         right = right and not broken
         if output is not None:
-            save(draw_puzzle(entry.puzzle, solution, title=entry.id or None), output, force=force)
+            save(draw_puzzle(entry.puzzle, solution, title=entry.title or entry.id or None), output, force=force)
         if json:
-            print_json(_describe_puzzle(entry, solution, broken))
+            print_json(describe_puzzle(entry, solution, broken))
         else:
-            title = [entry.id] if entry.id else []
+            title = [entry.label]
             wrong = [f"the solution in the file is wrong: {what}" for what in broken]
-            typer.echo("\n".join([*title, draw_text(entry.puzzle, solution), *wrong]))
+            typer.echo("\n".join([*title, draw_text(entry.puzzle, solution, coordinates=True), *wrong]))
             if output is not None:
                 typer.echo(f"wrote {output}")
     return reading.status(exits.DONE if right else exits.NEGATIVE)
@@ -321,18 +294,3 @@ def _solution(entry: Entry, *, solved: bool) -> tuple[PuzzleSolution | None, lis
         return None, []
     broken = [str(violation) for violation in violations(entry.puzzle, entry.shading)]
     return (None if broken else solution_of(entry.puzzle, entry.shading)), broken
-
-
-def _describe_puzzle(entry: Entry, solution: PuzzleSolution | None, broken: list[str]) -> schema.PuzzleShow:
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.puzzles.lits.formats.json_form import document  # noqa: PLC0415
-    from litslab.puzzles.lits.puzzle import draw_shading  # noqa: PLC0415
-
-    board = entry.puzzle.board
-    content = document(entry) | {
-        "id": entry.id,
-        "solution": None if solution is None else draw_shading(board, solution.shading),
-        "shapes": None if solution is None else [shape.value for shape in solution.shapes],
-        "broken": broken,
-    }
-    return schema.PuzzleShow(**content)

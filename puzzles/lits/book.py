@@ -1,91 +1,136 @@
-"""What goes into a booklet: a folder of puzzles as entries, and the rules in our own words."""
+"""What goes into a booklet of LITS puzzles: puzzles from any source as entries, the rules with an example, hints."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
-from litslab.puzzles.booklet import Booklet, Entry, write_booklet
-from litslab.puzzles.lits.check import solution_of
-from litslab.puzzles.lits.generate.folder import documents, read_file
-from litslab.puzzles.lits.svg import draw_puzzle
+from litslab.games.errors import OptionError
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
+from litslab.puzzles.booklet import (
+    Booklet,
+    BookletError,
+    Entry,
+    ExampleStep,
+    Layout,
+    code_of,
+    write_booklet,
+)
+from litslab.puzzles.lits.cover import cover_picture
+from litslab.puzzles.lits.explain import explain, frames, sentence
+from litslab.puzzles.lits.formats import Entry as PuzzleEntry
+from litslab.puzzles.lits.formats import FormatError, read_one, write
+from litslab.puzzles.lits.grade import grade_path
+from litslab.puzzles.lits.result import PuzzleSolution, Status
+from litslab.puzzles.lits.solve import solve
+from litslab.puzzles.lits.sources import read_sources
+from litslab.puzzles.lits.svg import draw_frames, draw_puzzle
+from litslab.puzzles.lits.techniques import BY_NAME
+from litslab.puzzles.lits.techniques.path import Path as Steps
 
 RULES = (
     "Shade four connected squares in every region, so that they form an L, an I, a T or an S. These tetrominoes may be "
-    "turned and turned over as you like.",
+    "turned and turned over.",
     "Where tetrominoes of two regions share an edge they must be of different shapes; turned or turned over, a shape "
     "stays the same. No 2×2 block may be shaded completely. All shaded squares form one orthogonally connected area.",
-    "Every puzzle has exactly one solution, which a program has proved. Levels run from 1 (gentle) to 5 (only by long "
-    "trials); up to level 3 no trial and error is needed. The code beside a puzzle opens it for solving on a screen.",
 )
-"""The rules of the puzzle and what a reader of the booklet should know."""
+"""The rules of the puzzle."""
+
+ONE_SOLUTION = "Every puzzle has exactly one solution; a program has proved it."
+LEVELS = "Levels run from 1 (gentle) to 5 (long trials); up to level 3 no trial and error is needed."
+CODES = "The code next to a puzzle opens it for solving on a screen."
+HINTS = (
+    "The hints page names for each puzzle a step to begin with, and the hardest step; it calls columns by letters from "
+    "the left and rows by numbers from the bottom."
+)
+"""What readers should know, where it applies."""
+
+EXAMPLE = "lits/5/4/h98g3ao"
+"""The puzzle of the worked example, which litslab made."""
+
+SORTS = ("level", "size", "title")
+"""What puzzles can be sorted by."""
 
 
-def puzzle_entries(folder: Path, *, codes: bool = True) -> list[Entry]:
-    """Return the puzzles of a folder as entries of a booklet.
+@dataclass(frozen=True)
+class _Chosen:
+    """A puzzle with what the booklet says of it."""
 
-    Parameters
-    ----------
-    folder : Path
-        Where `puzzles.lits.generate.folder` has put puzzles.
-    codes : bool
-        Whether the links are printed.
-
-    Raises
-    ------
-    StoreError
-        If there are none.
-    FormatError
-        If a file is damaged.
-    """
-    entries = []
-    for number, (path, content) in enumerate(documents(folder), start=1):
-        entry = read_file(path)
-        assert entry.shading is not None  # `documents` has looked
-        solution = solution_of(entry.puzzle, entry.shading)
-        board = entry.puzzle.board
-        entries.append(
-            Entry(
-                str(number),
-                f"level {content['label']} · {board.columns}×{board.rows}",
-                draw_puzzle(entry.puzzle),
-                draw_puzzle(entry.puzzle, solution),
-                link=(content["url"] or "") if codes else "",
-            )
-        )
-    return entries
+    entry: PuzzleEntry
+    solution: PuzzleSolution
+    level: str
+    rank: tuple[float, str, float]
+    hint: str
 
 
 def book(
-    folder: str | Path,
+    puzzles: str | Path | Iterable[str | Path | PuzzleEntry],
     output: str | Path,
     *,
     title: str = "LITS",
     subtitle: str = "",
+    author: str = "",
+    sort: str | None = None,
     per_page: int = 4,
+    columns: int | None = None,
+    paper: str = "a4",
+    cover: bool = True,
+    rules: bool = True,
+    levels: bool = True,
+    credits: bool = True,
     codes: bool = True,
+    hints: bool = False,
+    solutions: bool = True,
     force: bool = False,
+    progress: OnProgress = ignore_progress,
 ) -> Booklet:
-    """Write a booklet of the puzzles of a folder, a PDF with the solutions at its end.
+    """Write a booklet of puzzles, a PDF.
+
+    Every puzzle is solved, with proof that it has one solution, and graded unless its file has litslab's grade.
 
     Parameters
     ----------
-    folder : str or Path
-        Where `generate_puzzles` or ``litslab puzzle generate`` put puzzles.
+    puzzles : str, Path or iterable of these
+        Where the puzzles are: texts such as URLs, files, and folders; or entries that were read already.
     output : str or Path
         The file; its name ends in ``.pdf``.
-    title, subtitle : str
-        What the cover page says.
+    title, subtitle, author : str
+        The texts of the cover page.
+    sort : str, optional
+        ``level``, ``size`` or ``title``; the order given where not given.
     per_page : int
-        1, 2, 4, 6, 9 or 12.
+        How many puzzles a page holds, up to 20.
+    columns : int, optional
+        In how many columns they are printed.
+    paper : str
+        ``a4``, ``a5`` or ``letter``.
+    cover : bool
+        Whether there is a cover page.
+    rules : bool
+        Whether the rules are printed, with a worked example.
+    levels : bool
+        Whether the level of each puzzle is printed.
+    credits : bool
+        Whether the author and the source of each puzzle are printed, where they are known.
     codes : bool
         Whether links are printed as QR codes.
+    hints : bool
+        Whether there is a page of hints.
+    solutions : bool
+        Whether the solutions are printed at the end.
     force : bool
         Whether a file that is there already may be replaced.
+    progress : callable
+        Told how many puzzles are solved and graded.
 
     Raises
     ------
-    StoreError
-        If there are no puzzles.
+    FormatError, PuzzleError
+        If a puzzle cannot be read.
+    BookletError
+        If a puzzle does not have exactly one solution, or the pages cannot be laid out so.
     PictureError
         If the extra ``pictures`` is not installed.
 
@@ -95,14 +140,161 @@ def book(
     >>> from tempfile import TemporaryDirectory
     >>> import litslab as ll
     >>> with TemporaryDirectory() as folder:
-    ...     made = list(ll.generate_puzzles(ll.PuzzleSpec(6, 6), 2, seed=7, folder=folder))
-    ...     booklet = ll.book(folder, Path(folder) / "book.pdf")
-    >>> len(booklet.entries)
-    2
+    ...     booklet = ll.book(["lits/4/4/9q02jg", "lits/5/4/h98g3ao"], Path(folder) / "book.pdf", sort="size")
+    >>> [entry.caption for entry in booklet.entries]
+    ['level 1 · 4×4', 'level 1 · 5×4']
     """
-    folder = Path(folder)
-    return write_booklet(
-        lambda: Booklet(title, subtitle, RULES, tuple(puzzle_entries(folder, codes=codes)), per_page),
-        Path(output),
-        force=force,
+
+    def make() -> Booklet:
+        if sort is not None and sort not in SORTS:
+            raise OptionError(f"sort {sort!r}: expected {', '.join(SORTS[:-1])} or {SORTS[-1]}")
+        layout = Layout(per_page, columns, paper)
+        chosen = _choose(_entries(puzzles), graded=levels or sort == "level", hints=hints, progress=progress)
+        if sort is not None:
+            chosen.sort(key=_KEYS[sort])
+        words = (*RULES, _remarks(levels=levels, codes=codes, hints=hints)) if rules else ()
+        return Booklet(
+            title, subtitle, words,
+            tuple(
+                _entry(number, each, levels=levels, credits=credits, codes=codes, coordinates=hints)
+                for number, each in enumerate(chosen, start=1)
+            ),
+            layout,
+            author=author,
+            cover=cover_picture() if cover else None,
+            summary=_summary(chosen, levels=levels),
+            example=worked_example() if rules else (),
+            solutions=solutions,
+        )  # fmt: skip
+
+    return write_booklet(make, Path(output), force=force)
+
+
+_KEYS = {
+    "level": lambda each: each.rank,
+    "size": lambda each: (each.entry.puzzle.board.size, each.entry.puzzle.board.columns),
+    "title": lambda each: (each.entry.title or each.entry.name).casefold(),
+}
+
+
+def _entries(puzzles: str | Path | Iterable[str | Path | PuzzleEntry]) -> list[PuzzleEntry]:
+    sources = [puzzles] if isinstance(puzzles, str | Path) else puzzles
+    found: list[PuzzleEntry] = []
+    for source in sources:
+        found += [source] if isinstance(source, PuzzleEntry) else read_sources([source])
+    return found
+
+
+def _choose(entries: Sequence[PuzzleEntry], *, graded: bool, hints: bool, progress: OnProgress) -> list[_Chosen]:
+    """Solve the puzzles, and grade and explain them as far as the booklet needs it.
+
+    Raises
+    ------
+    BookletError
+        If one does not have exactly one solution.
+    """
+    chosen = []
+    for number, entry in enumerate(entries):
+        progress(Progress(number, len(entries), entry.name))
+        answer = solve(entry.puzzle, conflict=False)
+        if answer.status is not Status.UNIQUE:
+            where = f" ({entry.read_from})" if entry.read_from not in {"", entry.name} else ""
+            raise BookletError(f"{entry.name}{where}: solutions: {answer.status}: expected exactly one")
+        level, score = entry.level, entry.score
+        hint = ""
+        if hints or (graded and score is None):
+            path = explain(entry.puzzle).path
+            if score is None:
+                found = grade_path(path)
+                level, score = found.label, found.score
+            hint = _hint(path) if hints else ""
+        rank = float(level[:1] or 0) if score is not None else 0.0
+        chosen.append(_Chosen(entry, answer.solutions[0], level, (rank, level, score or 0.0), hint))
+    progress(Progress(len(entries), len(entries)))
+    return chosen
+
+
+def _hint(path: Steps) -> str:
+    """Return where to begin, and the first of the hardest steps."""
+    table = path.state.table
+    deciding = [step for step in path.steps if step.decides]
+    if not deciding:
+        return ""
+    first = deciding[0]
+    hardest = max(path.steps, key=lambda step: BY_NAME[step.technique].level)
+    words = f"To begin: {sentence(table, first)}"
+    if BY_NAME[hardest.technique].level > BY_NAME[first.technique].level:
+        words += f" The hardest step ({hardest.technique}): {sentence(table, hardest)}"
+    return words
+
+
+def _entry(
+    number: int,
+    chosen: _Chosen,
+    *,
+    levels: bool,
+    credits: bool,
+    codes: bool,
+    coordinates: bool,
+) -> Entry:
+    """Return a puzzle as an entry of the booklet."""
+    entry = chosen.entry
+    level = f"level {chosen.level}" if chosen.level[:1].isdigit() else chosen.level
+    return Entry(
+        f"{number}. {entry.title}" if entry.title else str(number),
+        " · ".join(filter(None, (level if levels else "", entry.size))),
+        draw_puzzle(entry.puzzle, coordinates=coordinates),
+        draw_puzzle(entry.puzzle, chosen.solution),
+        link=_link(entry) if codes else "",
+        credit=_credit(entry) if credits else "",
+        hint=chosen.hint,
     )
+
+
+def _credit(entry: PuzzleEntry) -> str:
+    """Return the author and the source; of a source that is a URL only the site."""
+    host = urlsplit(entry.source).netloc.removeprefix("www.") if "://" in entry.source else ""
+    return " · ".join(filter(None, (entry.author and f"by {entry.author}", host or entry.source)))
+
+
+def _link(entry: PuzzleEntry) -> str:
+    """Return a link that opens a puzzle, empty where a QR code cannot hold one."""
+    for name in ("url", "penpa"):
+        try:
+            link = write(replace(entry, shading=None), name)
+            code_of(link)
+        except (FormatError, BookletError):
+            continue
+        return link
+    return ""
+
+
+def _remarks(*, levels: bool, codes: bool, hints: bool) -> str:
+    told = ((True, ONE_SOLUTION), (levels, LEVELS), (codes, CODES), (hints, HINTS))
+    return " ".join(words for said, words in told if said)
+
+
+def _summary(chosen: Sequence[_Chosen], *, levels: bool) -> str:
+    """Return the line at the foot of the cover: how many puzzles, how large, how hard."""
+    boards = sorted((each.entry.puzzle.board.size, each.entry.size) for each in chosen)
+    smallest, largest = boards[0][1], boards[-1][1]
+    sizes = smallest if smallest == largest else f"{smallest} to {largest}"
+    ranks = sorted(each.level for each in chosen if each.entry.score is not None or each.rank[2])
+    hard = ""
+    if levels and ranks:
+        hard = f"level {ranks[0]}" if ranks[0] == ranks[-1] else f"levels {ranks[0]} to {ranks[-1]}"
+    count = "1 puzzle" if len(chosen) == 1 else f"{len(chosen)} puzzles"
+    return " · ".join(filter(None, (count, sizes, hard)))
+
+
+def worked_example() -> tuple[ExampleStep, ...]:
+    """Return the steps to the solution of a small puzzle, and the solution."""
+    explanation = explain(read_one(EXAMPLE).puzzle)
+    puzzle = explanation.puzzle
+    shown = frames(explanation)
+    plain = [replace(frame, title="", caption="", left=()) for frame in shown]
+    steps = [
+        ExampleStep(picture, frame.caption) for picture, frame in zip(draw_frames(puzzle, plain), shown, strict=True)
+    ]
+    solution = solve(puzzle, conflict=False).solutions[0]
+    return (*steps, ExampleStep(draw_puzzle(puzzle, solution, coordinates=True), "The solution."))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from litslab.games.geometry import bits
+from litslab.games.geometry import Board, bits, column_name
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
 from litslab.puzzles.lits.result import PuzzleSolution
 
@@ -14,8 +14,17 @@ _CORNERS = {
 _NOWHERE = "░"
 
 
-def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None) -> str:
+def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None, *, coordinates: bool = False) -> str:
     """Return a puzzle or its solution as lines of text, the top row first.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    solution : PuzzleSolution, optional
+        What to write into the squares.
+    coordinates : bool
+        Whether columns and rows are named, for texts that name squares.
 
     Examples
     --------
@@ -62,7 +71,19 @@ def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None) -> str
                 content += "│" if upright(column, row - 1) else " "
                 content += shown[board.square(column, row - 1)] if column < board.columns else ""
             lines.append(content.rstrip())
-    return "\n".join(lines)
+    return "\n".join(_with_coordinates(board, lines) if coordinates else lines)
+
+
+def _with_coordinates(board: Board, lines: list[str]) -> list[str]:
+    """Write the rows' numbers to the left of a drawing, and the columns' letters below it."""
+    width = len(str(board.rows))
+    named = []
+    for number, line in enumerate(lines):
+        # Every second line runs through the middles of a row.
+        name = str(board.rows - number // 2) if number % 2 else ""
+        named.append(f"{name:>{width}} {line}".rstrip())
+    letters = "".join(f"{column_name(column):^4}" for column in range(board.columns))
+    return [*named, f"{'':{width}}  {letters}".rstrip()]
 
 
 def _given(given: str) -> str:

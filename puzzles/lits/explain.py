@@ -11,6 +11,7 @@ from litslab.puzzles.lits.check import Rule, violations
 from litslab.puzzles.lits.grade import easiest_path
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, draw_shading, parse_shading
 from litslab.puzzles.lits.solve import only_solution
+from litslab.puzzles.lits.step_frames import frames_of
 from litslab.puzzles.lits.svg import Frame, draw_frames
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, find_path, start
@@ -291,16 +292,7 @@ def refuse_departing(puzzle: LitsPuzzle, rows: Sequence[str], solution: int) -> 
 
 def frames(explanation: Explanation) -> list[Frame]:
     """Return a picture's content for each step: what is known after it, what it looks at, and its sentence."""
-    table = explanation.table
-    shown = []
-    known = read_state(explanation.puzzle, explanation.begun)
-    shaded, unshaded = known.shaded, known.unshaded
-    for number, step in enumerate(explanation.path.steps, start=1):
-        shaded |= step.shaded
-        unshaded |= step.unshaded
-        title = f"{number}. {step.technique}"
-        shown.append(Frame(shaded, unshaded, step.looks, step.decides, sentence(table, step), title))
-    return shown
+    return frames_of(read_state(explanation.puzzle, explanation.begun), explanation.path.steps, sentence)
 
 
 def describe_step(table: RegionTable, step: Step) -> dict[str, Any]:

@@ -58,7 +58,7 @@ class LitsPuzzle(Drawable):
     def __post_init__(self) -> None:
         board = self.board
         if max(board.columns, board.rows) > LARGEST_SIDE:
-            raise PuzzleError(f"a puzzle of {board.columns}×{board.rows}: expected at most {LARGEST_SIDE} a side")
+            raise PuzzleError(f"a puzzle of {board.columns}×{board.rows}: expected at most {LARGEST_SIDE} per side")
         if len(self.regions) != board.size:
             raise PuzzleError(f"{len(self.regions)} region numbers for {board.columns}×{board.rows} squares")
         if self.givens and len(self.givens) != board.size:
@@ -110,6 +110,10 @@ class LitsPuzzle(Drawable):
             if region != OUTSIDE:
                 found[region] |= 1 << square
         return tuple(found)
+
+    def region_name(self, region: int) -> str:
+        """Return what a region is called: the name of its first square in reading order."""
+        return next(self.board.name(square) for square in reading_order(self.board) if self.regions[square] == region)
 
     def given(self, square: int) -> str:
         """Return what is given of a square: a character of `GIVENS`."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from litslab.puzzles.lits.formats import Entry, FormatError, files_of, load, read_one, read_text
 from litslab.puzzles.lits.puzzle import LitsPuzzle
+
+_LONGEST_NAME = 30
 
 
 def puzzle(source: str | Path) -> LitsPuzzle:
@@ -29,10 +32,21 @@ def puzzle(source: str | Path) -> LitsPuzzle:
     >>> ll.puzzle("lits/4/4/9q02jg").board.size
     16
     """
-    entries = [entry for read in readers(source) for entry in read()]
+    entries = read_sources([source])
     if len(entries) != 1:
         raise FormatError(f"{source}: {len(entries)} puzzles: expected one")
     return entries[0].puzzle
+
+
+def read_sources(sources: Iterable[str | Path]) -> list[Entry]:
+    """Return the puzzles of sources, in order: each a text, a file or a folder, as `readers` takes them.
+
+    Raises
+    ------
+    FormatError, PuzzleError
+        If one of them cannot be read.
+    """
+    return [entry for source in sources for read in readers(source) for entry in read()]
 
 
 def readers(source: str | Path) -> list[Callable[[], list[Entry]]]:
@@ -55,8 +69,14 @@ def readers(source: str | Path) -> list[Callable[[], list[Entry]]]:
         return [partial(_read_file, path)]
     text = str(source)
     if any(mark in text for mark in "?#,\n{") or ("/" in text and not path.suffix):
-        return [lambda: [read_one(text)]]
+        return [lambda: [replace(read_one(text), read_from=text, fallback=_short(text))]]
     raise FormatError(f"{source}: no such file, and no puzzle either: expected a file, a folder, a URL or -")
+
+
+def _short(text: str) -> str:
+    """Return what a text that is a puzzle is called: the text, without its site, or how it begins."""
+    shown = text.split("?", 1)[-1].strip().split("\n")[0]
+    return shown if len(shown) <= _LONGEST_NAME else f"{shown[:_LONGEST_NAME]}…"
 
 
 def _read_file(path: Path) -> list[Entry]:

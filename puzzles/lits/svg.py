@@ -1,13 +1,14 @@
-"""Pictures of LITS puzzles as the publishers draw them: thick borders around regions, shaded squares, letters.
+"""Pictures of LITS puzzles as publishers draw them: thick borders around regions, shaded squares, letters.
 
-A `Frame` adds what a person knows at a step of a solution and what the step looks at; `draw_frames` makes one picture
-of each, all alike in size.
+A `Frame` adds what is known at a step of a solution, what the step looks at, and the placements that it rules out as
+small numbered drawings below the board; `draw_frames` makes one picture of each.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 
 from litslab.games.drawing.canvas import Canvas, document, draw_frame, element, number
 from litslab.games.drawing.palette import PALETTE
@@ -27,6 +28,30 @@ _NOWHERE = "#d9d4c9"  # a square that belongs to no region
 _FOCUS = "#f6d743"  # what a step looks at
 _NEWS = "#d6249f"  # what a step found out
 _GIVEN = "#14366e"
+_SUPPOSED = "#1d6fd1"  # what a trial supposes
+_LEFT = "#3f7f5f"  # a placement that is still possible
+_PANEL_SCALE = 0.26  # the size of a square in a small drawing, in squares of the board
+_PANEL_GAP = 0.3  # between small drawings, in squares of the board
+_LABEL_SIZE = 0.27  # the font size of what is written above them
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A small drawing of a placement in its region.
+
+    Attributes
+    ----------
+    label : str
+        What is written above it, such as its number and its letter.
+    region : int
+        The number of the region.
+    squares : int
+        The squares of the placement.
+    """
+
+    label: str
+    region: int
+    squares: int
 
 
 @dataclass(frozen=True)
@@ -44,7 +69,15 @@ class Frame:
     caption : str
         The sentence that explains it.
     title : str
-        What stands above the picture, such as a number and the name of the technique.
+        The text above the picture, such as a number and the name of the technique.
+    supposed : int
+        The squares about which a trial supposes something, a subset of the first two.
+    excluded : tuple of Panel
+        The placements that the step rules out.
+    left : tuple of Panel
+        The placements that are still possible, where the step compares them.
+    inner : tuple of Frame
+        The steps of a trial, which are pictures of their own.
     """
 
     shaded: int
@@ -53,6 +86,10 @@ class Frame:
     news: int = 0
     caption: str = ""
     title: str = ""
+    supposed: int = 0
+    excluded: tuple[Panel, ...] = ()
+    left: tuple[Panel, ...] = ()
+    inner: tuple[Frame, ...] = ()
 
 
 def draw_puzzle(
@@ -73,7 +110,7 @@ def draw_puzzle(
     solution : PuzzleSolution, optional
         What to shade.
     title, caption : str, optional
-        Lines above and beneath.
+        Lines above and below the board.
     coordinates : bool
         Whether columns and rows are named.
     square_size : int
@@ -98,10 +135,10 @@ def draw_puzzle(
 def draw_frames(
     puzzle: LitsPuzzle, frames: Sequence[Frame], *, coordinates: bool = True, square_size: int = SQUARE_SIZE
 ) -> list[str]:
-    """Return one SVG document for each step of a solution.
+    """Return one SVG document for each step of a solution, without the steps of its trials.
 
     Known shaded squares are filled, known unshaded ones have a dot; what the step looks at is marked, what it decides
-    is outlined.
+    is outlined. The placements that it rules out are drawn below, small and numbered, all of them.
 
     Parameters
     ----------
@@ -124,7 +161,16 @@ def draw_frames(
 
 def _draw_step(puzzle: LitsPuzzle, frame: Frame, coordinates: bool, square_size: int) -> str:
     caption = (frame.caption,) if frame.caption else ()
-    canvas = _canvas(puzzle.board, square_size, frame.title or None, caption, coordinates)
+    plain = _canvas(puzzle.board, square_size, frame.title or None, caption, coordinates)
+    strips = [
+        _Strip(plain, puzzle, frame, shown, heading=heading, colour=colour)
+        for heading, shown, colour in (("ruled out:", frame.excluded, _NEWS), ("still possible:", frame.left, _LEFT))
+        if shown
+    ]
+    canvas = _ExtendedCanvas(
+        puzzle.board, square_size, plain.title, plain.caption, coordinates, plain.frame,
+        extra=sum(strip.height for strip in strips),
+    )  # fmt: skip
     layers = [
         draw_frame(canvas),
         _ground(canvas, puzzle),
@@ -134,9 +180,104 @@ def _draw_step(puzzle: LitsPuzzle, frame: Frame, coordinates: bool, square_size:
         _dots(canvas, frame.unshaded),
         _givens(canvas, puzzle, frame.shaded),
         _borders(canvas, puzzle),
-        _outline(canvas, frame.news),
+        _outline(canvas, frame.news, "news", _NEWS),
+        _outline(canvas, frame.supposed, "supposed", _SUPPOSED),
     ]
+    top = float(plain.height)
+    for strip in strips:
+        layers.append(strip.draw(top))
+        top += strip.height
     return document(canvas, " · ".join(filter(None, (frame.title, frame.caption))) or "LITS puzzle", layers)
+
+
+@dataclass(frozen=True)
+class _ExtendedCanvas(Canvas):
+    """A canvas with room below everything else."""
+
+    extra: float = 0.0
+
+    @cached_property
+    def height(self) -> int:
+        """The height of the page in whole pixels."""
+        return round(super().height + self.extra)
+
+
+class _Strip:
+    """Rows of small drawings, one for each of some placements, with a heading before the first."""
+
+    def __init__(
+        self, canvas: Canvas, puzzle: LitsPuzzle, frame: Frame, panels: Sequence[Panel], *, heading: str, colour: str
+    ) -> None:
+        self._canvas = canvas
+        self._puzzle = puzzle
+        self._frame = frame
+        self._heading = heading
+        self._colour = colour
+        self._gap = canvas.scaled(_PANEL_GAP)
+        self._label = canvas.scaled(_LABEL_SIZE)
+        self._margin = canvas.scaled(0.4)
+        self._places: list[tuple[Panel, float, float]] = []
+        x, y, row = self._margin, 1.6 * self._label, 0.0
+        for panel in panels:
+            width, height = self._size(panel)
+            if x > self._margin and x + width > canvas.width - self._margin:
+                x, y, row = self._margin, y + row, 0.0
+            self._places.append((panel, x, y))
+            x, row = x + width + self._gap, max(row, height + self._gap)
+        self.height = y + row
+        """How high all rows are together, in pixels."""
+
+    def _bounds(self, region: int) -> tuple[int, int, int, int]:
+        """Return the first and the last column and row of a region and the squares around it."""
+        board, squares = self._puzzle.board, self._puzzle.masks[region]
+        around = [(board.column(square), board.row(square)) for square in bits(squares | board.surrounding(squares))]
+        columns, rows = zip(*around, strict=True)
+        return min(columns), max(columns), min(rows), max(rows)
+
+    def _size(self, panel: Panel) -> tuple[float, float]:
+        left, right, bottom, top = self._bounds(panel.region)
+        unit = self._canvas.scaled(_PANEL_SCALE)
+        label = 0.65 * self._label * len(panel.label)
+        return max(unit * (right - left + 1), label), unit * (top - bottom + 1) + 1.5 * self._label
+
+    def draw(self, top: float) -> str:
+        """Return the drawings, whose first heading begins at a height of the page."""
+        canvas, colour = self._canvas, PALETTE.frame.ink
+        x, y = self._margin, top + self._label
+        heading = canvas.text(self._heading, x, y, self._label, colour).replace('"middle"', '"start"')
+        parts = [self._draw(panel, x, top + y) for panel, x, y in self._places]
+        return element("g", heading, *parts, class_="panels")
+
+    def _draw(self, panel: Panel, x: float, y: float) -> str:
+        """Return one drawing: the region, what is known there and around it, and the placement."""
+        canvas, puzzle = self._canvas, self._puzzle
+        board, region = puzzle.board, puzzle.masks[panel.region]
+        left, _, _, top = self._bounds(panel.region)
+        near = (region | board.surrounding(region)) & self._frame.shaded
+        corner = canvas.point(left, top + 1)
+        move = f"translate({number(x)} {number(y + 1.5 * self._label)}) scale({_PANEL_SCALE})"
+        move += f" translate({number(-corner[0])} {number(-corner[1])})"
+        drawing = [
+            _fill(canvas, region, _PAPER, "board"),
+            _fill(canvas, near & ~panel.squares, _SHADE, "shaded"),
+            _fill(canvas, panel.squares, self._colour, "placement"),
+            _lines_of(canvas, region),
+            _dots(canvas, region & self._frame.unshaded),
+            element(
+                "path", class_="borders", d=canvas.path(region), fill="none", stroke=_BORDER,
+                stroke_width=canvas.scaled(0.14), stroke_linejoin="round",
+            ),
+        ]  # fmt: skip
+        label = canvas.text(
+            panel.label, x, y + 0.75 * self._label, self._label, PALETTE.frame.ink, class_="label"
+        ).replace('"middle"', '"start"')
+        return label + element("g", *[part for part in drawing if part], class_="panel", transform=move)
+
+
+def _lines_of(canvas: Canvas, squares: int) -> str:
+    """Draw the thin lines between the squares of a set."""
+    data = "".join(canvas.path(1 << square) for square in bits(squares))
+    return element("path", class_="lines", d=data, fill="none", stroke=_GRID, stroke_width=canvas.scaled(0.05))
 
 
 def _canvas(board: Board, square_size: int, title: str | None, caption: tuple[str, ...], coordinates: bool) -> Canvas:
@@ -226,11 +367,11 @@ def _dots(canvas: Canvas, squares: int) -> str:
     return element("g", *dots, class_="unshaded", data_squares=canvas.names(squares)) if dots else ""
 
 
-def _outline(canvas: Canvas, squares: int) -> str:
+def _outline(canvas: Canvas, squares: int, name: str, colour: str) -> str:
     if not squares:
         return ""
     return element(
-        "path", class_="news", d=canvas.path(squares, inset=0.1), fill="none", stroke=_NEWS,
+        "path", class_=name, d=canvas.path(squares, inset=0.1), fill="none", stroke=colour,
         stroke_width=canvas.scaled(0.06), data_squares=canvas.names(squares),
     )  # fmt: skip
 
@@ -242,9 +383,11 @@ def draw_answer(answer: PuzzleAnswer, *, square_size: int = SQUARE_SIZE) -> str:
     """
     puzzle = answer.puzzle
     if answer.status is Status.UNIQUE:
-        return draw_puzzle(puzzle, answer.solutions[0], caption="the only solution", square_size=square_size)
+        return draw_puzzle(
+            puzzle, answer.solutions[0], caption="the only solution", coordinates=True, square_size=square_size
+        )
     if answer.status is Status.MULTIPLE:
-        caption = "several solutions, which differ where it is marked"
+        caption = "several solutions; the first two differ in the outlined squares"
         frame = Frame(answer.solutions[0].shading, news=answer.differing, caption=caption)
     elif answer.status is Status.IMPOSSIBLE:
         conflict = 0
@@ -258,5 +401,5 @@ def draw_answer(answer: PuzzleAnswer, *, square_size: int = SQUARE_SIZE) -> str:
     return draw_frames(puzzle, [frame], square_size=square_size)[0]
 
 
-register_drawing(LitsPuzzle, draw_puzzle)
+register_drawing(LitsPuzzle, partial(draw_puzzle, coordinates=True))
 register_drawing(PuzzleAnswer, draw_answer)

@@ -9,27 +9,27 @@ from litslab.games.drawing.svg import draw
 from litslab.games.errors import GameError
 from litslab.games.notation import format_move
 from litslab.games.record import Record, load
-from litslab.puzzles.booklet import Booklet, Entry, write_booklet
+from litslab.puzzles.booklet import Booklet, Entry, Layout, write_booklet
 
 TASK = (
-    "In each position one player is to move and wins by one move alone: after every other move the opponent wins, if "
-    "both play as well as can be. Find the move. Levels run from 1 to 5. A program has proved every study.",
+    "In each position one player is to move and has exactly one winning move: after every other move the opponent wins "
+    "with best play. Find the move. Levels run from 1 to 5. A program has proved every study.",
 )
-"""What a reader has to know, whatever the games are."""
+"""What readers need to know, whatever the games are."""
 
-SURPRISE = "Beware of the moves that score most at once: here every one of them loses."
-"""What is true of studies with a surprise only."""
+SURPRISE = "Beware of the moves that score most immediately: here each of them loses."
+"""What is true only of studies with a surprise."""
 
 _TETROMINOES = (
-    "Tetrominoes L, I, T and S are placed in turn, turned and turned over as one likes. Each must share an edge "
-    "with a tetromino on the board, but never with one of its own shape, and no 2×2 block may be covered "
+    "Players take turns to place L, I, T and S tetrominoes, which may be turned and turned over. Each must share an "
+    "edge with a tetromino on the board, but never with one of its own shape, and no 2×2 block may be covered "
     "completely. Whoever can move has to; the game ends when no tetromino fits."
 )
 
 _TAIJITUS = (
     "Players take turns to put a taijitu, a light and a dark half, on two free squares side by side, until none "
-    "fits. A player scores the sizes of the largest groups of the own colour, joined edge to edge, as many groups"
-    " as are scored on the board (one on 7×7, two on 9×9, three on 11×11)."
+    "fits. A player's score is the total size of the largest orthogonally connected groups of that player's colour: "
+    "one group on 7×7, two on 9×9, three on 11×11."
 )
 
 RULES: dict[str, str] = {
@@ -37,19 +37,19 @@ RULES: dict[str, str] = {
     " those that are still visible at the end; if the scores are equal, whoever placed the last tetromino wins.",
     "taiji": f"TAIJI. {_TAIJITUS} If the scores are equal, Dark wins.",
     "tailits": f"TAILITS. {_TETROMINOES} Each tetromino has two black and two white squares. A player's score is "
-    "the largest group of the own colour, whose squares may also join at corners; if the scores are equal, "
-    "whoever placed the last tetromino wins. How the colours lie on the pieces is an assumption of ours; the "
-    "drawings show it.",
+    "the size of the largest group of that player's colour, in which squares also connect diagonally; if the scores "
+    "are equal, whoever placed the last tetromino wins. How the colours lie on the pieces is an assumption of ours; "
+    "the drawings show it.",
     "wythe": "Wythe. Players take turns to place a piece of a white and a black bit on two empty squares side by "
-    "side, or on two stacks side by side that are equally high. No bit may lie on a bit of its own colour, and no"
-    " piece may be covered completely. When nothing fits, count each colour's groups of stacks, joined edge to "
-    "edge, by size: a player's score is the largest size of which that player has more groups than the opponent. "
-    "With no score on either side, whoever placed the last piece loses.",
+    "side, or on two adjacent stacks of equal height. No bit may lie on a bit of its own colour, and no piece may be "
+    "covered completely. When nothing fits, count each colour's orthogonally connected groups of stacks by size: a "
+    "player's score is the largest size of which that player has more groups than the opponent. If neither has a "
+    "score, whoever placed the last piece loses.",
     "tailits+taiji": "TAILITS+TAIJI. First TAILITS is played to its end and scored, where the last placer gets "
     "half a point more. Then TAIJI is played on top, the other player beginning: a taijitu lies with both halves "
     "on the bare board or with both on tetrominoes, never on a taijitu. Each player's two scores are added up. "
-    f"The rules of TAILITS and of TAIJI: {_TETROMINOES} The largest group of the own colour counts, corners "
-    f"joining too. {_TAIJITUS}",
+    f"The rules of TAILITS and of TAIJI: {_TETROMINOES} The largest group of a player's colour counts, in which "
+    f"squares also connect diagonally. {_TAIJITUS}",
     "taiji+battle-of-lits": "TAIJI+Battle of LITS. First TAIJI is played to its end and scored. Then Battle of "
     "LITS is played on top, where the visible halves of the taijitus are the symbols. Each player's two scores "
     f"are added up; if they are equal, whoever placed the last tetromino wins. The rules of the two: {_TAIJITUS} "
@@ -119,7 +119,11 @@ def study_book(
     *,
     title: str = "Endgame studies",
     subtitle: str = "",
+    author: str = "",
     per_page: int = 4,
+    columns: int | None = None,
+    paper: str = "a4",
+    cover: bool = True,
     force: bool = False,
 ) -> Booklet:
     """Write a booklet of endgame studies, a PDF with the winning moves at its end.
@@ -130,10 +134,16 @@ def study_book(
         Records of studies, or folders of them.
     output : str or Path
         The file; its name ends in ``.pdf``.
-    title, subtitle : str
-        What the cover page says.
+    title, subtitle, author : str
+        The texts of the cover page.
     per_page : int
-        1, 2, 4, 6, 9 or 12.
+        How many studies a page holds, up to 20.
+    columns : int, optional
+        In how many columns they are printed.
+    paper : str
+        ``a4``, ``a5`` or ``letter``.
+    cover : bool
+        Whether there is a cover page, with the first study's position.
     force : bool
         Whether a file that is there already may be replaced.
 
@@ -156,7 +166,14 @@ def study_book(
     """
 
     def make() -> Booklet:
+        layout = Layout(per_page, columns, paper)
         records = read_studies(map(Path, studies))
-        return Booklet(title, subtitle, study_rules(records), tuple(study_entries(records)), per_page)
+        entries = tuple(study_entries(records))
+        return Booklet(
+            title, subtitle, study_rules(records), entries, layout,
+            author=author,
+            cover=entries[0].picture if cover else None,
+            summary="1 study" if len(entries) == 1 else f"{len(entries)} studies",
+        )  # fmt: skip
 
     return write_booklet(make, Path(output), force=force)

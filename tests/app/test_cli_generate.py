@@ -280,12 +280,13 @@ def test_a_booklet_has_its_pages(run: Runner) -> None:
     document = run.ok("puzzle", "book", "out", "-o", "book.pdf", "--title", "Six by six")
     assert document == {"path": "book.pdf", "puzzles": 5}
     read = pypdf.PdfReader("book.pdf")
-    # A title page, five puzzles at four a page, and their solutions.
-    assert len(read.pages) == 1 + 2 + 1
+    # A cover, the rules, five puzzles at four per page, and their solutions.
+    assert len(read.pages) == 2 + 2 + 1
     assert "Six by six" in read.pages[0].extract_text()
-    links = [each["/A"]["/URI"] for page in read.pages[1:3] for each in page.annotations or ()]
+    links = [each["/A"]["/URI"] for page in read.pages[2:4] for each in page.annotations or ()]
     assert links == [each["url"] for each in json.loads(Path("out/index.json").read_text())]
-    assert run("puzzle", "book", "out", "-o", "one.pdf", "--per-page", "1", "--no-codes").status == DONE
+    options = ("--per-page", "1", "--no-codes", "--no-cover")
+    assert run("puzzle", "book", "out", "-o", "one.pdf", *options).status == DONE
     bare = pypdf.PdfReader("one.pdf")
     assert len(bare.pages) == 1 + 5 + 1
     assert not any(page.annotations for page in bare.pages)
@@ -298,8 +299,12 @@ def test_booklets_that_cannot_be_made_are_refused_in_one_line(run: Runner) -> No
     for options, reason in (
         (("out", "-o", "book.txt"), "expected a name that ends in .pdf"),
         (("out", "-o", "there.pdf"), "already exists"),
-        (("empty", "-o", "new.pdf"), "no generated puzzles there"),
-        (("out", "-o", "new.pdf", "--per-page", "5"), "5 a page: expected one of 1, 2, 4, 6, 9, 12"),
+        (("empty", "-o", "new.pdf"), "no puzzles there"),
+        (("out", "-o", "new.pdf", "--per-page", "50"), "50 per page: expected 1 to 20"),
+        (
+            ("lits/6/6/lldoa4043q6c", "-o", "new.pdf"),
+            "lits/6/6/lldoa4043q6c: solutions: multiple: expected exactly one",
+        ),
     ):
         answer = run("puzzle", "book", *options)
         assert answer.status == BAD_INPUT

@@ -63,10 +63,27 @@ def test_bad_states(run: Runner, rows: list[str], shown: str) -> None:
     assert answer.err.count("\n") == 1
 
 
-def test_hint_wants_one_puzzle(run: Runner) -> None:
-    answer = run("puzzle", "hint", EXAMPLES / "made.jsonl")
-    assert answer.status == BAD_INPUT
-    assert "12 puzzles: expected one" in answer.err
+def test_a_state_and_a_picture_are_of_one_puzzle(run: Runner) -> None:
+    (run.folder / "state.txt").write_text("????\n" * 4)
+    for option in (("--state", "state.txt"), ("-o", "hint.svg")):
+        answer = run("puzzle", "hint", EXAMPLES / "made.jsonl", *option)
+        assert answer.status == BAD_INPUT
+        assert "12 puzzles: expected one with --state or -o" in answer.complaint
+
+
+def test_hints_for_many_puzzles_are_named(run: Runner) -> None:
+    run.write("three.grid", "id: one\nAAAA\nBBBB\n\ntitle: The second\nAAAA\n\nAAAAA\n")
+    answer = run("puzzle", "hint", "three.grid")
+    assert (answer.status, answer.err) == (NEGATIVE, "")
+    labels = [line for line in answer.out.splitlines() if line.endswith(":")]
+    assert labels == ["one 4×2:", "The second 4×1:", "three.grid:8 5×1:"]
+    told = [json.loads(line) for line in run("puzzle", "hint", "three.grid", "--json").out.splitlines()]
+    assert [(each["id"], each["rows"], each["cols"], each["read_from"]) for each in told] == [
+        ("one", 2, 4, "three.grid, line 1"),
+        ("The second", 1, 4, "three.grid, line 5"),
+        ("three.grid:8", 1, 5, "three.grid, line 8"),
+    ]
+    assert all(each["steps"] for each in told)
 
 
 @pytest.mark.slow
@@ -92,7 +109,7 @@ def test_grade_prints_one_line_a_puzzle(run: Runner) -> None:
         assert each["solved"]
         assert each["techniques"]
     text = run("puzzle", "grade", EXAMPLES / "made.jsonl").out.splitlines()
-    assert text[0].startswith(f"{graded[0]['id']}: level {graded[0]['label']}, score {graded[0]['score']}: ")
+    assert text[0].startswith(f"{graded[0]['id']} 4×4: level {graded[0]['label']}, score {graded[0]['score']}: ")
 
 
 MULTIPLE = re.compile(
@@ -110,7 +127,7 @@ def test_a_puzzle_that_a_single_trial_solves(run: Runner) -> None:
 def test_several_solutions_have_no_grade(run: Runner) -> None:
     answer = run("puzzle", "grade", SEVERAL, "--trials", "50")
     assert answer.status == NEGATIVE
-    assert MULTIPLE.fullmatch(answer.out)
+    assert MULTIPLE.fullmatch(answer.out.removeprefix(f"{SEVERAL} 6×6: "))
     answer = run("puzzle", "grade", SEVERAL, "--json")
     graded = json.loads(answer.out)
     assert answer.status == NEGATIVE
@@ -157,7 +174,7 @@ def test_no_solution_is_said_first_with_how_far_logic_goes(run: Runner) -> None:
     for command in (("puzzle", "grade"), ("puzzle", "hint")):
         answer = run(*command, "none.grid")
         assert answer.status == NEGATIVE
-        assert answer.out.startswith(told)
+        assert answer.out.removeprefix("none.grid 4×2: ").startswith(told)
         document = json.loads(run(*command, "none.grid", "--json").out)
         assert document["status"] == "impossible"
         assert [each["at"] for each in document["conflict"]] == ["a2", "a1"]
@@ -196,5 +213,35 @@ def test_a_puzzle_without_a_solution_does_not_hide_the_grades_of_the_others(run:
     run.write("three.grid", "id: one\nAAAA\nBBBB\n\nid: two\nAAAA\n\nid: three\nAAAA\n")
     answer = run("puzzle", "grade", "three.grid")
     assert (answer.status, answer.err) == (NEGATIVE, "")
-    assert [line.split(":")[0] for line in answer.out.splitlines()] == ["one", "two", "three"]
-    assert answer.out.startswith("one: impossible (the regions at a2, a1 alone have none); logic leads to")
+    assert [line.split(":")[0] for line in answer.out.splitlines()] == ["one 4×2", "two 4×1", "three 4×1"]
+    assert answer.out.startswith("one 4×2: impossible (the regions at a2, a1 alone have none); logic leads to")
+
+
+@pytest.mark.parametrize("suffix", [".html", ".pdf"])
+def test_an_explanation_is_one_document(run: Runner, suffix: str) -> None:
+    answer = run("puzzle", "solve", "lits/6/5/4gq64cb2g6", "--explain", "-o", f"way{suffix}")
+    assert (answer.status, answer.out.splitlines()[-1]) == (DONE, f"wrote way{suffix}")
+    assert [path.name for path in run.folder.iterdir()] == [f"way{suffix}"]
+    again = run("puzzle", "solve", "lits/6/5/4gq64cb2g6", "--explain", "-o", f"way{suffix}")
+    assert (again.status, again.out) == (BAD_INPUT, "")
+
+
+def test_a_page_says_first_that_there_are_several_solutions(run: Runner) -> None:
+    answer = run("puzzle", "solve", SEVERAL, "--explain", "-o", "way.html")
+    assert (answer.status, answer.err) == (NEGATIVE, "")
+    assert "multiple (at least 2 solutions" in (run.folder / "way.html").read_text(encoding="utf-8")
+
+
+def test_a_page_without_an_explanation_is_refused(run: Runner) -> None:
+    plain = run("puzzle", "solve", "lits/4/4/9q02jg", "-o", "way.html")
+    assert plain.status == BAD_INPUT
+    assert not list(run.folder.iterdir())
+
+
+@pytest.mark.parametrize("suffix", [".html", ".pdf", ".svg", ".png"])
+def test_a_hint_is_drawn(run: Runner, suffix: str) -> None:
+    answer = run("puzzle", "hint", "lits/4/4/9q02jg", "-o", f"hint{suffix}")
+    assert (answer.status, answer.out.splitlines()[-1]) == (DONE, f"wrote hint{suffix}")
+    assert (run.folder / f"hint{suffix}").stat().st_size > 1000
+    assert run("puzzle", "hint", "lits/4/4/9q02jg", "-o", f"hint{suffix}").status == BAD_INPUT
+    assert "expected a name that ends in .html" in run("puzzle", "hint", "lits/4/4/9q02jg", "-o", "hint.gif").complaint

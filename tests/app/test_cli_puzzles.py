@@ -79,11 +79,12 @@ def test_a_limit_leaves_it_undecided(run: Runner) -> None:
 def test_the_text_output_is_a_drawing_and_a_line(run: Runner) -> None:
     one = run("puzzle", "solve", "lits/4/4/9q02jg")
     assert one.status == DONE
-    assert one.out.startswith("┌───────┬───────┐\n│ T     │ L   L │\n")
-    assert "4×4: unique" in one.out
+    assert one.out.startswith("  ┌───────┬───────┐\n4 │ T     │ L   L │\n")
+    assert "\n    a   b   c   d\n" in one.out
+    assert "lits/4/4/9q02jg 4×4: unique" in one.out
     many = run("puzzle", "solve", EXAMPLES / "made.jsonl")
     assert len(many.out.splitlines()) == 12
-    assert many.out.startswith("litslab-01-4x4: unique")
+    assert many.out.startswith("litslab-01-4x4 4×4: unique")
 
 
 @pytest.mark.slow
@@ -96,7 +97,8 @@ def test_the_path_to_the_solution_is_shown(run: Runner) -> None:
     assert line["explanation"]
     drawn = run("puzzle", "solve", "lits/4/4/9q02jg", "--explain", "-o", "way.svg")
     assert drawn.status == DONE
-    assert len(list(Path().glob("way-*.svg"))) == len([row for row in shown.out.splitlines() if row[:1].isdigit()]) - 1
+    steps = [row for row in shown.out.splitlines() if row.split(".")[0].isdigit()]
+    assert len(list(Path().glob("way-*.svg"))) == len(steps)
     assert Path("way.svg").is_file()
     (several,) = lines(run, SEVERAL, "--explain", status=NEGATIVE)
     assert not several["explanation"]["complete"]
@@ -257,3 +259,27 @@ def test_a_hint_is_given_although_another_file_of_the_folder_is_bad(run: Runner)
     assert answer.status == BAD_INPUT
     assert answer.out == run("puzzle", "hint", URL).out
     assert len(answer.err.splitlines()) == 1
+
+
+def test_every_document_of_many_puzzles_has_a_name_a_size_and_a_source(run: Runner) -> None:
+    run.write("all.url", "% two\nlits/4/4/9q02jg\nlits/6/5/4gq64cb2g6 The gate by Jo\n")
+    expected = [
+        {"id": "all.url:2", "rows": 4, "cols": 4, "read_from": "all.url, line 2"},
+        {"id": "The gate", "title": "The gate", "author": "Jo", "rows": 5, "cols": 6, "read_from": "all.url, line 3"},
+        {"id": "lits/4/4/9q02jg", "rows": 4, "cols": 4, "read_from": "lits/4/4/9q02jg"},
+    ]
+    keys = {"id", "title", "author", "source", "rows", "cols", "read_from"}
+    for command in ("solve", "grade", "hint"):
+        answer = run("puzzle", command, "all.url", "lits/4/4/9q02jg", "--json")
+        documents = [json.loads(line) for line in answer.out.splitlines()]
+        assert [{key: each[key] for key in each if key in keys} for each in documents] == expected, command
+        told = run("puzzle", command, "all.url", "lits/4/4/9q02jg").out
+        for label in ("all.url:2 4×4:", "The gate 6×5 by Jo:", "lits/4/4/9q02jg 4×4:"):
+            assert label in told, (command, label)
+    assert run.ok("puzzle", "convert", "all.url", "--to", "url")["names"] == expected[:2]
+    converted = run("puzzle", "convert", "all.url", "--to", "json").out.splitlines()
+    assert [json.loads(line)["id"] for line in converted] == ["all.url:2", "The gate"]
+    grids = run("puzzle", "convert", "all.url", "--to", "grid").out
+    assert [line for line in grids.splitlines() if ":" in line] == ["id: all.url:2", "title: The gate", "author: Jo"]
+    shown = [json.loads(line) for line in run("puzzle", "show", "all.url", "--json").out.splitlines()]
+    assert [each["id"] for each in shown] == ["all.url:2", "The gate"]

@@ -37,6 +37,8 @@ GROUPED: dict[str, tuple[str, ...]] = {
     "puzzle grade": (PUZZLE,),
     "puzzle convert": (PUZZLE, "--to", "json"),
     "puzzle show": (PUZZLE, "--solved"),
+    "puzzle check": (PUZZLE,),
+    "puzzle variants": (PUZZLE, "--borders", "1"),
     "puzzle generate": ("--size", "6", "--given", "2", "-o", "puzzles"),
     "puzzle book": ("puzzles", "-o", "puzzles.pdf"),
     "study generate": (*STUDY, "-o", "studies", "--stats"),

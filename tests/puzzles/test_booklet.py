@@ -7,7 +7,16 @@ import pypdf
 import pytest
 
 from litslab.games.drawing.export import PictureError
-from litslab.puzzles.booklet import PER_PAGE, Booklet, BookletError, Entry, code_of, render
+from litslab.puzzles.booklet import (
+    PAPERS,
+    Booklet,
+    BookletError,
+    Entry,
+    ExampleStep,
+    Layout,
+    code_of,
+    render,
+)
 
 SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="{}"/></svg>'
 
@@ -21,7 +30,7 @@ def entries(count: int) -> tuple[Entry, ...]:
 
 @pytest.mark.parametrize(("count", "per_page", "pages"), [(1, 1, 3), (5, 4, 4), (9, 9, 3), (14, 2, 10)])
 def test_pages_and_their_words(count: int, per_page: int, pages: int) -> None:
-    booklet = Booklet("Some puzzles", "for a test", ("First rule.", "Second rule."), entries(count), per_page)
+    booklet = Booklet("Some puzzles", "for a test", ("First rule.", "Second rule."), entries(count), Layout(per_page))
     made = render(booklet)
     assert made == render(booklet)
     read = pypdf.PdfReader(io.BytesIO(made))
@@ -46,9 +55,52 @@ def test_a_link_can_be_followed() -> None:
 def test_what_cannot_be_printed_is_refused_with_the_reason() -> None:
     with pytest.raises(BookletError, match="without entries"):
         Booklet("T", "", (), ())
-    with pytest.raises(BookletError, match=f"5 a page: expected one of {', '.join(map(str, PER_PAGE))}"):
-        Booklet("T", "", (), entries(1), 5)
+    for wrong, reason in (
+        ({"per_page": 0}, "0 per page: expected 1 to 20"),
+        ({"per_page": 21}, "21 per page: expected 1 to 20"),
+        ({"per_page": 2, "columns": 3}, "3 columns for 2 per page: expected 1 to 2"),
+        ({"columns": 0}, "0 columns for 4 per page: expected 1 to 4"),
+        ({"paper": "a3"}, "paper 'a3': expected one of a4, a5, letter"),
+    ):
+        with pytest.raises(BookletError, match=reason):
+            Layout(**wrong)
     with pytest.raises(BookletError, match="too long for a QR code"):
         code_of("x" * 5000)
     with pytest.raises(PictureError, match="typst cannot make the booklet"):
         render(Booklet("T", "", (), (replace(entries(1)[0], picture="no picture"),)))
+
+
+def test_a_cover_an_example_and_hints_are_pages_of_their_own() -> None:
+    shown = tuple(replace(entry, hint=f"look at {entry.heading}", credit="by Jo") for entry in entries(3))
+    example = (ExampleStep(SQUARE.format("#999"), "First this."), ExampleStep(SQUARE.format("#777"), "Then that."))
+    booklet = Booklet(
+        "Some puzzles", "", ("A rule.",), shown, Layout(4), author="Jo Bloggs", cover=SQUARE.format("#555"),
+        summary="3 puzzles", example=example,
+    )  # fmt: skip
+    texts = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(render(booklet))).pages]
+    assert len(texts) == 5
+    cover, rules, page, hints, solutions = texts
+    assert all(words in cover for words in ("Some puzzles", "Jo Bloggs", "3 puzzles"))
+    assert all(words in rules for words in ("A rule.", "A worked example", "First this.", "Then that."))
+    assert page.count("by Jo") == 3
+    assert all(entry.hint in hints for entry in shown)
+    assert "answer 3" in solutions
+    without = replace(booklet, cover=None, solutions=False, entries=entries(3))
+    texts = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(render(without))).pages]
+    assert len(texts) == 2
+    assert "Some puzzles" in texts[0]
+    assert "Jo Bloggs" in texts[0]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("per_page", "columns"), [(1, None), (2, 2), (6, 3), (20, 5), (7, None)])
+def test_every_layout_has_as_many_entries_on_a_page_as_asked_for(
+    paper: str, per_page: int, columns: int | None
+) -> None:
+    booklet = Booklet("T", "", (), entries(per_page + 1), Layout(per_page, columns, paper), solutions=False)
+    pages = pypdf.PdfReader(io.BytesIO(render(booklet))).pages
+    assert len(pages) == 3
+    assert entries(per_page)[-1].heading in pages[1].extract_text()
+    assert f"No. {per_page + 1}" in pages[2].extract_text()
+    width, height = (float(length) * 25.4 / 72 for length in (pages[0].mediabox.width, pages[0].mediabox.height))
+    assert (round(width, 1), round(height, 1)) == PAPERS[paper]

@@ -1,22 +1,34 @@
-"""LITS puzzles as their people write them: one module a format, and finding out which one a text is of."""
+"""The formats of LITS puzzles, one module per format, and how a text's format is recognised."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from litslab.puzzles.lits.formats import grid, janko, json_form, penpa, pzpr, pzprv3, task
 from litslab.puzzles.lits.formats.common import Entry, Format, FormatError
 from litslab.puzzles.lits.puzzle import PuzzleError
 
-__all__ = ["FORMATS", "Entry", "Format", "FormatError", "files_of", "read_one", "read_text", "write", "write_all"]
+__all__ = [
+    "FORMATS",
+    "FORMAT_OF_SUFFIX",
+    "Entry",
+    "Format",
+    "FormatError",
+    "files_of",
+    "read_one",
+    "read_text",
+    "write",
+    "write_all",
+]
 
 FORMATS: dict[str, Format] = {
     each.name: each
     for each in (
-        Format("json", "JSON object, or one a line", json_form.matches, json_form.read, json_form.write, True),
+        Format("json", "JSON object, or one per line", json_form.matches, json_form.read, json_form.write, True),
         Format("penpa", "link of penpa-edit", penpa.matches, penpa.read, penpa.write, True),
         Format("url", "URL of puzz.link, pzv.jp or pzprxs", pzpr.matches, pzpr.read, pzpr.write, True),
         Format("pzprv3", "file of the puzz.link editors", pzprv3.matches, pzprv3.read, pzprv3.write, False),
@@ -30,6 +42,18 @@ FORMATS: dict[str, Format] = {
 SUFFIXES = (".grid", ".janko", ".json", ".jsonl", ".lits", ".penpa", ".pzprv3", ".txt", ".url")
 """The files of a folder that are read."""
 
+FORMAT_OF_SUFFIX = {
+    ".grid": "grid",
+    ".txt": "grid",
+    ".json": "json",
+    ".jsonl": "json",
+    ".url": "url",
+    ".pzprv3": "pzprv3",
+    ".janko": "janko",
+    ".penpa": "penpa",
+}
+"""The format that a file is written in, by the end of its name."""
+
 _LINE_COMMENT = "%"
 _PZPRV3_HEAD = re.compile(r"(?=^pzprv3)", re.MULTILINE)
 _JANKO_HEAD = re.compile(r"(?=^[ \t]*(?:\[begin\]|begin)[ \t]*$)", re.MULTILINE | re.IGNORECASE)
@@ -39,6 +63,8 @@ _CONTINUES = re.compile(r"\s*(?:givens|solution)\s*:")
 
 def format_of(text: str) -> Format:
     """Return the format that a text is meant to be of."""
+    if grid.has_header(text):
+        return FORMATS["grid"]
     return next(each for each in FORMATS.values() if each.matches(text) or each.name == "grid")
 
 
@@ -56,8 +82,8 @@ def read_one(text: str) -> Entry:
 def read_text(text: str, source: str) -> list[Entry]:
     """Read all puzzles of a text: of one format, which is found out.
 
-    URLs, links, task strings and JSON objects stand one on a line (JSON may also be one object, or a list); files and
-    grids follow each other, grids with an empty line between them.
+    There is one URL, link, task string or JSON object per line (JSON may also be one object, or a list); files and
+    grids follow each other, grids with an empty line between them. Each puzzle gets to know where it was read.
 
     Parameters
     ----------
@@ -72,16 +98,21 @@ def read_text(text: str, source: str) -> list[Entry]:
         Naming the source, the line and what was expected.
     """
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
-    found = []
+    found: list[Entry] = []
+    stem = Path(source).name
     for line, part in _parts(text):
         try:
-            found.append(read_one(part))
+            found.append(replace(read_one(part), read_from=f"{source}, line {line}", fallback=f"{stem}:{line}"))
         except FormatError as error:
             raise FormatError(f"{source}, line {line + (error.line or 1) - 1}: {error.message}") from None
         except PuzzleError as error:
             raise FormatError(f"{source}, line {line}: {error}") from None
     if not found:
         raise FormatError(f"{source}: nothing to read: expected a puzzle")
+    if len(found) == 1:
+        return [replace(found[0], read_from=source, fallback=stem)]
+    if len({entry.fallback for entry in found}) < len(found):  # a JSON list, whose lines are not counted
+        return [replace(each, fallback=f"{stem}:{number}") for number, each in enumerate(found, start=1)]
     return found
 
 
@@ -96,7 +127,7 @@ def _parts(text: str) -> Iterator[tuple[int, str]]:
         yield from _json_parts(text, lines)
     elif pzprv3.matches(first):
         yield from _split(text, _PZPRV3_HEAD)
-    elif janko.matches(text):
+    elif janko.matches(text) and not grid.has_header(first):
         yield from _split(text, _JANKO_HEAD)
     elif format_of(first.strip()).one_line:
         yield from ((number, line.strip()) for number, line in lines)
@@ -105,7 +136,7 @@ def _parts(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _json_parts(text: str, lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Yield the objects of one document, or of one a line."""
+    """Yield the objects of one document, or of one per line."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):  # no JSON, or a number of thousands of digits: the line will be named

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from litslab.games.geometry import Board, bits
@@ -41,12 +41,43 @@ class Entry:
         The squares that the text shades as a solution; None where it has none. Nobody has checked them.
     level : str
         The publisher's level; empty where there is none.
+    title, author, source : str
+        The puzzle's title, who made it and where it was published; empty where the text does not say.
+    score : float or None
+        litslab's score, where litslab graded the puzzle; `level` is then on litslab's scale.
+    read_from : str
+        Where it was read: a file and a line, or the text itself; empty for a puzzle that was not read.
+    fallback : str
+        What it is called where the text gives neither an id nor a title, such as a file name with a line number.
     """
 
     puzzle: LitsPuzzle
     id: str = ""
     shading: int | None = None
     level: str = ""
+    title: str = ""
+    author: str = ""
+    source: str = ""
+    score: float | None = field(default=None, compare=False)
+    read_from: str = field(default="", compare=False)
+    fallback: str = field(default="", compare=False)
+
+    @property
+    def size(self) -> str:
+        """The size as people write it, columns first."""
+        return f"{self.puzzle.board.columns}×{self.puzzle.board.rows}"
+
+    @property
+    def name(self) -> str:
+        """What to call the puzzle: its id, its title or where it was read; never empty."""
+        return self.id or self.title or self.fallback or self.size
+
+    @property
+    def label(self) -> str:
+        """The name and the size, the author and the source, as far as they are known: how one of many is told."""
+        first = self.name if self.name == self.size else f"{self.name} {self.size}"
+        author = f" by {self.author}" if self.author else ""
+        return f"{first}{author}{f' ({self.source})' if self.source else ''}"
 
 
 @dataclass(frozen=True)
@@ -75,6 +106,11 @@ class Format:
     read: Callable[[str], Entry]
     write: Callable[[Entry], str]
     one_line: bool
+
+
+def one_line(text: str) -> str:
+    """Return a text without line ends and without spaces that nobody sees, as titles and names are written."""
+    return " ".join(text.split())
 
 
 def read_side(name: str, text: str) -> int:
@@ -118,7 +154,7 @@ def labelled(
         What is given of each square, as `LitsPuzzle` says; empty where nothing is.
     by_borders : bool
         Whether a label only says where borders are, as the puzzle sites do it: between squares of different labels.
-        Then squares of one label that do not hang together are different regions. Otherwise that is refused.
+        Then squares of one label that are not connected are different regions. Otherwise that is refused.
 
     Raises
     ------
@@ -146,10 +182,10 @@ def _split(puzzle: LitsPuzzle) -> tuple[int, ...]:
 
 
 def checked(puzzle: LitsPuzzle) -> LitsPuzzle:
-    """Return a puzzle whose regions hang together and have room for a tetromino.
+    """Return a puzzle whose regions are connected and have room for a tetromino.
 
     Every site that publishes LITS cuts its regions by borders, so a region in two parts cannot be told from two
-    regions there; here it is taken for a slip of the hand. `LitsPuzzle` itself and the solvers allow it.
+    regions there; here it is taken for a mistake. `LitsPuzzle` itself and the solvers allow it.
 
     Raises
     ------
@@ -165,7 +201,7 @@ def checked(puzzle: LitsPuzzle) -> LitsPuzzle:
         parts = board.groups(squares)
         if len(parts) > 1:
             places = " and ".join(board.name(_first_of(board, part)) for part in parts[:2])
-            raise FormatError(f"the region at {places} is in {len(parts)} parts: expected one that hangs together")
+            raise FormatError(f"the region at {places} is in {len(parts)} parts: expected a connected region")
         if squares.bit_count() < TETROMINO_SIZE:
             raise FormatError(
                 f"the region at {board.name(first[region])} has {squares.bit_count()} squares: expected at least "

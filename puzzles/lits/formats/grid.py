@@ -1,16 +1,18 @@
-"""Grids of region letters: a row a line, a character a square, or words between spaces where characters run out.
+"""Grids of region letters: one row per line, one character per square, or numbers separated by spaces.
 
-``.`` and ``@`` (in words also ``-1``) stand outside every region. Lines that begin with ``%`` are comments. Beside the
-grid there may be a line ``id: NAME``, and after lines ``givens:`` and ``solution:`` grids of what is given (``?``
-nothing, ``#`` shaded, ``.`` unshaded, or the letter of a tetromino) and of what is shaded. A grid on one line has
-spaces or ``/`` between its rows.
+``.`` and ``@`` (in words also ``-1``) stand outside every region. Lines that begin with ``%`` are comments. Lines such
+as ``id: NAME`` may come first, with any of the keywords ``id``, ``title``, ``author``, ``source`` and ``level``; after
+the lines ``givens:`` and ``solution:`` there are grids of what is given (``?`` nothing, ``#`` shaded, ``.`` unshaded,
+or the letter of a tetromino) and of what is shaded. A grid on one line has spaces or ``/`` between its rows.
 """
 
 from __future__ import annotations
 
+import re
 import string
+from typing import Any
 
-from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled
+from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled, one_line
 from litslab.puzzles.lits.puzzle import GIVENS, LARGEST_SIDE, OUTSIDE, draw_shading, parse_shading
 
 LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits
@@ -18,11 +20,19 @@ LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits
 
 _NOWHERE = {".", "@", "-1"}
 _COMMENT = "%"
+_WORDS = ("id", "title", "author", "source", "level")
+_DRAWN = ("givens", "solution")
+_HEADER = re.compile(rf"\s*(?:{'|'.join(_WORDS)})\s*:")
 
 
 def matches(text: str) -> bool:
     """Tell that any text may be a grid: this form is tried last."""
     return bool(text.strip())
+
+
+def has_header(text: str) -> bool:
+    """Tell whether a text begins with a line that only a grid has, such as a title, which may hold anything."""
+    return _HEADER.match(text) is not None
 
 
 def _sections(text: str) -> dict[str, list[tuple[int, str]]]:
@@ -32,16 +42,17 @@ def _sections(text: str) -> dict[str, list[tuple[int, str]]]:
         content = line.strip()
         if not content or content.startswith(_COMMENT):
             continue
-        keyword, colon, rest = content.partition(":")
+        keyword, colon, rest = (part.strip() for part in content.partition(":"))
         if not colon:
             sections[current].append((number, content))
             continue
-        if keyword not in {"id", "level", "givens", "solution"}:
-            raise FormatError(f"{keyword[:20]!r} before a colon: expected id, level, givens or solution", number)
+        if keyword not in {*_WORDS, *_DRAWN}:
+            expected = f"{', '.join((*_WORDS, *_DRAWN[:-1]))} or {_DRAWN[-1]}"
+            raise FormatError(f"{keyword[:20]!r} before a colon: expected {expected}", number)
         if keyword in sections:
             raise FormatError(f"a second {keyword!r}: expected one at most", number)
-        sections[keyword] = [(number, rest.strip())] if rest.strip() else []
-        current = "" if keyword in {"id", "level"} else keyword
+        sections[keyword] = [(number, rest)] if rest else []
+        current = "" if keyword in _WORDS else keyword
     return sections
 
 
@@ -71,7 +82,7 @@ def read(text: str) -> Entry:
     rows = _without_size(rows)
     width = len(rows[0][1])
     if max(width, len(rows)) > LARGEST_SIDE:
-        raise FormatError(f"a grid of {width}×{len(rows)} squares: expected at most {LARGEST_SIDE} a side")
+        raise FormatError(f"a grid of {width}×{len(rows)} squares: expected at most {LARGEST_SIDE} per side")
     for number, row in rows:
         if len(row) != width:
             raise FormatError(f"{len(row)} squares in a row: expected {width}, as in the first row", number)
@@ -84,8 +95,8 @@ def read(text: str) -> Entry:
     puzzle = labelled([row for _, row in rows], outside=_NOWHERE, givens=givens)
     solution = _drawn(sections.get("solution", []), width, len(rows), "#.")
     shading = parse_shading(puzzle.board, solution) if solution else None
-    names = {key: sections[key][0][1] for key in ("id", "level") if sections.get(key)}
-    return Entry(puzzle, names.get("id", ""), shading, names.get("level", ""))
+    words: dict[str, Any] = {key: sections[key][0][1] for key in _WORDS if sections.get(key)}
+    return Entry(puzzle, shading=shading, **words)
 
 
 def _without_size(rows: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
@@ -110,7 +121,7 @@ def _drawn(lines: list[tuple[int, str]], width: int, height: int, allowed: str) 
 def write(entry: Entry) -> str:
     """Write a puzzle as a grid of letters, or of numbers where there are too many regions."""
     puzzle = entry.puzzle
-    lines = [f"{key}: {value}" for key, value in (("id", entry.id), ("level", entry.level)) if value]
+    lines = [f"{key}: {value}" for key in _WORDS if (value := one_line(getattr(entry, key)))]
     if len(puzzle.masks) <= len(LETTERS):
         lines += ["".join("." if region == OUTSIDE else LETTERS[region] for region in row) for row in puzzle.rows()]
     else:

@@ -1,14 +1,16 @@
 """The text of janko.at: keywords on lines of their own, in brackets or bare, each followed by its rows.
 
 ``[areas]`` has the number of each square's region, ``-`` or ``.`` where there is none; ``[solution]`` a mark for each
-shaded square. Other keywords (author, source, problem, moves and so on) are passed over.
+shaded square; ``[title]``, ``[author]`` and ``[source]`` are kept. Other keywords (problem, moves and so on) are
+ignored.
 """
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
-from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled
+from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled, one_line
 from litslab.puzzles.lits.puzzle import OUTSIDE, draw_shading, parse_shading
 
 _KEYWORD = re.compile(r"\s*(?:\[\s*(\w+)\s*\]|([a-z]+))(?:\s+(.*?))?\s*", re.IGNORECASE)
@@ -16,6 +18,7 @@ _KNOWN = {
     "begin", "puzzle", "author", "solver", "source", "title", "info", "mail", "unit", "size", "rows", "cols", "depth",
     "options", "problem", "areas", "solution", "moves", "end", "id",
 }  # fmt: skip
+_WORDS = ("id", "title", "author", "source")
 _NOWHERE = {"-", ".", "-1", "@"}
 _BLANK = {"-", ".", "0"}
 _HEAD = re.compile(r"^\s*(?:\[\s*areas\s*\]|areas)\s*$", re.IGNORECASE | re.MULTILINE)
@@ -66,10 +69,10 @@ def read(text: str) -> Entry:
                 raise FormatError(f"{word[:12]!r}: expected the number of a region, or - where there is none", number)
     _check_size(sections, len(rows), width)
     puzzle = labelled([words for _, words in rows], outside=_NOWHERE)
-    names = [" ".join(words) for _, words in sections.get("id", [])]
+    named: dict[str, Any] = {key: " ".join(sections[key][0][1]) for key in _WORDS if sections.get(key)}
     solution = sections.get("solution", [])
     if not solution:
-        return Entry(puzzle, names[0] if names else "")
+        return Entry(puzzle, **named)
     drawn = []
     for number, words in solution:
         if len(words) != width or len(solution) != len(rows):
@@ -77,7 +80,7 @@ def read(text: str) -> Entry:
                 f"a solution of another size than [areas]: expected {width} entries in {len(rows)} rows", number
             )
         drawn.append("".join("." if word in _BLANK else "#" for word in words))
-    return Entry(puzzle, names[0] if names else "", parse_shading(puzzle.board, drawn))
+    return Entry(puzzle, shading=parse_shading(puzzle.board, drawn), **named)
 
 
 def _check_size(sections: dict[str, list[tuple[int, list[str]]]], height: int, width: int) -> None:
@@ -99,8 +102,8 @@ def write(entry: Entry) -> str:
     if puzzle.givens:
         raise FormatError("a text of janko.at cannot say what is given: expected a puzzle without givens")
     lines = ["[begin]", "[puzzle]", "lits", "[rows]", str(puzzle.board.rows), "[cols]", str(puzzle.board.columns)]
-    if entry.id:
-        lines += ["[id]", entry.id]
+    # On the keyword's own line, so that a title that begins with a keyword is not taken for one.
+    lines += [f"[{key}] {value}" for key in _WORDS if (value := one_line(getattr(entry, key)))]
     lines.append("[areas]")
     lines += [" ".join("-" if region == OUTSIDE else str(region + 1) for region in row) for row in puzzle.rows()]
     if entry.shading is not None:

@@ -1,8 +1,8 @@
-"""Puzzles as JSON objects, one a document or one a line.
+"""Puzzles as JSON objects, one per document or one per line.
 
 ``rows`` and ``cols`` are the size, ``regions`` the region numbers of each row from the top, -1 outside every region.
-Optional: ``id``, ``level``, ``givens`` (rows of characters as in a grid of letters) and ``solution``, rows of 0 and 1
-or of ``.`` and ``#``. Other fields are passed over.
+Optional: ``id``, ``title``, ``author``, ``source``, ``level``, ``givens`` (rows of characters as in a grid of letters)
+and ``solution``, rows of 0 and 1 or of ``.`` and ``#``. Other fields are ignored.
 """
 
 from __future__ import annotations
@@ -24,6 +24,11 @@ class _PuzzleModel(BaseModel):
     cols: int | None = None
     id: str | int | None = None
     level: str | int | None = None
+    label: Any = None  # with a score: litslab's own level
+    score: Any = None
+    title: str | None = None
+    author: str | None = None
+    source: str | None = None
     givens: list[str] | None = None
     solution: list[list[int] | str] | None = None
 
@@ -80,14 +85,25 @@ def from_document(document: Any) -> Entry:
             row if isinstance(row, str) else "".join("#" if square else "." for square in row) for row in model.solution
         ]
         shading = parse_shading(puzzle.board, drawn)
-    name, level = ("" if value is None else str(value) for value in (model.id, model.level))
-    return Entry(puzzle, name, shading, level)
+    graded = isinstance(model.label, str) and isinstance(model.score, int | float)
+    level = model.label if graded else model.level
+    return Entry(
+        puzzle,
+        "" if model.id is None else str(model.id),
+        shading,
+        "" if level is None else str(level),
+        model.title or "",
+        model.author or "",
+        model.source or "",
+        float(model.score) if graded else None,
+    )
 
 
 def document(entry: Entry) -> dict[str, Any]:
     """Return a puzzle as the content of a JSON object."""
     puzzle = entry.puzzle
     found: dict[str, Any] = {"id": entry.id} if entry.id else {}
+    found |= {key: value for key in ("title", "author", "source") if (value := getattr(entry, key))}
     found |= {"rows": puzzle.board.rows, "cols": puzzle.board.columns, "regions": puzzle.rows()}
     if entry.level:
         found["level"] = entry.level

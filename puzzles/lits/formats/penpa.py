@@ -21,7 +21,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from litslab.games.geometry import Board, bits, mask_of
-from litslab.puzzles.lits.formats.common import Borders, Entry, FormatError, bordered, checked, read_size
+from litslab.puzzles.lits.formats.common import Borders, Entry, FormatError, bordered, checked, one_line, read_size
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, reading_order
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
@@ -34,6 +34,7 @@ _SQUARE_SIZE = 38  # the usual size of a square on the page
 _THICK, _GREY, _GREEN = 2, 1, 2
 _SHADED = {1, 3, 4, 8}  # grey tones and black
 _VERSION = [3, 2, 4]
+_TITLE = 15  # which entry of the first line is the title; author and source follow
 
 # What stands for what, in the order in which the site abbreviates.
 _ABBREVIATIONS = [
@@ -48,7 +49,8 @@ _ABBREVIATIONS = [
 
 def matches(text: str) -> bool:
     """Tell whether a text is meant as such a link."""
-    return "m=edit&" in text or "m=solve&" in text or "penpa-edit" in text
+    line = text.strip()
+    return "\n" not in line and ("m=edit&" in line or "m=solve&" in line or "penpa-edit" in line)
 
 
 class _Points:
@@ -103,7 +105,14 @@ def read(text: str) -> Entry:
         tuple(points.edge(square, below=True) in edges for square in reading_order(board) if board.row(square)),
     )
     puzzle = bordered(board, walls, present=present, givens=_givens(board, points, setter))
-    return Entry(puzzle, shading=_shaded(board, points, solver) or None)
+    return Entry(puzzle, shading=_shaded(board, points, solver) or None, **_words(head))
+
+
+def _words(head: list[str]) -> dict[str, Any]:
+    """Return title, author and source as the first line has them, where it is long enough."""
+    title, author, source = [*head[_TITLE : _TITLE + 3], "", "", ""][:3]
+    found = {"title": title.removeprefix("Title:"), "author": author.removeprefix("Author:"), "source": source}
+    return {key: one_line(text.replace("%2C", ",")) for key, text in found.items()}
 
 
 def _unpack(text: str) -> list[str]:
@@ -211,7 +220,7 @@ def write(entry: Entry) -> str:
     steps = [listed[0], *(after - before for before, after in pairwise(listed))] if listed else []
     mode, defaults, nothing = _dump(_mode()), "", _dump("x")
     lines = [
-        _head(board, entry.id),
+        _head(entry),
         _dump([0, 0, 0, 0]),
         mode,
         _dump(setter),
@@ -255,13 +264,15 @@ def edges_of(puzzle: LitsPuzzle) -> list[str]:
     return found
 
 
-def _head(board: Board, title: str) -> str:
+def _head(entry: Entry) -> str:
     """Return the first line: kind, size, turned or not, the page and its middle, and words about the puzzle."""
+    board = entry.puzzle.board
     middle = _middle(board)
     page = (board.columns + 1) * _SQUARE_SIZE, (board.rows + 1) * _SQUARE_SIZE
     numbers = ["square", board.columns, board.rows, _SQUARE_SIZE, 0, 1, 1, *page, middle, middle, 0, 0, 0, 0]
-    title = " ".join(title.replace(",", "%2C").split())
-    return ",".join([*map(str, numbers), f"Title: {title}", "Author: ", "", "", "OFF", "false"])
+    texts = (entry.title or entry.id, entry.author, entry.source)
+    title, author, source = (one_line(text).replace(",", "%2C") for text in texts)
+    return ",".join([*map(str, numbers), f"Title: {title}", f"Author: {author}", source, "", "OFF", "false"])
 
 
 def _middle(board: Board) -> int:

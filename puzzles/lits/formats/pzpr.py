@@ -2,13 +2,16 @@
 
 First a bit for each border to the right of a square, row by row from the top, then one for each border below a square.
 Either part is written on its own, five bits a digit (0 to 9, then a to v), the most significant first, filled up with
-zeros. The old form writes a letter a square instead: there is a border where letters differ.
+zeros. The old form writes one letter per square instead: there is a border where letters differ.
+
+A URL holds the regions alone. In a file of URLs, words after a URL are read as its title, or ``TITLE by AUTHOR``.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.formats.common import Borders, Entry, FormatError, bordered, borders_of, labelled, read_size
@@ -56,14 +59,22 @@ def read(text: str) -> Entry:
         raise FormatError(f"a URL of a puzzle of the type {kind!r}: expected lits")
     board = read_size(found["columns"], found["rows"])
     letters = found["flags"] == "d" or (old is not None and found["flags"] != "c")
-    return Entry(
-        _read_letters(board, found["body"]) if letters else bordered(board, _read_borders(board, found["body"]))
-    )
+    puzzle = _read_letters(board, found["body"]) if letters else bordered(board, _read_borders(board, found["body"]))
+    return Entry(puzzle, **_words(text))
+
+
+def _words(text: str) -> dict[str, Any]:
+    """Return the title and the author that stand after a URL, where there is anything."""
+    _, *words = text.split()
+    if "by" in words:
+        place = len(words) - 1 - words[::-1].index("by")
+        return {"title": " ".join(words[:place]), "author": " ".join(words[place + 1 :])}
+    return {"title": " ".join(words)}
 
 
 def _read_letters(board: Board, body: str) -> LitsPuzzle:
     if len(body) != board.size or not (body.isascii() and body.isalpha()):
-        raise FormatError(f"{len(body)} characters of regions: expected {board.size} letters, one a square")
+        raise FormatError(f"{len(body)} characters of regions: expected {board.size} letters, one per square")
     rows = [body[start : start + board.columns] for start in range(0, board.size, board.columns)]
     return labelled(rows, outside=(), by_borders=True)
 

@@ -2,20 +2,35 @@
 
 A file is a list of lines, or the same with ``/`` between them: the version, the type, rows, columns; then either the
 number of rooms and for each square its room (version 3), or the borders to the right and below (version 3.1); then
-each square: ``#`` shaded, ``+`` marked as unshaded, ``.`` nothing. Rooms only say where borders are.
+each square: ``#`` shaded, ``+`` marked as unshaded, ``.`` nothing. Rooms only say where borders are. At the end there
+may be ``info:`` with a JSON object, whose ``metadata`` are the author, the source, the difficulty and a comment.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from itertools import takewhile
+from typing import Any
 
 from litslab.games.geometry import Board
-from litslab.puzzles.lits.formats.common import Borders, Entry, FormatError, bordered, borders_of, labelled, read_side
+from litslab.puzzles.lits.formats.common import (
+    Borders,
+    Entry,
+    FormatError,
+    bordered,
+    borders_of,
+    labelled,
+    one_line,
+    read_side,
+)
 from litslab.puzzles.lits.puzzle import LitsPuzzle, draw_shading, parse_shading
 
 _HEAD = re.compile(r"\s*pzprv3(?:\.\d+)?\s*(?:[/\n]|$)")
+_INFO = re.compile(r"(?:^|[\n/])\s*(?P<kind>info|history):\s*(?=\{)")
+_METADATA = {"author": "author", "source": "source", "hard": "level", "comment": "title"}
+"""What the metadata of a file are called, and which words about a puzzle they hold."""
 _BORDER_VERSIONS = {"pzprv3.1"}
 _NOWHERE = {".", "-1"}
 _ROWS_LINE, _COLUMNS_LINE = 3, 4
@@ -53,7 +68,7 @@ class _Lines:
         return self._lines[self._next - 1].split()
 
     def row(self, what: str, length: int, allowed: str | None) -> list[str]:
-        """Return the words of a line of which there have to be so many."""
+        """Return the words of a line that has to have a certain number of them."""
         words = self.take(what)
         if len(words) != length:
             raise self.wrong(f"{len(words)} entries: expected {length} {what}")
@@ -94,6 +109,7 @@ def read(text: str) -> Entry:
     FormatError
         If it is of another puzzle, or is damaged.
     """
+    text, words = _split_off_words(text)
     lines = _Lines(text)
     version = "".join(lines.take("the version"))
     kind = " ".join(lines.take("the type of the puzzle"))
@@ -103,10 +119,27 @@ def read(text: str) -> Entry:
     board = Board(columns, rows)
     puzzle = _read_borders(lines, board) if version in _BORDER_VERSIONS else _read_rooms(lines, board)
     if not lines.left():
-        return Entry(puzzle)
+        return Entry(puzzle, **words)
     marks = ["".join(lines.row("squares", board.columns, "#+.")).replace("+", ".") for _ in range(board.rows)]
     shading = parse_shading(board, marks)
-    return Entry(puzzle, shading=shading or None)
+    return Entry(puzzle, shading=shading or None, **words)
+
+
+def _split_off_words(text: str) -> tuple[str, dict[str, Any]]:
+    """Return a file without what follows its squares, and the words about the puzzle that stand there."""
+    found = _INFO.search(text)
+    if found is None:
+        return text, {}
+    document: Any = None
+    if found["kind"] == "info":
+        try:
+            document, _ = json.JSONDecoder().raw_decode(text, found.end())
+        except (ValueError, RecursionError):
+            document = None  # the editors do without it, too
+    metadata = document.get("metadata") if isinstance(document, dict) else None
+    known = metadata if isinstance(metadata, dict) else {}
+    told = {word: known[key] for key, word in _METADATA.items() if isinstance(known.get(key), str)}
+    return text[: found.start()], {word: one_line(value) for word, value in told.items()}
 
 
 def _read_borders(lines: _Lines, board: Board) -> LitsPuzzle:
@@ -135,7 +168,7 @@ def _read_rooms(lines: _Lines, board: Board) -> LitsPuzzle:
     rows = [lines.row("rooms", board.columns, None) for _ in range(board.rows)]
     told = {room for row in rows for room in row} - _NOWHERE
     if not count.isascii() or not count.isdigit() or len(told) != int(count[:9]):
-        raise lines.wrong(f"{count[:12]!r} rooms told: expected {len(told)}, as many as are drawn", count_line)
+        raise lines.wrong(f"{count[:12]!r} rooms: expected {len(told)}, the number drawn", count_line)
     return labelled(rows, outside=_NOWHERE, by_borders=True)
 
 
@@ -168,4 +201,7 @@ def write(entry: Entry) -> str:
     rooms = (" ".join(map(str, row)) for row in puzzle.rows())
     squares = (" ".join(row) for row in draw_shading(puzzle.board, entry.shading or 0))
     head = ["pzprv3", "lits", str(puzzle.board.rows), str(puzzle.board.columns), str(len(puzzle.masks))]
-    return "\n".join([*head, *rooms, *squares])
+    metadata = {key: value for key, word in _METADATA.items() if (value := one_line(getattr(entry, word)))}
+    # The editors take every slash for a line end, so none may stand in a text.
+    info = "info:" + json.dumps({"metadata": metadata}, ensure_ascii=False, indent=1).replace("/", "\\u002f")
+    return "\n".join([*head, *rooms, *squares, *([info] if metadata else [])])

@@ -6,6 +6,9 @@ import base64
 import json
 import random
 import zlib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -192,7 +195,7 @@ DAMAGED = {
     '{"regions":[[0,0,': "no JSON at line 1",
     "pzprv3/nurikabe/4/4/3/": "part 2: a puzzle of the type 'nurikabe'",
     "pzprv3/lits/4/4/3/0 0 1 1/0 0 1 2/": "part 7: the file ends here: expected rooms",
-    "pzprv3/lits/4/4/9/0 0 1 1/0 0 1 2/0 1 1 2/2 2 2 2/": "part 5: '9' rooms told: expected 3",
+    "pzprv3/lits/4/4/9/0 0 1 1/0 0 1 2/0 1 1 2/2 2 2 2/": "part 5: '9' rooms: expected 3",
     "pzprv3/lits/4/4/3/0 0 1/0 0 1 2/0 1 1 2/2 2 2 2/": "part 6: 3 entries: expected 4 rooms",
     "pzprv3.1/lits/4/4/0 7 0/": "part 5: '7': expected 0 or 1",
     "[puzzle]\nheyawake\n[areas]\n1 1 1 1": "line 2: a puzzle of the type 'heyawake'",
@@ -336,3 +339,98 @@ def test_penpa_links_of_other_shapes() -> None:
         read_one(packed(lines[:2]))
     with pytest.raises(FormatError, match="too long"):
         read_one(packed(["square,8,8," + "0" * 5_000_000]))
+
+
+FULL: dict[str, Any] = {
+    "id": "no. 5",
+    "title": "Size matters: 5, or 6? – a title, with {all} 'kinds' of \"marks\" / and #m=edit&p=x",
+    "author": "Jo Bloggs, Zoë & Co",
+    "source": "https://example.org/lits?p=1,2&q=penpa-edit/",
+    "level": "quite hard",
+}
+"""Words that look like something else to one format or another."""
+
+COLUMNS = {
+    "id": "id", "title": "title", "author": "author", "source": "source", "level": "level",
+    "givens": "givens", "squares outside every region": "outside", "solution": "shading",
+}  # fmt: skip
+
+
+def kept(name: str, field: str) -> str:
+    """Tell whether a format brings something back: yes, no, or refused."""
+    regions = puzzle_of(FOUR).regions
+    plain = Entry(LitsPuzzle(Board(4, 4), regions))
+    if field == "outside":
+        entry = Entry(LitsPuzzle.from_rows([[0, 0, 0, 0], [-1, 1, 1, 1], [-1, 1, 1, 1], [2, 2, 2, 2]]))
+    elif field == "givens":
+        entry = Entry(LitsPuzzle(Board(4, 4), regions, "#.L?" + "?" * 12))
+    elif field == "shading":
+        entry = replace(plain, shading=parse_shading(Board(4, 4), ["#.##", "###.", "#.#.", "####"]))
+    else:
+        entry = replace(plain, **{field: FULL[field]})
+    try:
+        text = write(entry, name)
+    except FormatError:
+        return "refused"
+    (found,) = read_text(text, "here")
+    if field in {"outside", "givens"}:
+        return "yes" if found.puzzle == entry.puzzle else "no"
+    return "yes" if getattr(found, field) == getattr(entry, field) else "no"
+
+
+def test_the_documented_table_says_what_each_format_keeps() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "puzzle-formats.md").read_text(encoding="utf-8")
+    table = [[cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if line[:1] == "|"]
+    (head, _, *rows) = table
+    assert head == ["format", *COLUMNS]
+    assert {row[0].strip("`") for row in rows} == set(FORMATS)
+    for name, *cells in rows:
+        assert [kept(name.strip("`"), COLUMNS[column]) for column in head[1:]] == cells, name
+
+
+@pytest.mark.parametrize("name", ["json", "grid", "penpa", "pzprv3", "janko"])
+def test_all_words_about_a_puzzle_survive_together(name: str) -> None:
+    entries = [
+        Entry(puzzle_of(FOUR), **FULL),
+        Entry(puzzle_of(SIX)),
+        Entry(puzzle_of(FOUR), title="begin", author="end"),
+    ]
+    found = read_text(write_all(entries, name), "here")
+    assert [entry.puzzle for entry in found] == [entry.puzzle for entry in entries]
+    for field in ("title", "author", "source"):
+        assert [getattr(entry, field) for entry in found] == [getattr(entry, field) for entry in entries], field
+
+
+def test_the_file_of_an_editor_with_history_and_metadata_is_read() -> None:
+    head = "pzprv3\nlits\n4\n4\n3\n0 0 1 1\n0 0 1 2\n0 1 1 2\n2 2 2 2\n. . . .\n. . . .\n. . . .\n. . . .\n"
+    info = 'info:{\n "metadata": {\n  "author": "Jo",\n  "hard": "3"\n },\n "history": {"type": "pzpr"}\n}\n'
+    (entry,) = read_text(head + info, "here")
+    assert (entry.author, entry.level, entry.title) == ("Jo", "3", "")
+    for wrong in ("info:{", 'info:{"metadata": 5}', 'info:{"metadata": {"author": 5}}', 'history:{"a": 1}'):
+        (entry,) = read_text(head + wrong + "\n", "here")
+        assert (entry.puzzle, entry.author) == (puzzle_of(FOUR), "")
+
+
+def test_words_after_a_url_are_its_title_and_author() -> None:
+    lines = ["lits/4/4/9q02jg", "lits/4/4/9q02jg The gate", "lits/4/4/9q02jg Stand by me by Jo Bloggs"]
+    found = read_text("\n".join(["% comment", *lines]), "some/where/all.url")
+    assert [(entry.title, entry.author) for entry in found] == [
+        ("", ""),
+        ("The gate", ""),
+        ("Stand by me", "Jo Bloggs"),
+    ]
+    assert [entry.name for entry in found] == ["all.url:2", "The gate", "Stand by me"]
+    assert [entry.read_from for entry in found] == [f"some/where/all.url, line {line}" for line in (2, 3, 4)]
+    assert found[2].label == "Stand by me 4×4 by Jo Bloggs"
+
+
+def test_no_puzzle_is_without_a_name() -> None:
+    document = '{"regions":[[0,0,0,0],[1,1,1,1]]}'
+    texts = {
+        f"[{document},{document}]": ["f.json:1", "f.json:2"],
+        document: ["f.json"],
+        f"{document}\n" * 2: ["f.json:1", "f.json:2"],
+    }
+    for text, names in texts.items():
+        assert [entry.name for entry in read_text(text, "f.json")] == names
+    assert read_one("AAAA").name == "4×1"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from litslab.games.geometry import Board
     from litslab.puzzles.lits.puzzle import LitsPuzzle
     from litslab.puzzles.lits.result import PuzzleAnswer
     from litslab.puzzles.lits.techniques.path import Path
@@ -18,7 +17,7 @@ def find_status(puzzle: LitsPuzzle) -> PuzzleAnswer:
     """Return how many solutions a puzzle has: one, several or none, or that this took too long to tell."""
     from litslab.puzzles.lits.solve import solve  # noqa: PLC0415
 
-    return solve(puzzle, seconds=SECONDS)
+    return solve(puzzle, time_limit=SECONDS)
 
 
 def is_flawed(answer: PuzzleAnswer) -> bool:
@@ -38,9 +37,9 @@ def status_text(answer: PuzzleAnswer) -> str:
         number = (
             f"{len(answer.solutions)} solutions" if answer.complete else f"at least {len(answer.solutions)} solutions"
         )
-        words += f" ({number}, which differ at {' '.join(square_names(puzzle.board, answer.differing))})"
+        words += f" ({number}, which differ at {' '.join(_names(puzzle, answer.differing))})"
     elif status is Status.IMPOSSIBLE and answer.conflict:
-        places = ", ".join(region_name(puzzle, region) for region in answer.conflict)
+        places = ", ".join(puzzle.region_name(region) for region in answer.conflict)
         regions = "the region" if len(answer.conflict) == 1 else "the regions"
         words += f" ({regions} at {places} alone {'has' if len(answer.conflict) == 1 else 'have'} none)"
     return words
@@ -50,10 +49,10 @@ def describe_status(answer: PuzzleAnswer) -> dict[str, Any]:
     """Return the same as plain data."""
     document: dict[str, Any] = {"status": answer.status.value}
     if len(answer.solutions) > 1:
-        document["differing"] = square_names(answer.puzzle.board, answer.differing)
+        document["differing"] = _names(answer.puzzle, answer.differing)
     if answer.conflict is not None:
         document["conflict"] = [
-            {"region": region, "at": region_name(answer.puzzle, region)} for region in answer.conflict
+            {"region": region, "at": answer.puzzle.region_name(region)} for region in answer.conflict
         ]
     return document
 
@@ -77,15 +76,7 @@ def describe_reach(path: Path) -> dict[str, Any]:
     }
 
 
-def square_names(board: Board, squares: int) -> list[str]:
-    """Return the names of the squares of a set."""
+def _names(puzzle: LitsPuzzle, squares: int) -> list[str]:
     from litslab.games.geometry import bits  # noqa: PLC0415
 
-    return [board.name(square) for square in bits(squares)]
-
-
-def region_name(puzzle: LitsPuzzle, region: int) -> str:
-    """Return the name of the first square of a region in reading order."""
-    from litslab.puzzles.lits.puzzle import reading_order  # noqa: PLC0415
-
-    return next(puzzle.board.name(s) for s in reading_order(puzzle.board) if puzzle.regions[s] == region)
+    return [puzzle.board.name(square) for square in bits(squares)]

@@ -1,0 +1,203 @@
+"""Commands for people who set LITS puzzles: ``puzzle check`` and ``puzzle variants``."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from litslab.app import exits
+from litslab.app.cli.options import (
+    ForceOption,
+    JsonLinesOption,
+    PictureOption,
+    PuzzleTimeLimitOption,
+    SeedOption,
+    SourceArgument,
+    SourcesArgument,
+    output_option,
+)
+from litslab.app.cli.puzzle_sources import read_puzzles
+from litslab.app.cli.shared import add_command, check_picture, print_json
+
+if TYPE_CHECKING:
+    from litslab.puzzles.lits.formats import Entry
+    from litslab.puzzles.lits.repair import PuzzleCheck
+    from litslab.puzzles.lits.variants import Variant
+
+
+def register(commands: typer.Typer) -> None:
+    """Add the commands of this module to ``litslab puzzle``."""
+    add_command(
+        commands,
+        check,
+        "litslab puzzle check lits/6/6/lldoa4043q6c",
+        "litslab puzzle check draft.grid --repairs 3 -o check.svg --force",
+    )
+    add_command(
+        commands,
+        variants,
+        "litslab puzzle variants lits/6/5/4gq64cb2g6",
+        "litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 4 --seed 1 -o variants.svg",
+        "litslab puzzle variants lits/6/5/4gq64cb2g6 --borders 20 -o variants.url",
+    )
+
+
+def check(
+    puzzles: SourcesArgument,
+    *,
+    repairs: Annotated[
+        int, typer.Option("--repairs", metavar="N", min=0, max=100, help="Number of repairs to look for.")
+    ] = 5,
+    time_limit: PuzzleTimeLimitOption = 30.0,
+    output: PictureOption = None,
+    force: ForceOption = False,
+    json: JsonLinesOption = False,
+) -> int:
+    """Check puzzles while setting them: is there one solution, and which borders to move if not.
+
+    A repair moves one or two squares to a region next to them; each is proved to leave exactly one solution. Exit
+    status 1 where a puzzle does not have exactly one solution, and 3 where a limit left that open.
+    """
+    from litslab.app.puzzle_documents import describe_check  # noqa: PLC0415
+    from litslab.games.drawing.export import save  # noqa: PLC0415
+    from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
+    from litslab.puzzles.lits.repair import check_puzzle, draw_check  # noqa: PLC0415
+    from litslab.puzzles.lits.result import Status  # noqa: PLC0415
+
+    check_picture(output, force)
+    reading = read_puzzles(puzzles)
+    if output is not None and len(reading.entries) > 1:
+        raise FormatError(f"{len(reading.entries)} puzzles for one picture: expected one puzzle with -o")
+    worst = exits.DONE
+    for entry in reading.entries:
+        found = check_puzzle(entry.puzzle, most_repairs=repairs, seconds=time_limit)
+        if json:
+            print_json(describe_check(entry, found))
+        else:
+            typer.echo("\n".join(_told(entry, found, asked=repairs > 0)))
+        if output is not None:
+            save(draw_check(found), output, force=force)
+            if not json:
+                typer.echo(f"wrote {output}")
+        status = found.answer.status
+        worst = max(worst, {Status.UNIQUE: exits.DONE, Status.UNDECIDED: exits.LIMIT}.get(status, exits.NEGATIVE))
+    return reading.status(worst)
+
+
+def _told(entry: Entry, found: PuzzleCheck, *, asked: bool) -> list[str]:
+    """Return a check as lines of text."""
+    from litslab.app.puzzle_documents import link_of, square_names  # noqa: PLC0415
+    from litslab.puzzles.lits.repair import count_text, repair_text  # noqa: PLC0415
+    from litslab.puzzles.lits.result import Status  # noqa: PLC0415
+
+    answer, puzzle = found.answer, entry.puzzle
+    if answer.status is Status.UNIQUE:
+        return [f"{entry.label}: unique"]
+    if answer.status is Status.UNDECIDED:
+        return [f"{entry.label}: undecided: time limit reached"]
+    if answer.status is Status.MULTIPLE:
+        squares = " ".join(square_names(puzzle.board, found.differing))
+        lines = [f"{entry.label}: {count_text(answer)}, which differ at {squares}"]
+    else:
+        regions = ", ".join(puzzle.region_name(region) for region in answer.conflict or ())
+        conflict = f": the regions at {regions} conflict" if regions else ""
+        lines = [f"{entry.label}: no solution{conflict}"]
+    for number, repair in enumerate(found.repairs, start=1):
+        link = link_of(replace(entry, puzzle=repair.puzzle))
+        lines.append(f"{number}. {repair_text(puzzle, repair)}{f': {link}' if link else ''}")
+    if not found.searched:
+        lines.append("time limit reached before all border moves were tried")
+    elif asked and not found.repairs:
+        lines.append("no repair by moving one or two squares")
+    return lines
+
+
+def variants(
+    puzzle: SourceArgument,
+    *,
+    borders: Annotated[
+        int,
+        typer.Option("--borders", metavar="N", min=0, max=10_000, help="Number of variants with other borders."),
+    ] = 0,
+    seed: SeedOption = 0,
+    output: Annotated[
+        Path | None,
+        output_option("FILE", "Draw them to a .svg, .png or .pdf file, or write them to a file of puzzles (.url, …)."),
+    ] = None,
+    force: ForceOption = False,
+    json: JsonLinesOption = False,
+) -> int:
+    """Turn and mirror a puzzle, and find puzzles with the same solution and other borders.
+
+    Every puzzle with other borders is proved to have that solution alone. Exit status 3 where fewer were found than
+    asked for.
+    """
+    from litslab.app.puzzle_documents import describe_variant, link_of  # noqa: PLC0415
+    from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
+    from litslab.puzzles.lits.variants import puzzle_variants  # noqa: PLC0415
+
+    if output is not None:
+        _check_output(output, force)
+    reading = read_puzzles([puzzle])
+    if len(reading.entries) != 1:
+        raise FormatError(f"{puzzle}: {len(reading.entries)} puzzles: expected one")
+    entry = reading.entries[0]
+    found = puzzle_variants(entry.puzzle, borders=borders, seed=seed)
+    for each in found:
+        named = _entry(entry, each)
+        if json:
+            print_json(describe_variant(entry, named, each))
+        else:
+            link = link_of(named)
+            typer.echo(f"{each.name} {named.size}{f': {link}' if link else ''}")
+    if not found and not json:
+        typer.echo("no variants: the puzzle looks the same however it is turned or mirrored")
+    if output is not None:
+        _write(entry, found, output, force=force)
+        if not json:
+            typer.echo(f"wrote {output}")
+    fewer = sum(each.name.startswith("other borders") for each in found) < borders
+    return reading.status(exits.LIMIT if fewer else exits.DONE)
+
+
+def _entry(entry: Entry, variant: Variant) -> Entry:
+    """Return a variant with the words about the puzzle that it was made of."""
+    return replace(
+        entry,
+        puzzle=variant.puzzle,
+        id=f"{entry.name} {variant.name}",
+        title=f"{entry.title} ({variant.name})" if entry.title else "",
+        shading=None if variant.solution is None else variant.solution.shading,
+        level="" if variant.name.startswith("other borders") else entry.level,
+    )
+
+
+def _check_output(output: Path, force: bool) -> None:
+    """See, before any work is done, that variants can be written where they are wanted."""
+    from litslab.games.drawing.export import SUFFIXES  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.files import refuse_overwriting  # noqa: PLC0415
+    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX  # noqa: PLC0415
+
+    known = (*SUFFIXES, *FORMAT_OF_SUFFIX)
+    if output.suffix.lower() not in known:
+        raise OptionError(f"{output}: expected a name that ends in {', '.join(known)}")
+    if not force:
+        refuse_overwriting(output)
+
+
+def _write(entry: Entry, found: list[Variant], output: Path, *, force: bool) -> None:
+    """Write variants to a picture or to a file of puzzles."""
+    from litslab.games.drawing.export import save  # noqa: PLC0415
+    from litslab.games.files import write_new  # noqa: PLC0415
+    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, write_all  # noqa: PLC0415
+    from litslab.puzzles.lits.variants import draw_variants  # noqa: PLC0415
+
+    name = FORMAT_OF_SUFFIX.get(output.suffix.lower())
+    if name is None:
+        save(draw_variants(found), output, force=force)
+    else:
+        write_new(output, write_all([_entry(entry, each) for each in found], name), force=force)

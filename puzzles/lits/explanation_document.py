@@ -1,0 +1,216 @@
+"""An explanation as one document with a picture per step: an HTML page, a PDF, or one picture of all steps."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from importlib import resources
+from math import ceil, sqrt
+from pathlib import Path
+
+from litslab.games.drawing.export import PictureError, render
+from litslab.games.errors import OptionError
+from litslab.games.files import refuse_overwriting, write_new
+from litslab.puzzles.lits.check import solution_of
+from litslab.puzzles.lits.explain import Explanation, frames, read_state
+from litslab.puzzles.lits.sheet import sheet, size_of
+from litslab.puzzles.lits.svg import Frame, draw_frames, draw_puzzle
+
+SUFFIXES = (".html", ".pdf", ".svg", ".png")
+"""The kinds of files that an explanation can be written to."""
+
+_MOST_COLUMNS = 4
+_MILLIMETRES = 0.21  # for each pixel of a picture, in a PDF
+_WIDEST, _HIGHEST = 84.0, 215.0  # a picture of a step in a PDF, in millimetres
+
+
+@dataclass(frozen=True)
+class _Page:
+    """One step of the document."""
+
+    anchor: str
+    title: str
+    text: str
+    picture: str
+    inner: tuple[_Page, ...] = ()
+
+
+def save_explanation(
+    explanation: Explanation, path: str | Path, *, title: str = "", credit: str = "", force: bool = False
+) -> None:
+    """Write an explanation to one file, with a picture of each step and of each step of its trials.
+
+    Parameters
+    ----------
+    explanation : Explanation
+        What `explain` or `hint` returned.
+    path : str or Path
+        The file; its extension says what it becomes: ``.html`` (one page that needs nothing else; the arrow keys go
+        from step to step), ``.pdf``, or ``.svg`` or ``.png`` (all steps in one picture).
+    title : str
+        The title, such as the name of the puzzle.
+    credit : str
+        A line below it, such as the author and the source.
+    force : bool
+        Whether a file that is there already may be replaced.
+
+    Raises
+    ------
+    OptionError
+        If the file has another extension.
+    WouldOverwriteError
+        If there is such a file and `force` is not given.
+    PictureError
+        If the extra ``pictures`` is needed and not installed.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> import litslab as ll
+    >>> explanation = ll.explain(ll.puzzle("lits/4/4/9q02jg"))
+    >>> with TemporaryDirectory() as folder:
+    ...     ll.save_explanation(explanation, Path(folder) / "way.html", title="A small puzzle")
+    ...     "<title>A small puzzle" in (Path(folder) / "way.html").read_text()
+    True
+    """
+    target = Path(path)
+    suffix = check_explanation_target(target, force=force)
+    title = title or f"LITS {explanation.puzzle.board.columns}×{explanation.puzzle.board.rows}"
+    if suffix == ".html":
+        data: str | bytes = to_html(explanation, title, credit)
+    elif suffix == ".pdf":
+        data = to_pdf(explanation, title, credit)
+    else:
+        data = render(to_picture(explanation), suffix)
+    write_new(target, data, force)
+
+
+def check_explanation_target(path: Path, *, force: bool) -> str:
+    """Return the kind of file that an explanation becomes, after a look at whether it may go there.
+
+    Raises
+    ------
+    OptionError
+        If the file has another extension than those of `SUFFIXES`.
+    WouldOverwriteError
+        If there is such a file and `force` is not given.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise OptionError(f"{path}: expected a name that ends in {', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}")
+    if not force:
+        refuse_overwriting(path)
+    return suffix
+
+
+def to_picture(explanation: Explanation) -> str:
+    """Return all steps, those of trials among them, as one SVG document; the puzzle where there is no step."""
+    shown = list(_flat(frames(explanation)))
+    if not shown:
+        return draw_puzzle(explanation.puzzle, coordinates=True)
+    return sheet(draw_frames(explanation.puzzle, shown), min(_MOST_COLUMNS, ceil(sqrt(len(shown)))))
+
+
+def _flat(shown: Sequence[Frame]) -> Iterator[Frame]:
+    for frame in shown:
+        yield frame
+        yield from _flat(frame.inner)
+
+
+def _pages(explanation: Explanation) -> list[_Page]:
+    def page(frame: Frame) -> _Page:
+        (picture,) = draw_frames(explanation.puzzle, [replace(frame, title="", caption="")])
+        anchor = "step-" + frame.title.split()[0].strip(".").replace(".", "-")
+        return _Page(anchor, frame.title, frame.caption, picture, tuple(page(each) for each in frame.inner))
+
+    return [page(frame) for frame in frames(explanation)]
+
+
+def _ending(explanation: Explanation) -> tuple[str, str]:
+    """Return how an explanation ends, in words and as a picture."""
+    path, puzzle = explanation.path, explanation.puzzle
+    if path.is_complete:
+        solution = solution_of(puzzle, path.state.shaded)
+        return "Every square is decided: this is the only solution.", draw_puzzle(puzzle, solution, coordinates=True)
+    if path.contradiction is not None:
+        words = f"{path.contradiction.text[:1].upper()}{path.contradiction.text[1:]}: there is no solution."
+    elif path.limited:
+        words = "No further step was found within the limit of trials."
+    else:
+        words = "This is known after the last step."
+    known = Frame(path.state.shaded, path.state.unshaded)
+    return words, draw_frames(puzzle, [known])[0]
+
+
+def to_html(explanation: Explanation, title: str, credit: str = "") -> str:
+    """Return an explanation as a whole HTML document, which loads nothing; every text in it is escaped."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # noqa: PLC0415 - only pages need it
+
+    environment = Environment(
+        loader=PackageLoader("litslab.puzzles.lits"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    words, picture = _ending(explanation)
+    return environment.get_template("explanation.html.j2").render(
+        title=title,
+        credit=credit,
+        count=_count(explanation),
+        start=_start(explanation),
+        steps=_pages(explanation),
+        end=_Page("end", "The solution" if explanation.path.is_complete else "The end", words, picture),
+    )
+
+
+def _count(explanation: Explanation) -> str:
+    number = len(explanation.path.steps)
+    return f"{number} {'step' if number == 1 else 'steps'}"
+
+
+def _start(explanation: Explanation) -> str:
+    """Return the picture of what is known before the first step."""
+    known = read_state(explanation.puzzle, explanation.begun)
+    return draw_frames(explanation.puzzle, [Frame(known.shaded, known.unshaded)])[0]
+
+
+def to_pdf(explanation: Explanation, title: str, credit: str = "") -> bytes:
+    """Return an explanation as a PDF; the same explanation gives the same bytes.
+
+    Raises
+    ------
+    PictureError
+        If typst is not installed or cannot read a picture.
+    """
+    try:
+        import typst  # noqa: PLC0415 - optional, and only pictures need it
+    except ImportError:
+        raise PictureError("a PDF needs the package typst: pip install 'litslab[pictures]'") from None
+    words, picture = _ending(explanation)
+    end = _Page("end", "The solution" if explanation.path.is_complete else "The end", words, picture)
+    begin = _Page("start", "The puzzle", "", _start(explanation))
+    content = {
+        "title": title,
+        "credit": credit,
+        "count": _count(explanation),
+        "steps": [_plain(page, _WIDEST) for page in (begin, *_pages(explanation), end)],
+    }
+    source = resources.files("litslab.puzzles.lits").joinpath("explanation.typ").read_bytes()
+    try:
+        return typst.compile(
+            source, format="pdf", sys_inputs={"way": json.dumps(content)}, ignore_system_fonts=True, timestamp=0
+        )
+    except typst.TypstError as error:
+        raise PictureError(f"typst cannot make the document: {str(error).splitlines()[0]}") from error
+
+
+def _plain(page: _Page, widest: float) -> dict[str, object]:
+    """Return a step as the page design takes it, with the width of its picture in millimetres."""
+    width, height = size_of(page.picture)
+    shown = min(_MILLIMETRES * width, widest, _HIGHEST * width / height)
+    inner = [_plain(each, 0.6 * _WIDEST) for each in page.inner]
+    return {"title": page.title, "text": page.text, "picture": page.picture, "width": shown, "inner": inner}

@@ -1,0 +1,264 @@
+"""Help for people who set LITS puzzles: is a puzzle unique, where do its solutions differ, and what would repair it.
+
+A repair moves one or two squares to a region next to them, so that exactly one solution is left, which is proved.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from litslab.games.errors import OptionError
+from litslab.games.geometry import mask_of
+from litslab.games.notebook import Drawable, register_drawing
+from litslab.puzzles.lits.borders import BorderMove, moved, moves_of
+from litslab.puzzles.lits.puzzle import LitsPuzzle, reading_order
+from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, Status
+from litslab.puzzles.lits.sheet import sheet
+from litslab.puzzles.lits.solve import solve
+from litslab.puzzles.lits.svg import Frame, draw_answer, draw_frames
+
+MOST_REPAIRS = 5
+"""How many repairs are looked for where nothing else is asked for."""
+
+MOST_SOLUTIONS = 200
+"""How many solutions of a puzzle with several are compared."""
+
+MOST_PAIRS = 2_000_000
+"""How many pairs of moves are looked at, at most."""
+
+
+@dataclass(frozen=True)
+class Repair:
+    """Moves of squares after which a puzzle has exactly one solution.
+
+    Attributes
+    ----------
+    moves : tuple of BorderMove
+        One or two.
+    puzzle : LitsPuzzle
+        The puzzle after them.
+    solution : PuzzleSolution
+        Its only solution, proved.
+    keeps_solution : bool
+        Whether that was a solution before, too.
+    """
+
+    moves: tuple[BorderMove, ...]
+    puzzle: LitsPuzzle
+    solution: PuzzleSolution
+    keeps_solution: bool
+
+
+@dataclass(frozen=True)
+class PuzzleCheck(Drawable):
+    """What a setter wants to know of a puzzle.
+
+    Attributes
+    ----------
+    answer : PuzzleAnswer
+        How many solutions it has.
+    repairs : tuple of Repair
+        The smallest repairs that were found, single moves first, and of these first those that keep a solution.
+    searched : bool
+        Whether the search for repairs came to its end: it found as many as were asked for, or tried everything.
+    tried : int
+        How many changed puzzles were solved.
+    """
+
+    answer: PuzzleAnswer
+    repairs: tuple[Repair, ...]
+    searched: bool
+    tried: int
+
+    @property
+    def differing(self) -> int:
+        """The squares that are shaded in some of the solutions found, but not in all."""
+        some, every = 0, -1
+        for solution in self.answer.solutions:
+            some |= solution.shading
+            every &= solution.shading
+        return some & ~every
+
+
+def check_puzzle(puzzle: LitsPuzzle, *, most_repairs: int = MOST_REPAIRS, seconds: float | None = None) -> PuzzleCheck:
+    """Check a puzzle: is its solution unique, and which borders to move if not.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    most_repairs : int
+        How many repairs to look for.
+    seconds : float, optional
+        Time for the whole check.
+
+    Returns
+    -------
+    PuzzleCheck
+        Every repair is proved to leave one solution. The same puzzle gives the same repairs unless time runs out.
+
+    Raises
+    ------
+    OptionError
+        If the number of repairs is negative.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> check = ll.check_puzzle(ll.puzzle("lits/6/6/lldoa4043q6c"), most_repairs=2)
+    >>> check.answer.status.value, len(check.answer.solutions)
+    ('multiple', 20)
+    >>> [len(repair.moves) for repair in check.repairs]
+    [2, 2]
+    """
+    if most_repairs < 0:
+        raise OptionError(f"{most_repairs} repairs: expected 0 or more")
+    deadline = None if seconds is None else time.monotonic() + seconds
+    answer = solve(puzzle, limit=MOST_SOLUTIONS, time_limit=seconds)
+    if answer.status in {Status.UNIQUE, Status.UNDECIDED} or not most_repairs:
+        return PuzzleCheck(answer, (), answer.status is not Status.UNDECIDED, 0)
+    search = _Search(answer, deadline)
+    repairs = search.single()
+    repairs.sort(key=lambda repair: not repair.keeps_solution)
+    if len(repairs) < most_repairs:
+        repairs += islice(search.double(repairs), most_repairs - len(repairs))
+    enough = len(repairs) >= most_repairs
+    return PuzzleCheck(answer, tuple(repairs[:most_repairs]), enough or not search.stopped, search.tried)
+
+
+class _Search:
+    """The search for repairs of a puzzle with several solutions, or none."""
+
+    def __init__(self, answer: PuzzleAnswer, deadline: float | None) -> None:
+        self._puzzle = answer.puzzle
+        self._deadline = deadline
+        self._shadings = [solution.shading for solution in answer.solutions]
+        # For each square the known solutions that do not shade it: these survive when it moves.
+        self._survivors = [
+            mask_of(number for number, shading in enumerate(self._shadings) if not shading >> square & 1)
+            for square in range(self._puzzle.board.size)
+        ]
+        self._conflict = set(answer.conflict or ())
+        rank = {square: place for place, square in enumerate(reading_order(self._puzzle.board))}
+        moves = moves_of(self._puzzle.board, self._puzzle.regions)
+        self._moves = sorted(moves, key=lambda move: (rank[move.square], move.joins))
+        self.tried = 0
+        self.stopped = False
+
+    def _kept(self, moves: Iterable[BorderMove]) -> int:
+        """Return how many of the known solutions remain solutions after moves: where no moved square is shaded."""
+        left = (1 << len(self._shadings)) - 1
+        for move in moves:
+            left &= self._survivors[move.square]
+        return left.bit_count()
+
+    def _may_help(self, moves: tuple[BorderMove, ...]) -> bool:
+        """Tell whether moves can repair: at most one known solution is left, or a conflict is touched."""
+        if self._shadings:
+            return self._kept(moves) <= 1
+        touched = {region for move in moves for region in (move.leaves, move.joins)}
+        return not self._conflict or bool(touched & self._conflict)
+
+    def _try(self, moves: tuple[BorderMove, ...]) -> Repair | None:
+        """Return moves as a repair, if they are one."""
+        puzzle = moved(self._puzzle, moves)
+        if puzzle is None:
+            return None
+        left = None if self._deadline is None else self._deadline - time.monotonic()
+        if left is not None and left <= 0:
+            self.stopped = True
+            return None
+        self.tried += 1
+        answer = solve(puzzle, time_limit=left, conflict=False)
+        if answer.status is Status.UNDECIDED:
+            self.stopped = True
+        if answer.status is not Status.UNIQUE:
+            return None
+        (solution,) = answer.solutions
+        return Repair(moves, puzzle, solution, solution.shading in self._shadings)
+
+    def single(self) -> list[Repair]:
+        """Return every repair that moves one square."""
+        tried = (self._try((move,)) for move in self._moves if self._may_help((move,)))
+        return [repair for repair in tried if repair is not None]
+
+    def double(self, known: list[Repair]) -> Iterator[Repair]:
+        """Yield the repairs that move two squares, those that may keep a solution first.
+
+        A move that is a repair by itself is left out: with it any other one would be more than is needed.
+        """
+        alone = {repair.moves[0] for repair in known}
+        first = [move for move in self._moves if move not in alone]
+        for keeping in (True, False) if self._shadings else (False,):
+            for pair in islice(self._pairs(first, alone), MOST_PAIRS):
+                if self.stopped or (self._deadline is not None and time.monotonic() > self._deadline):
+                    self.stopped = True
+                    return
+                if not self._may_help(pair) or (self._shadings and bool(self._kept(pair)) != keeping):
+                    continue
+                repair = self._try(pair)
+                if repair is not None:
+                    yield repair
+
+    def _pairs(self, moves: list[BorderMove], alone: set[BorderMove]) -> Iterator[tuple[BorderMove, BorderMove]]:
+        """Yield each pair of moves once; the second may be possible only after the first."""
+        board, seen = self._puzzle.board, set[frozenset[BorderMove]]()
+        for one in moves:
+            regions = list(self._puzzle.regions)
+            regions[one.square] = one.joins
+            for other in moves_of(board, regions):
+                pair = frozenset((one, other))
+                if other.square == one.square or other in alone or pair in seen:
+                    continue
+                seen.add(pair)
+                yield one, other
+
+
+def move_text(puzzle: LitsPuzzle, move: BorderMove) -> str:
+    """Return a move in words; the regions are called by their first squares before any move."""
+    leaves, joins = puzzle.region_name(move.leaves), puzzle.region_name(move.joins)
+    return f"move {puzzle.board.name(move.square)} from the region at {leaves} to the region at {joins}"
+
+
+def repair_text(puzzle: LitsPuzzle, repair: Repair) -> str:
+    """Return all moves of a repair in words."""
+    words = " and ".join(move_text(puzzle, move) for move in repair.moves)
+    return f"{words} (keeps a solution)" if repair.keeps_solution else words
+
+
+def draw_check(check: PuzzleCheck) -> str:
+    """Return the picture of a check: the answer, with all squares where solutions differ, and the repairs."""
+    answer = check.answer
+    puzzle = answer.puzzle
+    if answer.status is Status.MULTIPLE:
+        caption = f"{count_text(answer)}; they differ in the outlined squares"
+        first = draw_frames(puzzle, [Frame(_shaded_in_all(answer), news=check.differing, caption=caption)])[0]
+    else:
+        first = draw_answer(answer)
+    drawn = []
+    for number, repair in enumerate(check.repairs, start=1):
+        squares = 0
+        for move in repair.moves:
+            squares |= 1 << move.square
+        frame = Frame(0, focus=squares, news=squares, caption=repair_text(puzzle, repair), title=f"Repair {number}")
+        drawn += draw_frames(repair.puzzle, [frame])
+    return sheet([first, *drawn], 3) if drawn else first
+
+
+def _shaded_in_all(answer: PuzzleAnswer) -> int:
+    every = answer.puzzle.board.all
+    for solution in answer.solutions:
+        every &= solution.shading
+    return every
+
+
+def count_text(answer: PuzzleAnswer) -> str:
+    """Return how many solutions a puzzle with several has, as far as it is known."""
+    count = len(answer.solutions)
+    return f"{count} solutions" if answer.complete else f"at least {count} solutions"
+
+
+register_drawing(PuzzleCheck, draw_check)

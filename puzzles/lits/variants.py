@@ -1,0 +1,202 @@
+"""Variants of a LITS puzzle: turned and mirrored ones, and ones with the same solution and other borders."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from litslab.games.errors import OptionError
+from litslab.games.geometry import Board, bits
+from litslab.games.notebook import Drawable, register_drawing
+from litslab.puzzles.lits.borders import BorderMove, moved
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError
+from litslab.puzzles.lits.result import PuzzleSolution, Status
+from litslab.puzzles.lits.sheet import sheet
+from litslab.puzzles.lits.solve import solve
+from litslab.puzzles.lits.svg import draw_puzzle
+
+_ATTEMPTS = 20
+"""How many walks are begun for each variant with other borders, before fewer are returned."""
+
+_Image = Callable[[int, int, int, int], tuple[int, int]]
+
+# Where a square goes, from its column and row and the last column and row of the board.
+_TURNS: tuple[tuple[str, bool, _Image], ...] = (
+    ("quarter turn left", True, lambda column, row, _, last_row: (last_row - row, column)),
+    ("half turn", False, lambda column, row, last_column, last_row: (last_column - column, last_row - row)),
+    ("quarter turn right", True, lambda column, row, last_column, _: (row, last_column - column)),
+    ("mirror left-right", False, lambda column, row, last_column, _: (last_column - column, row)),
+    ("mirror top-bottom", False, lambda column, row, _, last_row: (column, last_row - row)),
+    ("mirror in the rising diagonal", True, lambda column, row, _, __: (row, column)),
+    (
+        "mirror in the falling diagonal",
+        True,
+        lambda column, row, last_column, last_row: (last_row - row, last_column - column),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Variant(Drawable):
+    """A variant of a puzzle.
+
+    Attributes
+    ----------
+    name : str
+        What was done, such as ``half turn`` or ``other borders 1``.
+    puzzle : LitsPuzzle
+        The puzzle.
+    status : Status
+        How many solutions it has: as the original where it is turned or mirrored, proved again where borders changed.
+    solution : PuzzleSolution or None
+        Its solution where it has exactly one.
+    """
+
+    name: str
+    puzzle: LitsPuzzle
+    status: Status
+    solution: PuzzleSolution | None
+
+
+def puzzle_variants(puzzle: LitsPuzzle, *, borders: int = 0, seed: int = 0) -> list[Variant]:
+    """Return variants of a puzzle: turned, mirrored, and with other borders.
+
+    Parameters
+    ----------
+    puzzle : LitsPuzzle
+        The puzzle.
+    borders : int
+        How many variants with the same solution and other borders to look for; each is proved to be unique.
+    seed : int
+        Random seed for these.
+
+    Returns
+    -------
+    list of Variant
+        First the turned and mirrored ones that differ from the puzzle and from each other, then those with other
+        borders, which may be fewer than asked for.
+
+    Raises
+    ------
+    PuzzleError
+        If other borders are asked for, and the puzzle does not have exactly one solution.
+    OptionError
+        If the number of variants is negative.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> variants = ll.puzzle_variants(ll.puzzle("lits/6/5/4gq64cb2g6"), borders=1)
+    >>> [variant.name for variant in variants][-2:]
+    ['mirror in the falling diagonal', 'other borders 1']
+    """
+    if borders < 0:
+        raise OptionError(f"{borders} variants with other borders: expected 0 or more")
+    answer = solve(puzzle, conflict=False)
+    solution = answer.solutions[0] if answer.status is Status.UNIQUE else None
+    if borders and solution is None:
+        raise PuzzleError(f"solutions: {answer.status}: expected exactly one, to keep it with other borders")
+    found = list(_turned(puzzle, answer.status, solution))
+    if borders and solution is not None:
+        found += _with_other_borders(puzzle, solution, borders, random.Random(seed))
+    return found
+
+
+def _turned(puzzle: LitsPuzzle, status: Status, solution: PuzzleSolution | None) -> Iterator[Variant]:
+    """Yield the images of a puzzle that differ from it and from each other."""
+    seen = {puzzle}
+    for name, transposes, image in _TURNS:
+        other, places = _image_of(puzzle, image, transposes=transposes)
+        if other in seen:
+            continue
+        seen.add(other)
+        image_of_solution = None if solution is None else _moved_solution(puzzle, other, solution, places)
+        yield Variant(name, other, status, image_of_solution)
+
+
+def _image_of(puzzle: LitsPuzzle, image: _Image, *, transposes: bool) -> tuple[LitsPuzzle, list[int]]:
+    """Return the image of a puzzle, and where each square goes."""
+    board = puzzle.board
+    other = Board(board.rows, board.columns) if transposes else board
+    places = [
+        other.square(*image(board.column(square), board.row(square), board.columns - 1, board.rows - 1))
+        for square in range(board.size)
+    ]
+    regions, givens = [OUTSIDE] * board.size, ["?"] * board.size
+    for square, place in enumerate(places):
+        regions[place] = puzzle.regions[square]
+        givens[place] = puzzle.given(square)
+    return LitsPuzzle(other, tuple(regions), "".join(givens)), places
+
+
+def _moved_solution(
+    puzzle: LitsPuzzle, other: LitsPuzzle, solution: PuzzleSolution, places: list[int]
+) -> PuzzleSolution:
+    shading = 0
+    shape_at = {}
+    for region, shape in zip(puzzle.masks, solution.shapes, strict=True):
+        for square in bits(region & solution.shading):
+            shading |= 1 << places[square]
+            shape_at[places[square]] = shape
+    return PuzzleSolution(shading, tuple(shape_at[next(bits(region & shading))] for region in other.masks))
+
+
+def _with_other_borders(
+    puzzle: LitsPuzzle, solution: PuzzleSolution, count: int, rng: random.Random
+) -> Iterator[Variant]:
+    """Yield puzzles with the same solution, each after a random walk of border moves that keep it the only one."""
+    seen = {puzzle}
+    number = 0
+    for _ in range(count * _ATTEMPTS):
+        if number == count:
+            return
+        other = _walk(puzzle, solution, rng)
+        if other in seen:
+            continue
+        seen.add(other)
+        answer = solve(other, conflict=False)
+        assert answer.status is Status.UNIQUE  # every step of the walk was proved
+        number += 1
+        yield Variant(f"other borders {number}", other, answer.status, answer.solutions[0])
+
+
+def _walk(puzzle: LitsPuzzle, solution: PuzzleSolution, rng: random.Random) -> LitsPuzzle:
+    """Return a puzzle after random moves of unshaded squares, each of which leaves the solution the only one."""
+    board = puzzle.board
+    free = [
+        square
+        for square in range(board.size)
+        if puzzle.regions[square] != OUTSIDE and not solution.shading >> square & 1
+    ]
+    current = puzzle
+    for square in rng.choices(free, k=2 * len(free)) if free else ():
+        region = current.regions[square]
+        near = sorted({current.regions[neighbour] for neighbour in board.neighbours(square)} - {OUTSIDE, region})
+        if not near:
+            continue
+        changed = moved(current, (BorderMove(square, region, rng.choice(near)),))
+        if changed is not None and solve(changed, conflict=False).status is Status.UNIQUE:
+            current = changed
+    return current
+
+
+def draw_variant(variant: Variant) -> str:
+    """Return the picture of a variant."""
+    return draw_puzzle(variant.puzzle, title=variant.name)
+
+
+def draw_variants(variants: list[Variant]) -> str:
+    """Return the pictures of variants on one sheet.
+
+    Raises
+    ------
+    PuzzleError
+        If there is none.
+    """
+    if not variants:
+        raise PuzzleError("no variants: the puzzle looks the same however it is turned or mirrored")
+    return sheet([draw_variant(variant) for variant in variants], min(4, len(variants)))
+
+
+register_drawing(Variant, draw_variant)

@@ -1,0 +1,154 @@
+"""Booklets of LITS puzzles: any source, any order, what is printed of each puzzle."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pypdf
+import pytest
+
+from litslab.games.errors import OptionError
+from litslab.jobs.progress import Progress
+from litslab.puzzles.booklet import BookletError
+from litslab.puzzles.lits.book import LEVELS, SORTS, book, worked_example
+from litslab.puzzles.lits.cover import cover_picture
+from litslab.puzzles.lits.explain import explain
+from litslab.puzzles.lits.formats import Entry, read_one, read_text
+from litslab.puzzles.lits.grade import grade
+from tests.app.command_line import BAD_INPUT, DONE, Runner
+
+URLS = """% four puzzles of ours
+https://puzz.link/p?lits/6/5/4gq64cb2g6 Crossing by Jo Bloggs
+https://puzz.link/p?lits/4/4/9q02jg The gate
+https://puzz.link/p?lits/5/4/h98g3ao
+"""
+GIVEN = "title: A given one\nauthor: Zoë\nsource: https://www.example.org/lits/7.htm\nAAAAA\n\ngivens:\n.????\n"
+
+
+@pytest.fixture
+def folder(run: Runner) -> Path:
+    run.write("all.url", URLS)
+    run.write("given.grid", GIVEN)
+    return run.folder
+
+
+def texts(path: str) -> list[str]:
+    return [page.extract_text() for page in pypdf.PdfReader(path).pages]
+
+
+def test_a_book_takes_every_source_in_the_order_given(
+    run: Runner, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"lits/5/5/0uttq804\n")))
+    (folder / "folder").mkdir()
+    (folder / "folder" / "one.url").write_text("lits/4/4/0v0sgg Folded\n")
+    sources = ("all.url", "given.grid", "folder", "-", "lits/6/6/2lckh0ini2cu")
+    answer = run.ok("puzzle", "book", *sources, "-o", "b.pdf", "--per-page", "12", "--title", "All sorts")
+    assert answer == {"path": "b.pdf", "puzzles": 7}
+    cover, _, page, solutions = texts("b.pdf")
+    assert "All sorts" in cover
+    assert "7 puzzles · 5×1 to 6×6 · levels 1 to" in cover.replace("\n", " ")
+    places = [page.index(words) for words in ("1. Crossing", "2. The gate", "4. A given one", "5. Folded")]
+    assert places == sorted(places)
+    assert "by Jo Bloggs" in page
+    assert "by Zoë · example.org" in page
+    assert "Solutions" in solutions
+
+
+def test_a_bad_file_does_not_hide_the_others_and_is_told(run: Runner, folder: Path) -> None:
+    (folder / "bad.url").write_text("lits/4/4/9q02j!\n")
+    answer = run("puzzle", "book", "all.url", "bad.url", "-o", "b.pdf")
+    assert answer.status == BAD_INPUT
+    assert answer.out == "wrote b.pdf: 3 puzzles\n"
+    assert "bad.url" in answer.err
+
+
+@pytest.mark.parametrize(
+    ("sort", "headings"),
+    [
+        (None, ["1. Crossing", "2. The gate", "3"]),
+        ("size", ["1. The gate", "2", "3. Crossing"]),
+        ("title", ["1", "2. Crossing", "3. The gate"]),
+        ("level", ["1", "2. The gate", "3. Crossing"]),
+    ],
+)
+def test_puzzles_are_sorted(folder: Path, sort: str | None, headings: list[str]) -> None:
+    made = book(folder / "all.url", folder / "b.pdf", sort=sort, cover=False, rules=False)
+    assert [entry.heading for entry in made.entries] == headings
+    assert sort is None or sort in SORTS
+    with pytest.raises(OptionError, match="sort 'colour': expected level, size or title"):
+        book(folder / "all.url", folder / "c.pdf", sort="colour")
+
+
+def test_what_is_left_out_is_left_out(folder: Path) -> None:
+    entries = read_text(URLS, "all.url")
+    made = book(
+        entries, folder / "b.pdf", cover=False, levels=False, credits=False, codes=False, solutions=False, title="Bare"
+    )
+    assert [entry.caption for entry in made.entries] == ["6×5", "4×4", "5×4"]
+    assert {entry.credit for entry in made.entries} == {entry.link for entry in made.entries} == {""}
+    pages = texts(str(folder / "b.pdf"))
+    assert len(pages) == 2
+    assert LEVELS.split(":")[0] not in pages[0]
+    bare = book(entries, folder / "c.pdf", cover=False, rules=False)
+    assert (bare.rules, bare.example) == ((), ())
+    assert [entry.link.rsplit("?", 1)[-1] for entry in bare.entries] == [
+        "lits/6/5/4gq64cb2g6", "lits/4/4/9q02jg", "lits/5/4/h98g3ao",
+    ]  # fmt: skip
+
+
+def test_hints_name_squares_that_are_on_the_drawings(folder: Path) -> None:
+    made = book(["lits/4/4/9q02jg", "lits/6/5/4gq64cb2g6"], folder / "b.pdf", hints=True)
+    for entry, url in zip(made.entries, ("lits/4/4/9q02jg", "lits/6/5/4gq64cb2g6"), strict=True):
+        assert entry.hint.startswith(f"To begin: {explain(read_one(url).puzzle).sentences()[0]}")
+        assert 'class="coordinates"' in entry.picture
+    assert any("Hints" in page and "To begin" in page for page in texts(str(folder / "b.pdf")))
+
+
+def test_levels_are_those_of_grade_and_are_not_worked_out_twice(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = read_one("lits/6/5/4gq64cb2g6").puzzle
+    told: list[Progress] = []
+    made = book([Entry(puzzle)], folder / "b.pdf", progress=told.append)
+    assert made.entries[0].caption == f"level {grade(puzzle).label} · 6×5"
+    assert [(each.done, each.total) for each in told] == [(0, 1), (1, 1)]
+    monkeypatch.setattr("litslab.puzzles.lits.book.explain", lambda *_: pytest.fail("graded again"))
+    known = book([Entry(puzzle, level="5+", score=999.0)], folder / "c.pdf", rules=False)
+    assert known.entries[0].caption == "level 5+ · 6×5"
+    published = book([Entry(puzzle, level="Hard")], folder / "d.pdf", levels=False, rules=False)
+    assert published.entries[0].caption == "6×5"
+
+
+def test_a_puzzle_with_several_solutions_is_refused_by_its_name(folder: Path) -> None:
+    text = URLS + "lits/6/6/lldoa4043q6c Two ways\n"
+    with pytest.raises(BookletError, match=r"Two ways \(all.url, line 5\): solutions: multiple: expected exactly one"):
+        book(read_text(text, "all.url"), folder / "b.pdf")
+    assert not (folder / "b.pdf").exists()
+
+
+def test_a_link_that_no_code_can_hold_is_left_out(folder: Path) -> None:
+    made = book(folder / "given.grid", folder / "b.pdf", cover=False, rules=False)
+    assert len(made.entries) == 1
+    assert made.entries[0].link.startswith("https://swaroopg92.github.io/penpa-edit/") or made.entries[0].link == ""
+
+
+def test_the_worked_example_goes_to_the_solution() -> None:
+    steps = worked_example()
+    assert len(steps) > 3
+    assert steps[-1].text == "The solution."
+    assert all('class="coordinates"' in step.picture for step in steps)
+
+
+def test_the_cover_shows_every_tetromino() -> None:
+    picture = ET.fromstring(cover_picture("lits/4/4/9q02jg"))
+    assert len({each.get("fill") for each in picture.iter() if each.tag.endswith("path")} - {"none"}) == 3 + 1
+
+
+def test_studies_have_a_cover_too(run: Runner) -> None:
+    studies = Path(__file__).parents[3] / "docs" / "examples" / "studies"
+    assert run("study", "book", studies, "-o", "s.pdf", "--author", "Jo", "--paper", "letter").status == DONE
+    assert "12 studies" in texts("s.pdf")[0]
+    assert run("study", "book", studies, "-o", "t.pdf", "--no-cover", "--per-page", "12").status == DONE
+    assert len(texts("t.pdf")) < len(texts("s.pdf"))

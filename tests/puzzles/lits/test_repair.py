@@ -1,0 +1,122 @@
+"""Repairs of puzzles: each is proved by another solver, the smallest come first, and none is missed."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+
+from litslab import kernel
+from litslab.games.errors import OptionError
+from litslab.puzzles.lits.borders import moved, moves_of
+from litslab.puzzles.lits.formats import read_one, read_text
+from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.repair import check_puzzle, draw_check, repair_text
+from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.solve import solve
+from tests.puzzles.lits.test_svg import EXAMPLES, classes
+
+SEVERAL = read_one("lits/6/6/lldoa4043q6c").puzzle
+UNIQUE = [entry.puzzle for entry in read_text((EXAMPLES / "made.jsonl").read_text(), "made")]
+NONE = LitsPuzzle.from_rows([[0, 0, 0, 0, 0], [1, 1, 1, 1, 1], [1, 1, 1, 1, 1]])
+
+THREE = LitsPuzzle.from_rows([[0, 0, 0, 0, 0], [0, 0, 1, 1, 1], [2, 2, 1, 1, 1], [2, 2, 2, 2, 2]])
+
+needs_kernel = pytest.mark.skipif(not kernel.AVAILABLE, reason="thousands of puzzles are solved")
+
+
+def broken(rng: random.Random) -> LitsPuzzle:
+    """A puzzle with one solution after a border move that leaves several, or none."""
+    while True:
+        puzzle = rng.choice(UNIQUE[2:7])
+        other = moved(puzzle, [rng.choice(list(moves_of(puzzle.board, puzzle.regions)))])
+        if other is not None and solve(other, conflict=False).status is not Status.UNIQUE:
+            return other
+
+
+@needs_kernel
+def test_repairs_are_proved_by_the_other_solver_and_keep_what_they_say() -> None:
+    rng = random.Random(5)
+    for _ in range(4):
+        puzzle = broken(rng)
+        found = check_puzzle(puzzle)
+        assert found.answer.status is not Status.UNIQUE
+        assert 1 <= len(found.repairs) <= 5  # the move that broke it can be taken back
+        assert len(found.repairs[0].moves) == 1
+        before = {solution.shading for solution in found.answer.solutions}
+        for repair in found.repairs:
+            assert moved(puzzle, repair.moves) == repair.puzzle
+            answer = solve(repair.puzzle, "cpsat", conflict=False)
+            assert (answer.status, answer.solutions[0].shading) == (Status.UNIQUE, repair.solution.shading)
+            assert repair.keeps_solution == (repair.solution.shading in before)
+        assert [len(repair.moves) for repair in found.repairs] == sorted(len(repair.moves) for repair in found.repairs)
+
+
+@needs_kernel
+@pytest.mark.parametrize("puzzle", [SEVERAL, NONE, THREE])
+def test_no_repair_is_missed(puzzle: LitsPuzzle) -> None:
+    """All puzzles that one or two moves make, without the shortcuts of the search."""
+    assert solve(puzzle, conflict=False).status is not Status.UNIQUE
+    moves = list(moves_of(puzzle.board, puzzle.regions))
+    single = {
+        (move,)
+        for move in moves
+        if (other := moved(puzzle, (move,))) is not None and solve(other, conflict=False).status is Status.UNIQUE
+    }
+    alone = {move for (move,) in single}
+    double = {
+        frozenset(pair)
+        for pair in combinations([move for move in moves if move not in alone], 2)
+        if pair[0].square != pair[1].square
+        and (other := moved(puzzle, pair)) is not None
+        and solve(other, conflict=False).status is Status.UNIQUE
+    }
+    found = check_puzzle(puzzle, most_repairs=100_000)
+    assert found.searched
+    assert {repair.moves for repair in found.repairs if len(repair.moves) == 1} == single
+    # The search also finds pairs of which the second move is possible only after the first.
+    assert {frozenset(repair.moves) for repair in found.repairs if len(repair.moves) == 2} >= double
+    for repair in found.repairs:
+        assert solve(repair.puzzle, conflict=False).status is Status.UNIQUE
+
+
+def test_a_unique_puzzle_needs_no_repair() -> None:
+    found = check_puzzle(UNIQUE[0])
+    assert (found.answer.status, found.repairs, found.searched, found.differing) == (Status.UNIQUE, (), True, 0)
+    assert "the only solution" in draw_check(found)
+
+
+def test_the_squares_that_differ_are_those_of_all_solutions() -> None:
+    found = check_puzzle(SEVERAL, most_repairs=0)
+    assert len(found.answer.solutions) == 20
+    for square in range(SEVERAL.board.size):
+        shaded = {solution.shading >> square & 1 for solution in found.answer.solutions}
+        assert (found.differing >> square & 1) == (len(shaded) == 2)
+    assert (found.repairs, found.tried) == ((), 0)
+
+
+def test_out_of_time_nothing_is_claimed() -> None:
+    found = check_puzzle(SEVERAL, seconds=0.0)
+    assert found.repairs == ()
+    assert not found.searched
+    with pytest.raises(OptionError, match="-1 repairs: expected 0 or more"):
+        check_puzzle(SEVERAL, most_repairs=-1)
+
+
+@needs_kernel
+def test_repairs_are_drawn_and_told() -> None:
+    found = check_puzzle(SEVERAL)
+    assert len(found.repairs) == 5
+    picture = found._repr_svg_()
+    assert picture == draw_check(found)
+    assert picture.count("<svg") == 1 + 1 + 5
+    marked = [part.get("data-squares", "").split() for part in classes(picture)["focus"]]
+    assert marked == [
+        sorted((SEVERAL.board.name(move.square) for move in repair.moves), key=lambda name: (name[1:], name))
+        for repair in found.repairs
+    ]
+    for repair in found.repairs:
+        words = repair_text(SEVERAL, repair)
+        assert all(f"move {SEVERAL.board.name(move.square)} from the region at " in words for move in repair.moves)
+        assert ("keeps a solution" in words) == repair.keeps_solution
