@@ -10,7 +10,7 @@ from litslab.games.placements import Placement
 from litslab.games.record import describe_options, describe_setup_options, format_option
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from litslab.games.outcome import Outcome
     from litslab.games.position import Move, Position, Rules
@@ -127,7 +127,7 @@ def describe_certificate(certificate: Certificate, positions: int, compared: str
     )
 
 
-def _score(score: Score, sides: tuple[str, str]) -> dict[str, Any]:
+def _score(score: Score, sides: Sequence[str]) -> dict[str, Any]:
     """Return what the documents say of a value or its bounds."""
     winning = score.winning_side
     return {
@@ -147,7 +147,7 @@ def describe_solution(solution: Solution, **more: Any) -> schema.Solution:
 
     document: dict[str, Any] = {
         "status": "exact" if solution.is_exact else "bounded",
-        **_score(solution.score, rules.sides),
+        **_score(solution.score, solution.sides),
         "margin": solution.margin,
         "best": text(solution.best),
         "pv": text(solution.principal_variation),
@@ -156,6 +156,8 @@ def describe_solution(solution: Solution, **more: Any) -> schema.Solution:
         "engine": solution.info.engine,
         "constructed": solution.position.constructed,
     }
+    if solution.under_swap:
+        document["under_swap"] = True
     if solution.decided:
         document["decided"] = True
     if solution.swap is not None:

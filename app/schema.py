@@ -172,7 +172,7 @@ class SwapAdvice(Document):
 
 
 class Solution(Document):
-    """`litslab solve`."""
+    """`litslab solve`; with ``under_swap`` the winner is "the first player" or "the second player"."""
 
     status: Literal["exact", "bounded"]
     value: int | None
@@ -181,6 +181,7 @@ class Solution(Document):
     upper: int
     winner: str | None
     margin: int | None
+    """The final margin of the principal variation, from the same view."""
     best: list[str]
     pv: list[str]
     """The principal variation."""
@@ -188,6 +189,8 @@ class Solution(Document):
     seconds: float
     engine: str
     constructed: bool
+    under_swap: bool = False
+    """Whether value, margin and best moves are the first player's, where the other may swap: at the start of a game."""
     decided: bool = False
     """Whether one side wins however the game is finished."""
     swap: SwapAdvice | None = None

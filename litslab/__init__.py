@@ -7,7 +7,7 @@ Examples
 >>> import litslab as ll
 >>> position = ll.load("docs/examples/battle-of-lits-10.toml").position(9)
 >>> ll.solve(position).verdict
-'X wins by 1 (value 3, exact)'
+'X wins by 1 (exact)'
 >>> ll.grade(ll.puzzle("lits/4/4/9q02jg")).level
 1
 """

@@ -13,6 +13,7 @@ from litslab.solver.certificate import ProofLimitError, certify
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.oracle import Oracle, Progress
 from litslab.solver.engines.registry import make_oracle
+from litslab.solver.openings import find_even_openings
 from litslab.solver.optimal_moves import find_optimal_moves
 from litslab.solver.result import Limit, Solution
 
@@ -25,6 +26,7 @@ def solve(
     threads: int = 1,
     memory: int = DEFAULT_MEMORY,
     all_moves: bool = False,
+    swap: bool = True,
     bounds_first: bool = False,
     certificate: bool = False,
     progress: Progress | None = None,
@@ -44,7 +46,11 @@ def solve(
     memory : int
         Bytes of the kernel's transposition table.
     all_moves : bool
-        Whether to find the exact value of every move too, and with them what the swap makes of the game.
+        Whether to find the exact value of every move too.
+    swap : bool
+        Whether the start of a game in which the second player may swap is solved for the player who moves: the most
+        even openings, and the value under the swap. Otherwise, and where a certificate is asked for, the answer is the
+        value to the first side, as if nobody could swap.
     bounds_first : bool
         Whether CP-SAT tells first whether one side wins however the game is finished. Where it does, nothing is
         searched, unless `all_moves` or `certificate` asks for more.
@@ -70,6 +76,8 @@ def solve(
     """
     limit = limit or Limit()
     oracle = make_oracle(position.rules, limit, engine=engine, threads=threads, memory=memory)
+    if swap and position.swap_follows and not certificate:
+        return find_even_openings(oracle, position, all_moves=all_moves, progress=progress)
     solution = decide(position, limit, threads) if bounds_first else None
     if solution is None or all_moves or certificate:
         solution = find_optimal_moves(oracle, position, all_moves=all_moves, progress=progress)

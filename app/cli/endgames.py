@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -15,6 +15,7 @@ from litslab.app.cli.options import (
     AtOption,
     EngineOption,
     ForceOption,
+    FullOption,
     GamesCountOption,
     JsonOption,
     MemoryOption,
@@ -35,9 +36,6 @@ from litslab.app.cli.shared import (
     print_json,
     read_position,
 )
-
-if TYPE_CHECKING:
-    from litslab.solver.result import Solution
 
 MEBIBYTE = 1 << 20
 
@@ -89,6 +87,11 @@ def solve(
     at: AtOption = None,
     time_limit: TimeLimitOption = None,
     all_moves: Annotated[bool, typer.Option("--all-moves", help="Find the exact value of every move.")] = False,
+    full: FullOption = False,
+    swap: Annotated[
+        bool,
+        typer.Option("--swap/--no-swap", help="At the start of a game: whether the second player may swap."),
+    ] = True,
     threads: ThreadsOption = 1,
     memory: MemoryOption = 512,
     engine: EngineOption = None,
@@ -107,8 +110,8 @@ def solve(
     """Find the exact value, the winner, all best moves and a principal variation; or proven bounds."""
     from litslab.app.console import print_position, working  # noqa: PLC0415
     from litslab.app.documents import describe_solution  # noqa: PLC0415
+    from litslab.app.solution_text import cost_line, solution_lines  # noqa: PLC0415
     from litslab.games.drawing.export import save  # noqa: PLC0415
-    from litslab.games.drawing.svg import draw  # noqa: PLC0415
     from litslab.games.files import refuse_overwriting  # noqa: PLC0415
     from litslab.solver import analyse  # noqa: PLC0415
     from litslab.solver.certificate import save_certificate  # noqa: PLC0415
@@ -121,19 +124,19 @@ def solve(
     with working("solving") as progress:
         solution = analyse.solve(
             position, Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
-            all_moves=all_moves, bounds_first=bounds, certificate=certificate is not None, progress=progress,
+            all_moves=all_moves, swap=swap, bounds_first=bounds, certificate=certificate is not None, progress=progress,
         )  # fmt: skip
     missing = solution.uncertified
     if certificate is not None and solution.certificate is not None:
         save_certificate(solution.certificate, certificate, force=force)
     if output is not None:
-        save(draw(position, highlight=solution.best), output, force=force)
+        save(solution.to_svg(), output, force=force)
     if json:
         more = {} if certificate is None else {"certificate": None if missing else str(certificate)}
         print_json(describe_solution(solution, **more))
     else:
         print_position(position, highlight=solution.best)
-        for line in _report(solution):
+        for line in (*solution_lines(solution, full=full), cost_line(solution)):
             typer.echo(line)
         if output is not None:
             typer.echo(f"wrote {output}")
@@ -160,6 +163,7 @@ def verify(
     from litslab.app.console import print_position  # noqa: PLC0415
     from litslab.app.documents import describe_certificate, describe_rules  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.result_text import value_text  # noqa: PLC0415
     from litslab.solver.certificate import load_certificate  # noqa: PLC0415
     from litslab.solver.certificate import verify as check  # noqa: PLC0415
 
@@ -178,8 +182,8 @@ def verify(
     typer.echo(describe_rules(loaded.position.rules))
     if compared is not None:
         typer.echo(f"the position of {compared}")
-    winner = loaded.position.rules.sides[0 if loaded.value > 0 else 1]
-    typer.echo(f"verified: {winner} wins, value {loaded.value} ({loaded.moves:,} moves, {positions:,} positions)")
+    result = value_text(loaded.value, loaded.position, verb="wins")
+    typer.echo(f"verified: {result} ({loaded.moves:,} moves, {positions:,} positions)")
     return exits.DONE
 
 
@@ -228,35 +232,3 @@ def match(
             f"{low:.0%} to {high:.0%} (95 % interval)"
         )
     return exits.DONE if found.complete else exits.LIMIT
-
-
-def _report(solution: Solution) -> list[str]:
-    """Return what was found as lines of text."""
-    from litslab.games.notation import format_move  # noqa: PLC0415
-
-    rules = solution.position.rules
-    cost = f"{solution.info.nodes:,} nodes, {solution.info.seconds:.2f} s, engine {solution.info.engine}"
-    lines = [solution.verdict]
-    if solution.best:
-        lines.append(f"best: {' '.join(format_move(move, rules) for move in solution.best)}")
-        line = " ".join(format_move(move, rules) for move in solution.principal_variation)
-        lines.append(f"principal variation: {line}")
-    if solution.swap is not None:
-        lines.append(_swap_line(solution))
-    for each in sorted(solution.moves, key=lambda each: (-each.score.lower, -each.score.upper)):
-        bounds = each.score
-        value = f"{bounds.value}" if bounds.is_exact else f"{bounds.lower} to {bounds.upper}"
-        lines.append(f"  {format_move(each.move, rules):<24} {value}")
-    return [*lines, cost]
-
-
-def _swap_line(solution: Solution) -> str:
-    from litslab.games.notation import format_move  # noqa: PLC0415
-
-    advice = solution.swap
-    if advice is None:
-        return ""
-    if advice.swap is not None:
-        return "the second player should swap" if advice.swap else "the second player should not swap"
-    moves = " ".join(format_move(move, solution.position.rules) for move in advice.best)
-    return f"under the swap the game is worth {advice.value} to the first player; most even: {moves}"

@@ -177,6 +177,7 @@ AnyOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 JsonLinesOption = Annotated[bool, typer.Option("--json", help="Print one JSON document per line and nothing else.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
+FullOption = Annotated[bool, typer.Option("--full", help="Show long lists of moves whole.")]
 
 
 def output_option(metavar: str, help_text: str) -> Any:

@@ -133,6 +133,8 @@ class KernelOracle(BoundsTable):
         """Close a window of bounds, or raise when the limit has been reached; what was proved is kept."""
         seconds = float("inf") if self.limit.seconds is None else max(0.0, self.limit.seconds - self.seconds)
         nodes = (1 << 63) if self.limit.nodes is None else max(0, self.limit.nodes - self.nodes)
+        if self.nodes > 0 and (seconds <= 0.0 or nodes <= 0):
+            raise LimitReachedError  # the kernel looks at its limits now and then only, and questions may be many
         before = self.nodes
 
         def tell(lower: int, upper: int, visited: int) -> None:

@@ -72,11 +72,20 @@ def test_every_first_placement_of_6_by_6_has_a_value_and_the_swap_is_weighed(run
     found = run.ok("solve", "s.toml", "--all-moves")
     assert len(found["moves"]) == 356
     values = {entry["move"]: entry["value"] for entry in found["moves"]}
-    assert found["value"] == max(values.values())
-    assert found["best"] == [move for move, value in values.items() if value == found["value"]]
     even = min(abs(value) for value in values.values())
-    assert found["swap"]["value"] == -even
-    assert found["swap"]["best"] == [move for move, value in values.items() if abs(value) == even]
+    quick = run.ok("solve", "s.toml")
+    for answer in (found, quick):
+        assert answer["under_swap"]
+        assert answer["winner"] == "the second player"
+        assert answer["value"] == answer["swap"]["value"] == -even
+        assert answer["best"] == answer["swap"]["best"]
+        assert answer["best"] == [move for move, value in values.items() if abs(value) == even]
+    assert quick["nodes"] < found["nodes"]
+    without = run.ok("solve", "s.toml", "--all-moves", "--no-swap")
+    assert "under_swap" not in without
+    assert without["value"] == max(values.values())
+    assert without["best"] == [move for move, value in values.items() if value == without["value"]]
+    assert without["swap"] == found["swap"]
 
 
 def test_an_empty_11_by_11_board_of_taiji_is_bounded_after_a_second(run: Runner) -> None:
@@ -119,7 +128,7 @@ def test_a_verified_certificate_names_the_position_it_is_about(run: Runner) -> N
     for row in range(1, 11):
         assert f"\n{row:>2} " in "\n" + out
     assert "last move" not in out  # a certificate holds a set of placements, not their order
-    assert out.splitlines()[-1].startswith("verified: X wins, value 3 ")
+    assert out.splitlines()[-1].startswith("verified: X wins by 1 or 2 (")
 
 
 @pytest.mark.slow

@@ -241,7 +241,7 @@ def test_a_swap_is_proposed_in_words() -> None:
     assert SWAP in position.legal_moves()
     assert "swap" in said(draw(position)).split("(")[1]
     picture = draw(position, highlight=[SWAP])
-    assert said(picture).endswith("proposed: swap")
+    assert said(picture).endswith("highlighted: swap")
     assert marked(parse(picture), "ghost") == []
 
 
