@@ -15,11 +15,13 @@ __all__ = [
     "LitsConclusions",
     "LitsSolution",
     "LitsSolver",
+    "MoveStatistics",
     "Question",
     "SimulatedGames",
     "Simulator",
     "TetrominoPlacement",
     "TranspositionTable",
+    "TreeSearch",
     "battle_of_lits",
     "find_few_pieces",
     "finished_layouts",
@@ -119,10 +121,71 @@ class Engine:
         """
 
     def mcts(self, question: Question, *, seconds: float, playouts: int, seed: int) -> list[tuple[int, int, float]]:
-        """Return move, visits and mean result (for side 0: 1 a win, 0 a loss, plus a little for the margin).
+        """Return move, visits and mean result of all legal moves, the best for the side to move first: one run of a new tree.
 
         Raises KeyboardInterrupt where a signal came.
         """
+
+    def tree_search(self, question: Question, *, seed: int) -> TreeSearch:
+        """Return a Monte-Carlo search of a position that has played nothing yet."""
+
+class MoveStatistics:
+    """What a Monte-Carlo search knows of one move of its position."""
+
+    @property
+    def move(self) -> int:
+        """The move's index; a double game's swap has the index after the last."""
+
+    @property
+    def visits(self) -> int:
+        """How many playouts began with it."""
+
+    @property
+    def wins(self) -> int:
+        """How many of them side 0 won."""
+
+    @property
+    def values(self) -> int:
+        """The sum of their values (odd, seen from side 0)."""
+
+    @property
+    def mean(self) -> float:
+        """Their mean result for side 0, from 0 to 1: wins, and in part the margin; 0 where there was none."""
+
+    @property
+    def lower(self) -> int:
+        """A proved lower bound on the value after the move; -30001 where nothing is known."""
+
+    @property
+    def upper(self) -> int:
+        """A proved upper bound on the value after the move; 30001 where nothing is known."""
+
+class TreeSearch:
+    """A Monte-Carlo search of one position. It keeps its tree, so that every run improves on those before it."""
+
+    @property
+    def playouts(self) -> int:
+        """How many playouts all runs together have made."""
+
+    @property
+    def lower(self) -> int:
+        """A proved lower bound on the value of the position; -30001 where nothing is known."""
+
+    @property
+    def upper(self) -> int:
+        """A proved upper bound on the value of the position; 30001 where nothing is known."""
+
+    def run(self, *, seconds: float, playouts: int) -> None:
+        """Play more playouts, at least one; a seed gives the same result again, however the runs are divided.
+
+        Raises KeyboardInterrupt where a signal came; the tree is kept, and the search can go on.
+        """
+
+    def moves(self) -> list[MoveStatistics]:
+        """Return all legal moves, the best for the side to move first."""
+
+    def line(self) -> list[int]:
+        """Return the most likely continuation, as indices of moves."""
 
 class FewPieces:
     """A finished position of few pieces, if there is one, and what the search cost."""

@@ -49,23 +49,33 @@ Answer solve_from_python(const Engine& engine, const Question& question, int low
     return answer;
 }
 
-// Raises KeyboardInterrupt if a signal came: half a search is no advice.
-std::vector<std::tuple<int, std::uint32_t, double>> mcts_from_python(const Engine& engine, const Question& question,
-                                                                     double seconds, std::uint64_t playouts,
-                                                                     std::uint64_t seed) {
+// A tree in memory of its own: Python gives an object's memory back as plain bytes, and a game's sets are aligned to more.
+struct PythonTree {
+    std::unique_ptr<TreeSearch> tree;
+};
+
+// Raises KeyboardInterrupt if a signal came; what was played until then is kept.
+void run_from_python(TreeSearch& tree, double seconds, std::uint64_t playouts) {
     bool interrupted = false;
     StopToken stop({seconds, playouts}, signal_poll(interrupted));
-    std::vector<MoveStatistics> found;
     {
         nb::gil_scoped_release release;
-        found = engine.mcts(question, seed, stop);
+        tree.run(stop);
     }
     if (interrupted) {
         PyErr_SetNone(PyExc_KeyboardInterrupt);
         throw nb::python_error();
     }
+}
+
+// One run of a new tree.
+std::vector<std::tuple<int, std::uint32_t, double>> mcts_from_python(const Engine& engine, const Question& question,
+                                                                     double seconds, std::uint64_t playouts,
+                                                                     std::uint64_t seed) {
+    const auto tree = engine.tree_search(question, seed);
+    run_from_python(*tree, seconds, playouts);
     std::vector<std::tuple<int, std::uint32_t, double>> rows;
-    for (const auto& move : found) rows.emplace_back(move.move, move.visits, move.mean);
+    for (const auto& move : tree->moves()) rows.emplace_back(move.move, move.visits, move.mean);
     return rows;
 }
 
@@ -102,7 +112,32 @@ void bind_search(nb::module_& m) {
         .def_prop_ro("value_limit", &Engine::value_limit)
         .def("solve", &solve_from_python, "question"_a, nb::kw_only(), "lower"_a, "upper"_a, "guess"_a, "table"_a,
              "seconds"_a, "nodes"_a, "threads"_a = 1, "progress"_a = nb::none())
-        .def("mcts", &mcts_from_python, "question"_a, nb::kw_only(), "seconds"_a, "playouts"_a, "seed"_a);
+        .def("mcts", &mcts_from_python, "question"_a, nb::kw_only(), "seconds"_a, "playouts"_a, "seed"_a)
+        .def("tree_search",
+             [](const Engine& engine, const Question& question, std::uint64_t seed) {
+                 return PythonTree{engine.tree_search(question, seed)};
+             },
+             "question"_a, nb::kw_only(), "seed"_a, nb::keep_alive<0, 1>());
+
+    nb::class_<MoveStatistics>(m, "MoveStatistics")
+        .def_ro("move", &MoveStatistics::move)
+        .def_ro("visits", &MoveStatistics::visits)
+        .def_ro("wins", &MoveStatistics::wins)
+        .def_ro("values", &MoveStatistics::values)
+        .def_ro("mean", &MoveStatistics::mean)
+        .def_prop_ro("lower", [](const MoveStatistics& s) { return s.proved.lower; })
+        .def_prop_ro("upper", [](const MoveStatistics& s) { return s.proved.upper; });
+
+    nb::class_<PythonTree>(m, "TreeSearch")
+        .def("run", [](PythonTree& self, double seconds, std::uint64_t playouts) {
+                 run_from_python(*self.tree, seconds, playouts);
+             },
+             nb::kw_only(), "seconds"_a, "playouts"_a)
+        .def_prop_ro("playouts", [](const PythonTree& self) { return self.tree->playouts(); })
+        .def("moves", [](const PythonTree& self) { return self.tree->moves(); })
+        .def("line", [](const PythonTree& self) { return self.tree->line(); })
+        .def_prop_ro("lower", [](const PythonTree& self) { return self.tree->proved().lower; })
+        .def_prop_ro("upper", [](const PythonTree& self) { return self.tree->proved().upper; });
 
     nb::class_<TetrominoPlacement>(m, "TetrominoPlacement")
         .def("__init__",

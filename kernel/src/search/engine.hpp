@@ -38,7 +38,25 @@ struct Answer {
 struct MoveStatistics {
     int move = 0;
     std::uint32_t visits = 0;
-    double mean = 0;  // of results for side 0: 1 a win, 0 a loss, plus a little for the margin
+    std::uint32_t wins = 0;   // of side 0
+    std::int64_t values = 0;  // the sum of the playouts' values
+    double mean = 0;          // of results for side 0, from 0 to 1: wins, and in part the margin
+    Bounds proved;            // on the value after the move
+};
+
+// Monte-Carlo tree search of one position. Its tree is kept, so that every run improves on those before it.
+class TreeSearch {
+public:
+    virtual ~TreeSearch() = default;
+    // Plays until it is stopped, but one playout at least; a playout counts as a node. Does nothing where the game is over.
+    virtual void run(StopToken& stop) = 0;
+    virtual std::uint64_t playouts() const = 0;
+    // All legal moves, best first for the side to move.
+    virtual std::vector<MoveStatistics> moves() const = 0;
+    // The most likely continuation.
+    virtual std::vector<int> line() const = 0;
+    // Bounds on the value of the position.
+    virtual Bounds proved() const = 0;
 };
 
 // One thread's search of one question.
@@ -63,8 +81,8 @@ public:
     // `thread_id` is 0 for the calling thread; others search in another order. `counter` outlives the search.
     virtual std::unique_ptr<NullWindowSearch> searcher(const Question&, TranspositionTable&, NodeCounter& counter,
                                                        int thread_id) const = 0;
-    // Monte-Carlo tree search until it is stopped; every playout counts as a node.
-    virtual std::vector<MoveStatistics> mcts(const Question&, std::uint64_t seed, StopToken& stop) const = 0;
+    // Monte-Carlo tree search, for as long as the engine lives.
+    virtual std::unique_ptr<TreeSearch> tree_search(const Question&, std::uint64_t seed) const = 0;
 };
 
 // Queries until the window is closed or the search is stopped. What is known before the stop are proved bounds.

@@ -36,8 +36,8 @@ public:
         return std::make_unique<Searcher>(*game_, game_->state_of(question), table, counter, thread_id);
     }
 
-    std::vector<MoveStatistics> mcts(const Question& question, std::uint64_t seed, StopToken& stop) const override {
-        return Mcts<G>(*game_, seed).search(game_->state_of(question), stop);
+    std::unique_ptr<TreeSearch> tree_search(const Question& question, std::uint64_t seed) const override {
+        return std::make_unique<Mcts<G>>(*game_, game_->state_of(question), seed);
     }
 
 private:
