@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from litslab.puzzles.studies.batch import generate_studies
     from litslab.puzzles.studies.book import study_book
     from litslab.puzzles.studies.spec import StudySpec
+    from litslab.solver.advice import analyse
     from litslab.solver.analyse import solve
     from litslab.solver.bounds import bounds
     from litslab.solver.certificate import verify
@@ -47,6 +48,7 @@ __all__ = [
     "PuzzleSpec",
     "StudySpec",
     "__version__",
+    "analyse",
     "book",
     "bounds",
     "count_finals",
@@ -76,6 +78,7 @@ _HOMES = {
     "Limit": "solver.result:Limit",
     "PuzzleSpec": "puzzles.lits.generate.spec:PuzzleSpec",
     "StudySpec": "puzzles.studies.spec:StudySpec",
+    "analyse": "solver.advice:analyse",
     "book": "puzzles.lits.book:book",
     "bounds": "solver.bounds:bounds",
     "count_finals": "solver.finals.questions:count_finals",

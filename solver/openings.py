@@ -31,7 +31,7 @@ def find_even_openings(
     progress : callable, optional
         Told of tighter bounds of the value under the swap.
     """
-    orbits = _orbits(position)
+    orbits = opening_orbits(position)
     best: tuple[Move, ...] = ()
     line: tuple[Move, ...] = ()
     try:
@@ -52,7 +52,7 @@ def find_even_openings(
     return Solution(position, score, best, line, info, scored, advice, under_swap=True)
 
 
-def _orbits(position: Position) -> dict[Move, tuple[Move, ...]]:
+def opening_orbits(position: Position) -> dict[Move, tuple[Move, ...]]:
     """Return the first placements up to symmetry, each with all its images."""
     rules = position.rules
     remaining = position.legal

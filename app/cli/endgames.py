@@ -1,16 +1,17 @@
-"""Commands that answer "who wins from here, and by what move?": ``solve``, ``verify`` and ``match``."""
+"""Commands that answer "who wins from here, and by what move?": ``solve``, ``analyse``, ``verify`` and ``match``."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from litslab.app import exits
 from litslab.app.cli.options import (
     PLAYERS,
+    AnalysisTimeOption,
     AnyOption,
     AtOption,
     EngineOption,
@@ -39,6 +40,9 @@ from litslab.app.cli.shared import (
 
 MEBIBYTE = 1 << 20
 
+ESTIMATE_PLAYOUTS = 2000
+"""How many playouts a search that was stopped adds to its bounds."""
+
 
 def table_bytes(mebibytes: int) -> int:
     """Return the size of the kernel's table as `--memory` gives it.
@@ -66,6 +70,12 @@ def register(app: typer.Typer) -> None:
         "litslab solve docs/examples/battle-of-lits-10.toml --at 9",
         "litslab solve docs/examples/taiji-9.toml --at 26 --all-moves --threads 2 -o best.svg",
         "litslab solve docs/examples/battle-of-lits-10.toml --at 10 --engine cpsat --time-limit 60 --json",
+    )
+    add_command(
+        app,
+        analyse,
+        "litslab analyse docs/examples/taiji-7.toml --at 6 --time-limit 5",
+        "litslab analyse docs/examples/battle-of-lits-10.toml --at 9 -o advice.svg",
     )
     add_command(
         app,
@@ -108,13 +118,15 @@ def solve(
     json: JsonOption = False,
 ) -> int:
     """Find the exact value, the winner, all best moves and a principal variation; or proven bounds."""
+    from litslab.app.advice_text import brief_estimate  # noqa: PLC0415
     from litslab.app.console import print_position, working  # noqa: PLC0415
-    from litslab.app.documents import describe_solution  # noqa: PLC0415
+    from litslab.app.documents import describe_estimate, describe_solution  # noqa: PLC0415
     from litslab.app.solution_text import cost_line, solution_lines  # noqa: PLC0415
     from litslab.games.drawing.export import save  # noqa: PLC0415
     from litslab.games.files import refuse_overwriting  # noqa: PLC0415
     from litslab.solver import analyse  # noqa: PLC0415
     from litslab.solver.certificate import save_certificate  # noqa: PLC0415
+    from litslab.solver.estimate import estimate as advise  # noqa: PLC0415
     from litslab.solver.result import Limit  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
@@ -126,18 +138,28 @@ def solve(
             position, Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
             all_moves=all_moves, swap=swap, bounds_first=bounds, certificate=certificate is not None, progress=progress,
         )  # fmt: skip
+    # A search that was stopped before it knew the value leaves people with an estimate at least.
+    estimate = None if solution.is_exact or solution.decided else advise(position, playouts=ESTIMATE_PLAYOUTS)
     missing = solution.uncertified
     if certificate is not None and solution.certificate is not None:
         save_certificate(solution.certificate, certificate, force=force)
     if output is not None:
         save(solution.to_svg(), output, force=force)
     if json:
-        more = {} if certificate is None else {"certificate": None if missing else str(certificate)}
+        more: dict[str, Any] = {}
+        if certificate is not None:
+            more["certificate"] = None if missing else str(certificate)
+        if estimate is not None:
+            more["estimate"] = describe_estimate(estimate, position.rules)
         print_json(describe_solution(solution, **more))
     else:
         print_position(position, highlight=solution.best)
         for line in (*solution_lines(solution, full=full), cost_line(solution)):
             typer.echo(line)
+        if estimate is not None:
+            typer.echo(brief_estimate(position, estimate))
+            where = "" if at is None else f" --at {at}"
+            typer.echo(f"`litslab analyse {record}{where}` estimates it with more playouts")
         if output is not None:
             typer.echo(f"wrote {output}")
         if certificate is not None and not missing:
@@ -146,6 +168,46 @@ def solve(
         typer.echo(f"litslab: no certificate: {missing}", err=True)
         return exits.LIMIT
     return exits.DONE if solution.is_complete or solution.decided else exits.LIMIT
+
+
+def analyse(
+    record: RecordArgument,
+    *,
+    at: AtOption = None,
+    time_limit: AnalysisTimeOption = 10.0,
+    full: FullOption = False,
+    threads: ThreadsOption = 1,
+    memory: MemoryOption = 512,
+    seed: SeedOption = 0,
+    output: PictureOption = None,
+    force: ForceOption = False,
+    constructed: AnyOption = False,
+    json: JsonOption = False,
+) -> int:
+    """Say who wins and by what move: exactly if it can be solved in time, otherwise by estimate (exit status 3)."""
+    from litslab.app.advice_text import advice_cost, advice_lines  # noqa: PLC0415
+    from litslab.app.console import print_position, showing  # noqa: PLC0415
+    from litslab.app.documents import describe_advice  # noqa: PLC0415
+    from litslab.games.drawing.export import save  # noqa: PLC0415
+    from litslab.solver import advice  # noqa: PLC0415
+
+    position = read_position(record, at, constructed=constructed)
+    check_picture(output, force)
+    with showing("analysing") as progress:
+        found = advice.analyse(
+            position, time_limit=time_limit, threads=threads, memory=table_bytes(memory), seed=seed, progress=progress
+        )
+    if output is not None:
+        save(found.to_svg(), output, force=force)
+    if json:
+        print_json(describe_advice(found))
+    else:
+        print_position(position, highlight=found.best)
+        for line in (*advice_lines(found, full=full), advice_cost(found)):
+            typer.echo(line)
+        if output is not None:
+            typer.echo(f"wrote {output}")
+    return exits.DONE if found.is_exact else exits.LIMIT
 
 
 def verify(

@@ -195,6 +195,9 @@ BookOption = Annotated[Path, output_option("FILE", "The booklet, a .pdf file.")]
 TimeLimitOption = Annotated[
     float | None, typer.Option("--time-limit", min=0, metavar="SECONDS", help="Time limit (seconds).")
 ]
+AnalysisTimeOption = Annotated[
+    float, typer.Option("--time-limit", "--time", min=0, metavar="SECONDS", help="Time limit (seconds).")
+]
 PuzzleTimeLimitOption = Annotated[
     float | None, typer.Option("--time-limit", min=0, metavar="SECONDS", help="Time limit per puzzle (seconds).")
 ]
