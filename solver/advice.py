@@ -100,7 +100,8 @@ class Advice:
         """Draw the position with its best moves under the verdict."""
         if self.solution is not None:
             return self.solution.to_svg()
-        return draw(self.position, highlight=self.best, highlight_name="best move by estimate", title=self.verdict)
+        name = "most even opening" if self.position.swap_follows else "best move"
+        return draw(self.position, highlight=self.best, highlight_name=f"{name} by estimate", title=self.verdict)
 
     def _repr_svg_(self) -> str:
         """Draw the position with its best moves and the verdict in a notebook."""
