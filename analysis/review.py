@@ -24,7 +24,7 @@ from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.optimal_moves import optimal_moves
-from litslab.solver.play.players import estimate, even_openings, person_to_move
+from litslab.solver.play.players import estimate, even_openings, player_to_move
 from litslab.solver.result import Limit
 from litslab.solver.swap import values_with_swap
 
@@ -176,7 +176,7 @@ def review(
         raise KeyboardInterrupt
     first = min(found)
     moves = tuple(
-        ReviewedMove(ply, record.moves[ply], person_to_move(position), position.side, found[ply], found[ply + 1])
+        ReviewedMove(ply, record.moves[ply], player_to_move(position), position.side, found[ply], found[ply + 1])
         for ply, position in enumerate(record.positions[:-1])
         if ply >= first
     )

@@ -193,5 +193,3 @@ def main() -> None:
     write_new(FILE, json.dumps(kept, indent=1) + "\n", force=True)
     rows = [(f"{10 * tenth}–{10 * tenth + 10} %", *(columns[name][tenth] for name in columns)) for tenth in range(10)]
     print_table(f"Won by the side to move, {PLAYOUTS} playouts", ("estimate", *columns), rows)
-
-

@@ -28,11 +28,11 @@ from litslab.games.registry import GAMES, create, game
 from litslab.games.study import StudyClaim, StudyModel, describe_claim
 
 PHASE_MARK = "|"
-"""What stands in a record between the two phases of a double game."""
+"""The mark in a record between the two phases of a double game."""
 
 
 _DEEPEST = 8
-"""How many tables and lists may stand in each other; a record needs four."""
+"""The deepest nesting of tables and lists; a record needs four."""
 
 
 class IllegalRecordError(RecordError):
@@ -100,6 +100,52 @@ class Record:
         if not 0 <= ply <= len(self.moves):
             raise OptionError(f"ply {ply}: expected 0 to {len(self.moves)}, as the record has {len(self.moves)} moves")
         return self.positions[ply]
+
+    def append(self, *moves: str) -> Record:
+        """Return the record with more moves at its end, without its claim to be a study.
+
+        Parameters
+        ----------
+        *moves : str
+            Moves as text, such as ``"e5,e6"`` or ``"swap"``.
+
+        Raises
+        ------
+        NotationError
+            If a text is no move of the game.
+        IllegalMoveError
+            If a move breaks the rules.
+
+        Examples
+        --------
+        >>> from litslab.games.registry import create
+        >>> len(Record(create("taiji", size=3)).append("a1,a2", "b1,c1").moves)
+        2
+        """
+        position = self.position()
+        played = list(self.moves)
+        for text in moves:
+            move = parse_move(text, position)
+            position = position.play(move)
+            played.append(move)
+        return replace(self, moves=tuple(played), study=None)
+
+    def drop(self, count: int) -> Record:
+        """Return the record without its last moves, and without its claim to be a study.
+
+        Parameters
+        ----------
+        count : int
+            How many moves to take back.
+
+        Raises
+        ------
+        OptionError
+            If the record has fewer moves.
+        """
+        if not 0 <= count <= len(self.moves):
+            raise OptionError(f"cannot take back {count} moves: the record has {len(self.moves)}")
+        return replace(self, moves=self.moves[: len(self.moves) - count], study=None)
 
 
 class _Strict(BaseModel):
@@ -215,7 +261,7 @@ def loads(text: str, name: str = "record", *, constructed: bool = False) -> Reco
     text : str
         The record.
     name : str
-        What stands for the file in errors.
+        The file's name in errors.
     constructed : bool
         Whether to accept a position set up by hand that no game leads to, even if the record does not say
         ``constructed = true`` of it.
@@ -290,7 +336,7 @@ _PIECES = TypeAdapter(list[_PieceModel])
 
 def _boundary_error(error: ValidationError, text: str, name: str) -> RecordError:
     first = error.errors(include_url=False, include_input=False)[0]
-    # A union's branches stand in the place as words of their own: the field is what a user knows.
+    # A union's branches are part of the place: the field is what a user knows.
     parts = [part for part in first["loc"] if part not in {"str", "list[str]"}]
     place = ".".join(_shown(str(part)) for part in parts)
     key = str(parts[-1 if first["type"] == "extra_forbidden" else 0])
@@ -418,12 +464,12 @@ def _read_study(model: StudyModel, record: Record, text: str, name: str) -> Stud
 
 
 def phase_ends(before: Position, after: Position) -> bool:
-    """Tell whether a move has ended the first phase of a double game."""
+    """Return whether a move has ended the first phase of a double game."""
     return after.phase > before.phase
 
 
 def _word_lines(text: str, words: Sequence[str], key: str = "moves") -> Iterator[int]:
-    """Yield the line of each word of a key's value, found by walking through the text from the key on."""
+    """Yield the line of each word of a key's value, found by scanning the text from the key on."""
     start = re.search(rf"^[ \t]*\"?{key}\"?\s*=", text, re.MULTILINE)
     place = start.end() if start else 0
     for word in words:
@@ -436,7 +482,7 @@ def _word_lines(text: str, words: Sequence[str], key: str = "moves") -> Iterator
 
 
 def _line(name: str, text: str, key: str) -> str:
-    """Name the file and the line on which a key, a table or, failing that, the quoted word stands."""
+    """Name the file and the line on which a key, a table or, failing that, the quoted word is."""
     return _nth_line(name, text, key, 1)
 
 
@@ -497,7 +543,7 @@ def describe_setup_options(rules: Rules) -> dict[str, list[str]]:
 
 
 def format_option(value: Any) -> str:
-    """Return an option's value, as `describe_options` gives it, as people write it.
+    """Return an option's value, as `describe_options` gives it, as users write it.
 
     Examples
     --------

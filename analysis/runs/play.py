@@ -18,7 +18,7 @@ from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
 from litslab.solver.engines.kernel import question, simulator_for
-from litslab.solver.play.players import Player, parse_player, person_to_move
+from litslab.solver.play.players import Player, parse_player, player_to_move
 
 Column = NDArray[Any]
 
@@ -204,7 +204,7 @@ def _play_one(
     moves, branching = [], []
     position = start
     while not position.is_over:
-        move = players[person_to_move(position)].choose(position, rng)
+        move = players[player_to_move(position)].choose(position, rng)
         if isinstance(move, Placement):
             branching.append(position.legal.bit_count())
         moves.append(move)

@@ -14,6 +14,7 @@ from litslab.app.cli import (
     endgames,
     generate,
     maximal,
+    playing,
     puzzle_techniques,
     puzzles,
     records,
@@ -32,6 +33,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 records.register(app)
+playing.register(app)
 endgames.register(app)
 maximal.register(app)
 analysis.register(app)
@@ -111,7 +113,7 @@ def _known_error(error: Exception) -> int:
     if isinstance(error, GameError):
         return complain(str(error), exits.BAD_INPUT)
     if isinstance(error, OSError):
-        return complain(exits.told(error), exits.BAD_INPUT)
+        return complain(exits.describe(error), exits.BAD_INPUT)
     if isinstance(error, RecursionError | MemoryError):
         return complain(f"the position is too large for this machine ({type(error).__name__})", exits.LIMIT)
     raise error

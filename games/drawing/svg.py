@@ -1,7 +1,7 @@
 """Pictures of positions of any game as SVG.
 
 `Position.view` says what is on the squares, whichever game it is; each layer of the picture is one function, and
-`games.drawing.canvas` knows the page. Elements carry a ``class`` and ``data-`` attributes that say what they stand
+`games.drawing.canvas` knows the page. Elements carry a ``class`` and ``data-`` attributes that identify what they stand
 for, so that a web page (or a test) can find a piece or a square.
 """
 
@@ -159,7 +159,7 @@ def _tetromino(canvas: Canvas, placement: Placement) -> str:
 
 
 def _first_square(board: Board, squares: int) -> int:
-    """Return the square that reading comes upon first: the leftmost of the top row."""
+    """Return the first square in reading order: the leftmost of the top row."""
     return min(bits(squares), key=lambda square: (-board.row(square), board.column(square)))
 
 
@@ -245,7 +245,7 @@ def _covered_symbols(canvas: Canvas, view: BoardView) -> str:
 
 
 def _covered_halves(canvas: Canvas, view: BoardView) -> str:
-    """Draw what is under tetrominoes where taijitus are the symbols: a small dot of the half's colour."""
+    """Draw what is under tetrominoes if taijitus are the symbols: a small dot of the half's colour."""
     covered = view.covered
     parts = []
     for placement in view.taijitus:
@@ -265,7 +265,7 @@ def _covered_halves(canvas: Canvas, view: BoardView) -> str:
 
 
 def _stack_layers(canvas: Canvas, stacks: Iterable[Stack]) -> list[str]:
-    """Draw the uppermost bits: joined where both bits of a piece are uncovered, with the height of each stack."""
+    """Draw the uppermost bits: joined if both bits of a piece are uncovered, with the height of each stack."""
     tops = {stack.square: stack.top for stack in stacks}
     parts = []
     for stack in stacks:
@@ -333,7 +333,7 @@ def _highlight_notes(placements: list[Placement], name: str, *, swap: bool) -> l
         which = f"the {name}" if len(placements) == 1 else f"the {len(placements)} {name}s"
         notes.append(f"outlined: {which}" if outlined else f"shaded: {which}, darker where more of them meet")
     if swap:
-        notes.append(f"{name or 'highlighted'}: swap")
+        notes.append(f"{name or 'outlined'}: swap")
     return notes
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from litslab.games.position import Move, Position
 from litslab.puzzles.studies.study import impossible
 from litslab.solver.engines.kernel import question, simulator_for
-from litslab.solver.play.players import Player, RandomPlayer, person_to_move, play_game
+from litslab.solver.play.players import Player, RandomPlayer, play_game, player_to_move
 
 PLAIN = 20
 """Without the kernel, one game is played instead of so many."""
@@ -126,7 +126,7 @@ def _play_on(
     while not here.position.is_over and (
         here is opening or here.position.can_swap or here.left > plies + sources.tolerance
     ):
-        move = players[person_to_move(here.position)].choose(here.position, rng)
+        move = players[player_to_move(here.position)].choose(here.position, rng)
         here = begin(here.position, here.moves, [move], rng, sources)
     return here
 

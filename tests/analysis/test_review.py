@@ -17,7 +17,7 @@ from litslab.games.taiji import Taiji
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
 from litslab.jobs.progress import Progress
-from litslab.solver.play.players import person_to_move
+from litslab.solver.play.players import player_to_move
 from tests.games.cases import symbols
 from tests.games.playing import play_at_random
 from tests.running import PATIENCE
@@ -60,14 +60,14 @@ def test_values_and_losses_equal_brute_force(rules: Rules, seed: int) -> None:
         assert evaluation.value == value
         assert evaluation.share == float(value > 0)
         for move in position.legal_moves():
-            sign = 1 if person_to_move(position) == 0 else -1
+            sign = 1 if player_to_move(position) == 0 else -1
             loss = sign * (value - people_value(position.play(move))) / 2
             assert loss >= 0
             if move in evaluation.best:
                 assert loss == 0
     assert checked >= 3
     for reviewed, before in zip(found.moves, positions, strict=False):
-        assert reviewed.person == person_to_move(before)
+        assert reviewed.person == player_to_move(before)
         assert reviewed.lost_points is not None
         assert reviewed.lost_points >= 0
         assert (reviewed.lost_points == 0) or reviewed.move not in reviewed.before.best

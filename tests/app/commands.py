@@ -8,6 +8,9 @@ import typer.main
 
 from litslab.app.cli import app
 
+INTERACTIVE = {"ltp", "play"}
+"""The commands that hold a conversation, and so print no JSON document."""
+
 
 def commands() -> dict[str, Any]:
     """Return every command by its full name, such as ``puzzle grade``."""

@@ -22,9 +22,9 @@ from litslab.solver.play.players import (
     estimate,
     even_openings,
     flat_monte_carlo,
-    person_to_move,
     play_game,
     player,
+    player_to_move,
 )
 from litslab.solver.swap import value_with_swap
 from tests.games.cases import Case
@@ -96,16 +96,16 @@ def test_an_estimated_opening_is_an_even_one_where_the_other_may_swap() -> None:
     assert all(0 <= share <= 0.5 for share in even_openings(start, random.Random(1), playouts=99).values())
 
 
-def test_after_a_swap_the_people_go_on_in_each_others_seats() -> None:
+def test_after_a_swap_the_players_continue_on_each_others_sides() -> None:
     rules = BattleOfLits(size=5, symbols=("XXXXX", "XXXXX", "OOOOO", "XXXXX", "XXXXX"))
     second = rules.start().place(0)
-    assert person_to_move(second) == 1
-    assert person_to_move(second.play(SWAP)) == 0
+    assert player_to_move(second) == 1
+    assert player_to_move(second.play(SWAP)) == 0
     double = create("taiji+battle-of-lits", size=5, groups=1).start()
     while not double.can_swap:
         double = double.play(double.choices()[0])
-    assert person_to_move(double) == 1
-    assert person_to_move(double.play(SWAP)) == 0
+    assert player_to_move(double) == 1
+    assert player_to_move(double.play(SWAP)) == 0
 
 
 def test_the_levels_of_play_are_levels() -> None:

@@ -1,0 +1,139 @@
+"""Commands to play with: ``play`` in the terminal, ``edit`` for records, and ``ltp`` for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from litslab.app import exits
+from litslab.app.cli.options import (
+    PLAYERS,
+    AtOption,
+    ForceOption,
+    JsonOption,
+    PositiveSeedOption,
+    RecordArgument,
+    output_option,
+    player_option,
+)
+from litslab.app.cli.shared import GameChoice, add_command, choosing_game, print_json, read_record
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this module."""
+    add_command(
+        app,
+        play,
+        "litslab play wythe --size 5",
+        "litslab play battle-of-lits --first mcts:2000 --second human -o game.toml",
+        "litslab play taiji --resume game.toml -o game.toml --force",
+    )
+    add_command(
+        app,
+        edit,
+        "litslab edit game.toml --append 'L[a1,a2,a3,b1]' --append swap",
+        "litslab edit docs/examples/taiji-7.toml --at 6 --append a1,a2 -o variation.toml",
+    )
+    add_command(app, ltp, "litslab ltp", "litslab ltp --seed 7")
+
+
+@choosing_game
+def play(
+    chosen: GameChoice,
+    *,
+    first: Annotated[str, player_option("--first", f"The first player: human, {PLAYERS}.")] = "human",
+    second: Annotated[str, player_option("--second", f"The second player: human, {PLAYERS}.")] = "mcts:2000",
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="RECORD", help="Continue this record instead of a new game.")
+    ] = None,
+    seed: PositiveSeedOption = 0,
+    output: Annotated[Path | None, output_option("FILE", "Save the game to this file after every move.")] = None,
+    force: ForceOption = False,
+) -> int:
+    """Play a game in the terminal, against an engine or another human."""
+    from litslab.app.play import TerminalGame, opponents, starting_record  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.files import refuse_overwriting  # noqa: PLC0415
+
+    if output is not None and not force:
+        refuse_overwriting(output)
+    if resume is None:
+        record = starting_record(chosen.rules(), seed)
+    else:
+        record = read_record(resume)
+        if chosen.has_options or chosen.game != record.rules.name:
+            raise OptionError(f"--resume {resume}: expected the game {record.rules.name} without further options")
+    game = TerminalGame(record, opponents(first, second), seed=seed, saved_to=output)
+    game.run()
+    return exits.DONE
+
+
+def edit(
+    record: RecordArgument,
+    *,
+    at: AtOption = None,
+    append: Annotated[
+        list[str] | None, typer.Option("--append", metavar="MOVE", help="Add this move at the end; may be repeated.")
+    ] = None,
+    undo: Annotated[int, typer.Option("--undo", metavar="N", min=0, help="Take back the last N moves first.")] = 0,
+    title: Annotated[str | None, typer.Option("--title", metavar="TEXT", help="Set the title.")] = None,
+    comment: Annotated[str | None, typer.Option("--comment", metavar="TEXT", help="Set the comment.")] = None,
+    output: Annotated[
+        Path | None, output_option("FILE", "Write the record here; RECORD itself is replaced if not given.")
+    ] = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> int:
+    """Append moves to a record, or take some back; an illegal move changes nothing."""
+    from dataclasses import replace  # noqa: PLC0415
+
+    from litslab.app import schema  # noqa: PLC0415
+    from litslab.app.console import print_position  # noqa: PLC0415
+    from litslab.app.documents import describe_position  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.files import write_new  # noqa: PLC0415
+    from litslab.games.record import dumps  # noqa: PLC0415
+
+    loaded = read_record(record)
+    if at is not None:
+        loaded.position(at)  # complains of a ply that the record does not have
+        loaded = loaded.drop(len(loaded.moves) - at)
+    edited = loaded.drop(undo).append(*append or ())
+    if title is not None:
+        edited = replace(edited, title=title)
+    if comment is not None:
+        edited = replace(edited, comment=comment)
+    text = dumps(edited)
+    target = output or record
+    if output is None and record.suffix != ".toml":
+        raise OptionError(f"{record}: expected -o FILE, as only a .toml record can be replaced")
+    write_new(target, text, force=force or output is None)
+    position = edited.position()
+    if json:
+        print_json(schema.New(path=str(target), record=text, position=describe_position(position)))
+    else:
+        print_position(position)
+        typer.echo(f"wrote {target}: {len(edited.moves)} {'move' if len(edited.moves) == 1 else 'moves'}")
+    return exits.DONE
+
+
+def ltp(seed: PositiveSeedOption = 0) -> int:
+    """Run a Battle of LITS engine that other programs drive by the LITS Text Protocol on standard input and output."""
+    import sys  # noqa: PLC0415
+
+    from litslab.app.ltp import SearchLimit, converse  # noqa: PLC0415
+    from litslab.games.position import Move, Position  # noqa: PLC0415
+    from litslab.solver.play.line import find_line  # noqa: PLC0415
+
+    def search(position: Position, limit: SearchLimit, cancelled: Callable[[], bool]) -> tuple[Move, ...]:
+        return find_line(position, cancelled, time_limit=limit.seconds, playouts=limit.playouts, seed=seed)
+
+    def send(line: str) -> None:
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
+
+    converse(sys.stdin, send, search, seed)
+    return exits.DONE

@@ -1,0 +1,291 @@
+"""A Battle of LITS engine that other programs drive by the LITS Text Protocol, over standard input and output.
+
+Each command is one line; its reply ends with a line ``ok``. A command that cannot be carried out is answered by
+``err`` and a line that says why, and changes nothing. The commands are those of the program blits-rs, and each may
+also be called by the name that the protocol's text gives it (`games.ltp` names both sources). ``cancel-search`` ends
+the search that is running: the best move found so far is its reply. ``quit`` waits for its turn, so that a script can
+be piped in whole.
+"""
+
+from __future__ import annotations
+
+import queue
+import random
+import re
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from importlib import metadata
+
+from litslab.games import ltp
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.errors import GameError
+from litslab.games.notation import format_move as format_own
+from litslab.games.position import Move, Position
+from litslab.games.record import Record, dumps_ltp, loads_ltp
+
+NAMES = {
+    "new-game": "newgame",
+    "setup-position": "newgame",
+    "play-move": "play",
+    "undo-move": "undo",
+    "gen-move": "bestmove",
+    "initialize": "info",
+    "shutdown": "quit",
+}
+"""The names of the protocol's text, and those by which blits-rs knows the same commands."""
+
+CANCEL = "cancel-search"
+DEFAULT_SECONDS = 5.0
+"""How long ``bestmove`` without a limit searches."""
+
+MOST_SECONDS = 24 * 60 * 60.0
+MOST_DEPTH = 20
+LONGEST_LINE = 10_000
+"""Characters of a command; a longer one is refused unread. The longest game takes under 1,000."""
+
+_TIME = re.compile(r"(\d{1,2}):([0-5]\d):([0-5]\d)(\.\d{1,3})?")
+
+
+class LtpError(GameError):
+    """A command that cannot be carried out."""
+
+
+@dataclass(frozen=True)
+class SearchLimit:
+    """How long ``bestmove`` may search: a time or, where the same command has to give the same move, a depth.
+
+    A search that grows a tree has no depth of its own, so that a depth stands for a number of random games: 64 for
+    depth 0, and twice as many with each step.
+
+    Attributes
+    ----------
+    seconds : float or None
+        Wall-clock time.
+    depth : int or None
+        The depth.
+    """
+
+    seconds: float | None = None
+    depth: int | None = None
+
+    @property
+    def playouts(self) -> int | None:
+        """The number of random games that the depth stands for."""
+        return None if self.depth is None else 64 << self.depth
+
+
+Search = Callable[[Position, SearchLimit, Callable[[], bool]], tuple[Move, ...]]
+"""Finds a line of play from a position, its best move first, within a limit, or until the callable says so."""
+
+
+class Engine:
+    """One game, and the commands that change it or ask about it.
+
+    Parameters
+    ----------
+    search : callable
+        Finds the best line of play.
+    seed : int
+        Of the boards that ``newgame`` without a board draws.
+    cancelled : callable
+        Says whether the search that is running should end.
+    """
+
+    def __init__(self, search: Search, seed: int = 0, cancelled: Callable[[], bool] = lambda: False) -> None:
+        self._search = search
+        self._random = random.Random(seed)
+        self._cancelled = cancelled
+        self._record: Record | None = None
+        self._line: tuple[Move, ...] = ()
+        self._with_words: dict[str, Callable[[str], Iterable[str]]] = {
+            "newgame": self._new_game,
+            "play": self._play,
+            "undo": self._undo,
+            "bestmove": self._best_move,
+        }
+        self._without: dict[str, Callable[[], Iterable[str]]] = {
+            "swap": lambda: self._play("swap"),
+            "validmoves": self._valid_moves,
+            "score": self._score,
+            "pv": self._principal_variation,
+            "info": self._info,
+            "options": tuple,
+            CANCEL: tuple,
+        }
+
+    def reply(self, command: str) -> Iterator[str]:
+        """Yield the lines that answer a command, up to the closing ``ok``; none to an empty line.
+
+        Parameters
+        ----------
+        command : str
+            One line.
+        """
+        name, _, given = command.strip().partition(" ")
+        if not name:
+            return
+        try:
+            yield from self._carry_out(name, given.strip())
+        except GameError as error:
+            yield from ("err", " ".join(str(error).split()))
+        yield "ok"
+
+    def _carry_out(self, name: str, given: str) -> Iterable[str]:
+        if len(given) > LONGEST_LINE:
+            raise LtpError(f"{name[:20]}: expected at most {LONGEST_LINE:,} characters")
+        name = NAMES.get(name, name)
+        if name in self._with_words:
+            return self._with_words[name](given)
+        if name not in self._without:
+            known = ", ".join([*self._with_words, *self._without, "quit"])
+            raise LtpError(f"unknown command {name[:40]!r}: expected one of {known}")
+        if given:
+            raise LtpError(f"{name} {given[:40]}: expected nothing after {name}")
+        return self._without[name]()
+
+    @property
+    def _game(self) -> Record:
+        if self._record is None:
+            raise LtpError("no game in progress: expected newgame first")
+        return self._record
+
+    def _change(self, record: Record) -> Iterable[str]:
+        self._record, self._line = record, ()
+        return (dumps_ltp(record).strip(),)
+
+    def _new_game(self, given: str) -> Iterable[str]:
+        if given:
+            return self._change(loads_ltp(given, "newgame"))
+        return self._change(Record(BattleOfLits().with_fresh_board(self._random)))
+
+    def _play(self, text: str) -> Iterable[str]:
+        record = self._game
+        move = ltp.parse_move(text, record.rules)
+        return self._change(record.append(format_own(move, record.rules)))
+
+    def _undo(self, given: str) -> Iterable[str]:
+        if given and not (given.isascii() and given.isdigit() and len(given) < 4):
+            raise LtpError(f"undo {given[:20]}: expected a number of moves")
+        return self._change(self._game.drop(int(given or "1")))
+
+    def _valid_moves(self) -> Iterable[str]:
+        moves = self._game.position().legal_moves()
+        return (str(len(moves)), "; ".join(map(ltp.format_move, moves)))
+
+    def _score(self) -> Iterable[str]:
+        x, o = self._game.position().scores()
+        return (str(x - o),)
+
+    def _best_move(self, given: str) -> Iterable[str]:
+        limit = read_limit(given)
+        position = self._game.position()
+        if position.is_over:
+            raise LtpError("the game is over: there is no move")
+        self._line = self._search(position, limit, self._cancelled)
+        return (ltp.format_move(self._line[0]),)
+
+    def _principal_variation(self) -> Iterable[str]:
+        if not self._line:
+            raise LtpError("pv: expected bestmove first, in this position")
+        return ("; ".join(map(ltp.format_move, self._line)),)
+
+    def _info(self) -> Iterable[str]:
+        return (f"id litslab v{metadata.version('litslab')}",)
+
+
+def read_limit(given: str) -> SearchLimit:
+    """Return the limit that the words after ``bestmove`` name: ``depth N``, ``time HH:MM:SS``, or none.
+
+    Raises
+    ------
+    LtpError
+        If they name no limit.
+
+    Examples
+    --------
+    >>> read_limit("time 00:01:30").seconds
+    90.0
+    """
+    kind, _, amount = given.partition(" ")
+    amount = amount.strip()
+    if not kind:
+        return SearchLimit(DEFAULT_SECONDS)
+    if kind == "time":
+        match = _TIME.fullmatch(amount)
+        if match is None:
+            raise LtpError(f"bestmove time {amount[:20]}: expected HH:MM:SS, such as 00:00:05")
+        hours, minutes, seconds, fraction = match.groups()
+        total = 3600 * int(hours) + 60 * int(minutes) + int(seconds) + float(fraction or 0)
+        return SearchLimit(min(total, MOST_SECONDS))
+    if kind == "depth":
+        if not (amount.isascii() and amount.isdigit() and 1 <= int(amount[:9]) <= MOST_DEPTH):
+            raise LtpError(f"bestmove depth {amount[:20]}: expected 1 to {MOST_DEPTH}")
+        return SearchLimit(depth=int(amount))
+    raise LtpError(f"bestmove {kind[:20]}: expected depth N or time HH:MM:SS")
+
+
+class Conversation:
+    """The lines of another program, read in a thread, so that one that cancels a search is heard while it runs.
+
+    Parameters
+    ----------
+    lines : iterable of str
+        Commands, in the end none: the other program has closed its end, or ended.
+    """
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._queue: queue.Queue[str | None] = queue.Queue()
+        self._stop = threading.Event()
+        threading.Thread(target=self._read, args=(lines,), name="reads commands", daemon=True).start()
+
+    def _read(self, lines: Iterable[str]) -> None:
+        try:
+            for line in lines:
+                if _first_word(line) == CANCEL:
+                    self._stop.set()
+                self._queue.put(line)
+        finally:
+            self._queue.put(None)
+
+    def cancelled(self) -> bool:
+        """Say whether ``cancel-search`` has come since the command that is being carried out."""
+        return self._stop.is_set()
+
+    def commands(self) -> Iterator[str]:
+        """Yield the commands up to ``quit``, or until the other program has closed its end."""
+        while (line := self._queue.get()) is not None and not _is_end(line):
+            yield line
+            if _first_word(line) == CANCEL:
+                self._stop.clear()
+
+
+def _first_word(line: str) -> str:
+    return next(iter(line.split(maxsplit=1)), "")
+
+
+def _is_end(line: str) -> bool:
+    word = _first_word(line)
+    return NAMES.get(word, word) == "quit"
+
+
+def converse(lines: Iterable[str], send: Callable[[str], None], search: Search, seed: int = 0) -> None:
+    """Answer the commands of another program until it says ``quit`` or closes its end.
+
+    Parameters
+    ----------
+    lines : iterable of str
+        What the other program sends.
+    send : callable
+        Takes each line of a reply.
+    search : callable
+        Finds the best line of play.
+    seed : int
+        Of the boards that ``newgame`` draws.
+    """
+    conversation = Conversation(lines)
+    engine = Engine(search, seed, conversation.cancelled)
+    for command in conversation.commands():
+        for line in engine.reply(command):
+            send(line)
+    send("ok")

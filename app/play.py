@@ -1,0 +1,197 @@
+"""A game in the terminal: the board, a prompt, and an engine or another human on the other side."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import typer
+
+from litslab.app.console import print_position
+from litslab.games.errors import GameError, OptionError
+from litslab.games.files import write_new
+from litslab.games.notation import format_move
+from litslab.games.position import Position, Rules
+from litslab.games.record import Record, dumps
+from litslab.solver.play.players import Player, parse_player, player_to_move
+
+HUMAN = "human"
+MOST_LISTED = 40
+"""So many legal moves are listed at the prompt; of more, only the number is shown."""
+
+HELP = """\
+  MOVE         a move, such as the ones that `moves` lists
+  moves        list the legal moves; `moves e5` those that cover e5
+  hint         ask the engine for its best move
+  undo         take back your last move
+  save FILE    write the game to a file
+  quit         end the session; the game is kept where -o names a file"""
+
+Opponents = tuple[Player | None, Player | None]
+"""The first player and the second; None is a human."""
+
+
+def opponents(first: str, second: str) -> Opponents:
+    """Return the players that two texts name: ``human``, or a player of `solver.play.players.parse_player`.
+
+    Raises
+    ------
+    OptionError
+        If a text names no player, or none of the two is human.
+    """
+    if HUMAN not in {first, second}:
+        raise OptionError("--first, --second: expected at least one human; `litslab match` plays engines alone")
+    return _player(first), _player(second)
+
+
+def _player(text: str) -> Player | None:
+    return None if text == HUMAN else parse_player(text)
+
+
+def starting_record(rules: Rules, seed: int) -> Record:
+    """Return a game before its first move; a game whose board carries symbols gets a fresh board."""
+    return Record(rules.with_fresh_board(random.Random(seed)) if rules.has_symbols else rules)
+
+
+def prompt(text: str) -> str:
+    """Return a line from standard input; the prompt is shown on a terminal only."""
+    return input(text if sys.stdin.isatty() else "")
+
+
+class _QuitError(Exception):
+    """The human has asked to end the session."""
+
+
+@dataclass
+class TerminalGame:
+    """A session: a record that grows, and who plays it.
+
+    Attributes
+    ----------
+    record : Record
+        The game so far.
+    players : Opponents
+        The first player and the second; None is a human.
+    seed : int
+        Of the engine's random games.
+    saved_to : Path or None
+        The file that is written after every move.
+    read : callable
+        Shows a prompt and returns a line; raises EOFError where there are no more.
+    """
+
+    record: Record
+    players: Opponents
+    seed: int = 0
+    saved_to: Path | None = None
+    read: Callable[[str], str] = prompt
+    _began: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._began = len(self.record.moves)
+
+    def run(self) -> None:
+        """Play until the game is over or a human quits."""
+        self._save()
+        try:
+            while not self._position.is_over:
+                self._turn()
+        except (_QuitError, EOFError):
+            typer.echo("game saved" if self.saved_to else "game not saved")
+            return
+        print_position(self._position)
+        typer.echo(str(self._position.outcome()))
+
+    @property
+    def _position(self) -> Position:
+        return self.record.position()
+
+    def _turn(self) -> None:
+        position = self._position
+        engine = self.players[player_to_move(position)]
+        if engine is None:
+            print_position(position)
+            self._ask(position)
+            return
+        # The seed and the ply alone decide, so that a session that is resumed goes the same way.
+        move = engine.choose(position, random.Random(f"{self.seed}/{len(self.record.moves)}"))
+        text = format_move(move, position.rules)
+        typer.echo(f"{engine.name} plays {text}")
+        self._change(self.record.append(text))
+
+    def _ask(self, position: Position) -> None:
+        """Ask the human until a line has changed the game."""
+        before = self.record
+        while self.record is before:
+            line = self.read(f"{position.side} to move> ").strip()
+            try:
+                self._obey(line, position)
+            except GameError as error:
+                typer.echo(str(error))
+            except OSError as error:
+                typer.echo(f"{error.filename}: {error.strerror}")
+
+    def _obey(self, line: str, position: Position) -> None:
+        word, _, rest = line.partition(" ")
+        match word:
+            case "":
+                return
+            case "quit" | "exit":
+                raise _QuitError
+            case "help" | "?":
+                typer.echo(HELP)
+            case "moves":
+                self._list_moves(position, rest.strip())
+            case "hint":
+                self._hint(position)
+            case "undo":
+                self._undo()
+            case "save":
+                self._save_to(rest.strip())
+            case _:
+                self._change(self.record.append(line))
+
+    def _list_moves(self, position: Position, square: str) -> None:
+        moves = [format_move(move, position.rules) for move in position.legal_moves()]
+        if square:
+            covering = position.rules.board.parse(square)
+            moves = [
+                format_move(placement, position.rules)
+                for placement in position.rules.table.of(position.legal)
+                if placement.mask >> covering & 1
+            ]
+        shown = "" if len(moves) > MOST_LISTED else ": " + " ".join(moves)
+        more = "; name a square to list those that cover it" if len(moves) > MOST_LISTED else ""
+        typer.echo(f"{len(moves)} legal {'move' if len(moves) == 1 else 'moves'}{shown}{more}")
+
+    def _hint(self, position: Position) -> None:
+        adviser = next((player for player in self.players if player is not None), None) or parse_player("mcts:2000")
+        move = adviser.choose(position, random.Random(self.seed))
+        typer.echo(f"{adviser.name} would play {format_move(move, position.rules)}")
+
+    def _undo(self) -> None:
+        """Take back moves until it is a human's turn again."""
+        record = self.record
+        while len(record.moves) > self._began:
+            record = record.drop(1)
+            if self.players[player_to_move(record.position())] is None:
+                self._change(record)
+                return
+        raise OptionError("undo: there is no move of this session to take back")
+
+    def _save_to(self, name: str) -> None:
+        if not name:
+            raise OptionError("save: expected a file, such as save game.toml")
+        write_new(Path(name), dumps(self.record))
+        typer.echo(f"wrote {name}")
+
+    def _change(self, record: Record) -> None:
+        self.record = record
+        self._save()
+
+    def _save(self) -> None:
+        if self.saved_to is not None:
+            write_new(self.saved_to, dumps(self.record), force=True)

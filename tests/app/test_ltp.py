@@ -1,0 +1,246 @@
+"""The engine that other programs drive: scripts with their expected replies, errors that change nothing, cancelling."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import threading
+from collections.abc import Callable, Iterator
+from subprocess import PIPE
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from litslab.app.ltp import LONGEST_LINE, NAMES, Engine, LtpError, SearchLimit, converse, read_limit
+from litslab.games import SWAP, Move, Position, ltp
+from litslab.games.record import load, loads_ltp
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, process
+from tests.running import PATIENCE, litslab, prepared
+
+BOARD = "X" * 30 + "." * 40 + "O" * 30
+FIRST, SECOND = "L[00,01,02,10]", "I[03,04,05,06]"
+
+
+def first_legal(position: Position, _limit: SearchLimit, _cancelled: Callable[[], bool]) -> tuple[Move, ...]:
+    """A search that takes the first two legal moves."""
+    first = position.choices()[0]
+    after = position.play(first)
+    return (first, *after.choices()[:1])
+
+
+@pytest.fixture
+def engine() -> Engine:
+    return Engine(first_legal)
+
+
+def replies(engine: Engine, *commands: str) -> list[list[str]]:
+    return [list(engine.reply(command)) for command in commands]
+
+
+def test_a_game_by_the_names_of_blits_rs(engine: Engine) -> None:
+    assert replies(
+        engine, f"newgame {BOARD}", f"play {FIRST}", "swap", f"play {SECOND}", "score", "undo", "undo 2"
+    ) == [
+        [BOARD, "ok"],
+        [f"{BOARD}; {FIRST}", "ok"],
+        [f"{BOARD}; {FIRST}; swap", "ok"],
+        [f"{BOARD}; {FIRST}; swap; {SECOND}", "ok"],
+        ["-8", "ok"],  # 22 X and 30 O are visible
+        [f"{BOARD}; {FIRST}; swap", "ok"],
+        [BOARD, "ok"],
+    ]
+
+
+def test_the_names_of_the_protocols_text_do_the_same() -> None:
+    said = {
+        "newgame": BOARD, "play": FIRST, "undo": "", "bestmove": "depth 1", "info": "",
+    }  # fmt: skip
+    for other, name in NAMES.items():
+        if name == "quit":
+            continue
+        one, two = Engine(first_legal), Engine(first_legal)
+        for each in (one, two):
+            replies(each, f"newgame {BOARD}", f"play {FIRST}")
+        assert replies(one, f"{name} {said[name]}") == replies(two, f"{other} {said[name]}")
+
+
+def test_valid_moves_are_those_of_the_rules(engine: Engine) -> None:
+    record = load(EXAMPLES / "battle-of-lits-10.toml")
+    for ply in (0, 1, 9, len(record.moves)):
+        position = record.position(ply)
+        game = "; ".join([ltp.format_board(record.rules), *map(ltp.format_move, record.moves[:ply])])
+        count, moves, ok = replies(engine, f"newgame {game}", "validmoves")[1]
+        listed = [ltp.parse_move(text, record.rules) for text in moves.split("; ") if text]
+        assert (int(count), ok) == (len(listed), "ok")
+        assert listed == list(position.legal_moves())
+        assert (SWAP in listed) is (ply == 1)
+
+
+def test_the_best_move_and_its_line_are_those_of_the_search(engine: Engine) -> None:
+    answered = replies(engine, f"newgame {BOARD}", "bestmove depth 2", "pv")
+    move = answered[1][0]
+    assert answered[2][0].split("; ")[0] == move
+    assert replies(engine, f"play {move}", "pv")[1][0] == "err"
+
+
+@pytest.mark.parametrize(
+    ("before", "command", "expected"),
+    [
+        ([], "play L[00,01,02,10]", "no game in progress: expected newgame first"),
+        ([f"newgame {BOARD}"], "play L[00,01,02,11]", "expected four squares that form the shape L"),
+        ([f"newgame {BOARD}"], "play", "expected a move such as"),
+        ([f"newgame {BOARD}"], "swap", "illegal move swap"),
+        ([f"newgame {BOARD}"], "undo", "cannot take back 1 moves"),
+        ([f"newgame {BOARD}"], "undo x", "expected a number of moves"),
+        ([f"newgame {BOARD}"], "pv", "expected bestmove first"),
+        ([f"newgame {BOARD}", f"play {FIRST}"], f"play {FIRST}", "it overlaps"),
+        ([f"newgame {BOARD}"], "score now", "expected nothing after score"),
+        ([f"newgame {BOARD}"], "bestmove soon", "expected depth N or time HH:MM:SS"),
+        ([f"newgame {BOARD}"], "bestmove time 5", "expected HH:MM:SS"),
+        ([f"newgame {BOARD}"], "bestmove depth 99", "expected 1 to 20"),
+        ([f"newgame {BOARD}"], "newgame XO", "100 symbols"),
+        ([f"newgame {BOARD}"], "think", "unknown command 'think'"),
+        ([f"newgame {BOARD}"], "newgame " + "X" * (LONGEST_LINE + 1), "at most 10,000 characters"),
+    ],
+)
+def test_an_error_is_answered_and_changes_nothing(
+    engine: Engine, before: list[str], command: str, expected: str
+) -> None:
+    replies(engine, *before)
+    state = replies(engine, "validmoves", "score")
+    err, message, ok = replies(engine, command)[0]
+    assert (err, ok) == ("err", "ok")
+    assert expected in message
+    assert "\n" not in message
+    assert replies(engine, "validmoves", "score") == state
+
+
+def test_a_finished_game_has_no_best_move(engine: Engine) -> None:
+    record = load(EXAMPLES / "battle-of-lits-10.toml")
+    game = "; ".join([ltp.format_board(record.rules), *map(ltp.format_move, record.moves)])
+    assert replies(engine, f"newgame {game}", "bestmove", "validmoves")[1:] == [
+        ["err", "the game is over: there is no move", "ok"],
+        ["0", "", "ok"],
+    ]
+
+
+def test_boards_are_drawn_from_the_seed() -> None:
+    def boards(seed: int) -> list[str]:
+        engine = Engine(first_legal, seed)
+        return [replies(engine, "newgame")[0][0] for _ in range(3)]
+
+    assert boards(1) == boards(1)
+    assert len({*boards(1), *boards(2)}) == 6
+    assert all(loads_ltp(board).rules.marks for board in boards(3))
+
+
+@given(st.text(max_size=60))
+def test_any_line_is_answered(line: str) -> None:
+    engine = Engine(first_legal)
+    replies(engine, f"newgame {BOARD}")
+    answered = list(engine.reply(line))
+    assert answered == [] if not line.strip() else answered[-1] == "ok"
+
+
+@pytest.mark.parametrize(("given", "seconds"), [("", 5.0), ("time 00:00:01", 1.0), ("time 01:00:00.5", 3600.5)])
+def test_a_time(given: str, seconds: float) -> None:
+    assert read_limit(given).seconds == seconds
+
+
+def test_a_depth_stands_for_playouts() -> None:
+    assert [read_limit(f"depth {depth}").playouts for depth in (1, 2, 10)] == [128, 256, 65_536]
+    with pytest.raises(LtpError):
+        read_limit("depth 0")
+
+
+def test_a_search_is_cancelled_while_it_runs() -> None:
+    began = threading.Event()
+
+    def until_cancelled(position: Position, _limit: SearchLimit, cancelled: Callable[[], bool]) -> tuple[Move, ...]:
+        began.set()
+        while not cancelled():
+            pass
+        return position.choices()[:1]
+
+    def commands() -> Iterator[str]:
+        yield f"newgame {BOARD}\n"
+        yield "bestmove time 10:00:00\n"
+        assert began.wait(PATIENCE)
+        yield "cancel-search\n"
+        yield "score\n"
+
+    sent: list[str] = []
+    converse(commands(), sent.append, until_cancelled)
+    assert sent[2] == "L[70,80,90,91]"
+    assert sent[3:] == ["ok", "ok", "0", "ok", "ok"]
+
+
+def test_cancelling_without_a_search_does_not_end_the_next() -> None:
+    def not_cancelled(position: Position, _limit: SearchLimit, cancelled: Callable[[], bool]) -> tuple[Move, ...]:
+        assert not cancelled()
+        return position.choices()[:1]
+
+    sent: list[str] = []
+    lines = threading.Semaphore(1)
+
+    def commands() -> Iterator[str]:
+        for line in (f"newgame {BOARD}", "cancel-search", "bestmove", "quit", "score"):
+            lines.acquire()  # a line is sent when the one before has been answered
+            yield line
+
+    def send(line: str) -> None:
+        sent.append(line)
+        if line == "ok":
+            lines.release()
+
+    converse(commands(), send, not_cancelled)
+    assert sent == [BOARD, "ok", "ok", "L[70,80,90,91]", "ok", "ok"]
+
+
+def test_a_script_can_be_piped_in_whole() -> None:
+    script = f"newgame {BOARD}\nvalidmoves\nbestmove depth 1\npv\nquit\nscore\n"
+    done = process("ltp", "--seed", "3", input=script)
+    lines = done.stdout.splitlines()
+    assert (done.returncode, done.stderr) == (DONE, "")
+    assert lines[:3] == [BOARD, "ok", "1292"]
+    move, line = lines[5], lines[7]
+    assert line.split("; ")[0] == move
+    assert lines[4:] == ["ok", move, "ok", line, "ok", "ok"]
+    assert process("ltp", "--seed", "3", input=script).stdout == done.stdout
+
+
+def test_bad_usage_of_the_command() -> None:
+    done = process("ltp", "--seed", "-1", input="")
+    assert (done.returncode, done.stdout) == (BAD_INPUT, "")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_end_of_the_input_ends_the_engine() -> None:
+    assert process("ltp", input="info").stdout.splitlines()[1:] == ["ok", "ok"]
+
+
+def test_ctrl_c_ends_the_engine_in_one_line() -> None:
+    with subprocess.Popen(
+        prepared(*litslab("ltp")), stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True, encoding="utf-8"
+    ) as engine:
+        assert engine.stdin is not None
+        assert engine.stdout is not None
+        engine.stdin.write("info\n")
+        engine.stdin.flush()
+        assert [engine.stdout.readline() for _ in range(2)][1] == "ok\n"
+        engine.send_signal(signal.SIGINT)
+        _, complaint = engine.communicate(timeout=PATIENCE)
+    assert engine.returncode == INTERRUPTED
+    assert complaint == "litslab: interrupted\n"
+
+
+def test_a_long_game_is_played_by_the_engine_alone() -> None:
+    engine = Engine(first_legal)
+    replies(engine, f"newgame {BOARD}")
+    for _ in range(40):
+        answered = replies(engine, "bestmove depth 1")[0]
+        if answered[0] == "err":
+            break
+        assert replies(engine, f"play {answered[0]}")[0][-1] == "ok"
+    assert answered[1] == "the game is over: there is no move"

@@ -1,0 +1,153 @@
+"""A game in the terminal: played to its end, taken back, saved after every move, resumed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from litslab.app.play import TerminalGame, opponents, starting_record
+from litslab.games import GAMES, SWAP, create
+from litslab.games.errors import OptionError
+from litslab.games.notation import format_move
+from litslab.games.record import Record, load
+from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, Runner
+
+SMALL = {
+    "taiji": {"size": 3, "groups": 1},
+    "battle-of-lits": {"size": 5},
+    "tailits": {"size": 5},
+    "wythe": {"size": 3},
+    "tailits+taiji": {"size": 3, "groups": 1},
+    "taiji+battle-of-lits": {"size": 4, "groups": 1},
+}
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    monkeypatch.chdir(tmp_path)
+    return Runner(capsys, tmp_path)
+
+
+def typed(lines: Iterable[str]) -> Callable[[str], str]:
+    """Return a function that reads the lines in place of a terminal, and no more after them."""
+    rest = iter(lines)
+
+    def read(_: str) -> str:
+        for line in rest:
+            return line
+        raise EOFError
+
+    return read
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("first", ["human", "greedy"])
+def test_a_game_against_an_engine_to_its_end(name: str, first: str, capsys: pytest.CaptureFixture[str]) -> None:
+    rng = random.Random(1)
+    second = "human" if first == "greedy" else "greedy"
+    game = TerminalGame(starting_record(create(name, **SMALL[name]), 1), opponents(first, second))
+
+    def read(_: str) -> str:
+        position = game.record.position()
+        return format_move(rng.choice(position.choices()), position.rules)
+
+    game.read = read
+    game.run()
+    position = game.record.position()
+    assert position.is_over
+    assert capsys.readouterr().out.endswith(f"{position.outcome()}\n")
+
+
+def test_every_move_is_saved_and_a_session_resumes(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builtins.input", typed(["a1,a2"]))  # then the human leaves
+    answer = run("play", "taiji", "--size", "3", "--second", "greedy", "-o", "g.toml")
+    assert (answer.status, answer.err) == (DONE, "")
+    assert answer.out.endswith("game saved\n")
+    assert len(load(Path("g.toml")).moves) == 2
+    assert "already exists" in run("play", "taiji", "-o", "g.toml").complaint
+    assert run("play", "taiji", "--resume", "g.toml", "-o", "g.toml", "--force").status == DONE
+    assert len(load(Path("g.toml")).moves) == 2
+    assert "expected the game taiji" in run("play", "wythe", "--resume", "g.toml").complaint
+
+
+def session(record: Record, *lines: str, second: str = "greedy") -> TerminalGame:
+    game = TerminalGame(record, opponents("human", second), read=typed(lines))
+    game.run()
+    return game
+
+
+def test_the_same_seed_plays_the_same_game() -> None:
+    start = starting_record(create("battle-of-lits", size=6), 3)
+
+    def play(seed: int) -> Record:
+        game = TerminalGame(start, opponents("human", "mcts:50"), seed=seed)
+        game.read = lambda _: format_move(game.record.position().choices()[0], start.rules)
+        game.run()
+        return game.record
+
+    assert play(1) == play(1)
+
+
+def test_undo_takes_back_the_engines_answer_too() -> None:
+    start = Record(create("taiji", size=4))
+    assert session(start, "a1,a2", "undo").record.moves == ()
+    taken_back = session(start, "a1,a2", "undo", "b1,b2", second="human").record
+    assert taken_back == session(start, "b1,b2", second="human").record
+
+
+def test_a_swap_exchanges_the_sides_of_the_players() -> None:
+    start = starting_record(create("battle-of-lits", size=6), 1)
+    first = format_move(start.position().choices()[0], start.rules)
+    game = TerminalGame(start, opponents("human", "human"), read=typed([first, "swap", "undo"]))
+    game.run()
+    assert len(game.record.moves) == 1
+    engine = TerminalGame(start, opponents("human", "random"), read=typed([first]))
+    engine.run()
+    assert SWAP not in engine.record.moves
+    assert len(engine.record.moves) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("a1,c3", "expected"),
+        ("moves e9", "expected"),
+        ("undo", "there is no move of this session to take back"),
+        ("save", "expected a file"),
+        ("save missing/game.toml", "No such file"),
+        ("help", "list the legal moves"),
+        ("hint", "greedy would play "),
+        ("moves", "24 legal moves: a2,a1"),
+        ("moves b2", "8 legal moves: "),
+        ("", ""),
+    ],
+)
+def test_lines_that_change_nothing_are_answered(
+    line: str, expected: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    start = Record(create("taiji", size=3))
+    assert session(start, line).record == start
+    assert expected in capsys.readouterr().out
+
+
+def test_save_writes_a_copy(tmp_path: Path) -> None:
+    game = session(Record(create("taiji", size=3)), f"save {tmp_path}/copy.toml", f"save {tmp_path}/copy.toml")
+    assert load(tmp_path / "copy.toml") == game.record
+
+
+def test_somebody_has_to_be_human(run: Runner) -> None:
+    with pytest.raises(OptionError, match="at least one human"):
+        opponents("random", "greedy")
+    answer = run("play", "wythe", "--second", "nobody")
+    assert answer.status == BAD_INPUT
+    assert "player 'nobody'" in answer.complaint
+
+
+def test_long_lists_of_moves_are_counted_only(capsys: pytest.CaptureFixture[str]) -> None:
+    record = load(EXAMPLES / "battle-of-lits-10.toml")
+    session(record.drop(len(record.moves)), "moves")
+    assert "1292 legal moves; name a square" in capsys.readouterr().out
