@@ -1,8 +1,8 @@
 """How often the side to move wins by exact play where the engine's estimate says so: a table, and the fitted curves.
 
-Each game is played by searches of 64 playouts and random moves in turn; one position of it, some plies before the end, is solved
-exactly and estimated by playouts. Half of the positions fit the curve of `litslab.solver.calibration`, the other half
-tells whether it holds. Positions whose winner the tree has proved are left out of both: there is nothing to estimate.
+Each game is played by searches of 64 playouts mixed with random moves; one position of it, some plies before the end,
+is solved exactly and estimated by playouts. Half of the positions fit the curve of `litslab.solver.calibration`, the
+other half tests it. Positions whose winner the tree has proved are left out of both: there is nothing to estimate.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ import random
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-
 from typing import Any
 
 from benchmarks.measure import print_table
@@ -23,26 +22,28 @@ from litslab.games.geometry import nth_bit
 from litslab.games.position import Position, Rules
 from litslab.games.registry import create
 from litslab.solver.calibration import FILE, Calibration, logistic, logit
-from litslab.solver.engines.kernel import engine_for, question
+from litslab.solver.engines.kernel import KernelOracle, engine_for, question
+from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.play.match import wilson_interval
+from litslab.solver.result import Limit
 
-PLAYOUTS = 1024
+PLAYOUTS = 512
 POSITIONS = 2000
 """For each game, half of them for the fit."""
 
-NODES = 50_000
+NODES = 10_000
 """How many positions an exact answer may take; what takes longer is left out."""
 
 CHUNK = 50
 MEMORY = 1 << 22
 
 GAMES: tuple[tuple[str, dict[str, Any], tuple[int, int]], ...] = (
-    ("taiji", {"size": 7}, (7, 13)),
-    ("battle-of-lits", {"size": 8}, (4, 8)),
+    ("taiji", {"size": 6}, (6, 10)),
+    ("battle-of-lits", {"size": 7}, (3, 6)),
     ("tailits", {"size": 7}, (3, 6)),
-    ("wythe", {"size": 5}, (6, 12)),
-    ("tailits+taiji", {"size": 7}, (7, 13)),
-    ("taiji+battle-of-lits", {"size": 6}, (4, 8)),
+    ("wythe", {"size": 4}, (4, 9)),
+    ("tailits+taiji", {"size": 5}, (4, 9)),
+    ("taiji+battle-of-lits", {"size": 5}, (3, 7)),
 )
 """The games, and how many plies before the end of the game the positions are."""
 
@@ -114,10 +115,6 @@ def case_of(position: Position, rng: random.Random) -> Case | bool | None:
 
 def wins_exactly(position: Position) -> bool | None:
     """Tell whether the side to move wins; None where that takes too long."""
-    from litslab.solver.engines.kernel import KernelOracle
-    from litslab.solver.engines.oracle import LimitReachedError
-    from litslab.solver.result import Limit
-
     oracle = KernelOracle(position.rules, Limit(nodes=NODES), memory=MEMORY)
     try:
         first_wins = oracle.reaches(position, 1, maximising=True)

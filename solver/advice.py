@@ -181,8 +181,10 @@ def _while_solving(solution: Solution, sampler: Sampler, effort: _Effort, progre
         with Background(_solve_in_slices, position, effort.until, effort.threads, effort.memory) as solving:
             enough = over = False
             while not (enough or over or solution.is_complete):
+                before = sampler.playouts
                 _run(sampler, effort)
-                solution = _newest(solving, solution)
+                idle = sampler.playouts == before  # the tree has proved all that it can
+                solution = _newest(solving, solution, INTERVAL if idle else 0.0)
                 progress(Progress(sampler.playouts, text=_progress_text(position, solution, sampler.estimate())))
                 enough = effort.playouts is not None and sampler.playouts >= effort.playouts
                 over = time.monotonic() >= effort.until

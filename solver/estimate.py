@@ -328,16 +328,13 @@ class OpeningSampler:
         """Play more playouts: in the search of all openings first, then in those of the candidates."""
         of_all = max(1, playouts // 3)
         self._all.run(seconds / 3, of_all)
-        candidates = self._candidates()
-        share, left = max(1, (playouts - of_all) // max(1, len(candidates))), playouts - of_all
-        for move in candidates:
-            if left <= 0:
-                break
+        candidates = self._candidates()[: playouts - of_all]
+        for number, move in enumerate(candidates):
+            more = (playouts - of_all + number) // len(candidates)  # as equal as whole numbers can be
             sampler = self._after.get(move)
             if sampler is None:
                 sampler = self._after[move] = _plain_sampler(self.position.play_unchecked(move), self._seed)
-            sampler.run(2 / 3 * seconds / len(candidates), min(share, left))
-            left -= share
+            sampler.run(2 / 3 * seconds / len(candidates), more)
 
     def _candidates(self) -> list[Move]:
         """Return the openings that come out most even so far: those of the last time stay unless others are better."""

@@ -11,7 +11,7 @@ import typer
 from litslab.app import exits
 from litslab.app.cli.options import (
     PLAYERS,
-    AnalysisTimeOption,
+    AnalyseTimeOption,
     AnyOption,
     AtOption,
     EngineOption,
@@ -24,8 +24,8 @@ from litslab.app.cli.options import (
     RecordArgument,
     SchedulerOption,
     SeedOption,
+    SolveTimeOption,
     ThreadsOption,
-    TimeLimitOption,
     WorkersOption,
     player_argument,
 )
@@ -95,7 +95,7 @@ def solve(
     record: RecordArgument,
     *,
     at: AtOption = None,
-    time_limit: TimeLimitOption = None,
+    time_limit: SolveTimeOption = None,
     all_moves: Annotated[bool, typer.Option("--all-moves", help="Find the exact value of every move.")] = False,
     full: FullOption = False,
     swap: Annotated[
@@ -175,7 +175,7 @@ def analyse(
     record: RecordArgument,
     *,
     at: AtOption = None,
-    time_limit: AnalysisTimeOption = 10.0,
+    time_limit: AnalyseTimeOption = 10.0,
     full: FullOption = False,
     threads: ThreadsOption = 1,
     memory: MemoryOption = 512,

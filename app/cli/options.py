@@ -195,11 +195,12 @@ BookOption = Annotated[Path, output_option("FILE", "Write the booklet to this .p
 TimeLimitOption = Annotated[
     float | None, typer.Option("--time-limit", min=0, metavar="SECONDS", help="Time limit (seconds).")
 ]
-AnalysisTimeOption = Annotated[
-    float, typer.Option("--time-limit", "--time", min=0, metavar="SECONDS", help="Time limit (seconds).")
-]
+ANALYSIS_TIME = typer.Option("--time-limit", "--time", min=0, metavar="SECONDS", help="Time limit (seconds).")
+SolveTimeOption = Annotated[float | None, ANALYSIS_TIME]
+AnalyseTimeOption = Annotated[float, ANALYSIS_TIME]
 PuzzleTimeLimitOption = Annotated[
-    float | None, typer.Option("--time-limit", min=0, metavar="SECONDS", help="Time limit per puzzle (seconds).")
+    float | None,
+    typer.Option("--time-limit", min=0, metavar="SECONDS", help="Time limit per puzzle (seconds)."),
 ]
 ThreadsOption = Annotated[
     int,

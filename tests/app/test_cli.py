@@ -169,6 +169,10 @@ def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runne
             ["a.toml", "--at", "3"],
             {"status", "value", "lower", "upper", "winner", "margin", "best", "pv", "nodes", "seconds", "engine"},
         ),
+        "analyse": (
+            ["a.toml", "--at", "3"],
+            {"status", "verdict", "value", "lower", "upper", "best", "solution", "estimate", "nodes", "seconds"},
+        ),
         "verify": (["proof.json"], {"status", "value", "winner", "moves", "positions"}),
         "match": (["random", "random", "taiji", "--size", "3", "-n", "2"], {"players", "wins", "interval"}),
         "bounds": (["lits.toml", "--at", "1"], {"status", "worst", "best", "worst_finish", "best_finish"}),
