@@ -164,21 +164,28 @@ def brier(found: Sequence[Case], curve: Calibration) -> float:
     return sum((curve.share(case.wins, case.playouts) - case.won) ** 2 for case in found) / len(found)
 
 
-def main() -> None:
-    """Measure all games, write the curves, and print the table of the positions that did not fit them."""
+def main(positions: int = POSITIONS) -> None:
+    """Measure all games on so many positions of each, write the curves, and print the table of the positions that did not fit them."""
     kept: dict[str, Any] = {}
     columns: dict[str, list[str]] = {}
     for name, options, plies in GAMES:
         found: list[Case] = []
         proved = unsolved = 0
         with ProcessPoolExecutor(os.cpu_count()) as pool:
-            chunks = [pool.submit(cases, name, options, plies, number) for number in range(POSITIONS // CHUNK)]
+            numbers = range(positions // CHUNK)
+            chunks = [pool.submit(cases, name, options, plies, number) for number in numbers]
             for chunk in chunks:
                 more, of_these, not_solved = chunk.result()
                 found, proved, unsolved = found + more, proved + of_these, unsolved + not_solved
         fitting, testing = found[::2], found[1::2]
         curve = fit(fitting)
-        kept[name] = {"intercept": curve.intercept, "slope": curve.slope, "covariance": curve.covariance}
+        kept[name] = {
+            "intercept": curve.intercept,
+            "slope": curve.slope,
+            "covariance": curve.covariance,
+            "plies": plies[1],
+            "positions": len(found),
+        }
         columns[name] = [cell(*row) for row in bins(testing, curve)]
         print(
             f"{name} {options}: {len(found)} positions, {proved} proved by the tree, {unsolved} not solved in "
@@ -187,6 +194,7 @@ def main() -> None:
             flush=True,
         )
         print("  before: " + "; ".join(cell(*row) for row in bins(testing, Calibration())), flush=True)
+        print("  after: " + "; ".join(columns[name]), flush=True)
     write_new(FILE, json.dumps(kept, indent=1) + "\n", force=True)
     rows = [(f"{10 * tenth}–{10 * tenth + 10} %", *(columns[name][tenth] for name in columns)) for tenth in range(10)]
     print_table(f"Won by the side to move, {PLAYOUTS} playouts", ("estimate", *columns), rows)

@@ -68,7 +68,7 @@ def register(app: typer.Typer) -> None:
         app,
         solve,
         "litslab solve docs/examples/battle-of-lits-10.toml --at 9",
-        "litslab solve docs/examples/taiji-9.toml --at 26 --all-moves --threads 2 -o best.svg",
+        "litslab solve docs/examples/taiji-9.toml --at 26 --all-moves --workers 2 -o best.svg",
         "litslab solve docs/examples/battle-of-lits-10.toml --at 10 --engine cpsat --time-limit 60 --json",
     )
     add_command(
@@ -103,6 +103,8 @@ def solve(
         typer.Option("--swap/--no-swap", help="At the start of a game: whether the second player may swap."),
     ] = True,
     threads: ThreadsOption = 1,
+    workers: WorkersOption = 1,
+    scheduler: SchedulerOption = None,
     memory: MemoryOption = 512,
     engine: EngineOption = None,
     bounds: Annotated[
@@ -120,7 +122,7 @@ def solve(
 ) -> int:
     """Find the exact value, the winner, all best moves and a principal variation, or else proven bounds."""
     from litslab.app.advice_text import brief_estimate  # noqa: PLC0415
-    from litslab.app.console import print_position, working  # noqa: PLC0415
+    from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.app.documents import describe_estimate, describe_solution  # noqa: PLC0415
     from litslab.app.solution_text import cost_line, solution_lines  # noqa: PLC0415
     from litslab.games.drawing.export import save  # noqa: PLC0415
@@ -134,10 +136,11 @@ def solve(
     check_picture(output, force)
     if certificate is not None and not force:
         refuse_overwriting(certificate)
-    with working("solving") as progress:
+    with showing("solving") as progress:
         solution = analyse.solve(
             position, Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
-            all_moves=all_moves, swap=swap, bounds_first=bounds, certificate=certificate is not None, progress=progress,
+            all_moves=all_moves, swap=swap, bounds_first=bounds, certificate=certificate is not None,
+            workers=workers, scheduler=scheduler, progress=progress,
         )  # fmt: skip
     # A search that was stopped before it knew the value leaves people with an estimate at least.
     estimate = None if solution.is_exact or solution.decided else advise(position, playouts=ESTIMATE_PLAYOUTS)
@@ -267,14 +270,14 @@ def match(
 ) -> int:
     """Play a match between two players who exchange sides after each game; report wins with a 95 % interval."""
     from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.console import counting  # noqa: PLC0415
+    from litslab.app.console import showing  # noqa: PLC0415
     from litslab.solver.play.match import match as play  # noqa: PLC0415
     from litslab.solver.play.players import parse_player  # noqa: PLC0415
 
     rules = chosen.rules()
-    players = parse_player(first, seconds=move_time), parse_player(second, seconds=move_time)
-    with counting("playing", count) as advance:
-        found = play(rules, players, count, seed=seed, workers=workers, scheduler=scheduler, progress=advance)
+    players = parse_player(first, time_limit=move_time), parse_player(second, time_limit=move_time)
+    with showing("playing") as progress:
+        found = play(rules, players, count, seed=seed, workers=workers, scheduler=scheduler, progress=progress)
     wins, played, (low, high) = found.wins, found.games, found.interval
     if json:
         print_json(
