@@ -165,7 +165,7 @@ def brier(found: Sequence[Case], curve: Calibration) -> float:
 
 
 def main(positions: int = POSITIONS) -> None:
-    """Measure all games on so many positions of each, write the curves, and print the table of the positions that did not fit them."""
+    """Measure the games on so many positions of each, write the curves, and print how well they hold."""
     kept: dict[str, Any] = {}
     columns: dict[str, list[str]] = {}
     for name, options, plies in GAMES:

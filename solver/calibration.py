@@ -1,8 +1,10 @@
 """How often the side to move really wins where playouts win a certain share: one increasing curve for each game.
 
-The share of won playouts flatters the side to move in some games and is too timid in others. ``python -m benchmarks
-calibration`` compares it with exact values and fits, for each game, ``logit(p) = intercept + slope · logit(share)``
-with a positive slope (Platt, 1999); `calibration.json` keeps the result.
+Playouts are far from best play, so near the end of a game the side that wins more of them wins almost surely. ``python
+-m benchmarks calibration`` compares shares with exact values and fits, for each game, ``logit(p) = intercept + slope ·
+logit(share)`` with a positive slope (Platt, 1999); `calibration.json` keeps the result. It holds as near to the end as
+the positions that it was fitted to. Further away, where nothing can be measured, it is blended with the share itself,
+the more the longer the game will last.
 """
 
 from __future__ import annotations
@@ -28,11 +30,28 @@ class Calibration:
         Of the straight line between the logits.
     covariance : tuple of float
         The variance of the intercept, the covariance of both, and the variance of the slope.
+    plies : int
+        How far from the end of the game the positions were, at most, that it was fitted to.
     """
 
     intercept: float = 0.0
     slope: float = 1.0
     covariance: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    plies: int = 1
+
+    def at(self, plies: float) -> Calibration:
+        """Return the curve for positions that are so many plies from the end of the game.
+
+        Examples
+        --------
+        >>> Calibration(0.4, 3.0, plies=10).at(8).slope, Calibration(0.4, 3.0, plies=10).at(20).slope
+        (3.0, 2.0)
+        """
+        if plies <= self.plies:
+            return self
+        part = self.plies / plies
+        variances = (part**2 * self.covariance[0], part**2 * self.covariance[1], part**2 * self.covariance[2])
+        return Calibration(part * self.intercept, part * self.slope + 1 - part, variances, self.plies)
 
     def share(self, wins: float, playouts: float) -> float:
         """Return how often a side wins of which `wins` of `playouts` were won.
@@ -87,7 +106,8 @@ def calibrations() -> dict[str, Calibration]:
     """Return the curves by the names of the games."""
     kept = json.loads(FILE.read_text(encoding="utf-8")) if FILE.is_file() else {}
     return {
-        game: Calibration(each["intercept"], each["slope"], tuple(each["covariance"])) for game, each in kept.items()
+        game: Calibration(each["intercept"], each["slope"], tuple(each["covariance"]), each["plies"])
+        for game, each in kept.items()
     }
 
 

@@ -11,6 +11,7 @@ import random
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Protocol
 
 from litslab.games.geometry import nth_bit
@@ -19,6 +20,9 @@ from litslab.solver.calibration import Calibration, calibration_of
 from litslab.solver.engines.kernel import engine_for, question
 from litslab.solver.openings import opening_orbits
 from litslab.solver.result import Score
+
+GAMES_TO_COUNT = 4
+"""How many random games tell how far the end is."""
 
 EVEN_OPENINGS = 12
 """How many openings are searched on their own where the most even one is best."""
@@ -171,10 +175,23 @@ def _estimate(position: Position, samples: list[Sample], line: tuple[Move, ...],
     """Return what samples mean for the player to move; None without any."""
     if not samples:
         return None
-    curve = calibration_of(position.rules.name)
+    curve = calibration_of(position.rules.name).at(plies_left(position))
     moves = tuple(move_estimate(each, position.to_move, curve) for each in samples)
     can_swap = position.can_swap and not position.rules.swap_changes_value
     return Estimate(moves, line, playouts, swap=moves[0].share < 0.5 if can_swap else None)
+
+
+@lru_cache(maxsize=256)
+def plies_left(position: Position) -> float:
+    """Return how many plies random games from here last on average."""
+    rng = random.Random(0)
+    plies = 0
+    for _ in range(GAMES_TO_COUNT):
+        end = position
+        while legal := end.legal:
+            end = end.place(nth_bit(legal, rng.randrange(legal.bit_count())))
+            plies += 1
+    return plies / GAMES_TO_COUNT
 
 
 def move_estimate(sample: Sample, side: int, curve: Calibration) -> MoveEstimate:

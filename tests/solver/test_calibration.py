@@ -37,6 +37,14 @@ def test_the_noise_of_the_curve_widens_the_interval() -> None:
     assert noisy.interval(700, 1000)[1] > plain.interval(700, 1000)[1]
 
 
+def test_the_curve_turns_into_the_plain_share_far_from_the_end() -> None:
+    curve = Calibration(0.5, 3.0, (0.04, 0.0, 0.01), 8)
+    assert curve.at(3) == curve.at(8) == curve
+    shares = [curve.at(plies).share(70, 100) for plies in (8, 9, 12, 20, 50, 10**6)]
+    assert shares == sorted(shares, reverse=True)
+    assert shares[-1] == pytest.approx(Calibration().share(70, 100), abs=1e-4)
+
+
 def test_without_a_curve_the_interval_is_that_of_the_odds() -> None:
     low, high = Calibration().interval(500, 1000)
     half = 1.96 * math.sqrt(0.25 / 1000)

@@ -16,6 +16,7 @@ from litslab.solver.estimate import (
     OpeningSampler,
     TreeSampler,
     estimate,
+    plies_left,
     sampler_for,
 )
 from litslab.solver.result import Score
@@ -79,6 +80,13 @@ def test_the_bounds_of_a_tree_hold() -> None:
     assert sampler.bounds() == Score(-limit, limit)
     sampler.run(1e9, 3000)
     assert sampler.bounds().lower <= exact <= sampler.bounds().upper
+
+
+def test_the_distance_to_the_end_is_that_of_random_games() -> None:
+    record = load("docs/examples/taiji-7.toml")
+    assert plies_left(record.position()) == 0
+    assert plies_left(record.position(len(record.moves) - 1)) == 1
+    assert 4 < plies_left(START) <= 8
 
 
 def test_a_game_without_the_kernel_is_estimated_by_plain_playouts() -> None:
