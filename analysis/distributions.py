@@ -207,7 +207,7 @@ def balance(file: RunFile) -> Balance:
         file.scan().select(
             games=pl.len(),
             side=(pl.col("winner") == 1).sum(),
-            person=(pl.col("person") == 1).sum(),
+            player=(pl.col("winning_player") == "A").sum(),
             ties=pl.col("tie_rule").sum(),
             ties_first=(pl.col("tie_rule") & (pl.col("winner") == 1)).sum(),
             swaps=pl.col("swap").sum(),
@@ -222,7 +222,7 @@ def balance(file: RunFile) -> Balance:
 
     return Balance(
         both(file.rules.sides, number["side"], games),
-        both(("who moves first", "the other"), number["person"], games),
+        both(("who moves first", "the other"), number["player"], games),
         Share("equal scores", ties, games),
         both(file.rules.sides, number["ties_first"], ties),
         Share("swapped", number["swaps"], games),

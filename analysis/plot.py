@@ -26,13 +26,15 @@ from litslab.games.errors import OptionError
 __all__ = ["branching", "compare", "heatmap", "lengths", "margins", "openings", "scores"]
 
 
-def scores(run: RunFile) -> Axes:
+def scores(run: RunFile, *, title: str | None = None) -> Axes:
     """Plot the distribution of both sides' scores, each and together, in two panels of one figure.
 
     Parameters
     ----------
     run : RunFile
         The run.
+    title : str, optional
+        The title, in place of the usual one.
 
     Returns
     -------
@@ -42,53 +44,70 @@ def scores(run: RunFile) -> Axes:
     found, sides = distributions.joint_scores(run), run.rules.sides
     figure = Figure(figsize=(11.5, 4.3), layout="constrained")
     left, right = figure.subplots(1, 2, width_ratios=[1.4, 1])
-    plots.plot_scores(found, sides=sides, title=f"{_title(run)}: scores", ax=left)
+    plots.plot_scores(found, sides=sides, title=title or f"{_title(run)}: scores", ax=left)
     plots.plot_joint_scores(found, sides=sides, ax=right)
     axes: Axes = left
     return axes
 
 
-def margins(run: RunFile, *, ax: Axes | None = None) -> Axes:
+def margins(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
     """Plot by how much the first side led.
 
     Parameters
     ----------
     run : RunFile
         The run.
+    title : str, optional
+        The title, in place of the usual one.
     ax : Axes, optional
         Where to draw.
     """
     found = distributions.distribution(run, "margin")
-    return plots.plot_margins(found, sides=run.rules.sides, title=f"{_title(run)}: margins", ax=ax)
+    return plots.plot_margins(found, sides=run.rules.sides, title=title or f"{_title(run)}: margins", ax=ax)
 
 
-def lengths(run: RunFile, *, ax: Axes | None = None) -> Axes:
+def lengths(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
     """Plot how many placements the games lasted.
 
     Parameters
     ----------
     run : RunFile
         The run.
+    title : str, optional
+        The title, in place of the usual one.
     ax : Axes, optional
         Where to draw.
     """
-    return plots.plot_lengths(distributions.distribution(run, "length"), title=f"{_title(run)}: lengths", ax=ax)
+    return plots.plot_lengths(
+        distributions.distribution(run, "length"), title=title or f"{_title(run)}: lengths", ax=ax
+    )
 
 
-def branching(run: RunFile, *, ax: Axes | None = None) -> Axes:
+def branching(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
     """Plot how many placements were legal as the games went on.
 
     Parameters
     ----------
     run : RunFile
         The run.
+    title : str, optional
+        The title, in place of the usual one.
     ax : Axes, optional
         Where to draw.
     """
-    return plots.plot_branching(distributions.branching_by_ply(run), title=f"{_title(run)}: legal placements", ax=ax)
+    return plots.plot_branching(
+        distributions.branching_by_ply(run), title=title or f"{_title(run)}: legal placements", ax=ax
+    )
 
 
-def heatmap(run: RunFile, layer: str | None = None, *, winner: str | None = None, ax: Axes | None = None) -> Axes:
+def heatmap(
+    run: RunFile,
+    layer: str | None = None,
+    *,
+    winner: str | None = None,
+    title: str | None = None,
+    ax: Axes | None = None,
+) -> Axes:
     """Plot the share of final positions in which each square has a piece, or shows one layer.
 
     Parameters
@@ -99,6 +118,8 @@ def heatmap(run: RunFile, layer: str | None = None, *, winner: str | None = None
         What shows on the square, such as ``light``, ``black`` or ``tetromino``; any piece where not given.
     winner : str, optional
         Count only the games that this side won.
+    title : str, optional
+        The title, in place of the usual one.
     ax : Axes, optional
         Where to draw.
 
@@ -111,8 +132,8 @@ def heatmap(run: RunFile, layer: str | None = None, *, winner: str | None = None
     """
     shares = distributions.occupancy(run, layer, winner=winning_side(run, winner))
     what = layer or " or ".join(run.header.layers)
-    title = f"{_title(run)}: {what} at the end" + (f", where {winner} wins" if winner else "")
-    return plots.plot_squares(shares, board=run.rules.board, title=title, ax=ax)
+    usual = f"{_title(run)}: {what} at the end" + (f", where {winner} wins" if winner else "")
+    return plots.plot_squares(shares, board=run.rules.board, title=title or usual, ax=ax)
 
 
 def winning_side(run: RunFile, winner: str | None) -> int | None:
@@ -129,22 +150,26 @@ def winning_side(run: RunFile, winner: str | None) -> int | None:
     return None if winner is None else sides.index(winner)
 
 
-def openings(run: RunFile, *, ax: Axes | None = None) -> Axes:
+def openings(run: RunFile, *, title: str | None = None, ax: Axes | None = None) -> Axes:
     """Plot which squares are good to begin on: how often the first side wins if its first placement covers them.
 
     Parameters
     ----------
     run : RunFile
         The run.
+    title : str, optional
+        The title, in place of the usual one.
     ax : Axes, optional
         Where to draw.
     """
     values, rules = distributions.opening_values(run), run.rules
-    title = f"{_title(run)}: by first placement"
-    return plots.plot_opening_values(values, board=rules.board, side=rules.sides[0], title=title, ax=ax)
+    usual = f"{_title(run)}: by first placement"
+    return plots.plot_opening_values(values, board=rules.board, side=rules.sides[0], title=title or usual, ax=ax)
 
 
-def compare(run: RunFile, other: RunFile, column: str = "length", *, ax: Axes | None = None) -> Axes:
+def compare(
+    run: RunFile, other: RunFile, column: str = "length", *, title: str | None = None, ax: Axes | None = None
+) -> Axes:
     """Plot how a number differs between two runs, with the difference of the means and Cliff's delta.
 
     Parameters
@@ -153,6 +178,8 @@ def compare(run: RunFile, other: RunFile, column: str = "length", *, ax: Axes | 
         The runs; their files name them.
     column : str
         Which number: ``length``, ``margin``, ``score_1``, ``score_2`` …
+    title : str, optional
+        The title, in place of the usual one.
     ax : Axes, optional
         Where to draw.
 
@@ -166,7 +193,8 @@ def compare(run: RunFile, other: RunFile, column: str = "length", *, ax: Axes | 
     names = (first.stem, second.stem) if first.stem != second.stem else (str(first), str(second))
     unit = "placements" if column.endswith("length") else "points"
     label = column.replace("_", " ")
-    return plots.plot_comparison(found, names=names, label=f"{label} ({unit})", title=f"Two runs: {label}", ax=ax)
+    title = title or f"Two runs: {label}"
+    return plots.plot_comparison(found, names=names, label=f"{label} ({unit})", title=title, ax=ax)
 
 
 def _title(run: RunFile) -> str:

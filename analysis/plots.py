@@ -19,10 +19,24 @@ from matplotlib.colors import LinearSegmentedColormap, TwoSlopeNorm
 from matplotlib.figure import Figure, SubFigure
 from matplotlib.image import AxesImage
 from matplotlib.patches import Rectangle
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import FuncFormatter, LogFormatter, MaxNLocator
 from numpy.typing import NDArray
 
 from litslab.analysis.distributions import Comparison, Distribution, JointScores
+from litslab.analysis.plot_text import (
+    COLUMN_GAP,
+    HANDLE,
+    HANDLE_GAP,
+    LINE_HEIGHT,
+    SMALL,
+    TEXT,
+    TITLE,
+    legend_columns,
+    room,
+    shorten,
+    text_width,
+    wrap,
+)
 from litslab.games.drawing.export import check_target
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.files import write_new
@@ -42,14 +56,19 @@ _ACCENT = PALETTE.last
 
 _AMOUNTS = LinearSegmentedColormap.from_list("amounts", [PALETTE.frame.page, "#8fa3c7", FIRST, "#0b1730"])
 _LEANINGS = LinearSegmentedColormap.from_list("leanings", [_SECOND_RIM, SECOND, PALETTE.frame.page, "#8fa3c7", FIRST])
-_TITLE, _TEXT, _SMALL = 12, 10, 8
 _LARGEST_NAMED = 15  # on larger boards the squares are too small for numbers
 _DPI = 160
 
 
-def new_axes(width: float = 6.4, height: float = 4.0) -> Axes:
-    """Return the only axes of a new figure; the size is in inches."""
-    axes: Axes = Figure(figsize=(width, height), layout="constrained").subplots()
+_BESIDE = 1.1  # inches left of axes with labels, and a little on the right
+_BESIDE_BOARD = 0.6  # the same of a board
+_LEGEND_ROW = 13  # points
+
+
+def new_axes(width: float = 6.4, height: float = 4.0, title: str = "") -> Axes:
+    """Return the only axes of a new figure; the size is in inches, and grows with the lines of a title."""
+    more = (len(wrap(title, TITLE, width - _BESIDE)) - 1) * TITLE * LINE_HEIGHT / 72
+    axes: Axes = Figure(figsize=(width, height + more), layout="constrained").subplots()
     return axes
 
 
@@ -67,7 +86,7 @@ def plot_scores(scores: JointScores, *, sides: tuple[str, str], title: str = "Sc
     ax : Axes, optional
         Where to draw.
     """
-    ax = ax or new_axes()
+    ax = ax or new_axes(title=title)
     for side, (colour, rim) in enumerate(((FIRST, _FIRST_RIM), (SECOND, _SECOND_RIM))):
         found = scores.side(side)
         label = f"{sides[side]}: mean {found.mean:.2f}"
@@ -94,7 +113,7 @@ def plot_joint_scores(
     ax : Axes, optional
         Where to draw.
     """
-    ax = ax or new_axes(5.0, 4.4)
+    ax = ax or new_axes(5.0, 4.4, title)
     shares = np.where(scores.counts > 0, scores.counts / scores.counts.sum(), math.nan)
     came = np.flatnonzero(scores.counts.sum(axis=0) + scores.counts.sum(axis=1))
     low, high = scores.lowest + came[0] - 0.5, scores.lowest + came[-1] + 0.5
@@ -127,7 +146,7 @@ def plot_margins(
     ax : Axes, optional
         Where to draw.
     """
-    ax = ax or new_axes()
+    ax = ax or new_axes(title=title)
     kinds = (
         (margins.values > 0, FIRST, _FIRST_RIM, f"{sides[0]} leads"),
         (margins.values == 0, _NEUTRAL, _FAINT, "equal (tie rule)"),
@@ -159,7 +178,7 @@ def plot_lengths(lengths: Distribution, *, title: str = "Lengths of games", ax: 
     ax : Axes, optional
         Where to draw.
     """
-    ax = ax or new_axes()
+    ax = ax or new_axes(title=title)
     ax.bar(lengths.values, lengths.shares, 0.84, color=FIRST, edgecolor=_FIRST_RIM, linewidth=0.6)
     _whole_numbers(ax)
     _shares(ax)
@@ -182,7 +201,7 @@ def plot_branching(
     ax : Axes, optional
         Where to draw.
     """
-    ax = ax or new_axes()
+    ax = ax or new_axes(title=title)
     plies = np.arange(1, len(by_ply) + 1)
     at = {share: np.array([each.quantile(share) for each in by_ply]) for share in (0.05, 0.25, 0.5, 0.75, 0.95)}
     ax.fill_between(plies, at[0.05], at[0.95], color=FIRST, alpha=0.18, linewidth=0, label="5 % to 95 % of games")
@@ -194,6 +213,8 @@ def plot_branching(
     )  # fmt: skip
     ax.set_yscale("log")
     ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    ax.yaxis.set_minor_formatter(LogFormatter())  # numbers, too, as many as there is room for
+    ax.tick_params(which="minor", labelsize=SMALL, color=_NEUTRAL, labelcolor=_INK)
     _whole_numbers(ax)
     ax.set_xlim(0.5, len(by_ply) + 0.5)
     return _finish(ax, title, "placement of the game (games still going on)", "legal placements (log)", legend=True)
@@ -218,7 +239,7 @@ def plot_squares(
     ax : Axes, optional
         Where to draw.
     """
-    ax = ax or _board_axes(board)
+    ax = ax or _board_axes(board, title)
     grid = _as_grid(values, board)
     least, most = float(np.nanmin(grid, initial=1)), float(np.nanmax(grid, initial=0))
     # The scale begins a little below the least share, so that differences show and no square looks empty.
@@ -249,7 +270,7 @@ def plot_opening_values(
     ax : Axes, optional
         Where to draw.
     """
-    ax = ax or _board_axes(board)
+    ax = ax or _board_axes(board, title)
     grid = _as_grid(values, board)
     away = max(0.02, float(np.nanmax(np.abs(grid - 0.5), initial=0)))
     norm = TwoSlopeNorm(0.5, 0.5 - away, 0.5 + away)
@@ -277,7 +298,7 @@ def plot_review(review: Review, *, title: str = "Review", ax: Axes | None = None
     ax : Axes, optional
         Where to draw.
     """
-    ax = ax or new_axes(7.6, 3.8)
+    ax = ax or new_axes(7.6, 3.8, title)
     plies = review.first + np.arange(len(review.evaluations))
     exact = np.array([each.is_exact for each in review.evaluations], bool)
     leads = np.array([0.0 if each.value is None else each.value / 2 for each in review.evaluations])
@@ -326,8 +347,8 @@ def _share_and_lead_axes(ax: Axes, most: float, lead: str, *, estimated: bool, s
         )
         right.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=8))
         right.yaxis.set_major_formatter(FuncFormatter(lambda points, _: f"{points:+g}" if points else "0"))
-        right.set_ylabel(lead, fontsize=_TEXT, color=_INK)
-        right.tick_params(labelsize=_SMALL, color=_NEUTRAL, labelcolor=_INK)
+        right.set_ylabel(lead, fontsize=TEXT, color=_INK)
+        right.tick_params(labelsize=SMALL, color=_NEUTRAL, labelcolor=_INK)
         right.spines["right"].set_color(_NEUTRAL)
 
 
@@ -349,17 +370,19 @@ def plot_comparison(
     ax : Axes, optional
         Where to draw.
     """
-    ax = ax or new_axes()
+    ax = ax or new_axes(title=title)
     pairs = ((comparison.first, FIRST, _FIRST_RIM, -0.21), (comparison.second, SECOND, _SECOND_RIM, 0.21))
     for (found, colour, rim, shift), name in zip(pairs, names, strict=True):
-        text = f"{name}: mean {found.mean:.2f}, {found.total:,} games"
+        figures = f": mean {found.mean:.2f}, {found.total:,} games"
+        short = shorten(name, SMALL, room(ax) - _BESIDE - 0.4 - text_width(figures, SMALL))
+        text = short + figures
         ax.bar(found.values + shift, found.shares, 0.42, color=colour, edgecolor=rim, linewidth=0.6, label=text)
     low, high = comparison.interval
     _whole_numbers(ax)
     _shares(ax)
     _finish(ax, title, label, legend=True)
     _note(
-        ax, f"difference {comparison.difference:+.3f}", f"({low:+.3f} to {high:+.3f})",
+        ax, f"difference of the means {comparison.difference:+.3f}", f"95 % interval {low:+.3f} to {high:+.3f}",
         f"Cliff's delta {comparison.delta:+.3f}", comparison.size,
     )  # fmt: skip
     return ax
@@ -401,22 +424,31 @@ def _finish(
     ax: Axes, title: str, x: str, y: str = "share of games", *, legend: bool = False, grid: bool = True
 ) -> Axes:
     """Give axes their words, and take away what is not needed."""
-    ax.set_title(title, fontsize=_TITLE, color=_INK, loc="left", pad=22 if legend else 8)
-    ax.set_xlabel(x, fontsize=_TEXT, color=_INK)
-    ax.set_ylabel(y, fontsize=_TEXT, color=_INK)
-    ax.tick_params(labelsize=_SMALL, color=_NEUTRAL, labelcolor=_INK)
+    beside = _BESIDE if x or y else _BESIDE_BOARD
+    labels = ax.get_legend_handles_labels()[1] if legend else []
+    columns = legend_columns(labels, room(ax) - beside)
+    rows = math.ceil(len(labels) / columns)
+    ax.set_title(
+        "\n".join(wrap(title, TITLE, room(ax) - beside)), fontsize=TITLE, color=_INK, loc="left", parse_math=False,
+        linespacing=LINE_HEIGHT, pad=8 + _LEGEND_ROW * rows,
+    )  # fmt: skip
+    ax.set_xlabel(x, fontsize=TEXT, color=_INK)
+    ax.set_ylabel(y, fontsize=TEXT, color=_INK)
+    ax.tick_params(labelsize=SMALL, color=_NEUTRAL, labelcolor=_INK)
     ax.spines[["top", "right"]].set_visible(False)
     ax.spines[["left", "bottom"]].set_color(_NEUTRAL)
     if grid:
         ax.grid(axis="y", color=_NEUTRAL, linewidth=0.5, alpha=0.6)
         ax.set_axisbelow(True)
-    if legend and ax.get_legend_handles_labels()[0]:
+    if labels:
         # Above the axes, where it hides nothing.
         legend_box = ax.legend(
-            loc="lower left", bbox_to_anchor=(-0.01, 1.0), ncols=4, frameon=False, fontsize=_SMALL, labelcolor=_INK,
-            handlelength=1.4, columnspacing=1.2, borderpad=0.1,
+            loc="lower left", bbox_to_anchor=(-0.01, 1.0), ncols=columns, frameon=False, fontsize=SMALL,
+            labelcolor=_INK, handlelength=HANDLE, handletextpad=HANDLE_GAP, columnspacing=COLUMN_GAP, borderpad=0.1,
         )  # fmt: skip
         legend_box.set_in_layout(False)
+        for text in legend_box.get_texts():
+            text.set_parse_math(False)
     return ax
 
 
@@ -433,7 +465,7 @@ def _note(ax: Axes, *lines: str) -> None:
     right = thirds[1] <= thirds[0]
     ax.annotate(
         "\n".join(lines), (0.99 if right else 0.01, 0.98), xycoords="axes fraction", ha="right" if right else "left",
-        va="top", fontsize=_SMALL, color=_INK, linespacing=1.5,
+        va="top", fontsize=SMALL, color=_INK, linespacing=1.5,
         bbox={"facecolor": "white", "edgecolor": "none", "pad": 1.5, "alpha": 0.85},
     )  # fmt: skip
 
@@ -452,11 +484,15 @@ def _shares(ax: Axes) -> None:
 def _mark_mean(ax: Axes, found: Distribution) -> None:
     low, high = found.interval
     ax.axvline(found.mean, color=_ACCENT, linewidth=1.2)
-    _note(ax, f"mean {found.mean:.3f}", f"({low:.3f} to {high:.3f})", f"{found.total:,} games")
+    across = ax.get_xaxis_transform()
+    ax.fill_between([low, high], 0, 1, transform=across, color=_ACCENT, alpha=0.25, linewidth=0)
+    _note(
+        ax, f"line: mean {found.mean:.3f}", f"band: 95 % interval {low:.3f} to {high:.3f}", f"{found.total:,} games"
+    )  # fmt: skip
 
 
-def _board_axes(board: Board) -> Axes:
-    return new_axes(1.8 + 0.42 * max(6, board.columns), 0.9 + 0.42 * max(6, board.rows))
+def _board_axes(board: Board, title: str) -> Axes:
+    return new_axes(1.8 + 0.42 * max(6, board.columns), 0.9 + 0.42 * max(6, board.rows), title)
 
 
 def _as_grid(values: NDArray[np.float64], board: Board) -> NDArray[np.float64]:
@@ -483,13 +519,14 @@ def _write_in_squares(
     for (row, column), value in np.ndenumerate(grid):
         if not math.isnan(value):
             ax.text(
-                column, row, text(value), ha="center", va="center", fontsize=_SMALL,
+                column, row, text(value), ha="center", va="center", fontsize=SMALL,
                 color=PALETTE.light if is_dark(value) else _INK,
             )  # fmt: skip
 
 
 def _colour_bar(ax: Axes, image: AxesImage, label: str) -> None:
-    bar = ax.figure.colorbar(image, ax=ax, format=_PER_CENT, shrink=0.85, pad=0.03)
-    bar.set_label(label, fontsize=_TEXT, color=_INK)
-    bar.ax.tick_params(labelsize=_SMALL, color=_NEUTRAL, labelcolor=_INK)
+    bar = ax.figure.colorbar(image, ax=ax, format=_PER_CENT, shrink=0.85, pad=0.03, panchor=False)
+    ax.set_anchor("NW")  # below its title, where there is more room than the squares take
+    bar.set_label(label, fontsize=TEXT, color=_INK)
+    bar.ax.tick_params(labelsize=SMALL, color=_NEUTRAL, labelcolor=_INK)
     bar.outline.set_visible(False)

@@ -19,6 +19,7 @@ def run(file: RunFile) -> schema.Run:
     """Describe a run by its main statistics."""
     from litslab.analysis.distributions import balance, phase_shares  # noqa: PLC0415
     from litslab.analysis.distributions import distribution as counted  # noqa: PLC0415
+    from litslab.analysis.runs.run import PLAYERS  # noqa: PLC0415
 
     found, length, margin = balance(file), counted(file, "length"), counted(file, "margin")
     document: dict[str, Any] = {
@@ -33,7 +34,7 @@ def run(file: RunFile) -> schema.Run:
         "mean_margin": margin.mean,
         "wins": {each.name: each.count for each in found.sides},
         "shares": {each.name: share(each) for each in found.sides},
-        "person_wins": [each.count for each in found.people],
+        "player_wins": {name: each.count for name, each in zip(PLAYERS, found.people, strict=True)},
         "ties_broken": found.ties.count,
         "ties_by_side": {each.name: each.count for each in found.ties_by_side},
         "swaps": found.swaps.count,
@@ -43,6 +44,50 @@ def run(file: RunFile) -> schema.Run:
     if phases is not None:
         document["points_by_phase"] = list(phases)
     return schema.Run(**document)
+
+
+def tell_run(document: schema.Run) -> list[str]:
+    """Return a run's main statistics as lines of text: the sides' wins, and the players', which a swap makes differ."""
+    sides = ", ".join(f"{side} {won:,}" for side, won in document.wins.items())
+    players = ", ".join(
+        f"player {name} ({player}) {won:,}"
+        for (name, won), player in zip(document.player_wins.items(), document.players, strict=True)
+    )
+    lines = [
+        f"{document.games:,} games of {document.mean_length:.3f} placements on average",
+        f"wins by side: {sides}",
+        f"wins by player: {players}",
+    ]
+    if document.swaps:
+        lines.append(f"the players exchanged sides in {document.swaps:,}")
+    return [*lines, f"{document.ties_broken:,} with equal scores, decided by the tie rule"]
+
+
+def describe_run(file: RunFile) -> schema.RunDescription:
+    """Describe a run's file: what was played, and what its columns mean."""
+    from litslab.analysis.runs.describe import describe_columns  # noqa: PLC0415
+    from litslab.analysis.runs.run import PLAYERS  # noqa: PLC0415
+    from litslab.games.record import describe_options  # noqa: PLC0415
+
+    run, header = file.run, file.header
+    return schema.RunDescription(
+        path=str(file.path),
+        format=header.format,
+        version=header.version,
+        played_by=header.played_by,
+        game=run.rules.name,
+        options=describe_options(run.rules),
+        record=run.record,
+        constructed=run.start.constructed,
+        players=dict(zip(PLAYERS, run.players, strict=True)),
+        games=run.games,
+        seed=run.seed,
+        layers=list(header.layers),
+        columns=[
+            schema.RunColumn(name=each.name, type=each.type, meaning=each.meaning, unit=each.unit)
+            for each in describe_columns(run)
+        ],
+    )
 
 
 def share(found: Share) -> schema.Share:

@@ -392,6 +392,7 @@ class Run(Document):
     path: str
     game: str
     players: list[str]
+    """Player A, who moves first in the game, and player B."""
     seed: int
     constructed: bool
     played_by: str
@@ -400,14 +401,48 @@ class Run(Document):
     mean_margin: float
     wins: dict[str, int]
     shares: dict[str, Share]
-    person_wins: list[int]
-    """Wins of the player who moved first, and of the other."""
+    player_wins: dict[str, int]
+    """Wins of player A and of player B; a swap makes them differ from those of the sides."""
     ties_broken: int
     ties_by_side: dict[str, int]
     swaps: int
     scoreless: int
     points_by_phase: list[float] = []
     """Double games only."""
+
+
+class RunColumn(Document):
+    """A column of a run's file."""
+
+    name: str
+    type: str
+    meaning: str
+    unit: str
+    """What its numbers count; empty where they count nothing."""
+
+
+class RunDescription(Document):
+    """`litslab run describe`."""
+
+    path: str
+    format: int
+    """The version of the file's columns; older ones are told as they are read today."""
+    version: str
+    """The litslab that played."""
+    played_by: str
+    """``kernel`` or ``rules``: they draw random moves differently."""
+    game: str
+    options: dict[str, Any]
+    record: str
+    """The position that every game starts from, as the text of a record."""
+    constructed: bool
+    players: dict[str, str]
+    """Player A, who moves first in the game, and player B."""
+    games: int
+    seed: int
+    layers: list[str]
+    """What can show on a square of a final position, for heat maps."""
+    columns: list[RunColumn]
 
 
 class Distribution(Document):
@@ -866,6 +901,7 @@ DOCUMENTS: dict[str, type[BaseModel]] = {
     "maximal estimate": MaximalEstimate,
     "maximal extreme": MaximalExtreme,
     "simulate": Run,
+    "run describe": RunDescription,
     "plot scores": PlotScores,
     "plot margins": PlotMargins,
     "plot lengths": PlotLengths,

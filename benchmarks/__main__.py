@@ -9,9 +9,11 @@ from functools import partial
 from benchmarks import (
     ablation,
     calibration,
+    certificates,
     connectivity,
     endgame,
     generate,
+    ladder,
     lits,
     rules,
     simulation,
@@ -25,6 +27,7 @@ BENCHMARKS: dict[str, Callable[[], None]] = {
     "endgame": endgame.main,
     "techniques": techniques.main,
     "endgame-long": endgame.main_long,
+    "certificates-long": certificates.main,
     "lits": lits.main,
     "lits-long": lits.main_long,
     "connectivity-long": connectivity.main,
@@ -47,11 +50,13 @@ def is_short(name: str) -> bool:
 
 
 def main(names: list[str]) -> int:
-    """Run measurements by name; an unknown name prints what there is."""
+    """Run measurements by name; an unknown name prints what there is. ``ladder`` comes alone, with its options."""
+    if names[:1] == ["ladder"]:
+        return ladder.main(names[1:])
     chosen = [name for name in BENCHMARKS if is_short(name)] if names == ["all"] else names
     unknown = [name for name in chosen if name not in BENCHMARKS]
     if unknown or not chosen:
-        print(f"python -m benchmarks NAME …: {', '.join(BENCHMARKS)} or all", file=sys.stderr)
+        print(f"python -m benchmarks NAME …: {', '.join(BENCHMARKS)}, ladder or all", file=sys.stderr)
         return 2
     for name in chosen:
         BENCHMARKS[name]()

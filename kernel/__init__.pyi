@@ -1,3 +1,4 @@
+import enum
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -19,6 +20,9 @@ __all__ = [
     "Question",
     "SimulatedGames",
     "Simulator",
+    "Strategy",
+    "StrategyEnding",
+    "StrategyTask",
     "TetrominoPlacement",
     "TranspositionTable",
     "TreeSearch",
@@ -91,6 +95,50 @@ class TetrominoPlacement:
 
     def __init__(self, shape: int, kind: int, squares: Sequence[int], black: Sequence[int]) -> None: ...
 
+class StrategyTask:
+    """One side's strategy to reach at least a value (side 0), or to allow at most that (side 1).
+
+    `rank` is the order in which replies are tried; positions that `symmetries` (the identity and others: images of all
+    moves) make equal are one.
+    """
+
+    def __init__(
+        self,
+        *,
+        side: int,
+        value: int,
+        rank: Sequence[int],
+        symmetries: Sequence[Sequence[int]],
+        most_moves: int,
+        most_positions: int,
+    ) -> None: ...
+
+class StrategyEnding(enum.Enum):
+    """How writing a strategy ended."""
+
+    COMPLETE = 0
+    STOPPED = 1
+    INTERRUPTED = 2
+    TOO_MANY_MOVES = 3
+    TOO_MANY_POSITIONS = 4
+    REFUTED = 5
+
+class Strategy:
+    """A strategy's moves, as numbers among all moves of their positions in the order of the ranks."""
+
+    @property
+    def choices(self) -> list[int]: ...
+    @property
+    def positions(self) -> int:
+        """How many positions were met on the way."""
+
+    @property
+    def nodes(self) -> int:
+        """The positions met, and the nodes that were searched for them."""
+
+    @property
+    def ending(self) -> StrategyEnding: ...
+
 class Engine:
     """One game with its options."""
 
@@ -120,8 +168,22 @@ class Engine:
         The answer is the value clamped into the window.
         """
 
+    def strategy(
+        self,
+        question: Question,
+        task: StrategyTask,
+        *,
+        table: TranspositionTable,
+        seconds: float,
+        nodes: int,
+        progress: Callable[[int], None] | None = None,
+    ) -> Strategy:
+        """Choose a side's moves wherever the strategy itself leads, depth first; `progress` receives positions met."""
+
     def mcts(self, question: Question, *, seconds: float, playouts: int, seed: int) -> list[tuple[int, int, float]]:
-        """Return move, visits and mean result of all legal moves, best first for the side to move: one new run.
+        """Return move, visits and side 0's share of wins of all legal moves after one run of a new tree.
+
+        The best for the side to move comes first.
 
         Raises KeyboardInterrupt if a signal came.
         """

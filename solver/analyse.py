@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from litslab.games.errors import OptionError
+from litslab.games.memory import OutOfMemoryError
 from litslab.games.position import Position
 from litslab.jobs.cluster import check_address
 from litslab.jobs.progress import OnProgress
@@ -62,7 +63,8 @@ def solve(
         searched, unless `all_moves` or `certificate` asks for more.
     certificate : bool
         Whether to prove the value so that the rules alone can check it (`solver.certificate.verify`). If a limit or
-        Ctrl-C comes before the proof is complete, the answer is kept, and `Solution.uncertified` says why.
+        Ctrl-C comes before the proof is complete, or its positions do not fit into memory, the answer is kept, and
+        `Solution.uncertified` says why.
     workers : int
         How many processes of this machine share the values of the moves, each with a table of its own.
     scheduler : str, optional
@@ -79,8 +81,6 @@ def solve(
         If the cluster cannot be used.
     ChildDiedError
         If processes died again and again.
-    OutOfMemoryError
-        If the positions of a certificate do not fit into memory.
 
     Examples
     --------
@@ -109,10 +109,10 @@ def solve(
 def _certified(solution: Solution, oracle: Oracle, progress: OnProgress | None) -> Solution:
     """Return an answer with its proof, or with the reason why there is none, so that the answer is kept."""
     if not solution.is_complete:
-        return replace(solution, uncertified="a limit was reached before the answer")
+        return replace(solution, uncertified="limit reached before the answer")
     try:
         return replace(solution, certificate=certify(solution.position, oracle, progress=progress))
-    except ProofLimitError as error:
-        return replace(solution, uncertified=str(error))
+    except (ProofLimitError, OutOfMemoryError) as error:
+        return replace(solution, uncertified=f"the proof was not finished: {error}")
     except KeyboardInterrupt:
-        return replace(solution, uncertified="interrupted before the proof was complete")
+        return replace(solution, uncertified="the proof was not finished: interrupted")

@@ -127,13 +127,14 @@ class Certificate:
         The position whose value is claimed.
     value : int
         The claimed value.
-    strategies : tuple of (tuple of str)
-        The moves of the first side's strategy, and of the second's.
+    strategies : tuple of (tuple of int)
+        The moves of the first side's strategy, and of the second's, in the order of `solver.proof_walk.Walk`: each as
+        its number among all moves of its position, which are sorted by their texts.
     """
 
     position: Position
     value: int
-    strategies: tuple[tuple[str, ...], tuple[str, ...]]
+    strategies: tuple[tuple[int, ...], tuple[int, ...]]
 
     @property
     def moves(self) -> int:

@@ -140,6 +140,7 @@ OTHER_TESTS: dict[str, str] = {
     "games/test_known_figures": "published figures of four games",
     "kernel/test_simulator": "the random games of the kernel",
     "kernel/test_sources": "how the kernel's C++ files include each other",
+    "kernel/test_strategy": "the kernel's part of certificates",
     "kernel/test_stub": "the kernel's type stub",
     "puzzles/test_published": "published puzzles through formats and solvers",
 }

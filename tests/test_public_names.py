@@ -11,6 +11,7 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+from matplotlib.axes import Axes
 
 import litslab as ll
 from litslab.games.errors import OptionError, RecordError
@@ -93,12 +94,15 @@ def test_the_plots_are_public_functions_of_a_run(tmp_path: Path) -> None:
     run = ll.simulate(start, str(tmp_path / "run.parquet"), games=60, seed=1, workers=1)
     other = ll.simulate(start, tmp_path / "other.parquet", games=60, seed=2, workers=1)
     assert ll.open_run(str(tmp_path / "run.parquet")).run == run.run
-    titles = {name: getattr(ll.plot, name)(run).get_title(loc="left") for name in ll.plot.__all__ if name != "compare"}
+
+    def title(axes: Axes) -> str:
+        """Return a title as one line: long ones are wrapped."""
+        return axes.get_title(loc="left").replace("\n", " ")
+
+    titles = {name: title(getattr(ll.plot, name)(run)) for name in ll.plot.__all__ if name != "compare"}
     assert titles.keys() == {"scores", "margins", "lengths", "branching", "heatmap", "openings"}
     assert all(title.startswith("TAIJI 4×4, random play: ") for title in titles.values())
-    assert (
-        ll.plot.heatmap(run, "light", winner="dark").get_title(loc="left").endswith("light at the end, where dark wins")
-    )
+    assert title(ll.plot.heatmap(run, "light", winner="dark")).endswith("light at the end, where dark wins")
     legend = ll.plot.compare(run, other, "margin").get_legend()
     assert legend is not None
     labels = [text.get_text() for text in legend.get_texts()]

@@ -13,7 +13,16 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from litslab.analysis.runs.run import KEY, Occupancy, Run, RunError, new_header, schema
+from litslab.analysis.runs.run import (
+    KEY,
+    PLAYERS,
+    Occupancy,
+    Run,
+    RunError,
+    exchanges_players,
+    new_header,
+    schema,
+)
 from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
@@ -128,8 +137,7 @@ def play_part(run: Run, first: int, count: int) -> bytes:
 def frame(run: Run, seeds: NDArray[np.uint64], games: Games) -> pl.DataFrame:
     """Return the rows of some games."""
     winner = games.winner.astype(np.uint8)
-    # After a swap each person plays the other side; in the double game the sides are people already.
-    exchanged = games.swap & (not run.rules.swap_changes_value)
+    exchanged = games.swap & exchanges_players(run)
     first, second = games.scores[:, 0], games.scores[:, 1]
     columns: dict[str, Any] = {
         "seed": seeds,
@@ -138,7 +146,8 @@ def frame(run: Run, seeds: NDArray[np.uint64], games: Games) -> pl.DataFrame:
         "score_2": second,
         "margin": first - second,
         "winner": winner + 1,
-        "person": (winner ^ exchanged) + 1,
+        "winning_player": np.where(winner ^ exchanged, *reversed(PLAYERS)),
+        "margin_a": np.where(exchanged, second - first, first - second),
         "tie_rule": first == second,
         "swap": games.swap,
         "opening": pl.Series(games.opening).replace(-1, None),

@@ -30,8 +30,11 @@ from litslab.games.record import Record, dumps, loads
 from litslab.solver.engines.kernel import in_reach
 from litslab.solver.play.players import parse_player
 
-FORMAT = 1
-"""The version of the file's columns and metadata."""
+FORMAT = 2
+"""The version of the file's columns and metadata; files of version 1 are read as if they were of this one."""
+
+PLAYERS = ("A", "B")
+"""What the columns call the players: A moves first in the game, on the first side; B is the other."""
 
 KEY = "litslab"
 """The entry of the Parquet file's metadata."""
@@ -63,7 +66,7 @@ class Run:
     record : str
         The game, its options and the position that every game starts from, as the TOML text of a record.
     players : tuple of str
-        The person who moves first in the game and the other, as `solver.play.players.parse_player` reads them.
+        Player A, who moves first in the game, and player B, as `solver.play.players.parse_player` reads them.
     games : int
         How many games.
     seed : int
@@ -123,7 +126,7 @@ class _HeaderModel(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
-    format: Literal[1]
+    format: Literal[1, 2]
     version: str
     played_by: Literal["kernel", "rules"]
     record: str
@@ -151,6 +154,8 @@ class Header:
         The version of litslab.
     played_by : str
         ``kernel`` or ``rules``: they draw random moves differently.
+    format : int
+        The version of the file's columns.
     """
 
     run: Run
@@ -158,11 +163,12 @@ class Header:
     occupancy: Occupancy
     version: str
     played_by: str
+    format: int = FORMAT
 
     def to_json(self) -> str:
         """Return the text that stands in the file."""
         document = {
-            "format": FORMAT,
+            "format": self.format,
             "version": self.version,
             "played_by": self.played_by,
             **asdict(self.run),
@@ -196,7 +202,7 @@ class Header:
         occupancy = np.array(model.occupancy, np.uint64).reshape(shape)
         if (occupancy.sum(axis=0) > model.games).any():
             raise ValueError(f"occupancy: a square that shows a layer more often than in each of {model.games} games")
-        return cls(run, model.layers, occupancy, model.version, model.played_by)
+        return cls(run, model.layers, occupancy, model.version, model.played_by, model.format)
 
 
 def new_header(run: Run, layers: tuple[str, ...], occupancy: Occupancy) -> Header:
@@ -204,13 +210,20 @@ def new_header(run: Run, layers: tuple[str, ...], occupancy: Occupancy) -> Heade
     return Header(run, layers, occupancy, metadata.version("litslab"), "kernel" if run.in_kernel else "rules")
 
 
-def schema(run: Run) -> dict[str, Any]:
-    """Return the columns of a run's file and their types.
+def exchanges_players(run: Run) -> bool:
+    """Return whether after the swap each player plays the other side; in the double game the sides are the players."""
+    return not run.rules.swap_changes_value
 
-    ``score_1`` is the score of the side that moves first in the game (in a double game of that person), ``margin``
-    its lead; ``winner`` is the side and ``person`` the person that won, 1 or 2, which a swap makes differ;
-    ``tie_rule`` tells whether the scores were equal; ``length`` counts placements, and ``branching`` how many were
-    legal at each of them. Moves are indices of the game's table of placements, the swap the number behind its last.
+
+def schema(run: Run, version: int = FORMAT) -> dict[str, Any]:
+    """Return the columns of a run's file and their types; `analysis.runs.describe` says what they mean.
+
+    Parameters
+    ----------
+    run : Run
+        What was played.
+    version : int
+        The version of the columns: 1 has ``person`` (1 or 2) in place of ``winning_player``, and no ``margin_a``.
     """
     columns: dict[str, Any] = {
         "seed": pl.UInt64,
@@ -219,17 +232,24 @@ def schema(run: Run) -> dict[str, Any]:
         "score_2": pl.Int16,
         "margin": pl.Int16,
         "winner": pl.UInt8,
-        "person": pl.UInt8,
-        "tie_rule": pl.Boolean,
-        "swap": pl.Boolean,
-        "opening": pl.UInt32,
     }
+    columns |= {"person": pl.UInt8} if version == 1 else {"winning_player": pl.Enum(PLAYERS), "margin_a": pl.Int16}
+    columns |= {"tie_rule": pl.Boolean, "swap": pl.Boolean, "opening": pl.UInt32}
     if run.rules.is_double:
         columns |= {"first_length": pl.UInt16, "first_score_1": pl.Int16, "first_score_2": pl.Int16}
     columns["branching"] = pl.List(pl.UInt32)
     if run.moves:
         columns["moves"] = pl.List(pl.UInt32)
     return columns
+
+
+def _upgraded(rows: pl.LazyFrame, run: Run) -> pl.LazyFrame:
+    """Return the rows of a file of version 1 with the columns of this version."""
+    person = pl.col("person")
+    player = pl.when(person == 1).then(pl.lit("A")).when(person == 2).then(pl.lit("B")).cast(pl.Enum(PLAYERS))
+    exchanged = pl.col("swap") if exchanges_players(run) else pl.lit(value=False)
+    margin = pl.when(exchanged).then(-pl.col("margin")).otherwise(pl.col("margin")).cast(pl.Int16)
+    return rows.with_columns(winning_player=player, margin_a=margin).select(list(schema(run)))
 
 
 @dataclass(frozen=True)
@@ -258,8 +278,9 @@ class RunFile:
         return self.header.run.rules
 
     def scan(self) -> pl.LazyFrame:
-        """Return the rows, to be read when they are asked for."""
-        return pl.scan_parquet(self.path)
+        """Return the rows, to be read when they are asked for; those of an older file with the columns of today."""
+        rows = pl.scan_parquet(self.path)
+        return rows if self.header.format == FORMAT else _upgraded(rows, self.run)
 
     def collect(self, rows: pl.LazyFrame) -> pl.DataFrame:
         """Return what a query of the rows gives; it is worked out in pieces, not on all rows at once.
@@ -308,7 +329,7 @@ def open_run(path: str | Path) -> RunFile:
             rows = int(pl.scan_parquet(path).select(pl.len()).collect().item())
     except _UNREADABLE as error:
         raise RunError(f"{path}: cannot read it: {first_line(error)}") from None
-    if found != schema(header.run):
+    if found != schema(header.run, header.format):
         raise RunError(f"{path}: its columns are not those of a run: {', '.join(found)}")
     if rows != header.run.games:
         raise RunError(f"{path}: it has {rows} rows: expected {header.run.games}, as its metadata say")
@@ -340,8 +361,8 @@ def _wrong_values(run: Run) -> dict[str, pl.Expr]:
     margin = column("score_1").cast(pl.Int32) - column("score_2").cast(pl.Int32)
     wrong["margin"] |= column("margin").cast(pl.Int32) != margin
     wrong["tie_rule"] |= column("tie_rule") != (margin == 0)
-    for name in ("winner", "person"):
-        wrong[name] |= ~column(name).is_between(1, 2)
+    wrong["winner"] |= ~column("winner").is_between(1, 2)
+    wrong["margin_a"] |= column("margin_a").cast(pl.Int32).abs() != margin.abs()
     branching = column("branching").list
     wrong["branching"] |= (branching.len() != column("length")) | (branching.max() > table)
     wrong["branching"] |= branching.eval(pl.element().is_null().any()).list.first().fill_null(False)
@@ -368,6 +389,8 @@ def read_header(path: Path) -> Header:
             last = stream.read(len(_MAGIC))
     except OSError as error:
         raise RunError(f"{path}: cannot read it: {error.strerror or first_line(error)}") from None
+    if path.suffix.lower() == ".csv":
+        raise RunError(f"{path}: a CSV file: expected the Parquet file of a run, which alone says what was played")
     if first != _MAGIC or last != _MAGIC:
         raise RunError(f"{path}: {'cut off: it has no end' if first == _MAGIC else 'not a Parquet file'}")
     try:

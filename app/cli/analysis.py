@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,6 +19,7 @@ from litslab.app.cli.options import (
     JsonOption,
     PictureOption,
     PlotOption,
+    PlotTitleOption,
     RecordArgument,
     RunArgument,
     SchedulerOption,
@@ -80,7 +82,13 @@ def simulate(
     chosen: GameChoice,
     *,
     count: GamesCountOption,
-    output: Annotated[Path, output_option("RUN.parquet", "Write this Parquet file, with one row per game.")],
+    output: Annotated[
+        Path,
+        output_option(
+            "RUN.parquet",
+            "Write this Parquet file, with one row per game, which plots read; or a .csv file for other tools.",
+        ),
+    ],
     player: Annotated[
         list[str] | None,
         player_option("--player", f"Both players; if given twice, first and second: {PLAYERS}."),
@@ -100,28 +108,36 @@ def simulate(
     json: JsonOption = False,
 ) -> int:
     """Play many games and write a Parquet file with one row per game; an interrupted run is resumed."""
-    from litslab.analysis.runs.simulate import simulate_games  # noqa: PLC0415
+    from litslab.analysis.runs.export import CSV_SUFFIX, export_csv  # noqa: PLC0415
+    from litslab.analysis.runs.simulate import SUFFIX, simulate_games  # noqa: PLC0415
     from litslab.app import analysis_documents as documents  # noqa: PLC0415
     from litslab.app.console import showing  # noqa: PLC0415
+    from litslab.games.files import refuse_overwriting  # noqa: PLC0415
 
+    as_csv = output.suffix.lower() == CSV_SUFFIX
+    played = output.with_name(output.name + SUFFIX) if as_csv else output
+    if as_csv and not force:
+        refuse_overwriting(output)
     start = _start(chosen, seed, record, at, constructed=constructed)
     players = _players(player, player_1, player_2)
     try:
         with showing("playing") as progress:
             file = simulate_games(
-                start, output, games=count, players=players, seed=seed, moves=moves, workers=workers,
+                start, played, games=count, players=players, seed=seed, moves=moves, workers=workers,
                 scheduler=scheduler, force=force, progress=progress,
             )  # fmt: skip
     except KeyboardInterrupt:
         typer.echo("litslab: stopped; the same command resumes it", err=True)
         return exits.LIMIT
-    document = documents.run(file)
+    document = documents.run(file).model_copy(update={"path": str(output)})
+    if as_csv:
+        export_csv(file, output, force=force)
+        played.unlink()
     if json:
         print_json(document)
         return exits.DONE
-    wins = ", ".join(f"{side} {won:,}" for side, won in document.wins.items())
-    typer.echo(f"{document.games:,} games of {document.mean_length:.3f} placements on average: {wins} wins")
-    typer.echo(f"{document.ties_broken:,} with equal scores, decided by the tie rule")
+    for line in documents.tell_run(document):
+        typer.echo(line)
     typer.echo(f"wrote {output}")
     return exits.DONE
 
@@ -159,7 +175,14 @@ def _players(both: list[str] | None, first: str | None, second: str | None) -> t
     return first or "random", second or "random"
 
 
-def scores(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
+def scores(
+    run: RunArgument,
+    *,
+    output: PlotOption,
+    title: PlotTitleOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> int:
     """Plot the distribution of both sides' scores, separately and jointly."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import joint_scores  # noqa: PLC0415
@@ -171,10 +194,17 @@ def scores(run: RunArgument, output: PlotOption, force: ForceOption = False, jso
         both = {side: documents.distribution(found.side(number)) for number, side in enumerate(file.rules.sides)}
         return schema.PlotScores(path=str(output), scores=both)
 
-    return _plot(run, output=output, draw=draw.scores, document=document, force=force, json=json)
+    return _plot(run, output=output, draw=partial(draw.scores, title=title), document=document, force=force, json=json)
 
 
-def margins(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
+def margins(
+    run: RunArgument,
+    *,
+    output: PlotOption,
+    title: PlotTitleOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> int:
     """Plot the distribution of the first side's margin."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import distribution  # noqa: PLC0415
@@ -184,10 +214,17 @@ def margins(run: RunArgument, output: PlotOption, force: ForceOption = False, js
     def document(file: RunFile) -> Plot:
         return schema.PlotMargins(path=str(output), margin=documents.distribution(distribution(file, "margin")))
 
-    return _plot(run, output=output, draw=draw.margins, document=document, force=force, json=json)
+    return _plot(run, output=output, draw=partial(draw.margins, title=title), document=document, force=force, json=json)
 
 
-def lengths(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
+def lengths(
+    run: RunArgument,
+    *,
+    output: PlotOption,
+    title: PlotTitleOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> int:
     """Plot the distribution of game lengths."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import distribution  # noqa: PLC0415
@@ -197,10 +234,17 @@ def lengths(run: RunArgument, output: PlotOption, force: ForceOption = False, js
     def document(file: RunFile) -> Plot:
         return schema.PlotLengths(path=str(output), length=documents.distribution(distribution(file, "length")))
 
-    return _plot(run, output=output, draw=draw.lengths, document=document, force=force, json=json)
+    return _plot(run, output=output, draw=partial(draw.lengths, title=title), document=document, force=force, json=json)
 
 
-def branching(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
+def branching(
+    run: RunArgument,
+    *,
+    output: PlotOption,
+    title: PlotTitleOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> int:
     """Plot the number of legal placements at each ply."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import branching_by_ply  # noqa: PLC0415
@@ -211,7 +255,9 @@ def branching(run: RunArgument, output: PlotOption, force: ForceOption = False, 
         plies = [documents.distribution(each) for each in branching_by_ply(file)]
         return schema.PlotBranching(path=str(output), branching=plies)
 
-    return _plot(run, output=output, draw=draw.branching, document=document, force=force, json=json)
+    return _plot(
+        run, output=output, draw=partial(draw.branching, title=title), document=document, force=force, json=json
+    )
 
 
 def heatmap(
@@ -223,6 +269,7 @@ def heatmap(
         typer.Option("--layer", metavar="LAYER", help="Layer to plot, such as light, black or tetromino."),
     ] = None,
     winner: Annotated[str | None, typer.Option("--winner", metavar="SIDE", help="Only games won by this side.")] = None,
+    title: PlotTitleOption = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
@@ -232,7 +279,7 @@ def heatmap(
     from litslab.app import schema  # noqa: PLC0415
 
     def picture(file: RunFile) -> Axes:
-        return draw.heatmap(file, layer, winner=winner)
+        return draw.heatmap(file, layer, winner=winner, title=title)
 
     def document(file: RunFile) -> Plot:
         shares, board = occupancy(file, layer, winner=draw.winning_side(file, winner)), file.rules.board
@@ -242,7 +289,14 @@ def heatmap(
     return _plot(run, output=output, draw=picture, document=document, force=force, json=json)
 
 
-def openings(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
+def openings(
+    run: RunArgument,
+    *,
+    output: PlotOption,
+    title: PlotTitleOption = None,
+    force: ForceOption = False,
+    json: JsonOption = False,
+) -> int:
     """Plot the first side's win rate by the squares that its first placement covers."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import openings as by_opening  # noqa: PLC0415
@@ -259,7 +313,9 @@ def openings(run: RunArgument, output: PlotOption, force: ForceOption = False, j
         ]
         return schema.PlotOpenings(path=str(output), openings=rows)
 
-    return _plot(run, output=output, draw=draw.openings, document=document, force=force, json=json)
+    return _plot(
+        run, output=output, draw=partial(draw.openings, title=title), document=document, force=force, json=json
+    )
 
 
 def compare(
@@ -270,6 +326,7 @@ def compare(
     column: Annotated[
         str, typer.Option("--column", metavar="COLUMN", help="Column to compare: length, margin, score_1, score_2 …")
     ] = "length",
+    title: PlotTitleOption = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
@@ -279,7 +336,7 @@ def compare(
     from litslab.app import schema  # noqa: PLC0415
 
     def picture(first: RunFile, second: RunFile) -> Axes:
-        return draw.compare(first, second, column)
+        return draw.compare(first, second, column, title=title)
 
     def document(first: RunFile, second: RunFile) -> Plot:
         found = compare_runs(first, second, column)

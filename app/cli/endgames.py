@@ -128,7 +128,7 @@ def solve(
     from litslab.games.drawing.export import save  # noqa: PLC0415
     from litslab.games.files import refuse_overwriting  # noqa: PLC0415
     from litslab.solver import analyse  # noqa: PLC0415
-    from litslab.solver.certificate import save_certificate  # noqa: PLC0415
+    from litslab.solver.certificate_file import save_certificate  # noqa: PLC0415
     from litslab.solver.estimate import estimate as advise  # noqa: PLC0415
     from litslab.solver.result import Limit  # noqa: PLC0415
 
@@ -226,12 +226,12 @@ def verify(
     json: JsonOption = False,
 ) -> int:
     """Check a certificate using only the rules, without the solver, and show its position."""
-    from litslab.app.console import print_position  # noqa: PLC0415
+    from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.app.documents import describe_certificate, describe_rules  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.games.result_text import value_text  # noqa: PLC0415
-    from litslab.solver.certificate import load_certificate  # noqa: PLC0415
     from litslab.solver.certificate import verify as check  # noqa: PLC0415
+    from litslab.solver.certificate_file import load_certificate  # noqa: PLC0415
 
     if at is not None and record is None:
         raise OptionError("--at: expected only with a RECORD to compare the certificate with")
@@ -240,7 +240,8 @@ def verify(
     if record is not None:
         compared = str(record) if at is None else f"{record} --at {at}"
         expected = read_position(record, at, constructed=constructed)
-    positions = check(loaded, expected, name=compared or "")
+    with showing("verifying") as progress:
+        positions = check(loaded, expected, name=compared or "", progress=progress)
     if json:
         print_json(describe_certificate(loaded, positions, compared))
         return exits.DONE

@@ -196,6 +196,9 @@ def output_option(metavar: str, help_text: str) -> Any:
 
 PictureOption = Annotated[Path | None, output_option("FILE", "Write a picture to this .svg, .png or .pdf file.")]
 PlotOption = Annotated[Path, output_option("FILE", "Write the plot to this .svg, .png or .pdf file.")]
+PlotTitleOption = Annotated[
+    str | None, typer.Option("--title", metavar="TEXT", help="The title, in place of the usual one.")
+]
 FolderOption = Annotated[Path | None, output_option("DIR", "Write to this folder; an interrupted run is resumed.")]
 BookOption = Annotated[Path, output_option("FILE", "Write the booklet to this .pdf file.")]
 

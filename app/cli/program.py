@@ -20,6 +20,7 @@ from litslab.app.cli import (
     records,
     report,
     review,
+    runs,
     schema,
     studies,
 )
@@ -37,6 +38,7 @@ playing.register(app)
 endgames.register(app)
 maximal.register(app)
 analysis.register(app)
+runs.register(app)
 review.register(app)
 report.register(app)
 puzzles.register(app)

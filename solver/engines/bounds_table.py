@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -64,3 +65,15 @@ class BoundsTable:
         """Keep bounds in place of those that were known."""
         entry = self.entry(position)
         entry.lower, entry.upper = score.lower, score.upper
+
+    def strategy(
+        self,
+        position: Position,  # noqa: ARG002 - for engines that write strategies themselves
+        side: int,  # noqa: ARG002
+        value: int,  # noqa: ARG002
+        *,
+        largest: int,  # noqa: ARG002
+        report: Callable[[int], None],  # noqa: ARG002
+    ) -> Sequence[int] | None:
+        """Return None: this engine has to be asked move by move, see `Oracle.strategy`."""
+        return None

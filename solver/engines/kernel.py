@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, ClassVar
 
 from litslab import kernel
 from litslab.games.geometry import bits
+from litslab.games.memory import OutOfMemoryError, most_entries
 from litslab.games.pieces import TETROMINOES
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.position import Position, Rules
 from litslab.jobs.progress import OnProgress
 from litslab.solver.engines.bounds_table import BoundsTable
-from litslab.solver.engines.oracle import LimitReachedError, bounds_progress
+from litslab.solver.engines.oracle import LimitReachedError, StrategyTooLongError, bounds_progress
+from litslab.solver.proof_walk import kept_symmetries, text_ranks
 from litslab.solver.result import Limit, Score
 
 ENGINE = "kernel"
@@ -132,8 +134,7 @@ class KernelOracle(BoundsTable):
 
     def _ask(self, position: Position, window: Score, guess: int, progress: OnProgress | None) -> Score:
         """Close a window of bounds, or raise when the limit has been reached; what was proved is kept."""
-        seconds = float("inf") if self.limit.seconds is None else max(0.0, self.limit.seconds - self.seconds)
-        nodes = (1 << 63) if self.limit.nodes is None else max(0, self.limit.nodes - self.nodes)
+        seconds, nodes = self._left()
         if self.nodes > 0 and (seconds <= 0.0 or nodes <= 0):
             raise LimitReachedError  # the kernel looks at its limits now and then only, and questions may be many
         before = self.nodes
@@ -162,3 +163,42 @@ class KernelOracle(BoundsTable):
         if answer.stopped:
             raise LimitReachedError
         return score
+
+    def strategy(
+        self, position: Position, side: int, value: int, *, largest: int, report: Callable[[int], None]
+    ) -> Sequence[int] | None:
+        """Return a side's moves that keep a value, in the order of a walk; see `Oracle.strategy`."""
+        rules = position.rules
+        swap = len(rules.table)  # the swap's number in the kernel; no symmetry moves it
+        most_positions = most_entries(rules) // 2  # as many as a walk with the rules alone can check
+        task = kernel.StrategyTask(
+            side=side,
+            value=value,
+            rank=list(text_ranks(rules)),
+            symmetries=[[*images, swap] for images in kept_symmetries(position)],
+            most_moves=largest,
+            most_positions=most_positions,
+        )
+        seconds, nodes = self._left()
+        found = self._engine.strategy(
+            question(position), task, table=self._table, seconds=seconds, nodes=nodes, progress=report
+        )
+        self.nodes += found.nodes
+        match found.ending:
+            case kernel.StrategyEnding.COMPLETE:
+                return found.choices
+            case kernel.StrategyEnding.INTERRUPTED:
+                raise KeyboardInterrupt
+            case kernel.StrategyEnding.TOO_MANY_MOVES:
+                raise StrategyTooLongError
+            case kernel.StrategyEnding.TOO_MANY_POSITIONS:
+                raise OutOfMemoryError(f"certificate: more than {most_positions:,} positions do not fit into memory")
+            case kernel.StrategyEnding.REFUTED:
+                raise AssertionError(f"no move of {rules.sides[side]} keeps the value {value} that was found")
+        raise LimitReachedError
+
+    def _left(self) -> tuple[float, int]:
+        """Return the seconds and the nodes that are left of the limit."""
+        seconds = float("inf") if self.limit.seconds is None else max(0.0, self.limit.seconds - self.seconds)
+        nodes = (1 << 63) if self.limit.nodes is None else max(0, self.limit.nodes - self.nodes)
+        return seconds, nodes

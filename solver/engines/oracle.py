@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from litslab.games.position import Position
@@ -22,6 +23,10 @@ def bounds_progress(score: Score, nodes: int) -> Progress:
 
 class LimitReachedError(Exception):
     """The engine has used up its limit; what it has proved so far stays valid."""
+
+
+class StrategyTooLongError(Exception):
+    """A strategy with more moves than were asked for."""
 
 
 class Oracle(Protocol):
@@ -47,3 +52,38 @@ class Oracle(Protocol):
 
     def bounds(self, position: Position) -> Score:
         """Return what has been proved of a position so far."""
+
+    def strategy(
+        self, position: Position, side: int, value: int, *, largest: int, report: Callable[[int], None]
+    ) -> Sequence[int] | None:
+        """Return a side's moves that keep at least (side 0) or at most (side 1) a value, in the order of a `Walk`.
+
+        A move is its number among all moves in the order of their texts.
+
+        Parameters
+        ----------
+        position : Position
+            Where the walk begins.
+        side : int
+            Whose strategy it is.
+        value : int
+            The value, which the engine has found.
+        largest : int
+            The most moves.
+        report : callable
+            Receives, now and then, how many positions have been met.
+
+        Returns
+        -------
+        sequence of int or None
+            None where the engine has no faster way than to ask it move by move (`reaches`).
+
+        Raises
+        ------
+        LimitReachedError
+            If the limit comes first.
+        StrategyTooLongError
+            If there are more moves.
+        OutOfMemoryError
+            If the positions of the walk do not fit into memory.
+        """

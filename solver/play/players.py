@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Protocol
 
 from litslab.games.errors import OptionError
@@ -89,7 +90,7 @@ class EnginePlayer:
         Wall-clock time a move, in which an attempt at an exact solution may take half; None for no limit, which with
         a fixed seed makes the moves reproducible.
     exact_nodes : int
-        How many nodes an attempt at an exact solution may take.
+        How many nodes an attempt at an exact solution may take, but no more than ten for each playout.
     exact_moves : int
         Only positions with at most this many legal moves are attempted.
     memory : int
@@ -105,7 +106,8 @@ class EnginePlayer:
 
     def choose(self, position: Position, rng: random.Random) -> Move:
         """Return a best move if the position can be solved, else the most visited one."""
-        limit = Limit(None if self.time_limit is None else self.time_limit / 2, self.exact_nodes)
+        nodes = min(self.exact_nodes, 10 * self.playouts)
+        limit = Limit(None if self.time_limit is None else self.time_limit / 2, nodes)
         exact = best_move(position, rng, limit, most_moves=self.exact_moves, memory=self.memory)
         return exact if exact is not None else self._most_visited(position, rng)
 
@@ -115,7 +117,7 @@ class EnginePlayer:
             openings = even_openings(position, rng, playouts=self.playouts, time_limit=time_limit)
             return max(openings, key=lambda move: openings[move])
         found = estimate(position, rng, playouts=self.playouts, time_limit=time_limit)
-        behind = found.share < 0.5 if position.to_move == 0 else found.share > 0.5
+        behind = found.outlook < 0.5 if position.to_move == 0 else found.outlook > 0.5
         if position.can_swap and not position.rules.swap_changes_value and behind:
             return SWAP
         return found.move
@@ -189,14 +191,17 @@ class Estimate:
     move : Move
         The choice; a swap only where it changes the value.
     share : float
-        How good it is for the first side: near the share of games that it wins, with a small part for the margin.
+        The share of these games that the first side wins.
     games : int
         How many random games began with it.
+    outlook : float
+        How good it is for the first side, from 0 to 1: the share, and in part the margins.
     """
 
     move: Move
     share: float
     games: int
+    outlook: float
 
 
 def estimate(position: Position, rng: random.Random, *, playouts: int, time_limit: float | None = None) -> Estimate:
@@ -223,22 +228,22 @@ def estimates(
     Returns
     -------
     list of Estimate
-        The choices that were tried, the best for the side to move first: it is the one that was tried most often.
+        The choices that were tried, the best for the side to move first: one that is proved to win, else the one
+        that was tried most often.
     """
     engine = engine_for(position.rules)
     if engine is None:
         return flat_monte_carlo(position, rng, playouts // 50, time_limit)
     limit = 1e18 if time_limit is None else time_limit
     table = position.rules.table
-    found = [
-        Estimate(SWAP if move == len(table) else table[move], share, games)
-        for move, games, share in engine.mcts(
-            question(position), seconds=limit, playouts=playouts, seed=rng.getrandbits(64)
-        )
-        if games
+    tree = engine.tree_search(question(position), seed=rng.getrandbits(64))
+    tree.run(seconds=limit, playouts=playouts)
+    # In the kernel's order: a move proved to win comes before one that was tried more often.
+    return [
+        Estimate(SWAP if each.move == len(table) else table[each.move], each.wins / each.visits, each.visits, each.mean)
+        for each in tree.moves()
+        if each.visits
     ]
-    sign = 1 if position.to_move == 0 else -1
-    return sorted(found, key=lambda each: (each.games, sign * each.share), reverse=True)
 
 
 def even_openings(
@@ -260,11 +265,11 @@ def even_openings(
     Returns
     -------
     dict of Move to float
-        The share of games that the player wins: at most a half, unless the opening ends the game.
+        How good it is for the player (`Estimate.outlook`): at most a half, unless the opening ends the game.
     """
     half = None if time_limit is None else time_limit / 2
     tried = estimates(position, rng, playouts=playouts, time_limit=half)
-    candidates = sorted(tried, key=lambda each: abs(each.share - 0.5))[:OPENINGS]
+    candidates = sorted(tried, key=lambda each: abs(each.outlook - 0.5))[:OPENINGS]
     left = None if half is None else half / len(candidates)
     worth: dict[Move, float] = {}
     for each in candidates:
@@ -272,8 +277,8 @@ def even_openings(
         if after.is_over:
             worth[each.move] = float(value_with_swap(after, after.outcome().value) > 0)
         else:
-            share = estimate(after, rng, playouts=max(1, playouts // OPENINGS), time_limit=left).share
-            worth[each.move] = max(0.0, min(share, 1 - share))  # the part for the margin may lead below 0
+            outlook = estimate(after, rng, playouts=max(1, playouts // OPENINGS), time_limit=left).outlook
+            worth[each.move] = min(outlook, 1 - outlook)
     return worth
 
 
@@ -293,7 +298,11 @@ def flat_monte_carlo(
     choices = position.choices()
     choices = tuple(rng.sample(choices, len(choices)))  # the time may end before the last has had its turn
     limit = position.rules.value_limit()
-    results: dict[Move, list[float]] = {}
+    results: dict[Move, list[int]] = {}
+
+    def outlook(value: int) -> float:
+        return 0.95 * (value > 0) + 0.05 * (0.5 + 0.5 * value / limit)
+
     for number in range(max(1, playouts // len(choices)) * len(choices)):
         if results and time.monotonic() >= until:
             break
@@ -301,11 +310,13 @@ def flat_monte_carlo(
         end = position.play_unchecked(move)
         while legal := end.legal:
             end = end.place(nth_bit(legal, rng.randrange(legal.bit_count())))
-        value = end.outcome().value
-        results.setdefault(move, []).append(0.95 * (value > 0) + 0.05 * (0.5 + 0.5 * value / limit))
+        results.setdefault(move, []).append(end.outcome().value)
     sign = 1 if position.to_move == 0 else -1
-    found = [Estimate(move, sum(each) / len(each), len(each)) for move, each in results.items()]
-    return sorted(found, key=lambda each: sign * each.share, reverse=True)
+    found = [
+        Estimate(move, sum(value > 0 for value in each) / len(each), len(each), fmean(map(outlook, each)))
+        for move, each in results.items()
+    ]
+    return sorted(found, key=lambda each: sign * each.outlook, reverse=True)
 
 
 LEVELS: dict[str, Callable[[], Player]] = {

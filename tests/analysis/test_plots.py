@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import Path
 
 import numpy as np
 import pytest
 from matplotlib.axes import Axes
+from matplotlib.axis import Tick, XTick
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.patches import Rectangle
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox
 
+from litslab.analysis import plot
 from litslab.analysis.distributions import Comparison, Distribution, JointScores
 from litslab.analysis.plots import (
     FIRST,
@@ -32,6 +37,9 @@ from litslab.analysis.plots import (
     save_figure,
 )
 from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
+from litslab.analysis.runs.run import Run
+from litslab.analysis.runs.simulate import simulate
+from litslab.games.double_games import TaijiBattle
 from litslab.games.drawing.export import PictureError
 from litslab.games.files import WouldOverwriteError
 from litslab.games.geometry import Board
@@ -73,6 +81,105 @@ PLOTS: dict[str, Callable[[Axes | None], Axes]] = {
 }
 
 every_plot = pytest.mark.parametrize("name", PLOTS)
+
+
+LONG_SIDES = ("white, who began", "black, who followed")
+LONG_TITLE = (
+    "TAIJI+Battle of LITS 11×11, mcts:1000000 against exact:1000000000: light or dark or tetromino at the end, "
+    "where black wins, played for $a_b$ and $c"
+)
+LONG_NAME = "taiji-and-battle-of-lits-on-a-large-board-" * 4
+WIDE = Distribution(np.arange(-30, 31), np.arange(1, 62) * 1_000_003)
+WIDE_SCORES = JointScores(0, np.arange(1, 901).reshape(30, 30))
+LARGE = Board(11, 11)
+MANY_PLIES = [Distribution(np.array([1, 900 - 10 * ply]), np.array([5, 995])) for ply in range(70)]
+
+LONGEST: dict[str, Callable[[], Axes]] = {
+    "scores": lambda: plot_scores(WIDE_SCORES, sides=LONG_SIDES, title=LONG_TITLE),
+    "joint": lambda: plot_joint_scores(WIDE_SCORES, sides=LONG_SIDES, title=LONG_TITLE),
+    "margins": lambda: plot_margins(WIDE, sides=LONG_SIDES, title=LONG_TITLE),
+    "lengths": lambda: plot_lengths(WIDE, title=LONG_TITLE),
+    "branching": lambda: plot_branching(MANY_PLIES, title=LONG_TITLE),
+    "squares": lambda: plot_squares(np.ones(121), board=LARGE, title=LONG_TITLE),
+    "tall board": lambda: plot_squares(np.ones(24), board=Board(3, 8), title=LONG_TITLE),
+    "wide board": lambda: plot_squares(np.ones(24), board=Board(8, 3), title=LONG_TITLE),
+    "openings": lambda: plot_opening_values(np.linspace(0, 1, 121), board=LARGE, side="white", title=LONG_TITLE),
+    "review": lambda: plot_review(REVIEW, title=LONG_TITLE),
+    "comparison": lambda: plot_comparison(
+        Comparison(WIDE, WIDE), names=(LONG_NAME + "1", LONG_NAME + "2"), label="first score 1 (points)",
+        title=LONG_TITLE,
+    ),
+    "short names": lambda: plot_comparison(
+        Comparison(NUMBERS, OTHERS), names=("one", "two"), label="length (placements)"
+    ),
+}  # fmt: skip
+
+
+def boxes(figure: Figure) -> list[tuple[str, Bbox]]:
+    """Every text that is drawn, with the rectangle that it takes by matplotlib's own reckoning."""
+    canvas = FigureCanvasAgg(figure)
+    canvas.draw()  # type: ignore[no-untyped-call]
+    renderer = canvas.get_renderer()  # type: ignore[no-untyped-call]
+    hidden = set()
+    for tick in figure.findobj(Tick):
+        axis = tick.axes.xaxis if isinstance(tick, XTick) else tick.axes.yaxis
+        low, high = sorted(axis.get_view_interval())
+        if not low <= tick.get_loc() <= high:
+            hidden |= {id(tick.label1), id(tick.label2)}
+    texts = [text for text in figure.findobj(Text) if text.get_visible() and text.get_text().strip()]
+    return [(text.get_text(), text.get_window_extent(renderer)) for text in texts if id(text) not in hidden]
+
+
+def assert_all_texts_fit(figure: Figure) -> None:
+    """No text leaves the figure, and no two texts overlap by more than half a pixel."""
+    found = boxes(figure)
+    assert len(found) > 5
+    for text, box in found:
+        assert box.x0 >= -0.5, text
+        assert box.y0 >= -0.5, text
+        assert box.x1 <= figure.bbox.x1 + 0.5, text
+        assert box.y1 <= figure.bbox.y1 + 0.5, text
+    for (one, first), (other, second) in combinations(found, 2):
+        across = min(first.x1, second.x1) - max(first.x0, second.x0)
+        along = min(first.y1, second.y1) - max(first.y0, second.y0)
+        assert min(across, along) <= 0.5, f"{one!r} and {other!r}"
+
+
+@pytest.mark.parametrize("name", LONGEST)
+def test_no_text_is_clipped_or_overlaps_another_whatever_the_names(name: str) -> None:
+    figure = LONGEST[name]().figure
+    assert isinstance(figure, Figure)
+    assert_all_texts_fit(figure)
+
+
+def test_two_panels_keep_their_titles_apart(tmp_path: Path) -> None:
+    start = TaijiBattle(size=5).start()
+    run = simulate(Run.of(start, ("random", "greedy"), 12), tmp_path / f"{LONG_NAME}.parquet")
+    for title in (None, LONG_TITLE):
+        figure = plot.scores(run, title=title).figure
+        assert isinstance(figure, Figure)
+        assert_all_texts_fit(figure)
+
+
+def test_the_title_can_be_given(tmp_path: Path) -> None:
+    run = simulate(Run.of(Taiji(size=3).start(), ("random", "random"), 30), tmp_path / "run.parquet")
+    for draw in (plot.scores, plot.margins, plot.lengths, plot.branching, plot.heatmap, plot.openings):
+        assert draw(run, title="Mine").get_title(loc="left") == "Mine"
+        assert draw(run).get_title(loc="left").replace("\n", " ").startswith("TAIJI 3×3, random play: ")
+    assert plot.compare(run, run, title="Mine").get_title(loc="left") == "Mine"
+
+
+def test_means_and_intervals_are_labelled() -> None:
+    low, high = NUMBERS.interval
+    for ax in (plot_margins(NUMBERS, sides=SIDES), plot_lengths(NUMBERS)):
+        lines = written(ax)[-1].splitlines()
+        assert lines == ["line: mean 0.375", f"band: 95 % interval {low:.3f} to {high:.3f}", "8 games"]
+    compared = Comparison(NUMBERS, OTHERS)
+    ax = plot_comparison(compared, names=("one", "two"), label="length (placements)")
+    low, high = compared.interval
+    lines = written(ax)[-1].splitlines()
+    assert lines[0] == f"difference of the means {compared.difference:+.3f}"
+    assert lines[1] == f"95 % interval {low:+.3f} to {high:+.3f}"
 
 
 def bars(ax: Axes) -> list[tuple[float, float]]:
@@ -133,7 +240,7 @@ def test_margins_are_coloured_by_who_leads() -> None:
     assert colours[-2] == pytest.approx(to_rgb(SECOND))
     assert colours[0] not in (colours[1], colours[-2])
     assert {round(place): height for place, height in bars(ax)} == pytest.approx({1: 5 / 8, 0: 2 / 8, -2: 1 / 8})
-    assert written(ax)[0].startswith("mean 0.375\n(")
+    assert written(ax)[0].startswith("line: mean 0.375\nband: ")
     assert across(ax.lines[0], "x") == [0.375, 0.375]
 
 

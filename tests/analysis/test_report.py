@@ -41,7 +41,7 @@ from litslab.analysis.report.symmetry_orders import lasts
 from litslab.analysis.report.tree_size import game_logs, log_of_positions, position_logs, tree_size
 from litslab.analysis.report.upper_bounds import ceiling
 from litslab.analysis.runs.play import play_part
-from litslab.analysis.runs.run import Run, RunError, RunFile, open_run
+from litslab.analysis.runs.run import PLAYERS, Run, RunError, RunFile, open_run
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import format_move, parse_move
 from litslab.games.perft import perft
@@ -385,8 +385,9 @@ def test_the_phases_of_a_run_are_those_of_its_games_played_again(name: str, tmp_
     file = random_games(rules, tmp_path, 60, moves=True)
     rows = file.scan().collect()
     games = []
-    for moves, winner, margin in rows.select("moves", "person", "margin").iter_rows():
-        games.append(Game(tuple(rules.table[index] for index in moves), 0, winner - 1, abs(margin)))
+    for moves, winner, margin in rows.select("moves", "winning_player", "margin").iter_rows():
+        placed = tuple(rules.table[index] for index in moves)
+        games.append(Game(placed, 0, PLAYERS.index(winner), abs(margin)))
     assert of_run(file) == of_match(Match(("random", "random"), tuple(games), rules))
     points = {name: int(rows[name].cast(int).to_numpy().sum()) for name in rows.columns if "score" in name}
     first = points["first_score_1"] + points["first_score_2"]

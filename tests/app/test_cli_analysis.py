@@ -63,11 +63,42 @@ def test_players_can_be_given_in_two_ways(run: Runner, given: tuple[str, ...]) -
     found = run.ok("simulate", "taiji", "--size", "4", "-n", "30", *given, "-o", "run.parquet")
     assert found["players"] == ["greedy", "random"]
     assert found["played_by"] == "rules"
-    assert found["person_wins"][0] > 15
+    assert found["player_wins"]["A"] > 15
     answer = run("simulate", "taiji", "--size", "4", "-n", "30", *given, "-o", "other.parquet")
     assert answer.status == DONE
     assert answer.out.splitlines()[-1] == "wrote other.parquet"
     assert Path("other.parquet").read_bytes() == Path("run.parquet").read_bytes()
+
+
+def test_the_wins_of_players_and_of_sides_are_told_apart(run: Runner) -> None:
+    line = ("simulate", "battle-of-lits", "--size", "5", "-n", "40", "--seed", "4", "--player-1", "random")
+    answer = run(*line, "--player-2", "greedy", "-o", "run.parquet")
+    assert answer.status == DONE
+    rows = pl.read_parquet("run.parquet")
+    x, a = (rows["winner"] == 1).sum(), (rows["winning_player"] == "A").sum()
+    swaps = rows["swap"].sum()
+    assert 0 < swaps < 40
+    assert x != a
+    lines = answer.out.splitlines()
+    assert f"wins by side: X {x}, O {40 - x}" in lines
+    assert f"wins by player: player A (random) {a}, player B (greedy) {40 - a}" in lines
+    assert f"the players exchanged sides in {swaps}" in lines
+
+
+def test_a_name_that_ends_in_csv_gets_csv(run: Runner) -> None:
+    line = ("simulate", "wythe", "--size", "4", "-n", "30", "--seed", "1", "--moves")
+    whole = run.ok(*line, "-o", "run.parquet")
+    found = run.ok(*line, "-o", "run.csv")
+    assert found == whole | {"path": "run.csv"}
+    assert sorted(path.name for path in Path().iterdir()) == ["run.csv", "run.parquet"]
+    rows, plain = pl.read_parquet("run.parquet"), pl.read_csv("run.csv")
+    assert plain.columns == rows.columns
+    assert plain["winning_player"].to_list() == rows["winning_player"].cast(pl.String).to_list()
+    assert plain["moves"].to_list() == [" ".join(map(str, moves)) for moves in rows["moves"].to_list()]
+    assert "already exists" in run(*line, "-o", "run.csv").complaint
+    assert run(*line, "-o", "run.csv", "--force").status == DONE
+    assert "run.csv: a CSV file: expected the Parquet file" in run("plot", "scores", "run.csv", "-o", "s.svg").complaint
+    assert "expected a name that ends in .parquet" in run(*line, "-o", "run.txt").complaint
 
 
 @pytest.mark.slow
@@ -115,7 +146,7 @@ def test_what_cannot_be_played_is_reported_in_one_line(run: Runner, arguments: t
     assert not Path("run.parquet").exists()
 
 
-@pytest.mark.parametrize("name", ["run.csv", "run", "run.parquet.gz"])
+@pytest.mark.parametrize("name", ["run.txt", "run", "run.parquet.gz"])
 def test_simulate_refuses_at_once_a_name_that_is_not_of_a_parquet_file(run: Runner, name: str) -> None:
     answer = run("simulate", "taiji", "-n", "5", "-o", name)
     assert answer.status == BAD_INPUT

@@ -6,6 +6,8 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import pytest
 
 from litslab.analysis.runs.run import open_run
 from litslab.games.record import dumps, load
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.certificate import certify
 from litslab.solver.play.players import EnginePlayer, parse_player
 from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Runner, a_game
@@ -167,7 +170,7 @@ def test_a_limit_that_stops_the_proof_keeps_the_answer(run: Runner, monkeypatch:
     assert answer.status == LIMIT
     document = json.loads(answer.out)
     assert (document["status"], document["value"], document["certificate"]) == ("exact", 3, None)
-    assert answer.err == "litslab: no certificate: the proof needs more than 3 moves for one side\n"
+    assert answer.err == "litslab: no certificate: the proof was not finished: more than 3 moves for one side\n"
     assert Path("board.svg").exists()
     assert not Path("proof.json").exists()
     printed = run("solve", LITS, "--at", "9", "--certificate", "proof.json")
@@ -197,7 +200,7 @@ def test_an_interrupt_of_the_proof_keeps_the_answer(run: Runner, monkeypatch: py
     answer = run("solve", LITS, "--at", "9", "--certificate", "proof.json", "--json")
     assert answer.status == LIMIT
     assert json.loads(answer.out)["value"] == 3
-    assert answer.err == "litslab: no certificate: interrupted before the proof was complete\n"
+    assert answer.err == "litslab: no certificate: the proof was not finished: interrupted\n"
 
 
 CONSTRUCTED = 'game = "taiji"\n[options]\nsize = 3\ngroups = 1\n[position]\nplaced = "a1,a2"\nto_move = "light"\n'
@@ -256,10 +259,41 @@ def test_verifying_uses_the_rules_alone(run: Runner) -> None:
     assert printed.stdout.splitlines()[-1] == "False"
 
 
+def test_a_certificate_of_an_older_format_is_refused_in_one_line(run: Runner) -> None:
+    run("solve", LITS, "--at", "9", "--certificate", "proof.json")
+    data = json.loads(Path("proof.json").read_text())
+    older = data | {"format": "litslab certificate 1", "strategies": [["L[i8,i9,i10,j10]"], []]}
+    Path("older.json").write_text(json.dumps(older))
+    refused = run("verify", "older.json")
+    assert refused.status == BAD_INPUT
+    assert refused.complaint == (
+        "litslab: older.json: format 'litslab certificate 1' of an older version: expected 'litslab certificate 2'; "
+        "write it again with solve\n"
+    )
+
+
+def test_solving_proving_and_verifying_show_how_far_they_are(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: dict[str, list[Progress]] = {}
+
+    @contextmanager
+    def showing(what: str) -> Iterator[OnProgress]:
+        yield shown.setdefault(what, []).append
+
+    monkeypatch.setattr("litslab.app.console.showing", showing)
+    run.ok("solve", LITS, "--at", "8", "--certificate", "proof.json")
+    solving = [each.text for each in shown["solving"]]
+    assert any(text.startswith("value in [") for text in solving)
+    assert solving[-1].startswith("proof: ")
+    run.ok("verify", "proof.json")
+    verifying = shown["verifying"]
+    assert len(verifying) >= 3
+    assert all(each.total is not None and each.done <= each.total for each in verifying)
+
+
 def test_no_certificate_is_written_without_a_proof(run: Runner) -> None:
     answer = run("solve", LITS, "--at", "0", "--time-limit", "0", "--certificate", "proof.json", "--json")
     assert answer.status == LIMIT
-    assert answer.err == "litslab: no certificate: a limit was reached before the answer\n"
+    assert answer.err == "litslab: no certificate: limit reached before the answer\n"
     assert json.loads(answer.out)["certificate"] is None
     assert not Path("proof.json").exists()
 

@@ -31,6 +31,7 @@ GROUPED: dict[str, tuple[str, ...]] = {
     "plot heatmap": ("run.parquet", "-o", "heatmap.svg"),
     "plot openings": ("run.parquet", "-o", "openings.svg"),
     "plot compare": ("run.parquet", "run.parquet", "-o", "compare.svg"),
+    "run describe": ("run.parquet",),
     "puzzle solve": (PUZZLE, "--explain"),
     "puzzle hint": (PUZZLE,),
     "puzzle grade": (PUZZLE,),
@@ -55,9 +56,9 @@ def test_every_command_has_a_schema() -> None:
     assert {name for name in DOCUMENTS if " " in name} == set(GROUPED)
 
 
-@pytest.mark.parametrize("group", ["maximal", "plot", "puzzle", "study"])
+@pytest.mark.parametrize("group", ["maximal", "plot", "run", "puzzle", "study"])
 def test_what_the_commands_of_a_group_print_fits_their_schemas(run: Runner, group: str) -> None:
-    if group == "plot":
+    if group in {"plot", "run"}:
         assert run("simulate", "taiji", "--size", "3", "-n", "9", "--workers", "1", "-o", "run.parquet").status == DONE
     for name, arguments in GROUPED.items():
         if not name.startswith(f"{group} "):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import random
+import zlib
 from pathlib import Path
 
 import pytest
@@ -113,3 +116,24 @@ def test_certificates(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None
         return ["verify", str(path), "--json"]
 
     check_answers(capfd, "certificates", damaged)
+
+
+@pytest.mark.slow
+def test_what_the_strategies_of_a_certificate_hold(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The compressed moves, which damage to the file hardly ever reaches: other moves, numbers cut short, too many."""
+    record, proof = tmp_path / "small.toml", tmp_path / "proof.json"
+    assert main(["new", "taiji", "--size", "3", "-o", str(record)]) == 0
+    assert main(["solve", str(record), "--memory", "1", "--certificate", str(proof)]) == 0
+    capfd.readouterr()
+    whole = json.loads(proof.read_text())
+
+    def damaged(rng: random.Random) -> list[str]:
+        strategies = list(whole["strategies"])
+        side = rng.randrange(2)
+        moves = zlib.decompress(base64.b64decode(strategies[side]))
+        strategies[side] = base64.b64encode(zlib.compress(damage_bytes(moves, rng))).decode()
+        path = tmp_path / "damaged.json"
+        path.write_text(json.dumps(whole | {"strategies": strategies}))
+        return ["verify", str(path), "--json"]
+
+    check_answers(capfd, "inside certificates", damaged)

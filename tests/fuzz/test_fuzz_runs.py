@@ -114,6 +114,8 @@ def _extreme(rows: pl.DataFrame, name: str, rng: random.Random) -> pl.Expr:
         return pl.lit(pl.Series([values] * len(rows), dtype=kind)).alias(name)
     if kind == pl.Boolean:
         return (~pl.col(name)).alias(name)
+    if isinstance(kind, pl.Enum):
+        return pl.lit(rng.choice((None, "A", "B")), dtype=kind).alias(name)
     limit = kind.min() if rng.random() < 0.5 and kind.is_signed_integer() else kind.max()  # type: ignore[attr-defined]
     return limit.cast(kind).alias(name)  # type: ignore[no-any-return]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import signal
 from pathlib import Path
 
 import pytest
@@ -207,6 +208,88 @@ def test_perft_through_the_kernel(path: Path) -> None:
                 if index < len(rules.table)
             }
     assert Perft(tuple(found), tuple(final)) == Perft(tuple(counts[: depth + 1]), tuple(data["final"][: depth + 1]))
+
+
+def after_index(position: Position, index: int) -> Position:
+    """The position after a move as the kernel numbers it."""
+    table = position.rules.table
+    return position.play(SWAP if index == len(table) else table[index])
+
+
+@every_small_case
+def test_a_tree_counts_its_playouts_and_proves_only_what_is_true(case: Case) -> None:
+    engine = engine_of(case)
+    for seed in range(3):
+        for position, value in solvable(case, seed):
+            tree = engine.tree_search(question(position), seed=seed)
+            tree.run(seconds=PATIENCE, playouts=200)
+            assert tree.lower <= value <= tree.upper
+            if position.is_over:
+                assert (tree.playouts, tree.moves(), tree.line()) == (0, [], [])
+                continue
+            moves = tree.moves()
+            assert {each.move for each in moves} == choices(position)
+            assert sum(each.visits for each in moves) == tree.playouts == 200
+            best, line = moves[0], tree.line()
+            assert line[0] == best.move
+            assert all(0 <= each.wins <= each.visits and 0 <= each.mean <= 1 for each in moves)
+            assert all(each.lower <= each.upper for each in moves)
+            search = Search()
+            for each in moves:
+                if each.visits:
+                    assert each.lower <= search.value(after_index(position, each.move)) <= each.upper
+            end = position
+            for index in line:
+                assert index in choices(end)
+                end = after_index(end, index)
+
+
+def test_a_tree_goes_on_where_its_last_run_ended() -> None:
+    position = create("battle-of-lits", size=6).with_fresh_board(random.Random(1)).start()
+    engine = engine_for(position.rules)
+    assert engine is not None
+
+    def after(*runs: int) -> list[tuple[int, int, int, int, float]]:
+        tree = engine.tree_search(question(position), seed=4)
+        for playouts in runs:
+            tree.run(seconds=PATIENCE, playouts=playouts)
+        return [(each.move, each.visits, each.wins, each.values, each.mean) for each in tree.moves()]
+
+    assert after(100, 1, 199) == after(300)
+    assert after(300) != after(299)
+
+
+def test_a_tree_proves_the_value_of_a_short_endgame() -> None:
+    case = next(case for case in SMALL_CASES if case.rules().name == "battle-of-lits")
+    position, value = next((p, v) for p, v in solvable(case, 1) if not p.is_over)
+    engine = engine_of(case)
+    tree = engine.tree_search(question(position), seed=1)
+    tree.run(seconds=PATIENCE, playouts=20 * len(choices(position)) ** 2)
+    assert (tree.lower, tree.upper) == (value, value)
+    best = tree.moves()[0]
+    assert (best.lower, best.upper) == (value, value)
+
+
+def test_a_signal_ends_a_run_and_keeps_the_tree() -> None:
+    position = create("wythe", size=6).start()
+    engine = engine_for(position.rules)
+    assert engine is not None
+    tree = engine.tree_search(question(position), seed=1)
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            tree.run(seconds=PATIENCE, playouts=1 << 60)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+    played = tree.playouts
+    tree.run(seconds=PATIENCE, playouts=10)
+    assert tree.playouts == played + 10 > 10
 
 
 @pytest.mark.slow

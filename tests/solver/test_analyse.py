@@ -9,8 +9,10 @@ import pytest
 
 from litslab.games import create
 from litslab.games.record import load
+from litslab.jobs.progress import Progress
 from litslab.solver import analyse
-from litslab.solver.certificate import CertificateError, certify, save_certificate, verify
+from litslab.solver.certificate import CertificateError, certify, verify
+from litslab.solver.certificate_file import save_certificate
 from litslab.solver.engines.registry import ENGINES
 from litslab.solver.result import Certificate, Limit
 from tests.games.cases import symbols
@@ -92,14 +94,14 @@ def test_a_limit_before_the_answer_keeps_the_bounds() -> None:
     solution = analyse.solve(load(LITS).position(2), NO_POSITIONS, certificate=True)
     assert not solution.is_exact
     assert solution.certificate is None
-    assert solution.uncertified == "a limit was reached before the answer"
+    assert solution.uncertified == "limit reached before the answer"
 
 
 def test_a_limit_before_the_proof_keeps_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyse, "certify", partial(certify, largest=3))
     solution = analyse.solve(ENDGAME, certificate=True)
     assert (solution.score.value, solution.certificate) == (3, None)
-    assert solution.uncertified == "the proof needs more than 3 moves for one side"
+    assert solution.uncertified == "the proof was not finished: more than 3 moves for one side"
 
 
 def test_ctrl_c_during_the_proof_keeps_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -109,4 +111,31 @@ def test_ctrl_c_during_the_proof_keeps_the_answer(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(analyse, "certify", interrupted)
     solution = analyse.solve(ENDGAME, certificate=True)
     assert (solution.score.value, solution.certificate) == (3, None)
-    assert solution.uncertified == "interrupted before the proof was complete"
+    assert solution.uncertified == "the proof was not finished: interrupted"
+
+
+def test_a_time_limit_during_the_proof_keeps_the_answer() -> None:
+    """The search takes 912 nodes, the proof some thousand more."""
+    position = load(LITS).position(8)
+    solution = analyse.solve(position, Limit(nodes=1500), certificate=True)
+    assert solution.is_complete
+    assert solution.certificate is None
+    assert solution.uncertified == "the proof was not finished: limit reached"
+
+
+def test_a_proof_that_does_not_fit_into_memory_keeps_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("litslab.games.memory.LARGEST_COLLECTION", 50_000)
+    solution = analyse.solve(ENDGAME, certificate=True)
+    assert (solution.score.value, solution.certificate) == (3, None)
+    assert solution.uncertified is not None
+    assert solution.uncertified.startswith("the proof was not finished: certificate: ")
+    assert "do not fit into memory" in solution.uncertified
+
+
+@pytest.mark.parametrize(("engine", "ply"), [("kernel", 8), ("reference", 9)])
+def test_the_proof_reports_its_progress(engine: str, ply: int) -> None:
+    told: list[Progress] = []
+    analyse.solve(load(LITS).position(ply), engine=engine, certificate=True, progress=told.append)
+    of_proof = [each for each in told if each.text.startswith("proof: ")]
+    assert of_proof
+    assert told[-len(of_proof) :] == of_proof  # after the search

@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from litslab.games.errors import GameError, RecordError
+from litslab.games import create
 from litslab.games.position import Position
+from litslab.games.record import load
 from litslab.jobs.progress import Progress
-from litslab.solver.certificate import (
-    CertificateError,
-    certify,
-    load_certificate,
-    save_certificate,
-    sorted_choices,
-    verify,
-)
+from litslab.solver.certificate import CertificateError, ProofLimitError, certify, verify
+from litslab.solver.engines.kernel import KernelOracle
 from litslab.solver.engines.reference import Search
+from litslab.solver.optimal_moves import find_optimal_moves
 from litslab.solver.result import Certificate, Limit
 from tests.games.cases import Case
 from tests.games.playing import play_at_random
 from tests.solver.engines.test_reference import CASES, endgames
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
+ENDGAME = load("docs/examples/battle-of-lits-10.toml").position(9)
+SYMMETRIC = create("taiji", size=3).start()
 
 
 def proofs(case: Case) -> list[tuple[Position, Certificate]]:
     return [(position, certify(position, Search())) for position in endgames(case, 2)]
+
+
+def with_strategy(certificate: Certificate, side: int, moves: list[int]) -> Certificate:
+    first, second = certificate.strategies
+    return replace(certificate, strategies=(tuple(moves), second) if side == 0 else (first, tuple(moves)))
 
 
 @pytest.mark.slow
@@ -47,6 +48,33 @@ def test_progress_counts_the_moves_of_both_strategies() -> None:
     certificate = certify(position, Search(), progress=told.append)
     assert [each.done for each in told] == list(range(1, certificate.moves + 1))
     assert told[-1].text == f"proof: {certificate.moves:,} moves"
+
+
+@pytest.mark.slow
+@every_case
+def test_the_kernel_writes_strategies_that_the_rules_accept(case: Case) -> None:
+    for position in endgames(case, 2):
+        oracle = KernelOracle(position.rules, memory=1 << 20)
+        certificate = certify(position, oracle)
+        assert certificate.value == Search().value(position)
+        assert verify(certificate, position) >= 2
+
+
+@pytest.mark.parametrize(
+    ("case", "plies"),
+    [
+        (Case("taiji", {"size": 3}), 0), (Case("wythe", {"size": 3}), 0), (Case("tailits", {"size": 3}), 0),
+        (Case("battle-of-lits", {"size": 3}), 0), (Case("tailits+taiji", {"size": 3}), 0),
+        (Case("taiji+battle-of-lits", {"size": 3}), 0), (Case("taiji+battle-of-lits", {"size": 4}), 5),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_whole_boards_and_swaps_are_proved_by_the_kernel(case: Case, plies: int) -> None:
+    _, positions = play_at_random(case.rules(), random.Random(2), passes=False)
+    position = positions[plies]
+    certificate = certify(position, KernelOracle(position.rules, memory=1 << 20))
+    assert certificate.value == Search().value(position)
+    assert verify(certificate, position) >= 2
 
 
 @pytest.mark.slow
@@ -68,72 +96,110 @@ def test_a_strategy_with_another_move_anywhere_is_refused_or_still_a_proof(case:
             if not moves:
                 continue
             place = rng.randrange(len(moves))
-            others = [text for text, _ in sorted_choices(position) if text != moves[place]]
             for spoilt in (
                 moves[:place],
                 [*moves, moves[0]],
-                [*moves[:place], rng.choice(others or ["a1"]), *moves[place + 1 :]],
+                [*moves[:place], moves[place] + 1, *moves[place + 1 :]],
+                [*moves[:place], rng.randrange(20), *moves[place + 1 :]],
             ):
-                first, second = certificate.strategies
-                strategies = (tuple(spoilt), second) if side == 0 else (first, tuple(spoilt))
-                changed = replace(certificate, strategies=strategies)
                 try:
-                    verify(changed)
+                    verify(with_strategy(certificate, side, spoilt))
                 except CertificateError:
                     continue
                 # Whatever passes has tried every reply, so the claim is true all the same.
                 assert certificate.value == Search().value(position)
 
 
+@pytest.mark.slow
+def test_no_strategy_at_all_proves_a_wrong_value() -> None:
+    """Sharing positions hides no reply: whatever the moves, the walk of a wrong claim meets an end that refutes it."""
+    rng = random.Random(3)
+    true = certify(SYMMETRIC, Search())
+    for side, wrong in ((0, true.value + 2), (1, true.value - 2)):
+        for _ in range(200):
+            moves = [rng.randrange(4) for _ in range(500)]
+            claim = with_strategy(replace(true, value=wrong), side, moves)
+            # The other strategy proves more than it has to; so it is this one that the error is about.
+            with pytest.raises(CertificateError, match=f"{SYMMETRIC.rules.sides[side]}'s strategy"):
+                verify(claim)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_missing_move_and_one_too_many_are_told_apart(side: int) -> None:
+    certificate = certify(ENDGAME, KernelOracle(ENDGAME.rules, memory=1 << 20))
+    moves = list(certificate.strategies[side])
+    with pytest.raises(CertificateError, match="has no move for a position that can arise"):
+        verify(with_strategy(certificate, side, moves[:-1]))
+    with pytest.raises(CertificateError, match="has moves for positions that cannot arise"):
+        verify(with_strategy(certificate, side, [*moves, 0]))
+    with pytest.raises(CertificateError, match="move number 99999 where there are"):
+        verify(with_strategy(certificate, side, [99_999, *moves[1:]]))
+
+
+def test_positions_that_a_symmetry_makes_equal_are_proved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    shared = certify(SYMMETRIC, Search())
+    positions = verify(shared)
+    monkeypatch.setattr(
+        "litslab.solver.proof_walk.kept_symmetries", lambda _: (tuple(range(len(SYMMETRIC.rules.table))),)
+    )
+    apart = certify(SYMMETRIC, Search())
+    assert verify(apart) > 3 * positions
+    assert apart.moves > 3 * shared.moves
+    with pytest.raises(CertificateError):
+        verify(shared)
+
+
 def test_a_finished_game_certifies_itself() -> None:
     _, positions = play_at_random(CASES[0].rules(), random.Random(1), passes=False)
-    certificate = certify(positions[-1], Search())
-    assert certificate.strategies == ((), ())
-    assert verify(certificate) == 2
-    with pytest.raises(CertificateError, match="allows the value"):
-        verify(replace(certificate, value=certificate.value + 2))
-
-
-@pytest.mark.slow
-@every_case
-def test_a_certificate_survives_its_file(case: Case, tmp_path: Path) -> None:
-    position, certificate = proofs(case)[0]
-    path = tmp_path / "proof.json"
-    save_certificate(certificate, path)
-    loaded = load_certificate(path)
-    assert loaded == certificate
-    assert loaded.position == position
-    verify(loaded)
-    with pytest.raises(GameError, match="already exists"):
-        save_certificate(certificate, path)
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"format": "something else"}, "format 'something else'"),
-        ({"value": "7"}, "value"),
-        ({"record": "game = 1"}, "game"),
-        ({"strategies": [[]]}, "1 strategies: expected two"),
-        ({"more": 1}, "more"),
-    ],
-)
-def test_a_file_that_is_no_certificate_is_refused_by_name(
-    change: dict[str, object], message: str, tmp_path: Path
-) -> None:
-    _, certificate = proofs(CASES[1])[0]
-    path = tmp_path / "proof.json"
-    save_certificate(certificate, path)
-    path.write_text(json.dumps(json.loads(path.read_text()) | change))
-    with pytest.raises(RecordError, match=message) as caught:
-        load_certificate(path)
-    assert "proof.json" in str(caught.value)
+    for oracle in (Search(), KernelOracle(positions[-1].rules, memory=1 << 20)):
+        certificate = certify(positions[-1], oracle)
+        assert certificate.strategies == ((), ())
+        assert verify(certificate) == 2
+        with pytest.raises(CertificateError, match="allows the value"):
+            verify(replace(certificate, value=certificate.value + 2))
 
 
 def test_a_proof_larger_than_allowed_or_beyond_the_limit_is_not_written() -> None:
     position = CASES[4].rules().start()
-    with pytest.raises(CertificateError, match="limit"):
+    with pytest.raises(ProofLimitError, match="limit"):
         certify(position, Search(Limit(nodes=100)))
     small = endgames(CASES[3], 1)[0]
-    with pytest.raises(CertificateError, match="more than 0 moves"):
+    with pytest.raises(ProofLimitError, match="more than 0 moves"):
         certify(small, Search(), largest=0)
+    oracle = KernelOracle(ENDGAME.rules, memory=1 << 20)
+    oracle.value(ENDGAME)
+    with pytest.raises(ProofLimitError, match="more than 3 moves for one side"):
+        certify(ENDGAME, oracle, largest=3)
+    oracle.limit = Limit(nodes=oracle.nodes)
+    with pytest.raises(ProofLimitError, match="limit reached"):
+        certify(load("docs/examples/battle-of-lits-10.toml").position(7), oracle)
+
+
+def test_the_proof_and_its_check_report_how_far_they_are() -> None:
+    told: list[Progress] = []
+    certify(ENDGAME, Search(), progress=told.append)
+    assert told
+    assert all(each.total is None and "positions" in each.text for each in told)
+    assert [each.done for each in told] == sorted(each.done for each in told)
+    position = load("docs/examples/battle-of-lits-10.toml").position(8)
+    certificate = certify(position, KernelOracle(position.rules, memory=1 << 20))
+    checked: list[Progress] = []
+    positions = verify(certificate, progress=checked.append)
+    assert len(checked) >= 3
+    assert {each.total for each in checked} == {certificate.moves}
+    assert [each.done for each in checked] == sorted(each.done for each in checked)
+    assert checked[-1].done <= certificate.moves < positions
+
+
+def test_a_proof_by_the_kernel_needs_no_more_than_ten_times_the_nodes_of_the_search() -> None:
+    """Counted in nodes: a proof meets many positions, but of most of them the table of the search knows enough."""
+    for name, ply in (
+        ("battle-of-lits-10", 7), ("taiji-9", 29), ("tailits-11", 13), ("wythe-8", 33), ("taiji+battle-of-lits-11", 67),
+        ("tailits+taiji-11", 53),
+    ):  # fmt: skip
+        position = load(f"docs/examples/{name}.toml").position(ply)
+        oracle = KernelOracle(position.rules, memory=1 << 24)
+        find_optimal_moves(oracle, position)
+        searched = oracle.nodes
+        certify(position, oracle)
+        assert oracle.nodes - searched <= 10 * searched, name

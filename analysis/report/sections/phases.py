@@ -63,7 +63,7 @@ def of_run(run: RunFile) -> Phases:
     """Return what the phases of random games brought."""
     first = (pl.col("first_score_1") - pl.col("first_score_2")).cast(pl.Int64)
     second = pl.col("margin").cast(pl.Int64) - first
-    won = pl.when(pl.col("person") == 1).then(1).otherwise(-1)
+    won = pl.when(pl.col("winning_player") == "A").then(1).otherwise(-1)
     counted = run.collect(
         run.scan().select(
             first_led=(first != 0).sum(),

@@ -49,6 +49,37 @@ Answer solve_from_python(const Engine& engine, const Question& question, int low
     return answer;
 }
 
+// Runs without the GIL; comes back for it to see Ctrl-C and to report how many positions have been met.
+Strategy strategy_from_python(const Engine& engine, const Question& question, const StrategyTask& task,
+                              TranspositionTable& table, double seconds, std::uint64_t nodes,
+                              const std::optional<nb::callable>& progress) {
+    bool interrupted = false;
+    std::optional<nb::python_error> failure;
+    std::atomic<std::uint64_t> met{0};
+    const auto poll_signals = signal_poll(interrupted);
+    const auto poll = [&] {
+        if (!poll_signals()) return false;
+        if (!progress) return true;
+        nb::gil_scoped_acquire gil;
+        try {
+            (*progress)(met.load(std::memory_order_relaxed));
+        } catch (nb::python_error& error) {
+            failure.emplace(std::move(error));
+            return false;
+        }
+        return true;
+    };
+    StopToken stop({seconds, nodes}, poll);
+    Strategy found;
+    {
+        nb::gil_scoped_release release;
+        found = engine.strategy(question, task, table, stop, met);
+    }
+    if (failure) throw std::move(*failure);
+    if (interrupted) found.ending = StrategyEnding::interrupted;
+    return found;
+}
+
 // A tree in memory of its own: Python gives an object's memory back as plain bytes, and a game's sets are aligned to more.
 struct PythonTree {
     std::unique_ptr<TreeSearch> tree;
@@ -68,14 +99,15 @@ void run_from_python(TreeSearch& tree, double seconds, std::uint64_t playouts) {
     }
 }
 
-// One run of a new tree.
+// One run of a new tree: of each move the visits and side 0's share of them.
 std::vector<std::tuple<int, std::uint32_t, double>> mcts_from_python(const Engine& engine, const Question& question,
                                                                      double seconds, std::uint64_t playouts,
                                                                      std::uint64_t seed) {
     const auto tree = engine.tree_search(question, seed);
     run_from_python(*tree, seconds, playouts);
     std::vector<std::tuple<int, std::uint32_t, double>> rows;
-    for (const auto& move : tree->moves()) rows.emplace_back(move.move, move.visits, move.mean);
+    for (const auto& move : tree->moves())
+        rows.emplace_back(move.move, move.visits, move.visits ? static_cast<double>(move.wins) / move.visits : 0.0);
     return rows;
 }
 
@@ -106,12 +138,37 @@ void bind_search(nb::module_& m) {
         .def_prop_ro("bytes", &TranspositionTable::bytes)
         .def("clear", &TranspositionTable::clear);
 
+    nb::class_<StrategyTask>(m, "StrategyTask")
+        .def("__init__",
+             [](StrategyTask* self, int side, int value, std::vector<std::uint32_t> rank,
+                std::vector<std::vector<std::uint32_t>> symmetries, std::uint64_t most_moves,
+                std::uint64_t most_positions) {
+                 new (self) StrategyTask{side, value, std::move(rank), std::move(symmetries), most_moves, most_positions};
+             },
+             nb::kw_only(), "side"_a, "value"_a, "rank"_a, "symmetries"_a, "most_moves"_a, "most_positions"_a);
+
+    nb::enum_<StrategyEnding>(m, "StrategyEnding")
+        .value("COMPLETE", StrategyEnding::complete)
+        .value("STOPPED", StrategyEnding::stopped)
+        .value("INTERRUPTED", StrategyEnding::interrupted)
+        .value("TOO_MANY_MOVES", StrategyEnding::too_many_moves)
+        .value("TOO_MANY_POSITIONS", StrategyEnding::too_many_positions)
+        .value("REFUTED", StrategyEnding::refuted);
+
+    nb::class_<Strategy>(m, "Strategy")
+        .def_ro("choices", &Strategy::choices)
+        .def_ro("positions", &Strategy::positions)
+        .def_ro("nodes", &Strategy::nodes)
+        .def_ro("ending", &Strategy::ending);
+
     nb::class_<Engine>(m, "Engine")
         .def("choices", &Engine::choices, "question"_a)
         .def("final_value", &Engine::final_value, "question"_a)
         .def_prop_ro("value_limit", &Engine::value_limit)
         .def("solve", &solve_from_python, "question"_a, nb::kw_only(), "lower"_a, "upper"_a, "guess"_a, "table"_a,
              "seconds"_a, "nodes"_a, "threads"_a = 1, "progress"_a = nb::none())
+        .def("strategy", &strategy_from_python, "question"_a, "task"_a, nb::kw_only(), "table"_a, "seconds"_a, "nodes"_a,
+             "progress"_a = nb::none())
         .def("mcts", &mcts_from_python, "question"_a, nb::kw_only(), "seconds"_a, "playouts"_a, "seed"_a)
         .def("tree_search",
              [](const Engine& engine, const Question& question, std::uint64_t seed) {

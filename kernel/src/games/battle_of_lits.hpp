@@ -112,6 +112,9 @@ public:
     }
     int random_move(const State& s, Random& random) const { return s.legal.nth(random.below(s.legal.count())); }
 
+    // What a move wins at once, for its mover.
+    int quick_gain(const State& s, int p) const { return s.side ? -gain_[p] : gain_[p]; }
+
     int side(const State& s) const { return s.side; }
     bool over(const State& s) const { return s.legal.none(); }
     // Whoever moved last wins a tie; that is the side not to move.

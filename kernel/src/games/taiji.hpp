@@ -112,6 +112,14 @@ public:
         }
     }
 
+    // How much larger the group is that a move makes for its mover than the one that it makes for the other.
+    int quick_gain(const State& s, int move) const {
+        if (move >= static_cast<int>(placements_.size())) return 0;
+        const auto [a, b] = placements_[move];
+        const int gain = joined_size(s.sides[light], a) - joined_size(s.sides[dark], b);
+        return s.mover == light ? gain : -gain;
+    }
+
     int side(const State& s) const { return s.mover; }
     bool over(const State& s) const { return s.live == 0 && s.heap == 0; }
     // Of a finished position; Dark wins ties.
@@ -265,6 +273,15 @@ private:
 
     static void raise(Side& side, int floor) {
         if (floor > side.floor) side.floor = static_cast<std::uint8_t>(floor);
+    }
+
+    // Of the group that square `at` would belong to.
+    static int joined_size(const Side& side, int at) {
+        const Word bit = square_bit<Word>(at);
+        int size = 1;
+        for (const Group& g : side.groups)
+            if (g.liberties & bit) size += g.size;
+        return size;
     }
 
     // Colours square `at`: its groups join, and every liberty that is no longer live goes.

@@ -89,6 +89,14 @@ public:
         }
     }
 
+    // Of the group that square `at` would belong to.
+    int joined_size(const PackingColour& colour, int at) const {
+        int size = 1;
+        for (const auto& g : colour.groups)
+            if (g.touch.test(at)) size += g.size;
+        return size;
+    }
+
 private:
     Squares adjacent(const Squares& set) const { return narrow(grid_.adjacent(wide(set))); }
 

@@ -192,6 +192,18 @@ public:
     bool symmetric(const State& s) const {
         return Ideas::symmetries && !symmetries_.empty() && s.placed <= symmetric_plies;
     }
+    // How much larger the groups are that a move makes for its mover than those that it makes for the other.
+    int quick_gain(const State& s, int v) const {
+        int gain = 0;
+        for (int c : {black, white}) {
+            int size = 0;
+            for (const Group& g : s.colours[c].groups)
+                if (g.touch.test(variants_[v].squares[c][0]) || g.touch.test(variants_[v].squares[c][1])) size += g.size;
+            gain += c == s.side ? size : -size;
+        }
+        return gain;
+    }
+
     int side(const State& s) const { return s.side; }
     bool over(const State& s) const { return s.legal.none(); }
     int value(const State& s) const { return value_of(s.colours[black].closed, s.colours[white].closed, !s.side); }

@@ -84,6 +84,15 @@ public:
         return first_.move_count() + random_member(taijitus_, random, fits);
     }
 
+    // How much larger the groups are that a move makes for its mover than those that it makes for the other.
+    int quick_gain(const State& s, int id) const {
+        if (!s.taiji) return first_.quick_gain(s.first, id);
+        const auto [light, dark] = taijitu(id);
+        const int gain = packing_.joined_size(s.second.colours[Packing::dark], dark) -
+                         packing_.joined_size(s.second.colours[Packing::light], light);
+        return s.side == black ? gain : -gain;
+    }
+
     int side(const State& s) const { return s.side; }
     bool over(const State& s) const { return s.taiji && s.second.live.none(); }
     int value(const State& s) const {

@@ -4,6 +4,7 @@
 #include "core/limits.hpp"
 #include "search/transposition.hpp"
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -59,6 +60,24 @@ public:
     virtual Bounds proved() const = 0;
 };
 
+// One side's strategy to reach at least a value (side 0), or to allow at most that (side 1).
+struct StrategyTask {
+    int side = 0;
+    int value = 0;
+    std::vector<std::uint32_t> rank;                      // of each move: the order in which replies are tried
+    std::vector<std::vector<std::uint32_t>> symmetries;   // images of the moves: positions that these make equal are one
+    std::uint64_t most_moves = 0, most_positions = 0;
+};
+
+enum class StrategyEnding { complete, stopped, interrupted, too_many_moves, too_many_positions, refuted };
+
+struct Strategy {
+    std::vector<std::uint32_t> choices;  // numbers of moves among all moves in the order of their ranks
+    std::uint64_t positions = 0;         // met on the way
+    std::uint64_t nodes = 0;             // positions and what was searched for them
+    StrategyEnding ending = StrategyEnding::complete;
+};
+
 // One thread's search of one question.
 class NullWindowSearch {
 public:
@@ -81,6 +100,9 @@ public:
     // `thread_id` is 0 for the calling thread; others search in another order. `counter` outlives the search.
     virtual std::unique_ptr<NullWindowSearch> searcher(const Question&, TranspositionTable&, NodeCounter& counter,
                                                        int thread_id) const = 0;
+    // Chooses a side's moves wherever the strategy itself leads; `met` is kept up to date with the positions met.
+    virtual Strategy strategy(const Question&, const StrategyTask& task, TranspositionTable&, StopToken& stop,
+                              std::atomic<std::uint64_t>& met) const = 0;
     // Monte-Carlo tree search, for as long as the engine lives.
     virtual std::unique_ptr<TreeSearch> tree_search(const Question&, std::uint64_t seed) const = 0;
 };

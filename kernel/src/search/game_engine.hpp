@@ -4,6 +4,7 @@
 #include "search/engine.hpp"
 #include "search/mcts.hpp"
 #include "search/search.hpp"
+#include "search/strategy.hpp"
 
 #include <memory>
 #include <utility>
@@ -34,6 +35,18 @@ public:
     std::unique_ptr<NullWindowSearch> searcher(const Question& question, TranspositionTable& table, NodeCounter& counter,
                                                int thread_id) const override {
         return std::make_unique<Searcher>(*game_, game_->state_of(question), table, counter, thread_id);
+    }
+
+    Strategy strategy(const Question& question, const StrategyTask& task, TranspositionTable& table, StopToken& stop,
+                      std::atomic<std::uint64_t>& met) const override {
+        Strategy found;
+        {
+            NodeCounter counter(stop);  // tells the stop token of the last nodes as it goes
+            SearchContext context{table, counter};
+            found = Strategist<G>(*game_, context, counter, task, met).from(game_->state_of(question));
+        }
+        found.nodes = stop.nodes();
+        return found;
     }
 
     std::unique_ptr<TreeSearch> tree_search(const Question& question, std::uint64_t seed) const override {

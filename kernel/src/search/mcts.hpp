@@ -2,13 +2,13 @@
 //
 // Upper confidence bounds for trees (Kocsis and Szepesvári, "Bandit based Monte-Carlo planning", 2006), with
 //   a prior        the game's own move score, standardised over the moves of a position, says which to try first;
-//   AMAF           a move made later in a playout by the same side counts for the move made now, the less the more often
-//                  the move itself was tried (Gelly and Silver, "Monte-Carlo tree search and rapid action value
-//                  estimation in computer Go", 2011): placements keep much of their worth while a game goes on;
+//   later moves    (AMAF) a move made later in a playout by the same side counts for the move made now, the less the
+//                  more often the move itself was tried (Gelly and Silver, "Monte-Carlo tree search and rapid action
+//                  value estimation in computer Go", 2011): placements keep much of their worth while a game goes on;
 //   the margin     a result is a win or a loss, and in part how high;
-//   proved bounds  of finished positions, and of those that bounds or a small exact search settle, are backed up beside
-//                  the means (Cazenave and Saffidine, "Score bounded Monte-Carlo tree search", 2010);
-//   playouts       that prefer the moves that gain most at once, where the game can tell quickly.
+//   proved bounds  of finished positions, and those that a game has of any position, are backed up with the means
+//                  (Cazenave and Saffidine, "Score bounded Monte-Carlo tree search", 2010);
+//   playouts       that prefer moves that gain much at once, where the game can tell quickly.
 #pragma once
 
 #include "core/random.hpp"
@@ -20,35 +20,16 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
-#include <limits>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 namespace litslab {
 
-#ifdef LITSLAB_TUNE
-inline double tune(const char* name, double otherwise) {
-    const char* text = std::getenv(name);
-    return text ? std::atof(text) : otherwise;
-}
-#else
-constexpr double tune(const char*, double otherwise) { return otherwise; }
-#endif
-
-// A game whose playouts prefer what gains at once.
-//   playout_move(state, random)     a legal move, drawn with a preference
+// A game that tells quickly what a move gains at once, for its mover.
 template <class G>
-concept PrefersGains = requires(const G& game, const typename G::State& state, Random& random) {
-    { game.playout_move(state, random) } -> std::same_as<int>;
-};
-
-// A game that rates the moves of a position without making them.
-//   rate_moves(state, moves, ratings)  how good each looks to its mover, in any unit
-template <class G>
-concept RatesMoves = requires(const G& game, const typename G::State& state, const std::vector<int>& moves,
-                              std::vector<float>& ratings) {
-    { game.rate_moves(state, moves, ratings) } -> std::same_as<void>;
+concept TellsGains = requires(const G& game, const typename G::State& state, int move) {
+    { game.quick_gain(state, move) } -> std::same_as<int>;
 };
 
 template <PlayableGame G>
@@ -83,7 +64,8 @@ public:
         for (const int i : best_first(nodes_[0])) {
             const auto& arm = nodes_[0].arms[i];
             const auto& games = games_[i];
-            found.push_back({arm.move, arm.visits, games.wins, games.values, arm.visits ? arm.sum / arm.visits : 0.0, arm.bounds});
+            const double mean = arm.visits ? arm.sum / arm.visits : 0.0;
+            found.push_back({arm.move, arm.visits, games.wins, games.values, mean, arm.bounds});
         }
         return found;
     }
@@ -102,23 +84,23 @@ public:
     }
 
 private:
-    const double exploration = tune("EXPLORE", 0.3);
-    const double margin_share = tune("MARGIN", 0.3);  // of a result: how much of it is the margin
-    const double prior_weight = tune("PRIORW", 8);    // an untried move's prior counts as this many tries
-    const double prior_spread = tune("PRIORS", 0.1);  // what one standard deviation of the move score is worth
-    const double amaf_bias = tune("AMAFB", 0.1);
-    const double use_amaf = tune("AMAF", 1);
-    const double expand_at = tune("EXPAND", 2);
-    static constexpr std::size_t most_arms = 3'000'000;  // of all nodes: then the tree grows no more
+    static constexpr double exploration = 0.3;
+    static constexpr double margin_share = 0.3;  // of a result: how much of it is the margin
+    static constexpr double prior_weight = 8;    // a move's prior counts as this many tries
+    static constexpr double prior_spread = 0.1;  // what one standard deviation of the move score is worth, as a result
+    static constexpr double later_bias = 0.1;     // how fast a move's own tries outweigh what was seen of it elsewhere
+    static constexpr int tournament = 3;         // a playout makes the best of this many random moves
+    static constexpr std::uint32_t tries_to_expand = 2;
+    static constexpr std::size_t most_arms = 3'000'000;  // of all nodes, some 150 MB: then the tree grows no more
 
     struct Arm {
         std::uint16_t move = 0;
         float prior = 0;  // what the move is expected to be above the mean of its node
         int child = -1;   // index into nodes_, once it has been visited often enough
         std::uint32_t visits = 0;
-        std::uint32_t amaf_visits = 0;
-        float amaf_sum = 0;  // of results for side 0
-        double sum = 0;      // of results for side 0
+        std::uint32_t later_visits = 0;  // playouts in which the same side made the move here or later
+        double sum = 0;                  // of results for side 0
+        double later_sum = 0;
         Bounds bounds{-unknown, unknown};
     };
     struct Node {
@@ -149,7 +131,8 @@ private:
         if constexpr (Bounding<G> && !Reducing<G>) node.bounds = game_.bounds(state);
         moves_.clear();
         game_.legal(state, moves_);
-        for (int i = static_cast<int>(moves_.size()) - 1; i > 0; --i) std::swap(moves_[i], moves_[random_.below(i + 1)]);
+        for (int i = static_cast<int>(moves_.size()) - 1; i > 0; --i)
+            std::swap(moves_[i], moves_[random_.below(i + 1)]);
         rate(state);
         node.arms.resize(moves_.size());
         for (std::size_t i = 0; i < moves_.size(); ++i) {
@@ -165,13 +148,9 @@ private:
     // Fills `ratings_`: standardised move scores, in results.
     void rate(const State& state) {
         ratings_.assign(moves_.size(), 0);
-        if constexpr (RatesMoves<G>) {
-            game_.rate_moves(state, moves_, ratings_);
-        } else {
-            for (std::size_t i = 0; i < moves_.size(); ++i) {
-                game_.play(state, moves_[i], states_[0]);
-                ratings_[i] = static_cast<float>(game_.move_score(state, moves_[i], states_[0]));
-            }
+        for (std::size_t i = 0; i < moves_.size(); ++i) {
+            game_.play(state, moves_[i], states_[0]);
+            ratings_[i] = static_cast<float>(game_.move_score(state, moves_[i], states_[0]));
         }
         double mean = 0, square = 0;
         for (const auto r : ratings_) mean += r;
@@ -179,7 +158,8 @@ private:
         for (const auto r : ratings_) square += (r - mean) * (r - mean);
         const double deviation = std::sqrt(square / static_cast<double>(ratings_.size()));
         const double unit = deviation > 0 ? prior_spread / deviation : 0;
-        for (auto& r : ratings_) r = static_cast<float>(std::clamp((r - mean) * unit, -3 * prior_spread, 3 * prior_spread));
+        const double most = 3 * prior_spread;
+        for (auto& r : ratings_) r = static_cast<float>(std::clamp((r - mean) * unit, -most, most));
     }
 
     void simulate() {
@@ -189,7 +169,8 @@ private:
         int current = 0, at = 0, value = 0;
         bool known = false;
         const auto play = [&](int move) {
-            played_.push_back({static_cast<std::uint8_t>(game_.side(states_[current])), static_cast<std::uint16_t>(move)});
+            const int side = game_.side(states_[current]);
+            played_.push_back({static_cast<std::uint8_t>(side), static_cast<std::uint16_t>(move)});
             game_.play(states_[current], move, states_[current ^ 1]);
             current ^= 1;
         };
@@ -205,7 +186,7 @@ private:
             }
             if (arm.child < 0) {
                 const bool over = game_.over(states_[current]);
-                if (over || (arm.visits + 1 >= expand_at && arms_ < most_arms)) {
+                if (over || (arm.visits + 1 >= tries_to_expand && arms_ < most_arms)) {
                     const State here = states_[current];
                     Node child = expand(here);
                     if (over) {
@@ -224,48 +205,66 @@ private:
         }
         if (!known) {
             while (!game_.over(states_[current])) {
-                if constexpr (PrefersGains<G>)
-                    play(game_.playout_move(states_[current], random_));
-                else
-                    play(game_.random_move(states_[current], random_));
+                play(playout_move(states_[current]));
             }
             value = game_.value(states_[current]);
         }
         back_up(value);
     }
 
+    // The best of a few random moves.
+    int playout_move(const State& state) {
+        int chosen = game_.random_move(state, random_);
+        if constexpr (TellsGains<G>) {
+            int best = game_.quick_gain(state, chosen);
+            for (int i = 1; i < tournament; ++i) {
+                const int move = game_.random_move(state, random_);
+                if (const int gain = game_.quick_gain(state, move); gain > best) best = gain, chosen = move;
+            }
+        }
+        return chosen;
+    }
+
     void back_up(int value) {
         auto& games = games_[path_[0].arm];
         games.wins += value > 0;
         games.values += value;
-        const double result = (1 - margin_share) * (value > 0 ? 1.0 : 0.0) + margin_share * (0.5 + 0.5 * std::tanh(value / scale_));
-        for (std::size_t i = 0; i < path_.size(); ++i) {
-            auto& node = nodes_[path_[i].node];
-            auto& arm = node.arms[path_[i].arm];
+        const double win = value > 0 ? 1.0 : 0.0, margin = 0.5 + 0.5 * std::tanh(value / scale_);
+        const double result = (1 - margin_share) * win + margin_share * margin;
+        for (const auto& step : path_) {
+            auto& node = nodes_[step.node];
+            auto& arm = node.arms[step.arm];
             ++node.visits, node.sum += result;
             ++arm.visits, arm.sum += result;
         }
-        if (use_amaf > 0) {
-            ++stamp_;
-            for (std::size_t i = played_.size(); i-- > 0;) {
-                auto& last = last_played_[played_[i].side];
-                if (last.size() <= played_[i].move) last.resize(played_[i].move + 1, 0);
-                last[played_[i].move] = stamp_;
-                if (i >= path_.size()) continue;
-                auto& node = nodes_[path_[i].node];
-                const auto& seen = last_played_[node.side];
-                for (auto& arm : node.arms)
-                    if (arm.move < seen.size() && seen[arm.move] == stamp_) {
-                        ++arm.amaf_visits;
-                        arm.amaf_sum += static_cast<float>(result);
-                    }
-            }
+        back_up_later_moves(result);
+        back_up_bounds();
+    }
+
+    // Backwards through the playout, so that at each node what was played from there on has this playout's stamp.
+    void back_up_later_moves(double result) {
+        ++stamp_;
+        for (std::size_t i = played_.size(); i-- > 0;) {
+            auto& stamps = stamps_[played_[i].side];
+            if (stamps.size() <= played_[i].move) stamps.resize(played_[i].move + 1, 0);
+            stamps[played_[i].move] = stamp_;
+            if (i >= path_.size()) continue;
+            auto& node = nodes_[path_[i].node];
+            const auto& made = stamps_[node.side];
+            for (auto& arm : node.arms)
+                if (arm.move < made.size() && made[arm.move] == stamp_) {
+                    ++arm.later_visits;
+                    arm.later_sum += result;
+                }
         }
+    }
+
+    void back_up_bounds() {
         for (std::size_t i = path_.size(); i-- > 0;) {
             auto& node = nodes_[path_[i].node];
             auto& arm = node.arms[path_[i].arm];
             if (arm.child >= 0) arm.bounds = nodes_[arm.child].bounds;
-            if (arm.bounds.lower == -unknown && arm.bounds.upper == unknown) break;
+            if (arm.bounds.lower == -unknown && arm.bounds.upper == unknown) return;
             node.bounds = bounds_of(node);
         }
     }
@@ -291,13 +290,13 @@ private:
         for (std::size_t i = 0; i < node.arms.size(); ++i) {
             const auto& arm = node.arms[i];
             const double n = arm.visits;
-            const double amaf = use_amaf > 0 ? (maximise ? arm.amaf_sum : arm.amaf_visits - arm.amaf_sum) : 0;
-            const double tries = prior_weight + (use_amaf > 0 ? arm.amaf_visits : 0);
-            const double guess = (amaf + prior_weight * (base + arm.prior)) / tries;
+            const double later = maximise ? arm.later_sum : arm.later_visits - arm.later_sum;
+            const double tries = prior_weight + arm.later_visits;
+            const double guess = (later + prior_weight * (base + arm.prior)) / tries;
             double worth = guess;
             if (arm.visits) {
                 const double own = maximise ? arm.sum / n : 1 - arm.sum / n;
-                const double beta = tries / (n + tries + n * tries * amaf_bias);
+                const double beta = tries / (n + tries + n * tries * later_bias);
                 worth = beta * guess + (1 - beta) * own;
             }
             worth += exploration * std::sqrt(log_visits / (n + 1));
@@ -345,7 +344,7 @@ private:
     std::vector<Played> played_;
     std::vector<int> moves_;
     std::vector<float> ratings_;
-    std::array<std::vector<std::uint32_t>, 2> last_played_;  // by side and move: the last playout that made it
+    std::array<std::vector<std::uint32_t>, 2> stamps_;  // by side and move: the last playout that made it
     std::uint32_t stamp_ = 0;
 };
 

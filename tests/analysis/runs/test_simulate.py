@@ -58,7 +58,8 @@ def check_against_the_rules(file: RunFile) -> None:
         assert row["margin"] == outcome.margin
         assert row["winner"] == outcome.winning_side + 1
         exchanged = position.swapped and not run.rules.swap_changes_value
-        assert row["person"] == (2 if (outcome.winning_side == 0) is exchanged else 1)
+        assert row["winning_player"] == ("B" if (outcome.winning_side == 0) is exchanged else "A")
+        assert row["margin_a"] == (-outcome.margin if exchanged else outcome.margin)
         assert row["tie_rule"] == outcome.by_tie_rule
         assert row["swap"] == position.swapped
         assert row["branching"] == branching
@@ -388,7 +389,7 @@ def test_files_that_are_no_run_are_refused_in_one_line(tmp_path: Path) -> None:
     frame.write_parquet(tmp_path / "foreign")
     frame.write_parquet(tmp_path / "json", metadata={KEY: "{"})
     frame.write_parquet(tmp_path / "list", metadata={KEY: "[]"})
-    frame.write_parquet(tmp_path / "format", metadata={KEY: header.replace('"format": 1', '"format": 99')})
+    frame.write_parquet(tmp_path / "format", metadata={KEY: header.replace('"format": 2', '"format": 99')})
     frame.write_parquet(tmp_path / "missing", metadata={KEY: header.replace('"seed"', '"sead"')})
     frame.write_parquet(tmp_path / "record", metadata={KEY: header.replace("taiji", "tennis")})
     frame.write_parquet(tmp_path / "layers", metadata={KEY: header.replace('["light", "dark"]', '["light"]')})

@@ -10,7 +10,7 @@ import pytest
 from litslab.games import SWAP, create
 from litslab.games.battle_of_lits import BattleOfLits, make_symbols
 from litslab.games.errors import OptionError
-from litslab.games.position import Move, Rules
+from litslab.games.position import Move, Position, Rules
 from litslab.jobs.progress import Progress
 from litslab.solver.engines.reference import Search
 from litslab.solver.play.match import match, play_match, wilson_interval
@@ -21,12 +21,14 @@ from litslab.solver.play.players import (
     Player,
     RandomPlayer,
     estimate,
+    estimates,
     even_openings,
     flat_monte_carlo,
     play_game,
     player,
     player_to_move,
 )
+from litslab.solver.result import Limit
 from litslab.solver.swap import value_with_swap
 from tests.games.cases import Case
 from tests.solver.engines.test_reference import CASES, endgames
@@ -191,3 +193,29 @@ def test_wilson_intervals_hold_the_share_and_shrink() -> None:
 def test_an_unknown_level_is_refused_by_name() -> None:
     with pytest.raises(OptionError, match="player 'strong': expected one of random, greedy, mcts"):
         player("strong")
+
+
+@pytest.mark.parametrize(("playouts", "nodes"), [(1, 10), (512, 5120), (20_000, 200_000), (1 << 62, 200_000)])
+def test_a_small_budget_of_playouts_makes_a_small_attempt_at_an_exact_solution(
+    playouts: int, nodes: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = create("taiji", size=3, groups=1).start()
+    limits: list[Limit] = []
+
+    def attempt(position: Position, rng: random.Random, limit: Limit, **_: object) -> Move:
+        limits.append(limit)
+        return rng.choice(position.choices())
+
+    monkeypatch.setattr("litslab.solver.play.players.best_move", attempt)
+    EnginePlayer(playouts).choose(position, random.Random(1))
+    assert [limit.nodes for limit in limits] == [nodes]
+
+
+def test_estimates_tell_the_share_of_wins_and_what_the_search_maximises() -> None:
+    position = create("battle-of-lits", size=6).with_fresh_board(random.Random(2)).start().place(0)
+    found = estimates(position, random.Random(1), playouts=300)
+    assert sum(each.games for each in found) == 300
+    for each in found:
+        assert each.share * each.games == pytest.approx(round(each.share * each.games))
+        assert 0 < each.outlook < 1
+        assert 0.7 * each.share < each.outlook < 0.7 * each.share + 0.3

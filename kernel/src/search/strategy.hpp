@@ -1,0 +1,191 @@
+// One side's strategy, as a certificate holds it: a depth-first walk over the positions that the strategy allows, with the
+// chosen move wherever that side is to move. The walk is the one that solver/certificate.py checks: replies in the order of
+// their ranks, and a position that has been met, turned or mirrored too where the task says so, is passed by.
+#pragma once
+
+#include "core/limits.hpp"
+#include "search/engine.hpp"
+#include "search/game.hpp"
+#include "search/search.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <optional>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace litslab {
+
+template <PlayableGame G>
+class Strategist {
+public:
+    using State = typename G::State;
+
+    Strategist(const G& game, SearchContext& context, NodeCounter& counter, const StrategyTask& task,
+               std::atomic<std::uint64_t>& met)
+        : game_(game), context_(context), counter_(counter), search_(game, context), task_(task), positions_(met) {}
+
+    Strategy from(const State& root) {
+        try {
+            Frame& frame = frame_at(0);
+            frame.keys.assign(task_.symmetries.size(), Key{});
+            meet(frame.keys);
+            if (!game_.over(root)) visit(root, 0);
+        } catch (const Stopped&) {
+            found_.ending = StrategyEnding::stopped;
+        } catch (StrategyEnding ending) {
+            found_.ending = ending;
+        }
+        found_.positions = met_.size();
+        return std::move(found_);
+    }
+
+private:
+    struct Reply {
+        std::uint32_t rank;
+        int id;
+    };
+    struct Candidate {
+        int score;
+        std::uint32_t number;  // of the move among all moves in the order of their ranks
+        State child;
+    };
+
+    // Memory of one depth, reused from position to position.
+    struct Frame {
+        std::vector<int> legal;
+        std::vector<Reply> replies;
+        std::vector<Candidate> candidates;
+        std::vector<Key> keys;  // of the position, one for each symmetry
+        State child;
+    };
+
+    struct Hash {
+        std::size_t operator()(const Key& key) const { return key.low; }
+    };
+
+    Frame& frame_at(int ply) {
+        if (static_cast<int>(frames_.size()) <= ply) frames_.resize(ply + 1);
+        return frames_[ply];  // a deque: references stay valid while deeper frames are added
+    }
+
+    // A position that is not over, whose keys are in its frame.
+    void visit(const State& s, int ply) {
+        Frame& frame = frame_at(ply);
+        frame.legal.clear();
+        game_.legal(s, frame.legal);
+        frame.replies.clear();
+        for (const int id : frame.legal) frame.replies.push_back({task_.rank.at(id), id});
+        std::sort(frame.replies.begin(), frame.replies.end(),
+                  [](const Reply& a, const Reply& b) { return a.rank < b.rank; });
+        if (game_.side(s) == task_.side) {
+            const std::uint32_t number = keeping_move(s, ply);
+            if (found_.choices.size() >= task_.most_moves) throw StrategyEnding::too_many_moves;
+            found_.choices.push_back(number);
+            follow(s, frame.replies[number].id, ply);
+        } else {
+            for (std::size_t i = 0; i < frame.replies.size(); ++i) follow(s, frame.replies[i].id, ply);
+        }
+    }
+
+    void follow(const State& s, int id, int ply) {
+        if (!meet(keys_after(id, ply))) return;
+        Frame& frame = frame_at(ply);
+        game_.play(s, id, frame.child);
+        if (!game_.over(frame.child)) visit(frame.child, ply + 1);
+    }
+
+    // The keys of the position after a move, in the frame of the next depth.
+    const std::vector<Key>& keys_after(int id, int ply) {
+        const Frame& frame = frame_at(ply);
+        auto& keys = frame_at(ply + 1).keys;
+        keys = frame.keys;
+        for (std::size_t i = 0; i < keys.size(); ++i) {
+            const auto image = task_.symmetries[i].at(id);
+            keys[i] ^= Key{mix64(2 * std::uint64_t{image} + 1), mix64(~std::uint64_t{image})};
+        }
+        return keys;
+    }
+
+    static const Key& canonical(const std::vector<Key>& keys) { return *std::min_element(keys.begin(), keys.end()); }
+
+    // Whether the position is met for the first time.
+    bool meet(const std::vector<Key>& keys) {
+        if (!met_.insert(canonical(keys)).second) return false;
+        counter_.count();
+        positions_.store(met_.size(), std::memory_order_relaxed);
+        if (met_.size() > task_.most_positions) throw StrategyEnding::too_many_positions;
+        return true;
+    }
+
+    // A move that keeps the value, as cheap to prove as can be seen: to a position that has been met, which the strategy
+    // has proved or is about to; else to the end of the game; else the one that the table or the order of moves names.
+    std::uint32_t keeping_move(const State& s, int ply) {
+        Frame& frame = frame_at(ply);
+        for (std::uint32_t i = 0; i < frame.replies.size(); ++i)
+            if (met_.contains(canonical(keys_after(frame.replies[i].id, ply)))) return i;
+        const auto preferred = table_move(s);
+        auto& candidates = frame.candidates;
+        if (candidates.size() < frame.replies.size()) candidates.resize(frame.replies.size());
+        std::size_t count = 0;
+        for (std::uint32_t i = 0; i < frame.replies.size(); ++i) {
+            Candidate& candidate = candidates[count];
+            const int id = frame.replies[i].id;
+            game_.play(s, id, candidate.child);
+            if (game_.over(candidate.child)) {
+                if (good(game_.value(candidate.child))) return i;
+                continue;
+            }
+            candidate.number = i;
+            candidate.score = id == preferred ? std::numeric_limits<int>::max() : score(s, id, candidate.child);
+            ++count;
+        }
+        order_.clear();
+        for (std::size_t i = 0; i < count; ++i) order_.push_back(&candidates[i]);
+        std::stable_sort(order_.begin(), order_.end(),
+                         [](const Candidate* a, const Candidate* b) { return a->score > b->score; });
+        for (const Candidate* candidate : order_)
+            if (good(search_.query(candidate->child, target()))) return candidate->number;
+        throw StrategyEnding::refuted;
+    }
+
+    // "The value is at least `target`" is what the first side claims, and what the second side denies.
+    int target() const { return task_.side == 0 ? task_.value : task_.value + 2; }
+    bool good(int value) const { return task_.side == 0 ? value >= target() : value < target(); }
+
+    int score(const State& s, int id, const State& child) const {
+        if constexpr (Reducing<G>) {
+            State reduced = child;
+            game_.reduce(reduced, target());
+            return game_.move_score(s, id, reduced);
+        } else {
+            return game_.move_score(s, id, child);
+        }
+    }
+
+    // What the search has found best here, if the table remembers; a hint, that need not even be legal.
+    int table_move(const State& s) const {
+        State known = s;
+        if constexpr (Reducing<G>) game_.reduce(known, target());
+        const auto entry = context_.table.find(game_.key(known));
+        return entry && entry->move != TableEntry::no_move ? static_cast<int>(entry->move) : -1;
+    }
+
+    const G& game_;
+    SearchContext& context_;
+    NodeCounter& counter_;
+    Search<G> search_;
+    const StrategyTask& task_;
+    std::atomic<std::uint64_t>& positions_;
+    std::unordered_set<Key, Hash> met_;
+    std::deque<Frame> frames_;
+    std::vector<const Candidate*> order_;
+    Strategy found_;
+};
+
+}  // namespace litslab

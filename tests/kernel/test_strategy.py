@@ -1,0 +1,93 @@
+"""The kernel's strategies: limits, symmetries and progress of the walk that certificates are made of."""
+
+from __future__ import annotations
+
+import pytest
+
+from litslab import kernel
+from litslab.games import create
+from litslab.games.position import Position
+from litslab.games.record import load
+from litslab.solver.engines.kernel import KernelOracle, engine_for, question
+from litslab.solver.proof_walk import Walk, kept_symmetries, sorted_choices, text_ranks
+
+SYMMETRIC = create("wythe", size=3).start()
+LONG = load("docs/examples/taiji-7.toml").position(13)
+MANY = 1 << 62
+
+
+def ask(
+    position: Position, side: int, value: int, *, moves: int = MANY, positions: int = MANY, nodes: int = MANY
+) -> kernel.Strategy:
+    engine = engine_for(position.rules)
+    assert engine is not None
+    task = kernel.StrategyTask(
+        side=side,
+        value=value,
+        rank=list(text_ranks(position.rules)),
+        symmetries=[[*images, len(position.rules.table)] for images in kept_symmetries(position)],
+        most_moves=moves,
+        most_positions=positions,
+    )
+    table = kernel.TranspositionTable(1 << 22)
+    return engine.strategy(question(position), task, table=table, seconds=1e9, nodes=nodes)
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_strategy_is_the_walk_of_the_rules(side: int) -> None:
+    value = KernelOracle(SYMMETRIC.rules, memory=1 << 20).value(SYMMETRIC)
+    found = ask(SYMMETRIC, side, value)
+    assert found.ending == kernel.StrategyEnding.COMPLETE
+    left = iter(found.choices)
+    ends: list[int] = []
+    met = Walk(
+        SYMMETRIC, side, lambda *_: next(left), lambda end: ends.append(end.outcome().value), lambda _: None
+    )()  # fmt: skip
+    assert met == found.positions
+    assert next(left, None) is None
+    assert ends
+    assert all(end >= value if side == 0 else end <= value for end in ends)
+    assert found.nodes >= found.positions - 1
+
+
+def test_limits_of_every_kind_are_told_apart() -> None:
+    ending = kernel.StrategyEnding
+    value = KernelOracle(LONG.rules, memory=1 << 22).value(LONG)
+    assert ask(LONG, 0, value, moves=10).ending == ending.TOO_MANY_MOVES
+    assert len(ask(LONG, 0, value, moves=10).choices) == 10
+    assert ask(LONG, 0, value, positions=10).ending == ending.TOO_MANY_POSITIONS
+    assert ask(LONG, 0, value, nodes=600).ending == ending.STOPPED
+    assert ask(LONG, 0, value + 2).ending == ending.REFUTED
+    assert ask(LONG, 1, value - 2).ending == ending.REFUTED
+
+
+def test_a_move_that_leads_to_a_position_met_is_preferred() -> None:
+    """Positions that a symmetry makes equal are met once: fewer moves than a walk that takes the first that keeps."""
+    start = create("taiji", size=3).start()
+    value = KernelOracle(start.rules, memory=1 << 20).value(start)
+    oracle = KernelOracle(start.rules, memory=1 << 20)
+    for side in (0, 1):
+        first: list[int] = []
+
+        def choose(position: Position, _: object, side: int = side, first: list[int] = first) -> int:
+            for number, move in enumerate(sorted_choices(position)):
+                if oracle.reaches(position.play(move), value, side == 0):
+                    first.append(number)
+                    return number
+            raise AssertionError
+
+        Walk(start, side, choose, lambda _: None, lambda _: None)()
+        assert len(ask(start, side, value).choices) <= len(first)
+
+
+def test_an_error_of_progress_ends_the_walk() -> None:
+    class Ended(Exception):  # noqa: N818 - not an error
+        pass
+
+    def end(_: int) -> None:
+        raise Ended
+
+    oracle = KernelOracle(LONG.rules, memory=1 << 22)
+    value = oracle.value(LONG)
+    with pytest.raises(Ended):
+        oracle.strategy(LONG, 0, value, largest=1_000_000, report=end)

@@ -1,0 +1,79 @@
+"""The walk of a proof: every reply, each position once, in the order of the texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from litslab.games import create
+from litslab.games.memory import OutOfMemoryError
+from litslab.games.notation import format_move
+from litslab.games.position import Move, Position
+from litslab.games.record import load
+from litslab.solver.proof_walk import Walk, kept_symmetries, sorted_choices, text_ranks
+from tests.games.cases import Case
+from tests.solver.engines.test_reference import CASES, every_case
+
+
+def ignore(_: object) -> None:
+    pass
+
+
+@every_case
+def test_moves_come_in_the_order_of_their_texts(case: Case) -> None:
+    rules = case.rules()
+    position = rules.start()
+    while not position.is_over:
+        moves = sorted_choices(position)
+        texts = [format_move(move, rules) for move in moves]
+        assert texts == sorted(texts)
+        assert len(set(texts)) == len(texts)
+        assert set(moves) == set(position.choices())
+        position = position.play(moves[-1])
+    assert sorted(text_ranks(rules)) == list(range(len(rules.table) + 1))
+
+
+def test_a_walk_meets_every_position_that_a_strategy_allows_once() -> None:
+    """Light always takes its first move; a plain recursion over every reply of Dark meets the same positions."""
+    start = load("docs/examples/taiji-7.toml").position(16)
+    expected: set[Position] = set()
+
+    def visit(position: Position) -> None:
+        expected.add(position)
+        moves = sorted_choices(position)
+        for move in moves[:1] if position.to_move == 0 else moves:
+            visit(position.play(move))
+
+    visit(start)
+    met: list[Position] = []
+
+    def first(position: Position, _: Sequence[Move]) -> int:
+        met.append(position)
+        return 0
+
+    ends: list[Position] = []
+    assert Walk(start, 0, first, ends.append, ignore)() == len(expected)
+    assert len(met) == len(set(met))
+    assert set(met) == {position for position in expected if position.to_move == 0 and not position.is_over}
+    assert set(ends) == {position for position in expected if position.is_over}
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.rules().board.columns <= 4], ids=str)
+def test_symmetries_that_keep_a_position_turn_its_moves_into_moves_of_equal_worth(case: Case) -> None:
+    position = case.rules().start()
+    for images in kept_symmetries(position):
+        turned = 0
+        for placement in position.rules.table.of(position.legal):
+            turned |= 1 << images[placement.index]
+        assert turned == position.legal
+    after = position.play(sorted_choices(position)[0]) if position.choices() else position
+    assert kept_symmetries(after)[0] == tuple(range(len(position.rules.table)))
+    assert set(kept_symmetries(after)) <= set(kept_symmetries(position))
+
+
+def test_a_walk_that_does_not_fit_into_memory_ends_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("litslab.games.memory.LARGEST_COLLECTION", 5_000)
+    walk = Walk(create("taiji", size=4).start(), 0, lambda *_: 0, ignore, ignore)
+    with pytest.raises(OutOfMemoryError, match="do not fit into memory: expected a position closer to the end"):
+        walk()
