@@ -8,12 +8,15 @@ from litslab.app import schema
 from litslab.games.notation import format_move, format_placements
 from litslab.games.placements import Placement
 from litslab.games.record import describe_options, describe_setup_options, format_option
+from litslab.solver.result import PLAYERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from litslab.games.outcome import Outcome
     from litslab.games.position import Move, Position, Rules
+    from litslab.solver.advice import Advice
+    from litslab.solver.estimate import Estimate, MoveEstimate
     from litslab.solver.result import Certificate, Score, Solution
 
 
@@ -127,7 +130,7 @@ def describe_certificate(certificate: Certificate, positions: int, compared: str
     )
 
 
-def _score(score: Score, sides: tuple[str, str]) -> dict[str, Any]:
+def _score(score: Score, sides: Sequence[str]) -> dict[str, Any]:
     """Describe a value or its bounds."""
     winning = score.winning_side
     return {
@@ -147,7 +150,7 @@ def describe_solution(solution: Solution, **more: Any) -> schema.Solution:
 
     document: dict[str, Any] = {
         "status": "exact" if solution.is_exact else "bounded",
-        **_score(solution.score, rules.sides),
+        **_score(solution.score, solution.sides),
         "margin": solution.margin,
         "best": text(solution.best),
         "pv": text(solution.principal_variation),
@@ -156,6 +159,8 @@ def describe_solution(solution: Solution, **more: Any) -> schema.Solution:
         "engine": solution.info.engine,
         "constructed": solution.position.constructed,
     }
+    if solution.under_swap:
+        document["under_swap"] = True
     if solution.decided:
         document["decided"] = True
     if solution.swap is not None:
@@ -169,3 +174,48 @@ def describe_solution(solution: Solution, **more: Any) -> schema.Solution:
             {"move": format_move(each.move, rules), **_score(each.score, rules.sides)} for each in solution.moves
         ]
     return schema.Solution(**document, **more)
+
+
+def describe_estimate(estimate: Estimate, rules: Rules) -> schema.Estimate:
+    """Describe what playouts said of a position."""
+    sides = rules.sides
+
+    def describe(each: MoveEstimate) -> schema.EstimatedMove:
+        return schema.EstimatedMove(
+            move=format_move(each.move, rules),
+            share=each.share,
+            interval=list(each.interval),
+            margin=each.margin,
+            playouts=each.playouts,
+            **{name: value for name, value in _score(each.score, sides).items() if name != "winner"},
+        )
+
+    more = {} if estimate.swap is None else {"should_swap": estimate.swap}
+    return schema.Estimate(
+        share=estimate.share,
+        interval=list(estimate.interval),
+        margin=estimate.margin,
+        moves=[describe(each) for each in estimate.moves],
+        line=[format_move(move, rules) for move in estimate.line],
+        playouts=estimate.playouts,
+        under_swap=estimate.under_swap,
+        **more,
+    )
+
+
+def describe_advice(advice: Advice) -> schema.Advice:
+    """Describe what is known of a position, exactly or by estimate."""
+    position = advice.position
+    exact = None if advice.solution is None else describe_solution(advice.solution)
+    sides = PLAYERS if position.swap_follows else position.rules.sides
+    return schema.Advice(
+        status="exact" if advice.is_exact else "estimated",
+        verdict=advice.verdict,
+        **_score(advice.score, sides),
+        best=[format_move(move, position.rules) for move in advice.best],
+        solution=exact,
+        estimate=None if advice.estimate is None else describe_estimate(advice.estimate, position.rules),
+        nodes=advice.nodes,
+        seconds=round(advice.seconds, 6),
+        constructed=position.constructed,
+    )

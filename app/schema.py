@@ -171,8 +171,44 @@ class SwapAdvice(Document):
     best: list[str]
 
 
+class EstimatedMove(Document):
+    """A move with what playouts say of it, and proven bounds of its value."""
+
+    move: str
+    share: float
+    """How often the player who makes it wins."""
+    interval: list[float]
+    """Of the share, with 95 % confidence."""
+    margin: float
+    """The expected margin, seen from the first side."""
+    playouts: int
+    value: int | None
+    lower: int
+    upper: int
+
+
+class Estimate(Document):
+    """What playouts say of a position: not proved."""
+
+    share: float
+    """How often the player to move wins, who may swap where that is possible."""
+    interval: list[float]
+    """Of the share, with 95 % confidence."""
+    margin: float
+    """The expected margin, seen from the first side."""
+    moves: list[EstimatedMove]
+    """The moves that were tried, the best first."""
+    line: list[str]
+    """A likely continuation."""
+    playouts: int
+    under_swap: bool
+    """Whether the moves are openings after which the other player may swap."""
+    should_swap: bool | None = None
+    """Whether the player to move does better to swap, where that is possible."""
+
+
 class Solution(Document):
-    """`litslab solve`."""
+    """`litslab solve`; with ``under_swap`` the winner is "the first player" or "the second player"."""
 
     status: Literal["exact", "bounded"]
     value: int | None
@@ -181,6 +217,7 @@ class Solution(Document):
     upper: int
     winner: str | None
     margin: int | None
+    """The final margin of the principal variation, from the same view."""
     best: list[str]
     pv: list[str]
     """The principal variation."""
@@ -188,6 +225,8 @@ class Solution(Document):
     seconds: float
     engine: str
     constructed: bool
+    under_swap: bool = False
+    """Whether value, margin and best moves are the first player's, where the other may swap: at the start of a game."""
     decided: bool = False
     """Whether one side wins however the game is finished."""
     swap: SwapAdvice | None = None
@@ -195,6 +234,31 @@ class Solution(Document):
     """Every move, with ``--all-moves``."""
     certificate: str | None = None
     """The file that the certificate was written to, with ``--certificate``."""
+    estimate: Estimate | None = None
+    """What playouts say, where a limit came before the value."""
+
+
+class Advice(Document):
+    """`litslab analyse`."""
+
+    status: Literal["exact", "estimated"]
+    verdict: str
+    """Who wins, exactly or by estimate, in words."""
+    value: int | None
+    """As in a solution; None where only bounds are proved."""
+    lower: int
+    upper: int
+    winner: str | None
+    """The winner, where that is proved."""
+    best: list[str]
+    """All best moves where the answer is exact, else the engine's choice."""
+    solution: Solution | None
+    """The exact answer, where there was time for it."""
+    estimate: Estimate | None
+    """What playouts say, unless the exact answer came first."""
+    nodes: int
+    seconds: float
+    constructed: bool
 
 
 class Verification(Document):
@@ -935,6 +999,7 @@ DOCUMENTS: dict[str, type[BaseModel]] = {
     "perft": Perft,
     "tournament": Tournament,
     "solve": Solution,
+    "analyse": Advice,
     "verify": Verification,
     "match": Match,
     "bounds": Bounds,

@@ -24,6 +24,7 @@ _TICK = "'"
 _ARROWS = {(1, 0): "→", (-1, 0): "←", (0, 1): "↑", (0, -1): "↓"}
 _GHOST_GROUND = "#d9bfe8"  # a highlighted move on the bare board
 _GHOST_INK = "#c04fe0"  # and on pieces, light or dark
+_MOST_NAMED = 12  # of more highlighted moves only the number is told
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ def drawing(position: Position, highlight: Iterable[Move] = ()) -> Text:
     position : Position
         A position of any game.
     highlight : iterable of Move
-        Moves to highlight: their squares are coloured, and the moves are named below the board.
+        Moves to highlight: their squares are coloured, and the moves are named below the board, if they are few.
 
     Examples
     --------
@@ -99,7 +100,8 @@ def _lines(position: Position, view: BoardView, moves: tuple[Move, ...]) -> list
     if position.last is not None:
         lines.append(f"last move: {format_move(position.last, rules)}")
     if moves:
-        lines.append(f"highlighted: {' '.join(format_move(move, rules) for move in moves)}")
+        names = " ".join(format_move(move, rules) for move in moves)
+        lines.append(f"highlighted: {names if len(moves) <= _MOST_NAMED else f'{len(moves)} moves'}")
     if any(placement.black is not None for placement in view.tetrominoes):
         lines.append("L I T S: black squares; l i t s: white squares")
     if view.dead:

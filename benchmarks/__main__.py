@@ -8,6 +8,7 @@ from functools import partial
 
 from benchmarks import (
     ablation,
+    calibration,
     certificates,
     connectivity,
     endgame,
@@ -37,14 +38,15 @@ BENCHMARKS: dict[str, Callable[[], None]] = {
     "studies-long": studies.main,
     "generate": generate.main,
     "generate-long": generate.main_long,
+    "calibration": calibration.main,
     "ablation": ablation.main,
     **{f"ablation-{name}": partial(ablation.main, [name]) for name in ablation.TABLES},
 }
 
 
 def is_short(name: str) -> bool:
-    """Return whether a measurement is part of ``all``: neither long, nor one that builds other kernels."""
-    return not name.endswith("-long") and not name.startswith("ablation")
+    """Return whether a measurement is part of ``all``: not long, and not one that builds kernels or writes files."""
+    return not name.endswith("-long") and not name.startswith(("ablation", "calibration"))
 
 
 def main(names: list[str]) -> int:

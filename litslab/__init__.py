@@ -7,7 +7,7 @@ Examples
 >>> import litslab as ll
 >>> position = ll.load("docs/examples/battle-of-lits-10.toml").position(9)
 >>> ll.solve(position).verdict
-'X wins by 1 (value 3, exact)'
+'X wins by 1 (exact)'
 >>> ll.grade(ll.puzzle("lits/4/4/9q02jg")).level
 1
 """
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from litslab.puzzles.studies.batch import generate_studies
     from litslab.puzzles.studies.book import study_book
     from litslab.puzzles.studies.spec import StudySpec
+    from litslab.solver.advice import analyse
     from litslab.solver.analyse import solve
     from litslab.solver.bounds import bounds
     from litslab.solver.certificate import verify
@@ -50,6 +51,7 @@ __all__ = [
     "PuzzleSpec",
     "StudySpec",
     "__version__",
+    "analyse",
     "book",
     "bounds",
     "check_puzzle",
@@ -82,6 +84,7 @@ _HOMES = {
     "Limit": "solver.result:Limit",
     "PuzzleSpec": "puzzles.lits.generate.spec:PuzzleSpec",
     "StudySpec": "puzzles.studies.spec:StudySpec",
+    "analyse": "solver.advice:analyse",
     "book": "puzzles.lits.book:book",
     "bounds": "solver.bounds:bounds",
     "check_puzzle": "puzzles.lits.repair:check_puzzle",

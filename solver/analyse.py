@@ -18,6 +18,7 @@ from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.oracle import Oracle
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.move_values import Division, values_by_one_engine
+from litslab.solver.openings import find_even_openings
 from litslab.solver.optimal_moves import find_optimal_moves
 from litslab.solver.result import Limit, Solution
 
@@ -30,6 +31,7 @@ def solve(
     threads: int = 1,
     memory: int = DEFAULT_MEMORY,
     all_moves: bool = False,
+    swap: bool = True,
     bounds_first: bool = False,
     certificate: bool = False,
     workers: int = 1,
@@ -51,7 +53,11 @@ def solve(
     memory : int
         Bytes of the kernel's transposition table.
     all_moves : bool
-        Whether to find the exact value of every move too, and with them the effect of the swap.
+        Whether to find the exact value of every move too.
+    swap : bool
+        Whether the start of a game in which the second player may swap is solved for the player who moves: the most
+        even openings, and the value under the swap. Otherwise, and where a certificate is asked for, the answer is the
+        value to the first side, as if nobody could swap.
     bounds_first : bool
         Whether CP-SAT determines first whether one side wins however the game is finished. If it does, nothing is
         searched, unless `all_moves` or `certificate` asks for more.
@@ -90,13 +96,13 @@ def solve(
         check_address(scheduler)  # before anything is solved
     limit = limit or Limit()
     oracle = make_oracle(position.rules, limit, engine=engine, threads=threads, memory=memory)
+    division = Division(limit, engine, threads, memory, workers, scheduler)
+    values = division if divided else values_by_one_engine
+    if swap and position.swap_follows and not certificate:
+        return find_even_openings(oracle, position, all_moves=all_moves, values=values, progress=progress)
     solution = decide(position, limit, threads) if bounds_first else None
     if solution is None or all_moves or certificate:
-        division = Division(limit, engine, threads, memory, workers, scheduler)
-        solution = find_optimal_moves(
-            oracle, position, all_moves=all_moves, values=division if divided else values_by_one_engine,
-            progress=progress,
-        )  # fmt: skip
+        solution = find_optimal_moves(oracle, position, all_moves=all_moves, values=values, progress=progress)
     return _certified(solution, oracle, progress) if certificate else solution
 
 

@@ -56,13 +56,13 @@ def find_optimal_moves(
     except (LimitReachedError, KeyboardInterrupt, RecursionError):
         if not line:
             best = ()
-    scored = tuple(MoveScore(move, _bounds_after(oracle, position, move, known)) for move in moves)
+    scored = tuple(MoveScore(move, bounds_after(oracle, position, move, known)) for move in moves)
     info = Info(oracle.nodes + nodes, oracle.seconds, oracle.engine)
     score = oracle.bounds(position)
     return Solution(position, score, best, line, info, scored, swap_advice(position, score, scored))
 
 
-def _bounds_after(oracle: Oracle, position: Position, move: Move, known: dict[Move, Score]) -> Score:
+def bounds_after(oracle: Oracle, position: Position, move: Move, known: dict[Move, Score]) -> Score:
     """Return what an engine has proved of the position after a move, and what others have."""
     score = oracle.bounds(position.play_unchecked(move))
     other = known.get(move, score)

@@ -6,9 +6,13 @@ from dataclasses import dataclass, field
 
 from litslab.games.drawing.svg import draw
 from litslab.games.position import Move, Position
+from litslab.games.result_text import outcome_text, range_text
 
 CPSAT = "cpsat"
 """What the engine of CP-SAT models is called in results."""
+
+PLAYERS = ("the first player", "the second player")
+"""What the two are called where a swap may exchange their sides."""
 
 
 @dataclass(frozen=True)
@@ -158,6 +162,9 @@ class Solution:
         The value of every move, if requested.
     swap : SwapAdvice or None
         The effect of the swap, in a game whose swap exchanges the players, if enough is known.
+    under_swap : bool
+        Whether score, best moves and margin are those of the player who makes the first placement, where the other
+        player may then swap. Otherwise they are seen from a side.
     decided : bool
         Whether the score comes from bounds of all finishes that have one winner, without a search.
     certificate : Certificate or None
@@ -173,6 +180,7 @@ class Solution:
     info: Info
     moves: tuple[MoveScore, ...] = ()
     swap: SwapAdvice | None = None
+    under_swap: bool = False
     decided: bool = False
     certificate: Certificate | None = field(default=None, repr=False)
     uncertified: str | None = None
@@ -197,34 +205,46 @@ class Solution:
         return position if position.is_over else None
 
     @property
+    def sides(self) -> tuple[str, str]:
+        """What the two are called from whom the score is seen: by their sides, or as players under the swap."""
+        return PLAYERS if self.under_swap else self.position.rules.sides
+
+    @property
     def margin(self) -> int | None:
         """The final margin of the principal variation, from the first side's view; None if there is none.
 
-        A value such as 5 can come from a margin of 2 with the tie rule or of 3 against it: the odd integer ranks both
-        alike, so another line of best play may end with the other margin.
+        Under the swap it is seen from the first player. A value such as 5 can come from a margin of 2 with the tie rule
+        or of 3 against it: the odd integer ranks both alike, so another line of best play may end with the other.
         """
         final = self.final
-        return None if final is None else final.outcome().margin
+        if final is None:
+            return None
+        outcome = final.outcome()
+        swapped = self.under_swap and len(self.principal_variation) > 1 and outcome.value > 0
+        return -outcome.margin if swapped else outcome.margin
 
     @property
     def verdict(self) -> str:
         """Who wins, by how much, and how far that is proved, in one line."""
-        score, sides = self.score, self.position.rules.sides
-        bounds = f"value in [{score.lower}, {score.upper}]"
+        score, position, sides = self.score, self.position, self.sides
+        swap = "with the swap, " if self.under_swap else ""
+        bounds = range_text(score.lower, score.upper, position, sides, verb="wins")
         if self.is_exact:
             final = self.final
             if final is None:
-                winner = sides[score.winning_side or 0]
-                return f"{winner} wins (value {score.value}, exact); limit reached before all best moves were known"
-            outcome = final.outcome()
-            by = "by the tie rule" if outcome.by_tie_rule else f"by {abs(outcome.margin)}"
-            return f"{outcome.winner} wins {by} (value {score.value}, exact)"
+                return f"{swap}{bounds} (exact); limit reached before all best moves were known"
+            return f"{swap}{outcome_text(final.outcome(), sides[score.winning_side or 0], verb='wins')} (exact)"
         if self.decided:
             return f"{sides[score.winning_side or 0]} wins however the game is finished ({bounds})"
-        winning = score.winning_side
-        known = "winner unknown" if winning is None else f"{sides[winning]} wins"
-        return f"limit reached; {known}, {bounds}"
+        if score.winning_side is None:
+            bounds = f"winner unknown, {bounds}"
+        return f"{swap}limit reached; {bounds}"
+
+    def to_svg(self) -> str:
+        """Draw the position with its best moves under the verdict."""
+        name = "most even opening" if self.under_swap else "best move"
+        return draw(self.position, highlight=self.best, highlight_name=name, title=self.verdict)
 
     def _repr_svg_(self) -> str:
         """Draw the position with its best moves and the verdict in a notebook."""
-        return draw(self.position, highlight=self.best, title=self.verdict)
+        return self.to_svg()

@@ -1,20 +1,22 @@
-"""Commands that answer "who wins from here, and by what move?": ``solve``, ``verify`` and ``match``."""
+"""Commands that answer "who wins from here, and by what move?": ``solve``, ``analyse``, ``verify`` and ``match``."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
 
 from litslab.app import exits
 from litslab.app.cli.options import (
     PLAYERS,
+    AnalyseTimeOption,
     AnyOption,
     AtOption,
     EngineOption,
     ForceOption,
+    FullOption,
     GamesCountOption,
     JsonOption,
     MemoryOption,
@@ -22,8 +24,8 @@ from litslab.app.cli.options import (
     RecordArgument,
     SchedulerOption,
     SeedOption,
+    SolveTimeOption,
     ThreadsOption,
-    TimeLimitOption,
     WorkersOption,
     player_argument,
 )
@@ -36,10 +38,10 @@ from litslab.app.cli.shared import (
     read_position,
 )
 
-if TYPE_CHECKING:
-    from litslab.solver.result import Solution
-
 MEBIBYTE = 1 << 20
+
+ESTIMATE_PLAYOUTS = 2000
+"""How many playouts a search that was stopped adds to its bounds."""
 
 
 def table_bytes(mebibytes: int) -> int:
@@ -71,6 +73,12 @@ def register(app: typer.Typer) -> None:
     )
     add_command(
         app,
+        analyse,
+        "litslab analyse docs/examples/taiji-7.toml --at 6 --time-limit 5",
+        "litslab analyse docs/examples/battle-of-lits-10.toml --at 9 -o advice.svg",
+    )
+    add_command(
+        app,
         verify,
         "litslab verify proof.json",
         "litslab verify proof.json docs/examples/battle-of-lits-10.toml --at 9",
@@ -87,8 +95,13 @@ def solve(
     record: RecordArgument,
     *,
     at: AtOption = None,
-    time_limit: TimeLimitOption = None,
+    time_limit: SolveTimeOption = None,
     all_moves: Annotated[bool, typer.Option("--all-moves", help="Find the exact value of every move.")] = False,
+    full: FullOption = False,
+    swap: Annotated[
+        bool,
+        typer.Option("--swap/--no-swap", help="At the start of a game: whether the second player may swap."),
+    ] = True,
     threads: ThreadsOption = 1,
     workers: WorkersOption = 1,
     scheduler: SchedulerOption = None,
@@ -108,13 +121,15 @@ def solve(
     json: JsonOption = False,
 ) -> int:
     """Find the exact value, the winner, all best moves and a principal variation, or else proven bounds."""
+    from litslab.app.advice_text import brief_estimate  # noqa: PLC0415
     from litslab.app.console import print_position, showing  # noqa: PLC0415
-    from litslab.app.documents import describe_solution  # noqa: PLC0415
+    from litslab.app.documents import describe_estimate, describe_solution  # noqa: PLC0415
+    from litslab.app.solution_text import cost_line, solution_lines  # noqa: PLC0415
     from litslab.games.drawing.export import save  # noqa: PLC0415
-    from litslab.games.drawing.svg import draw  # noqa: PLC0415
     from litslab.games.files import refuse_overwriting  # noqa: PLC0415
     from litslab.solver import analyse  # noqa: PLC0415
     from litslab.solver.certificate_file import save_certificate  # noqa: PLC0415
+    from litslab.solver.estimate import estimate as advise  # noqa: PLC0415
     from litslab.solver.result import Limit  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
@@ -124,21 +139,31 @@ def solve(
     with showing("solving") as progress:
         solution = analyse.solve(
             position, Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
-            all_moves=all_moves, bounds_first=bounds, certificate=certificate is not None,
+            all_moves=all_moves, swap=swap, bounds_first=bounds, certificate=certificate is not None,
             workers=workers, scheduler=scheduler, progress=progress,
         )  # fmt: skip
+    # A search that was stopped before it knew the value leaves people with an estimate at least.
+    estimate = None if solution.is_exact or solution.decided else advise(position, playouts=ESTIMATE_PLAYOUTS)
     missing = solution.uncertified
     if certificate is not None and solution.certificate is not None:
         save_certificate(solution.certificate, certificate, force=force)
     if output is not None:
-        save(draw(position, highlight=solution.best), output, force=force)
+        save(solution.to_svg(), output, force=force)
     if json:
-        more = {} if certificate is None else {"certificate": None if missing else str(certificate)}
+        more: dict[str, Any] = {}
+        if certificate is not None:
+            more["certificate"] = None if missing else str(certificate)
+        if estimate is not None:
+            more["estimate"] = describe_estimate(estimate, position.rules)
         print_json(describe_solution(solution, **more))
     else:
         print_position(position, highlight=solution.best)
-        for line in _report(solution):
+        for line in (*solution_lines(solution, full=full), cost_line(solution)):
             typer.echo(line)
+        if estimate is not None:
+            typer.echo(brief_estimate(position, estimate))
+            where = "" if at is None else f" --at {at}"
+            typer.echo(f"`litslab analyse {record}{where}` estimates it with more playouts")
         if output is not None:
             typer.echo(f"wrote {output}")
         if certificate is not None and not missing:
@@ -147,6 +172,46 @@ def solve(
         typer.echo(f"litslab: no certificate: {missing}", err=True)
         return exits.LIMIT
     return exits.DONE if solution.is_complete or solution.decided else exits.LIMIT
+
+
+def analyse(
+    record: RecordArgument,
+    *,
+    at: AtOption = None,
+    time_limit: AnalyseTimeOption = 10.0,
+    full: FullOption = False,
+    threads: ThreadsOption = 1,
+    memory: MemoryOption = 512,
+    seed: SeedOption = 0,
+    output: PictureOption = None,
+    force: ForceOption = False,
+    constructed: AnyOption = False,
+    json: JsonOption = False,
+) -> int:
+    """Say who wins and by what move: exactly if it can be solved in time, otherwise by estimate (exit status 3)."""
+    from litslab.app.advice_text import advice_cost, advice_lines  # noqa: PLC0415
+    from litslab.app.console import print_position, showing  # noqa: PLC0415
+    from litslab.app.documents import describe_advice  # noqa: PLC0415
+    from litslab.games.drawing.export import save  # noqa: PLC0415
+    from litslab.solver import advice  # noqa: PLC0415
+
+    position = read_position(record, at, constructed=constructed)
+    check_picture(output, force)
+    with showing("analysing") as progress:
+        found = advice.analyse(
+            position, time_limit=time_limit, threads=threads, memory=table_bytes(memory), seed=seed, progress=progress
+        )
+    if output is not None:
+        save(found.to_svg(), output, force=force)
+    if json:
+        print_json(describe_advice(found))
+    else:
+        print_position(position, highlight=found.best)
+        for line in (*advice_lines(found, full=full), advice_cost(found)):
+            typer.echo(line)
+        if output is not None:
+            typer.echo(f"wrote {output}")
+    return exits.DONE if found.is_exact else exits.LIMIT
 
 
 def verify(
@@ -164,6 +229,7 @@ def verify(
     from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.app.documents import describe_certificate, describe_rules  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.result_text import value_text  # noqa: PLC0415
     from litslab.solver.certificate import verify as check  # noqa: PLC0415
     from litslab.solver.certificate_file import load_certificate  # noqa: PLC0415
 
@@ -183,8 +249,8 @@ def verify(
     typer.echo(describe_rules(loaded.position.rules))
     if compared is not None:
         typer.echo(f"the position of {compared}")
-    winner = loaded.position.rules.sides[0 if loaded.value > 0 else 1]
-    typer.echo(f"verified: {winner} wins, value {loaded.value} ({loaded.moves:,} moves, {positions:,} positions)")
+    result = value_text(loaded.value, loaded.position, verb="wins")
+    typer.echo(f"verified: {result} ({loaded.moves:,} moves, {positions:,} positions)")
     return exits.DONE
 
 
@@ -233,35 +299,3 @@ def match(
             f"{low:.0%} to {high:.0%} (95 % interval)"
         )
     return exits.DONE if found.complete else exits.LIMIT
-
-
-def _report(solution: Solution) -> list[str]:
-    """Return what was found as lines of text."""
-    from litslab.games.notation import format_move  # noqa: PLC0415
-
-    rules = solution.position.rules
-    cost = f"{solution.info.nodes:,} nodes, {solution.info.seconds:.2f} s, engine {solution.info.engine}"
-    lines = [solution.verdict]
-    if solution.best:
-        lines.append(f"best: {' '.join(format_move(move, rules) for move in solution.best)}")
-        line = " ".join(format_move(move, rules) for move in solution.principal_variation)
-        lines.append(f"principal variation: {line}")
-    if solution.swap is not None:
-        lines.append(_swap_line(solution))
-    for each in sorted(solution.moves, key=lambda each: (-each.score.lower, -each.score.upper)):
-        bounds = each.score
-        value = f"{bounds.value}" if bounds.is_exact else f"{bounds.lower} to {bounds.upper}"
-        lines.append(f"  {format_move(each.move, rules):<24} {value}")
-    return [*lines, cost]
-
-
-def _swap_line(solution: Solution) -> str:
-    from litslab.games.notation import format_move  # noqa: PLC0415
-
-    advice = solution.swap
-    if advice is None:
-        return ""
-    if advice.swap is not None:
-        return "the second player should swap" if advice.swap else "the second player should not swap"
-    moves = " ".join(format_move(move, solution.position.rules) for move in advice.best)
-    return f"under the swap the game is worth {advice.value} to the first player; most even: {moves}"

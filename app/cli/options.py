@@ -202,6 +202,7 @@ AnyOption = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 JsonLinesOption = Annotated[bool, typer.Option("--json", help="Print one JSON document per line and nothing else.")]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
+FullOption = Annotated[bool, typer.Option("--full", help="Show long lists of moves whole.")]
 
 
 def output_option(metavar: str, help_text: str) -> Any:
@@ -229,8 +230,12 @@ BookOption = Annotated[Path, output_option("FILE", "Write the booklet to this .p
 TimeLimitOption = Annotated[
     float | None, typer.Option("--time-limit", min=0, metavar="SECONDS", help="Time limit (seconds).")
 ]
+ANALYSIS_TIME = typer.Option("--time-limit", "--time", min=0, metavar="SECONDS", help="Time limit (seconds).")
+SolveTimeOption = Annotated[float | None, ANALYSIS_TIME]
+AnalyseTimeOption = Annotated[float, ANALYSIS_TIME]
 PuzzleTimeLimitOption = Annotated[
-    float | None, typer.Option("--time-limit", min=0, metavar="SECONDS", help="Time limit per puzzle (seconds).")
+    float | None,
+    typer.Option("--time-limit", min=0, metavar="SECONDS", help="Time limit per puzzle (seconds)."),
 ]
 ThreadsOption = Annotated[
     int,

@@ -21,6 +21,8 @@ from litslab.games.position import SWAP, Move, Position
 SQUARE_SIZE = 40
 """The usual side of a square in pixels."""
 
+MOST_OUTLINES = 8
+"""How many highlighted moves are outlined one by one; more of them are drawn as a heat of squares."""
 
 _TETROMINO_INSET = 0.045
 _FLAT_INSET = 0.06  # a two-coloured piece on the bare board
@@ -32,6 +34,7 @@ def draw(
     position: Position,
     *,
     highlight: Iterable[Move] = (),
+    highlight_name: str = "",
     title: str | None = None,
     coordinates: bool = True,
     show_protected: bool = True,
@@ -46,7 +49,10 @@ def draw(
     position : Position
         A position of any game.
     highlight : iterable of Move
-        Moves to propose, such as the best ones: drawn as dashed outlines. A swap is named in the caption.
+        Moves such as the best ones: drawn as dashed outlines, and more than `MOST_OUTLINES` as a heat of the squares
+        that they cover. A swap is named in the caption.
+    highlight_name : str
+        What one of these moves is, such as "best move", for the caption; nothing is said where it is empty.
     title : str, optional
         A line above the board.
     coordinates : bool
@@ -67,10 +73,8 @@ def draw(
         If the squares are too small.
     """
     moves = tuple(dict.fromkeys(highlight))
-    said = caption(position)
-    if SWAP in moves:
-        said += ("outlined: swap",)
-    said += notes
+    placements = [move for move in moves if isinstance(move, Placement)]
+    said = (*caption(position), *_highlight_notes(placements, highlight_name, swap=SWAP in moves), *notes)
     canvas = Canvas(position.rules.board, square_size, title, said, coordinates, PALETTE.frame)
     view = position.view()
     layers = [draw_frame(canvas)]
@@ -78,7 +82,7 @@ def draw(
     if show_protected:
         layers.append(_dead_layer(canvas, view))
     layers.append(_last_layer(canvas, position.last, view))
-    layers.append(_ghost_layer(canvas, [move for move in moves if isinstance(move, Placement)]))
+    layers.append((_ghost_layer if len(placements) <= MOST_OUTLINES else _heat_layer)(canvas, placements))
     if overlay is not None:
         layers += overlay(canvas)
     return document(canvas, " · ".join([*([title] if title else []), *said]), layers)
@@ -319,6 +323,33 @@ def _last_layer(canvas: Canvas, last: Move | None, view: BoardView) -> str:
         for colour, width in ((PALETTE.halo, 0.13), (PALETTE.last, 0.075))
     )
     return element("g", *strokes, class_="last", data_squares=canvas.names(last.mask))
+
+
+def _highlight_notes(placements: list[Placement], name: str, *, swap: bool) -> list[str]:
+    """Return what the caption says of the highlighted moves."""
+    notes = []
+    if placements and name:
+        outlined = len(placements) <= MOST_OUTLINES
+        which = f"the {name}" if len(placements) == 1 else f"the {len(placements)} {name}s"
+        notes.append(f"outlined: {which}" if outlined else f"shaded: {which}, darker where more of them meet")
+    if swap:
+        notes.append(f"{name or 'outlined'}: swap")
+    return notes
+
+
+def _heat_layer(canvas: Canvas, moves: list[Placement]) -> str:
+    """Shade each square the more strongly, the more of the moves cover it."""
+    board = canvas.board
+    counts = [sum(move.mask >> square & 1 for move in moves) for square in range(board.size)]
+    most = max(counts)
+    return "\n".join(
+        element(
+            "path", class_="heat", data_square=board.name(square), data_count=str(count),
+            d=canvas.path(1 << square, inset=0.04, radius=0.1), fill=PALETTE.ghost, opacity=0.08 + 0.37 * count / most,
+        )
+        for square, count in enumerate(counts)
+        if count
+    )  # fmt: skip
 
 
 def _ghost_layer(canvas: Canvas, moves: list[Placement]) -> str:

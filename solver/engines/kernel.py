@@ -135,6 +135,8 @@ class KernelOracle(BoundsTable):
     def _ask(self, position: Position, window: Score, guess: int, progress: OnProgress | None) -> Score:
         """Close a window of bounds, or raise when the limit has been reached; what was proved is kept."""
         seconds, nodes = self._left()
+        if self.nodes > 0 and (seconds <= 0.0 or nodes <= 0):
+            raise LimitReachedError  # the kernel looks at its limits now and then only, and questions may be many
         before = self.nodes
 
         def tell(lower: int, upper: int, visited: int) -> None:

@@ -97,22 +97,28 @@ def test_every_game_is_solved_on_its_smallest_interesting_board(run: Runner, nam
     position = load(run.folder / "g.toml").position()
     assert document["status"] == "exact"
     assert document["value"] % 2 == 1
-    assert document["winner"] == position.rules.sides[0 if document["value"] > 0 else 1]
-    assert document["best"] == [each["move"] for each in document["moves"] if each["value"] == document["value"]]
+    # At the start of a game with a swap the value is the first player's, who looks for the most even opening.
+    under_swap = document.get("under_swap", False)
+    assert under_swap is position.swap_follows
+    sides = ("the first player", "the second player") if under_swap else position.rules.sides
+    assert document["winner"] == sides[0 if document["value"] > 0 else 1]
+    assert document["best"] == [
+        each["move"]
+        for each in document["moves"]
+        if (-abs(each["value"]) if under_swap else each["value"]) == document["value"]
+    ]
     assert [each["move"] for each in document["moves"]] == [
         format_move(move, position.rules) for move in position.choices()
     ]
     # The principal variation is a game to its end, with the value, the margin and the winner that are shown.
     outcome = finish(position, document["pv"]).outcome()
-    assert (outcome.value, outcome.margin, outcome.winner) == (
-        document["value"],
-        document["margin"],
-        document["winner"],
-    )
-    result = run("solve", "g.toml")
-    assert result.status == DONE
-    assert f"{document['winner']} wins" in result.out
-    assert f"best: {document['best'][0]}" in result.out
+    sign = -1 if under_swap and outcome.value > 0 else 1
+    assert (sign * outcome.value, sign * outcome.margin) == (document["value"], document["margin"])
+    assert under_swap or outcome.winner == document["winner"]
+    told = run("solve", "g.toml")
+    assert told.status == DONE
+    assert f"{document['winner']} wins" in told.out
+    assert f"{'most even openings' if under_swap else 'best'}: {document['best'][0]}" in told.out
 
 
 def finish(position: Position, words: list[str]) -> Position:
@@ -162,6 +168,10 @@ def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runne
         "solve": (
             ["a.toml", "--at", "3"],
             {"status", "value", "lower", "upper", "winner", "margin", "best", "pv", "nodes", "seconds", "engine"},
+        ),
+        "analyse": (
+            ["a.toml", "--at", "3"],
+            {"status", "verdict", "value", "lower", "upper", "best", "solution", "estimate", "nodes", "seconds"},
         ),
         "verify": (["proof.json"], {"status", "value", "winner", "moves", "positions"}),
         "match": (["random", "random", "taiji", "--size", "3", "-n", "2"], {"players", "wins", "interval"}),
@@ -385,13 +395,16 @@ def test_a_limit_gives_bounds_and_status_3(run: Runner) -> None:
     assert answer.status == LIMIT
     document = answer.document
     assert document["status"] == "bounded"
-    assert (document["value"], document["winner"], document["margin"]) == (None, None, None)
+    # Under the swap the second player wins anyway, unless an opening ends the game.
+    assert (document["value"], document["winner"], document["margin"]) == (None, "the second player", None)
     assert document["lower"] < document["upper"]
     assert document["best"] == document["pv"] == []
-    result = run("solve", "b.toml", "--time-limit", "0")
-    assert result.status == LIMIT
-    assert "limit reached; winner unknown, value in [" in result.out
-    assert result.err == ""
+    told = run("solve", "b.toml", "--time-limit", "0")
+    assert told.status == LIMIT
+    assert "with the swap, limit reached; the second player wins by 30 at most" in told.out
+    told = run("solve", "b.toml", "--no-swap", "--time-limit", "0")
+    assert "limit reached; winner unknown, between O by 30 and X by 30" in told.out
+    assert told.err == ""
 
 
 def test_a_limit_after_the_value_and_before_the_best_moves_is_no_whole_answer(
@@ -407,9 +420,9 @@ def test_a_limit_after_the_value_and_before_the_best_moves_is_no_whole_answer(
     assert answer.status == LIMIT
     assert answer.document["value"] == -1
     assert (answer.document["best"], answer.document["margin"]) == ([], None)
-    result = run("solve", "t.toml")
-    assert result.status == LIMIT
-    assert "dark wins (value -1, exact); limit reached before all best moves were known" in result.out
+    told = run("solve", "t.toml")
+    assert told.status == LIMIT
+    assert "dark wins by the tie rule (exact); limit reached before all best moves were known" in told.out
 
 
 def test_ctrl_c_where_there_is_nothing_to_keep_is_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

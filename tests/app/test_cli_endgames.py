@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -75,11 +76,20 @@ def test_every_first_placement_of_6_by_6_has_a_value_and_the_swap_is_weighed(run
     found = run.ok("solve", "s.toml", "--all-moves")
     assert len(found["moves"]) == 356
     values = {entry["move"]: entry["value"] for entry in found["moves"]}
-    assert found["value"] == max(values.values())
-    assert found["best"] == [move for move, value in values.items() if value == found["value"]]
     even = min(abs(value) for value in values.values())
-    assert found["swap"]["value"] == -even
-    assert found["swap"]["best"] == [move for move, value in values.items() if abs(value) == even]
+    quick = run.ok("solve", "s.toml")
+    for answer in (found, quick):
+        assert answer["under_swap"]
+        assert answer["winner"] == "the second player"
+        assert answer["value"] == answer["swap"]["value"] == -even
+        assert answer["best"] == answer["swap"]["best"]
+        assert answer["best"] == [move for move, value in values.items() if abs(value) == even]
+    assert quick["nodes"] < found["nodes"]
+    without = run.ok("solve", "s.toml", "--all-moves", "--no-swap")
+    assert "under_swap" not in without
+    assert without["value"] == max(values.values())
+    assert without["best"] == [move for move, value in values.items() if value == without["value"]]
+    assert without["swap"] == found["swap"]
 
 
 def test_an_empty_11_by_11_board_of_taiji_is_bounded_after_a_second(run: Runner) -> None:
@@ -122,7 +132,7 @@ def test_a_verified_certificate_names_the_position_it_is_about(run: Runner) -> N
     for row in range(1, 11):
         assert f"\n{row:>2} " in "\n" + out
     assert "last move" not in out  # a certificate holds a set of placements, not their order
-    assert out.splitlines()[-1].startswith("verified: X wins, value 3 ")
+    assert out.splitlines()[-1].startswith("verified: X wins by 1 or 2 (")
 
 
 @pytest.mark.slow
@@ -272,7 +282,7 @@ def test_solving_proving_and_verifying_show_how_far_they_are(run: Runner, monkey
     monkeypatch.setattr("litslab.app.console.showing", showing)
     run.ok("solve", LITS, "--at", "8", "--certificate", "proof.json")
     solving = [each.text for each in shown["solving"]]
-    assert any(text.startswith("value in [") for text in solving)
+    assert any(text.startswith("value between ") for text in solving)
     assert solving[-1].startswith("proof: ")
     run.ok("verify", "proof.json")
     verifying = shown["verifying"]
@@ -349,3 +359,60 @@ def test_boards_too_large_for_the_kernel_are_left_to_the_reference(run: Runner) 
 def test_memory_bounds_the_table_and_not_the_answer(run: Runner) -> None:
     found = run.ok("solve", LITS, "--at", "7", "--memory", "1")
     assert found["value"] == run.ok("solve", LITS, "--at", "7")["value"]
+
+
+def test_a_position_out_of_reach_gets_an_estimate_and_status_3(run: Runner) -> None:
+    taiji = EXAMPLES / "taiji-7.toml"
+    answer = run("analyse", taiji, "--at", "4", "--time", "0.5", "--json")
+    assert answer.status == LIMIT
+    document = answer.document
+    assert (document["status"], document["value"], document["winner"]) == ("estimated", None, None)
+    estimate = document["estimate"]
+    low, high = estimate["interval"]
+    assert 0 < low < estimate["share"] < high < 1
+    assert document["best"] == [estimate["moves"][0]["move"]] == estimate["line"][:1]
+    assert document["solution"] is None
+    shown = run("analyse", taiji, "--at", "4", "--time-limit", "0.5", "-o", "a.svg")
+    assert shown.status == LIMIT
+    assert shown.err == ""
+    assert re.search(r"^estimate: light wins [0-9]+ % \([0-9]+–[0-9]+ %\), expected margin ", shown.out, re.MULTILINE)
+    assert "wrote a.svg" in shown.out
+    assert "best move by estimate" in (run.folder / "a.svg").read_text()
+
+
+def test_a_solved_position_is_analysed_exactly(run: Runner) -> None:
+    found = run.ok("analyse", LITS, "--at", "9")
+    solved = run.ok("solve", LITS, "--at", "9")
+    assert found["status"] == "exact"
+    assert found["estimate"] is None
+    for key in ("value", "lower", "upper", "winner", "best"):
+        assert found[key] == found["solution"][key] == solved[key]
+    assert "X wins by 1 (exact)" in run("analyse", LITS, "--at", "9").out
+
+
+def test_a_search_that_hits_its_limit_says_the_estimate_and_names_the_command(run: Runner) -> None:
+    taiji = EXAMPLES / "taiji-7.toml"
+    answer = run("solve", taiji, "--at", "4", "--time", "0.1", "--json")
+    assert answer.status == LIMIT
+    document = answer.document
+    assert document["status"] == "bounded"
+    assert document["estimate"]["moves"]
+    assert 0 < document["estimate"]["share"] < 1
+    shown = run("solve", taiji, "--at", "4", "--time", "0.1")
+    assert shown.status == LIMIT
+    assert f"; best move {document['estimate']['moves'][0]['move']}\n" in shown.out
+    assert f"`litslab analyse {taiji} --at 4` estimates it with more playouts" in shown.out
+    assert "estimate" not in run.ok("solve", LITS, "--at", "9")
+
+
+def test_pictures_with_many_best_moves_shade_the_squares(run: Runner) -> None:
+    run.ok("new", "battle-of-lits", "--size", "6", "--seed", "3", "-o", "s.toml")
+    run.ok("solve", "s.toml", "-o", "even.svg")
+    picture = (run.folder / "even.svg").read_text()
+    assert 'class="heat"' in picture
+    assert 'class="ghost"' not in picture
+    assert "with the swap, the second player wins by the tie rule (exact)" in picture
+    run.ok("solve", LITS, "--at", "9", "-o", "few.svg")
+    few = (run.folder / "few.svg").read_text()
+    assert 'class="heat"' not in few
+    assert "outlined: the 4 best moves" in few

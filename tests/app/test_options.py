@@ -27,7 +27,6 @@ COMMANDS = commands()
 
 # An option that was renamed, in a command that had it.
 OLD = (
-    "solve r.toml --time 1",
     "bounds r.toml --time 1",
     "review r.toml --time 1",
     "maximal count taiji --time 1",
@@ -69,11 +68,12 @@ def test_the_same_option_is_declared_alike_in_every_command() -> None:
             for word in option.opts:
                 seen.setdefault(word, set()).add((*option.opts, *option.secondary_opts))
     seen["--trials"] -= {("--trials", "--no-trials")}  # a number of trials in `grade`, whether any in `generate`
+    seen["--time-limit"] -= {("--time-limit", "--time")}  # the short form is for `solve` and `analyse` alone
     seen["--orbits"] -= {("--orbits", "--no-orbits")}
     assert {word: found for word, found in seen.items() if len(found) != 1} == {}
     assert seen["--output"] == {("-o", "--output")}
     assert seen["--count"] == {("-n", "--count")}
-    assert not {"--time", "--jobs", "--out", "--games", "--method"} & set(seen)
+    assert not {"--jobs", "--out", "--games", "--method"} & set(seen)
 
 
 def test_what_is_divided_among_processes_can_be_sent_to_a_cluster() -> None:

@@ -19,7 +19,7 @@ from litslab.games.battle_of_lits import BattleOfLits, make_symbols
 from litslab.games.drawing.canvas import Canvas, escape, outline
 from litslab.games.drawing.caption import caption
 from litslab.games.drawing.palette import PALETTE
-from litslab.games.drawing.svg import draw
+from litslab.games.drawing.svg import MOST_OUTLINES, draw
 from litslab.games.geometry import Board, bits, mask_of, nth_bit
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.games.placements import Placement
@@ -234,6 +234,30 @@ def test_ghosts_on_the_same_squares_do_not_hide_each_other() -> None:
     ghosts = marked(parse(draw(position, highlight=position.legal_moves())), "ghost")
     assert len(ghosts) == 8
     assert len({each.attrib["d"] for ghost in ghosts for each in ghost if "stroke-dasharray" in each.attrib}) == 8
+
+
+def test_many_moves_are_a_heat_of_the_squares_that_they_cover() -> None:
+    position = create("taiji", size=3).start()
+    moves = position.choices()
+    assert len(moves) > MOST_OUTLINES
+    picture = parse(draw(position, highlight=moves, highlight_name="best move"))
+    assert marked(picture, "ghost") == []
+    heat = {each.attrib["data-square"]: each for each in marked(picture, "heat")}
+    assert {name: int(each.attrib["data-count"]) for name, each in heat.items()} == {
+        position.rules.board.name(square): sum(move.mask >> square & 1 for move in moves if isinstance(move, Placement))
+        for square in range(9)
+    }
+    opacity = {name: float(each.attrib["opacity"]) for name, each in heat.items()}
+    assert opacity["a1"] < opacity["b1"] < opacity["b2"] < 0.5  # faint, so that what is below stays readable
+    assert "shaded: the 24 best moves" in said(draw(position, highlight=moves, highlight_name="best move"))
+
+
+def test_the_caption_says_what_is_outlined_if_it_has_a_name() -> None:
+    position = create("taiji", size=3).start()
+    one, two = position.choices()[:2]
+    assert said(draw(position, highlight=[one], highlight_name="best move")).endswith("outlined: the best move")
+    assert said(draw(position, highlight=[one, two], highlight_name="best move")).endswith("outlined: the 2 best moves")
+    assert "outlined" not in said(draw(position, highlight=[one]))
 
 
 def test_a_swap_is_proposed_in_words() -> None:

@@ -55,13 +55,18 @@ def test_what_bounds_leave_open_is_searched() -> None:
     assert proved.certificate is not None
 
 
-def test_all_moves_of_an_empty_board_come_with_what_the_swap_makes_of_it() -> None:
+def test_an_empty_board_is_solved_for_the_player_who_moves_unless_nobody_can_swap() -> None:
     start = create("battle-of-lits", size=4, symbols=symbols(4, 4)).start()
-    assert analyse.solve(start).swap is None
     solution = analyse.solve(start, all_moves=True)
+    assert solution.under_swap
     assert len(solution.moves) == len(start.choices())
     assert solution.swap is not None
-    assert solution.swap.best
+    assert solution.best == solution.swap.best
+    without = analyse.solve(start, all_moves=True, swap=False)
+    assert not without.under_swap
+    assert without.swap == solution.swap
+    assert without.score.value == max(each.score.lower for each in solution.moves)
+    assert not analyse.solve(start, certificate=True).under_swap
 
 
 def test_a_certificate_comes_with_the_answer_and_is_verified_from_memory_and_from_a_file(tmp_path: Path) -> None:

@@ -21,15 +21,15 @@ def test_the_verdict_of_a_solved_position_is_the_outcome_of_best_play() -> None:
     assert final is not None
     outcome = final.outcome()
     how = "by the tie rule" if outcome.by_tie_rule else f"by {abs(outcome.margin)}"
-    assert SOLVED.verdict == f"{outcome.winner} wins {how} (value {SOLVED.score.value}, exact)"
+    assert SOLVED.verdict == f"{outcome.winner} wins {how} (exact)"
 
 
 @pytest.mark.parametrize(
     ("score", "said"),
     [
-        (Score(-5, 3), "limit reached; winner unknown, value in [-5, 3]"),
-        (Score(1, 7), "limit reached; light wins, value in [1, 7]"),
-        (Score(-7, -1), "limit reached; dark wins, value in [-7, -1]"),
+        (Score(-5, 3), "limit reached; winner unknown, between dark by 2 and light by 2"),
+        (Score(1, 7), "limit reached; light wins by 1 to 4"),
+        (Score(-7, -1), "limit reached; dark wins by 3 at most"),
     ],
 )
 def test_bounds_are_reported_as_bounds(score: Score, said: str) -> None:
@@ -48,6 +48,8 @@ def test_a_value_without_a_line_says_what_is_missing() -> None:
 def test_a_notebook_shows_the_best_moves_under_the_verdict() -> None:
     for position in (SOLVED.position, BattleOfLits(size=4, symbols=symbols(4, 4)).start().place(0)):
         solution = solve(position)
-        assert solution._repr_svg_() == draw(position, highlight=solution.best, title=solution.verdict)
+        assert solution._repr_svg_() == draw(
+            position, highlight=solution.best, highlight_name="best move", title=solution.verdict
+        )
     stopped = solve(create("taiji", size=7).start(), Limit(nodes=10))
     assert "limit reached" in stopped._repr_svg_()

@@ -1,4 +1,4 @@
-"""What `solve --all-moves` says of the swap equals full minimax with the swap as a move of the players."""
+"""What `solve` says of the swap equals full minimax with the swap as a move of players."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ GAMES: tuple[Rules, ...] = (
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", GAMES, ids=str)
 @pytest.mark.parametrize("engine", ["kernel", "reference"])
-def test_the_value_under_the_pie_rule(rules: Rules, engine: str) -> None:
-    solution = solve(rules.start(), engine=engine, all_moves=True)
+@pytest.mark.parametrize("swap", [True, False])
+def test_the_value_under_the_pie_rule(rules: Rules, engine: str, swap: bool) -> None:
+    solution = solve(rules.start(), engine=engine, all_moves=True, swap=swap)
     brute = BruteForce(2_000_000)
     assert solution.swap is not None
     assert solution.swap.value == brute.people_value(rules.start())
@@ -49,4 +50,4 @@ def test_no_advice_without_a_swap_or_after_it() -> None:
     assert solve(position.with_swap_made()).swap is None
     second = position.play(position.choices()[0])
     assert second.is_over or solve(second, all_moves=True).swap is None
-    assert solve(rules.start()).swap is None  # the first placements were not asked for
+    assert solve(rules.start(), swap=False).swap is None  # the first placements were not asked for

@@ -53,7 +53,7 @@ CASES: tuple[Case, ...] = (
 )
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
-solve = partial(analyse.solve, engine=ENGINE)
+solve = partial(analyse.solve, engine=ENGINE, swap=False)
 
 BUDGET = 500
 GAMES_EACH = 6

@@ -1,0 +1,293 @@
+"""Advice at every ply: the exact answer where it can be found in time, and elsewhere the engine's estimate."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from litslab.games.drawing.svg import draw
+from litslab.games.position import Move, Position
+from litslab.games.result_text import range_text
+from litslab.jobs.background import Background
+from litslab.jobs.errors import ChildDiedError
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
+from litslab.solver.engines.kernel import DEFAULT_MEMORY, KernelOracle, engine_for
+from litslab.solver.engines.reference import Search
+from litslab.solver.estimate import Estimate, Sampler, sampler_for
+from litslab.solver.openings import find_even_openings
+from litslab.solver.optimal_moves import find_optimal_moves
+from litslab.solver.result import PLAYERS, Limit, Score, Solution
+
+AT_ONCE = Limit(seconds=0.3, nodes=50_000)
+"""How long is searched before anything is estimated: what is near its end takes no estimate, and no other process."""
+
+FIRST_SLICE = 0.5
+"""Seconds after which the exact search first tells its bounds; each time it takes twice as long."""
+
+INTERVAL = 0.2
+"""Seconds between two looks at the exact search."""
+
+SECONDS_TO_STOP = 1.0
+"""How long the exact search has, once the time is over, to tell what it has proved."""
+
+NO_LIMIT = 1 << 40
+"""More playouts than there is ever time for."""
+
+PLAYOUTS_AT_ONCE = 512
+"""How many playouts lie between two looks where their number is limited."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What is known of a position, exactly or by estimate.
+
+    Attributes
+    ----------
+    position : Position
+        The question.
+    score : Score
+        What is proved of its value; with a swap before it, of the value to the player who moves first.
+    solution : Solution or None
+        The exact answer, where there was time for it.
+    estimate : Estimate or None
+        What playouts say; None where the exact answer came first, or nothing can be played.
+    nodes : int
+        Positions that the exact search visited, as far as it told.
+    seconds : float
+        Wall-clock time.
+    """
+
+    position: Position
+    score: Score
+    solution: Solution | None
+    estimate: Estimate | None
+    nodes: int
+    seconds: float
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether the answer is proved."""
+        return self.solution is not None
+
+    @property
+    def best(self) -> tuple[Move, ...]:
+        """The best moves: all of them where the answer is exact, else the engine's choice."""
+        if self.solution is not None:
+            return self.solution.best
+        return () if self.estimate is None else (self.estimate.best.move,)
+
+    @property
+    def verdict(self) -> str:
+        """Who wins, exactly or in what share of cases: one line for people."""
+        if self.solution is not None:
+            return self.solution.verdict
+        found = self.estimate
+        if found is None:
+            return f"nothing is known yet: {self._proved()}"
+        if self.score.winning_side is not None and not found.under_swap:
+            return f"{self._proved()} (proved)"
+        return estimate_text(self.position, found)
+
+    def _proved(self) -> str:
+        under_swap = self.position.swap_follows
+        sides = PLAYERS if under_swap else self.position.rules.sides
+        return range_text(self.score.lower, self.score.upper, self.position, sides, verb="wins")
+
+    def to_svg(self) -> str:
+        """Draw the position with its best moves under the verdict."""
+        if self.solution is not None:
+            return self.solution.to_svg()
+        name = "most even opening" if self.position.swap_follows else "best move"
+        return draw(self.position, highlight=self.best, highlight_name=f"{name} by estimate", title=self.verdict)
+
+    def _repr_svg_(self) -> str:
+        """Draw the position with its best moves and the verdict in a notebook."""
+        return self.to_svg()
+
+
+def analyse(
+    position: Position,
+    *,
+    time_limit: float | None = 10.0,
+    playouts: int | None = None,
+    threads: int = 1,
+    memory: int = DEFAULT_MEMORY,
+    seed: int = 0,
+    progress: OnProgress | None = None,
+) -> Advice:
+    """Say who wins and by what move: exactly where that can be found in time, otherwise by estimate.
+
+    A child process searches for the exact answer while playouts improve the estimate here. Ctrl-C ends both and keeps
+    what is known.
+
+    Parameters
+    ----------
+    position : Position
+        Of any game.
+    time_limit : float or None
+        Seconds; None until it is solved, or interrupted.
+    playouts : int, optional
+        How many playouts are enough; without it, as many as there is time for. A seed then gives the same estimate
+        again, unless the time or the exact answer comes first.
+    threads : int
+        How many threads the exact search uses.
+    memory : int
+        Bytes of its transposition table.
+    seed : int
+        Random seed of the playouts.
+    progress : callable, optional
+        Receives the estimate so far, as text.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> ll.analyse(ll.load("docs/examples/battle-of-lits-10.toml").position(9)).verdict
+    'X wins by 1 (exact)'
+    >>> advice = ll.analyse(ll.load("docs/examples/taiji-7.toml").position(4), playouts=500)
+    >>> advice.is_exact, advice.estimate.playouts, 0 < advice.estimate.share < 1
+    (False, 500, True)
+    """
+    started = time.monotonic()
+    until = math.inf if time_limit is None else started + time_limit
+    solution = _solve(_make_oracle(position, AT_ONCE, threads, memory), position)
+    score, estimate, nodes = solution.score, None, solution.info.nodes
+    if not solution.is_complete:
+        sampler = sampler_for(position, seed)
+        effort = _Effort(until, playouts, threads, memory)
+        solution = _while_solving(solution, sampler, effort, progress or ignore_progress)
+        score, estimate = _together(solution.score, sampler.bounds()), sampler.estimate()
+        nodes = max(nodes, solution.info.nodes)
+    exact = solution if solution.is_complete else None
+    return Advice(position, score, exact, estimate, nodes, time.monotonic() - started)
+
+
+@dataclass(frozen=True)
+class _Effort:
+    """How long to analyse (`until` by `time.monotonic`), and with how much of the machine."""
+
+    until: float
+    playouts: int | None
+    threads: int
+    memory: int
+
+
+def _while_solving(solution: Solution, sampler: Sampler, effort: _Effort, progress: OnProgress) -> Solution:
+    """Let a sampler play while a child process solves, and return what the child found in the end."""
+    position = solution.position
+    try:
+        with Background(_solve_in_slices, position, effort.until, effort.threads, effort.memory) as solving:
+            enough = over = False
+            while not (enough or over or solution.is_complete):
+                before = sampler.playouts
+                _run(sampler, effort)
+                idle = sampler.playouts == before  # the tree has proved all that it can
+                solution = _newest(solving, solution, INTERVAL if idle else 0.0)
+                progress(Progress(sampler.playouts, text=_progress_text(position, solution, sampler.estimate())))
+                enough = effort.playouts is not None and sampler.playouts >= effort.playouts
+                over = time.monotonic() >= effort.until
+            if over:
+                solution = _newest(solving, solution, SECONDS_TO_STOP)
+    except KeyboardInterrupt:
+        pass  # what is known is kept
+    return solution
+
+
+def _run(sampler: Sampler, effort: _Effort) -> None:
+    """Play some playouts: as many as fit into a short time, or where their number is limited, always as many."""
+    left = max(0.0, effort.until - time.monotonic())
+    if effort.playouts is None:
+        sampler.run(min(left, INTERVAL), NO_LIMIT)
+    else:
+        sampler.run(left, min(PLAYOUTS_AT_ONCE, max(1, effort.playouts - sampler.playouts)))
+
+
+def _newest(solving: Background[Solution], known: Solution, seconds: float = 0.0) -> Solution:
+    """Return what the exact search found last; what was known where it has ended, for want of memory say."""
+    with suppress(ChildDiedError):
+        solving.look(seconds)
+    return solving.found or known
+
+
+def _progress_text(position: Position, solution: Solution, found: Estimate | None) -> str:
+    share = "" if found is None else f"win share {share_text(found.share, found.interval)}, "
+    playouts = 0 if found is None else found.playouts
+    bounds = range_text(solution.score.lower, solution.score.upper, position, solution.sides)
+    return f"{share}{playouts:,} playouts; {bounds}, {solution.info.nodes:,} nodes"
+
+
+def _together(one: Score, other: Score) -> Score:
+    return Score(max(one.lower, other.lower), min(one.upper, other.upper))
+
+
+def _make_oracle(position: Position, limit: Limit, threads: int, memory: int) -> KernelOracle | Search:
+    if engine_for(position.rules) is None:
+        return Search(limit)
+    return KernelOracle(position.rules, limit, threads, memory)
+
+
+def _solve(oracle: KernelOracle | Search, position: Position) -> Solution:
+    find = find_even_openings if position.swap_follows else find_optimal_moves
+    return find(oracle, position)
+
+
+def _solve_in_slices(
+    position: Position, until: float, threads: int, memory: int, send: Callable[[Solution], None]
+) -> Solution:
+    """Solve a position, and send what is known of it now and then; the engine keeps its table in between.
+
+    `until` is a time of the clock `time.monotonic`, which all processes share.
+    """
+    seconds = max(0.0, until - time.monotonic())
+    oracle = _make_oracle(position, Limit(0.0), threads, memory)
+    length = FIRST_SLICE
+    while True:
+        end = min(seconds, oracle.seconds + length)
+        oracle.limit = Limit(end)
+        solution = _solve(oracle, position)
+        # An engine that stops early has another reason, such as its memory.
+        if solution.is_complete or end >= seconds or oracle.seconds < end:
+            return solution
+        send(solution)
+        length *= 2
+
+
+def estimate_text(position: Position, found: Estimate) -> str:
+    """Say how often the player to move wins, by estimate."""
+    share = share_text(found.share, found.interval)
+    if found.under_swap:
+        return f"estimate: with the swap, {PLAYERS[0]} wins {share}"
+    player = position.side if found.swap is None else PLAYERS[1]
+    return f"estimate: {player} wins {share}, expected margin {margin_text(found.margin, position)}"
+
+
+def share_text(share: float, interval: tuple[float, float]) -> str:
+    """Return a share with its 95 % interval, in percent.
+
+    Examples
+    --------
+    >>> share_text(0.742, (0.713, 0.769)), share_text(0.9996, (0.999, 0.9999)), share_text(1.0, (1.0, 1.0))
+    ('74 % (71–77 %)', 'over 99 % (99–100 %)', '100 % (proved)')
+    """
+    if interval[0] == interval[1] == share:
+        return f"{share:.0%} (proved)".replace("%", " %")
+    low, high = (f"{100 * end:.0f}" for end in interval)
+    middle = "over 99 %" if share > 0.99 else "under 1 %" if share < 0.01 else f"{100 * share:.0f} %"
+    return f"{middle} ({low}–{high} %)"
+
+
+def margin_text(margin: float, position: Position) -> str:
+    """Return an expected margin with the side that it favours.
+
+    Examples
+    --------
+    >>> from litslab.games import create
+    >>> start = create("taiji").start()
+    >>> margin_text(2.37, start), margin_text(-0.5, start), margin_text(0.01, start)
+    ('light by 2.4', 'dark by 0.5', 'even')
+    """
+    if abs(margin) < 0.05:
+        return "even"
+    return f"{position.rules.sides[0 if margin > 0 else 1]} by {abs(margin):.1f}"

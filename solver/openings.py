@@ -1,0 +1,147 @@
+"""The start of a game with a swap: the most even openings, and what they leave the first player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from litslab.games.geometry import bits
+from litslab.games.position import Move, Position
+from litslab.games.result_text import range_text
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
+from litslab.solver.engines.oracle import LimitReachedError, Oracle
+from litslab.solver.move_values import MoveValues, values_by_one_engine
+from litslab.solver.optimal_moves import bounds_after, principal_variation
+from litslab.solver.result import PLAYERS, Info, MoveScore, Score, Solution, SwapAdvice
+
+
+def find_even_openings(
+    oracle: Oracle,
+    position: Position,
+    *,
+    all_moves: bool = False,
+    values: MoveValues = values_by_one_engine,
+    progress: OnProgress | None = None,
+) -> Solution:
+    """Find the most even openings of a game in which the second player may swap, and what they leave the first.
+
+    The value of a game under the swap needs no exact value of an opening: null-window queries tell for each which side
+    it favours, and whether by the least possible value, by the next, and so on, until some opening is as even as that.
+    Openings that a symmetry of the board exchanges are asked about once. A limit and Ctrl-C leave honest bounds.
+
+    Parameters
+    ----------
+    oracle : Oracle
+        The engine.
+    position : Position
+        The start of a game (`Position.swap_follows`).
+    all_moves : bool
+        Whether to find the exact value of every opening too.
+    values : callable
+        Finds these values, if they are asked for.
+    progress : callable, optional
+        Receives tighter bounds of the value under the swap as text, and how many of the openings have their values.
+    """
+    report = progress or ignore_progress
+    orbits = opening_orbits(position)
+    known: dict[Move, Score] = {}
+    nodes = 0
+    best: tuple[Move, ...] = ()
+    line: tuple[Move, ...] = ()
+    try:
+        if all_moves:
+            report(Progress(0, len(orbits), "values of openings"))
+            for opening, found, visited in values(oracle, position, tuple(orbits)):
+                known[opening] = found
+                nodes += visited
+                report(Progress(len(known), len(orbits), "values of openings"))
+        if all_moves and all(found.is_exact for found in known.values()):
+            even = _most_even_by_value(position, known)
+        else:
+            even = _most_even(oracle, position, list(orbits), report)
+        images = {image for opening in even for image in orbits[opening]}
+        best = tuple(move for move in position.choices() if move in images)
+        line = _line_of_play(oracle, position, best[0]) if best else ()
+    except (LimitReachedError, KeyboardInterrupt, RecursionError):
+        if not line:
+            best = ()
+    known = {opening: bounds_after(oracle, position, opening, known) for opening in orbits}
+    score = _score_under_swap(position, known)
+    advice = SwapAdvice(score.lower, best=best) if best and score.is_exact else None
+    info = Info(oracle.nodes + nodes, oracle.seconds, oracle.engine)
+    scored = tuple(_scores_by_symmetry(position, orbits, known)) if all_moves else ()
+    return Solution(position, score, best, line, info, scored, advice, under_swap=True)
+
+
+def opening_orbits(position: Position) -> dict[Move, tuple[Move, ...]]:
+    """Return the first placements up to symmetry, each with all its images."""
+    rules = position.rules
+    remaining = position.legal
+    orbits: dict[Move, tuple[Move, ...]] = {}
+    for index in bits(position.legal):
+        if remaining >> index & 1:
+            images = sorted({permutation[index] for permutation in rules.symmetries})
+            orbits[rules.table[index]] = tuple(rules.table[image] for image in images)
+            remaining &= ~sum(1 << image for image in images)
+    return orbits
+
+
+def _most_even(oracle: Oracle, position: Position, openings: list[Move], report: OnProgress) -> list[Move]:
+    """Return the openings that leave the first player most; may raise `LimitReachedError`."""
+    after = {opening: position.play_unchecked(opening) for opening in openings}
+    final = {opening: each.outcome().value for opening, each in after.items() if each.is_over}
+    if any(value > 0 for value in final.values()):
+        return [opening for opening, value in final.items() if value == max(final.values())]
+    favours_first: dict[Move, bool] = {}
+    known = _score_under_swap(position, {opening: oracle.bounds(each) for opening, each in after.items()})
+    for value in range(1, position.rules.value_limit() + 2, 2):
+        even: list[Move] = []
+        for opening, reached in after.items():
+            if reached.is_over:
+                is_even = final[opening] == -value
+            else:
+                if opening not in favours_first:
+                    favours_first[opening] = oracle.reaches(reached, 1, maximising=True)
+                first = favours_first[opening]
+                is_even = oracle.reaches(reached, value if first else -value, maximising=not first)
+            even += [opening] if is_even else []
+            bounds = range_text(known.lower, known.upper, position, PLAYERS)
+            report(Progress(oracle.nodes, text=f"{bounds}, {oracle.nodes:,} nodes"))
+        if even:
+            return even
+        known = _score_under_swap(position, {opening: oracle.bounds(each) for opening, each in after.items()})
+    return []
+
+
+def _most_even_by_value(position: Position, known: dict[Move, Score]) -> list[Move]:
+    """Return the openings that leave the first player most, from the exact values of all."""
+    worth = {opening: _worth(position.play_unchecked(opening), score).lower for opening, score in known.items()}
+    return [opening for opening, each in worth.items() if each == max(worth.values())]
+
+
+def _line_of_play(oracle: Oracle, position: Position, opening: Move) -> tuple[Move, ...]:
+    """Follow best play after an opening; may raise `LimitReachedError`."""
+    after = position.play_unchecked(opening)
+    return opening, *principal_variation(oracle, after, oracle.value(after))
+
+
+def _score_under_swap(position: Position, known: dict[Move, Score]) -> Score:
+    """Return what is proved of the value to the first player, from what is proved of the openings."""
+    worths = [_worth(position.play_unchecked(opening), score) for opening, score in known.items()]
+    return Score(max(each.lower for each in worths), max(each.upper for each in worths))
+
+
+def _worth(after: Position, known: Score) -> Score:
+    """Return what is proved of an opening's worth to its maker."""
+    if after.is_over:
+        return known
+    least = 1 if known.lower < 0 < known.upper else min(abs(known.lower), abs(known.upper))
+    return Score(-max(abs(known.lower), abs(known.upper)), -least)
+
+
+def _scores_by_symmetry(
+    position: Position, orbits: dict[Move, tuple[Move, ...]], known: dict[Move, Score]
+) -> Iterator[MoveScore]:
+    """Yield the score of every opening, in the order of the table."""
+    asked = {image: opening for opening, images in orbits.items() for image in images}
+    for move in position.choices():
+        yield MoveScore(move, known[asked[move]])

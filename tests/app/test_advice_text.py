@@ -1,0 +1,78 @@
+"""Advice as text: a table of the best few moves, whose turn the share is about, and what is proved."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from litslab.app.advice_text import FEW, advice_cost, advice_lines, brief_estimate
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.notation import format_move
+from litslab.games.position import Position
+from litslab.games.record import load
+from litslab.solver.advice import Advice
+from litslab.solver.analyse import solve
+from litslab.solver.estimate import Estimate, MoveEstimate, estimate
+from litslab.solver.result import Limit, Score
+from tests.games.cases import symbols
+
+FAR = load("docs/examples/taiji-7.toml").position(4)
+START = BattleOfLits(size=6, symbols=symbols(6, 6)).start()
+
+
+def advice(position: Position) -> Advice:
+    limit = position.rules.value_limit()
+    return Advice(position, Score(-limit, limit), None, estimate(position, playouts=600, seed=1), 17, 1.5)
+
+
+def test_an_estimate_is_a_table_of_a_few_moves() -> None:
+    found = advice(FAR)
+    assert found.estimate is not None
+    lines = advice_lines(found)
+    assert lines[0] == found.verdict
+    assert re.fullmatch(r"  move +light wins \(95 %\)  expected margin +playouts", lines[1])
+    shown = [line.split()[0] for line in lines[2 : 2 + FEW]]
+    assert shown == [format_move(each.move, FAR.rules) for each in found.estimate.moves[:FEW]]
+    assert all(re.search(r" [0-9]+ % \([0-9]+–[0-9]+ %\) ", line) for line in lines[2 : 2 + FEW])
+    assert lines[2 + FEW] == f"  … and {len(found.estimate.moves) - FEW} more (--full)"
+    assert lines[-2].startswith(f"likely line: {shown[0]} ")
+    assert lines[-1] == "proved so far: between dark by 24 and light by 24"
+    assert len(advice_lines(found, full=True)) == len(found.estimate.moves) + 4
+    assert advice_cost(found) == "600 playouts, 17 nodes, 1.50 s"
+
+
+def test_an_exact_answer_reads_as_that_of_solve() -> None:
+    position = load("docs/examples/battle-of-lits-10.toml").position(9)
+    solution = solve(position, Limit())
+    lines = advice_lines(Advice(position, solution.score, solution, None, 5, 0.1))
+    assert lines[0] == "X wins by 1 (exact)"
+    assert lines[1].startswith("best: ")
+
+
+def test_openings_are_told_for_the_first_player() -> None:
+    lines = advice_lines(advice(START))
+    assert re.match(r"  opening +the first player wins \(95 %\)", lines[1])
+    assert lines[-1].startswith("proved so far: between the second player by ")
+
+
+def test_the_second_player_reads_whether_to_swap() -> None:
+    found = advice(START.play(START.choices()[0]))
+    assert found.estimate is not None
+    for swap, advised in ((True, "should swap"), (False, "should not swap")):
+        lines = advice_lines(replace(found, estimate=replace(found.estimate, swap=swap)))
+        assert f"the second player {advised}, by this estimate" in lines
+
+
+def test_a_proved_move_shows_its_result() -> None:
+    move = FAR.choices()[0]
+    proved = MoveEstimate(move, 1.0, (1.0, 1.0), 3.5, 10, Score(7, 7))
+    found = Advice(FAR, Score(7, 49), None, Estimate((proved,), (move,), 10), 0, 0.0)
+    assert any(re.search(r" 100 % \(proved\) +light by 4 ", line) for line in advice_lines(found))
+
+
+def test_a_stopped_search_reads_one_line() -> None:
+    found = estimate(FAR, playouts=200)
+    assert found is not None
+    line = brief_estimate(FAR, found)
+    assert line.startswith("estimate: light wins ")
+    assert line.endswith(f"; best move {format_move(found.best.move, FAR.rules)}")

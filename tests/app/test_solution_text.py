@@ -1,0 +1,101 @@
+"""Answers as text: one scale, the best moves first, equal moves together, long lists folded."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from litslab.app.solution_text import MOST_SHOWN, folded, solution_lines
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.notation import format_move
+from litslab.games.record import load
+from litslab.games.wythe import Wythe
+from litslab.solver.analyse import solve
+from litslab.solver.result import MoveScore, Score, Solution
+from tests.games.cases import symbols
+
+EXAMPLES = Path("docs/examples").resolve()
+ROW = re.compile(r"  (?P<result>\S.*?)  +(?P<count>[0-9]+)  (?P<moves>.*)")
+
+
+@pytest.fixture(scope="module")
+def solution() -> Solution:
+    return solve(load(EXAMPLES / "battle-of-lits-10.toml").position(9), all_moves=True)
+
+
+def rows(lines: list[str]) -> list[tuple[str, list[str]]]:
+    found = [ROW.fullmatch(line) for line in lines]
+    return [(row["result"], row["moves"].split()) for row in found if row is not None]
+
+
+def test_people_see_no_values(solution: Solution) -> None:
+    text = "\n".join(solution_lines(solution))
+    assert text.startswith("X wins by 1 (exact)\nbest: ")
+    assert "value" not in text
+
+
+def test_moves_are_listed_best_first_and_equal_ones_together(solution: Solution) -> None:
+    lines = solution_lines(solution, full=True)
+    assert "37 moves, best first for O:" in lines
+    listed = rows(lines)
+    by_value: dict[int, list[str]] = {}
+    for each in solution.moves:
+        by_value.setdefault(each.score.lower, []).append(format_move(each.move, solution.position.rules))
+    # O prefers low values, so the lists by value ascend.
+    assert [moves for _, moves in listed] == [by_value[value] for value in sorted(by_value)]
+    assert listed[0] == ("X by 1 or 2", [format_move(move, solution.position.rules) for move in solution.best])
+
+
+def test_unproved_moves_are_listed_with_their_bounds(solution: Solution) -> None:
+    loosened = MoveScore(solution.moves[0].move, Score(-7, 21))
+    found = rows(solution_lines(replace(solution, moves=(loosened, *solution.moves[1:]))))
+    assert ("between O by 4 and X by 11", [format_move(loosened.move, solution.position.rules)]) in found
+
+
+def test_long_lists_are_folded() -> None:
+    position = Wythe(size=8).start()
+    moves, rules = position.choices(), position.rules
+    assert len(moves) > 2 * MOST_SHOWN
+    assert folded(moves[:MOST_SHOWN], rules).split() == [format_move(move, rules) for move in moves[:MOST_SHOWN]]
+    more = folded(moves, rules)
+    assert more.endswith(f" … and {len(moves) - MOST_SHOWN} more (--full)")
+    assert more.split()[:MOST_SHOWN] == [format_move(move, rules) for move in moves[:MOST_SHOWN]]
+    assert len(folded(moves, rules, full=True).split()) == len(moves)
+    score = Score(1, 1)
+    scored = tuple(MoveScore(move, Score(2 * index + 1, 2 * index + 1)) for index, move in enumerate(moves))
+    made = replace(solve(Wythe(size=2).start(), swap=False), position=position, score=score, moves=scored)
+    lines = solution_lines(replace(made, best=(), principal_variation=(), swap=None))
+    assert len(rows(lines)) == MOST_SHOWN
+    assert lines[-1] == f"  … and {len(moves) - MOST_SHOWN} more moves (--full)"
+
+
+def test_the_start_of_a_game_with_a_swap_lists_the_most_even_openings_first() -> None:
+    start = BattleOfLits(size=4, symbols=symbols(4, 4)).start()
+    found = solve(start, all_moves=True)
+    lines = solution_lines(found, full=True)
+    assert lines[0].startswith("with the swap, the second player wins by ")
+    assert lines[1].startswith(f"most even openings: {format_move(found.best[0], start.rules)}")
+    assert f"{len(found.moves)} openings, the most even first (the second player may swap):" in lines
+    worth = {format_move(each.move, start.rules): abs(each.score.lower) for each in found.moves}
+    listed = [worth[move] for _, moves in rows(lines) for move in moves]
+    assert listed == sorted(listed)
+    assert len(listed) == len(found.moves)
+    without = solution_lines(solve(start, swap=False, all_moves=True))
+    assert "as if nobody could swap" in without
+    assert any(line.startswith("with the swap, the second player wins by ") for line in without[1:])
+
+
+def test_the_second_player_is_told_whether_to_swap() -> None:
+    start = BattleOfLits(size=4, symbols=symbols(4, 4)).start()
+    said = set()
+    for opening in start.choices():
+        after = start.play(opening)
+        if not after.is_over:
+            found = solve(after)
+            advice = "should swap" if (found.score.value or 0) > 0 else "should not swap"
+            assert f"the second player {advice}" in solution_lines(found)
+            said.add(advice)
+    assert said == {"should swap", "should not swap"}

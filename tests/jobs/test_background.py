@@ -1,0 +1,68 @@
+"""Work in the background: what it sends and returns is seen by looking, and leaving ends the process."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+
+import pytest
+
+from litslab.jobs.background import Background
+from litslab.jobs.errors import ChildDiedError
+from tests.running import PATIENCE
+
+
+def count_up(last: int, send: Callable[[int], None]) -> int:
+    for number in range(last):
+        send(number)
+    return last
+
+
+def wait_forever(send: Callable[[int], None]) -> int:
+    send(os.getpid())
+    time.sleep(10 * PATIENCE)
+    return 0
+
+
+def fail(_: Callable[[int], None]) -> int:
+    raise ValueError("not today")
+
+
+def test_the_newest_that_was_sent_is_seen_and_then_the_result() -> None:
+    with Background(count_up, 5) as work:
+        for _ in range(6):  # at most one message at a time, or several at once
+            assert work.done or work.look(PATIENCE)
+        assert (work.done, work.found) == (True, 5)
+        assert not work.look()
+
+
+def test_looking_does_not_wait() -> None:
+    with Background(wait_forever) as work:
+        assert work.look(PATIENCE)
+        assert not work.look()
+        assert not work.done
+
+
+def test_leaving_ends_the_process() -> None:
+    with Background(wait_forever) as work:
+        work.look(PATIENCE)
+        child = work.found
+    assert child is not None
+    with pytest.raises(ProcessLookupError):
+        os.kill(child, 0)
+
+
+def test_a_process_that_died_is_an_error() -> None:
+    with Background(wait_forever) as work:
+        work.look(PATIENCE)
+        assert work.found is not None
+        os.kill(work.found, signal.SIGKILL)
+        with pytest.raises(ChildDiedError):
+            work.look(PATIENCE)
+
+
+def test_an_exception_of_the_work_is_raised_here() -> None:
+    with Background(fail) as work, pytest.raises(ValueError, match="not today"):
+        work.look(PATIENCE)

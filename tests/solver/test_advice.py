@@ -1,0 +1,163 @@
+"""Advice: exact where there is time, an honest estimate elsewhere, and what is known where it is interrupted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from litslab.games import create
+from litslab.games.battle_of_lits import BattleOfLits
+from litslab.games.position import Position
+from litslab.games.record import load
+from litslab.jobs.background import Background
+from litslab.jobs.errors import ChildDiedError
+from litslab.jobs.progress import Progress
+from litslab.solver import advice as module
+from litslab.solver.advice import Advice, analyse
+from litslab.solver.analyse import solve
+from litslab.solver.estimate import estimate
+from litslab.solver.result import Limit, Score, Solution
+from tests.domineering import Domineering
+from tests.games.cases import symbols
+from tests.running import PATIENCE
+
+MEMORY = 1 << 22
+FAR = load("docs/examples/taiji-7.toml").position(4)
+"""Out of reach of any exact search that a test has time for."""
+
+ENDGAME = load("docs/examples/battle-of-lits-10.toml").position(9)
+
+
+def test_what_can_be_solved_at_once_is_exact() -> None:
+    advice = analyse(ENDGAME, memory=MEMORY)
+    assert advice.is_exact
+    assert advice.estimate is None
+    assert advice.solution is not None
+    assert (advice.score, advice.best) == (Score(3, 3), solve(ENDGAME).best)
+    assert advice.verdict == "X wins by 1 (exact)"
+    assert advice.to_svg() == advice.solution.to_svg() == advice._repr_svg_()
+
+
+def test_the_end_of_a_game_needs_no_advice() -> None:
+    advice = analyse(load("docs/examples/taiji-7.toml").position(), memory=MEMORY)
+    assert advice.is_exact
+    assert advice.best == ()
+
+
+def test_far_from_the_end_there_is_an_estimate() -> None:
+    told: list[Progress] = []
+    advice = analyse(FAR, time_limit=None, playouts=1000, memory=MEMORY, seed=2, progress=told.append)
+    assert not advice.is_exact
+    assert advice.estimate == estimate(FAR, playouts=1000, seed=2)
+    assert advice.estimate is not None
+    assert advice.best == (advice.estimate.best.move,)
+    assert advice.verdict.startswith("estimate: light wins ")
+    assert advice.score.lower < advice.score.upper
+    assert told[-1].done == 1000
+    assert "win share" in told[-1].text
+    picture = advice._repr_svg_()
+    assert "outlined: the best move by estimate" in picture
+    assert 'class="ghost"' in picture
+
+
+@pytest.fixture
+def little_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave everything to the child process."""
+    monkeypatch.setattr(module, "AT_ONCE", Limit(nodes=1))
+
+
+@pytest.mark.usefixtures("little_at_once")
+def test_the_child_process_finds_the_exact_answer() -> None:
+    position = load("docs/examples/battle-of-lits-10.toml").position(8)
+    advice = analyse(position, time_limit=PATIENCE, memory=MEMORY)
+    assert advice.solution is not None
+    assert advice.score == solve(position).score
+    assert advice.best == solve(position).best
+    assert advice.estimate is not None
+
+
+@pytest.mark.usefixtures("little_at_once")
+@pytest.mark.parametrize("rules", [Domineering(size=4), BattleOfLits(size=4, symbols=symbols(4, 4))], ids=str)
+def test_other_engines_and_the_swap_take_part(rules: BattleOfLits | Domineering) -> None:
+    advice = analyse(rules.start(), time_limit=PATIENCE, memory=MEMORY)
+    exact = solve(rules.start())
+    assert advice.solution is not None
+    assert (advice.solution.score, advice.solution.under_swap) == (exact.score, exact.under_swap)
+
+
+@pytest.mark.usefixtures("little_at_once")
+def test_without_time_there_is_one_playout_at_least() -> None:
+    advice = analyse(FAR, time_limit=0.0, memory=MEMORY)
+    assert not advice.is_exact
+    assert advice.estimate is not None
+    assert advice.estimate.playouts >= 1
+
+
+def test_the_exact_search_tells_bounds_in_slices_and_stops_with_its_time() -> None:
+    sent: list[Solution] = []
+    until = time.monotonic() + 4 * module.FIRST_SLICE
+    last = module._solve_in_slices(FAR, until, 1, MEMORY, sent.append)
+    assert not last.is_complete
+    assert [each.info.nodes for each in [*sent, last]] == sorted(each.info.nodes for each in [*sent, last])
+    whole = module._solve_in_slices(ENDGAME, until + PATIENCE, 1, MEMORY, sent.append)
+    assert whole.score == Score(3, 3)
+
+
+@pytest.mark.usefixtures("little_at_once")
+def test_a_search_that_died_leaves_the_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
+    def died(*_: object) -> bool:
+        raise ChildDiedError("killed")
+
+    monkeypatch.setattr(Background, "look", died)
+    advice = analyse(FAR, playouts=50, memory=MEMORY)
+    assert not advice.is_exact
+    assert advice.estimate is not None
+
+
+def test_ctrl_c_keeps_what_is_known() -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.done >= 1000:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    advice = analyse(FAR, time_limit=None, playouts=1_000_000, memory=MEMORY, progress=interrupt)
+    assert not advice.is_exact
+    assert advice.estimate is not None
+    assert 1000 <= advice.estimate.playouts < 1_000_000
+
+
+def with_score(position: Position, lower: int, upper: int) -> Advice:
+    found = estimate(position, playouts=100)
+    return Advice(position, Score(lower, upper), None, found, 0, 0.0)
+
+
+def test_a_proved_winner_is_told_as_proved() -> None:
+    assert with_score(FAR, 1, 7).verdict == "light wins by 1 to 4 (proved)"
+    assert replace(with_score(FAR, -9, 7), estimate=None).verdict == (
+        "nothing is known yet: between dark by 4 and light by 4"
+    )
+
+
+def test_the_start_of_a_game_with_a_swap_is_told_as_such() -> None:
+    start = create("wythe", size=6).start()
+    verdict = with_score(start, -73, -1).verdict
+    assert verdict.startswith("estimate: with the swap, the first player wins ")
+    second = with_score(start.place(0), -73, 73).verdict
+    assert second.startswith("estimate: the second player wins ")
+    assert "most even opening" in with_score(start, -73, -1).to_svg()
+
+
+def test_progress_may_stop_it_with_an_exception() -> None:
+    class StopError(Exception):
+        pass
+
+    def stop(_: Progress) -> None:
+        raise StopError
+
+    call: Callable[[], Advice] = lambda: analyse(FAR, playouts=100, memory=MEMORY, progress=stop)  # noqa: E731
+    with pytest.raises(StopError):
+        call()

@@ -1,0 +1,58 @@
+"""The curve from the share of won playouts to the share of won games: increasing, finite, and as wide as the noise."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from litslab.games import GAMES
+from litslab.solver.calibration import Calibration, calibration_of, calibrations
+
+CURVES = [Calibration(), *(calibration_of(name) for name in GAMES)]
+
+
+@pytest.mark.parametrize("curve", CURVES, ids=str)
+def test_more_won_playouts_never_mean_fewer_won_games(curve: Calibration) -> None:
+    shares = [curve.share(wins, 100) for wins in range(101)]
+    assert shares == sorted(shares)
+    assert shares[0] < 0.5 < shares[-1]
+    assert all(0 < share < 1 for share in shares)
+
+
+@pytest.mark.parametrize("curve", CURVES, ids=str)
+def test_the_interval_holds_the_share_and_shrinks_with_more_playouts(curve: Calibration) -> None:
+    widths = []
+    for playouts in (4, 16, 64, 256, 1024):
+        low, high = curve.interval(playouts * 3 / 4, playouts)
+        assert 0 < low < curve.share(playouts * 3 / 4, playouts) < high < 1
+        widths.append(high - low)
+    assert widths == sorted(widths, reverse=True)
+
+
+def test_the_noise_of_the_curve_widens_the_interval() -> None:
+    plain, noisy = Calibration(), Calibration(covariance=(0.04, 0.0, 0.01))
+    assert plain.share(700, 1000) == noisy.share(700, 1000)
+    assert noisy.interval(700, 1000)[0] < plain.interval(700, 1000)[0]
+    assert noisy.interval(700, 1000)[1] > plain.interval(700, 1000)[1]
+
+
+def test_the_curve_turns_into_the_plain_share_far_from_the_end() -> None:
+    curve = Calibration(0.5, 3.0, (0.04, 0.0, 0.01), 8)
+    assert curve.at(3) == curve.at(8) == curve
+    shares = [curve.at(plies).share(70, 100) for plies in (8, 9, 12, 20, 50, 10**6)]
+    assert shares == sorted(shares, reverse=True)
+    assert shares[-1] == pytest.approx(Calibration().share(70, 100), abs=1e-4)
+
+
+def test_without_a_curve_the_interval_is_that_of_the_odds() -> None:
+    low, high = Calibration().interval(500, 1000)
+    half = 1.96 * math.sqrt(0.25 / 1000)
+    assert low == pytest.approx(0.5 - half, abs=0.002)
+    assert high == pytest.approx(0.5 + half, abs=0.002)
+
+
+def test_every_game_has_a_measured_curve_and_others_have_none() -> None:
+    assert set(calibrations()) == set(GAMES)
+    assert calibration_of("no such game") == Calibration()
+    assert all(curve.slope > 0 for curve in calibrations().values())

@@ -1,0 +1,95 @@
+"""The most even openings by null-window queries are those that the values of all openings and full minimax tell."""
+
+from __future__ import annotations
+
+import pytest
+
+from litslab.games.position import Position, Rules
+from litslab.games.wythe import Wythe
+from litslab.solver.engines.kernel import KernelOracle
+from litslab.solver.engines.reference import Search
+from litslab.solver.openings import find_even_openings
+from litslab.solver.result import Limit, Solution
+from tests.solver.brute_force import BruteForce
+from tests.solver.test_swap import GAMES
+
+MEMORY = 1 << 22
+SQUARE = Wythe(size=3)
+
+
+def players_margin(position: Position, solution: Solution) -> int:
+    """Play the line with the swap where the second player gains by it, and return the first player's margin."""
+    opening, *rest = solution.principal_variation
+    after = position.play(opening)
+    end = after
+    for move in rest:
+        end = end.play(move)
+    outcome = end.outcome()
+    return -outcome.margin if not after.is_over and outcome.value > 0 else outcome.margin
+
+
+@pytest.mark.parametrize("rules", [*GAMES, SQUARE], ids=str)
+@pytest.mark.parametrize("engine", ["kernel", "reference"])
+def test_queries_and_exact_values_name_the_same_openings(rules: Rules, engine: str) -> None:
+    start = rules.start()
+    if engine == "reference" and start.legal.bit_count() > 60:
+        pytest.skip("takes long")
+    oracle = Search if engine == "reference" else lambda: KernelOracle(rules, memory=MEMORY)
+    quick = find_even_openings(oracle(), start)
+    whole = find_even_openings(oracle(), start, all_moves=True)
+    assert quick.is_complete
+    assert (quick.score, quick.best, quick.swap) == (whole.score, whole.best, whole.swap)
+    assert not quick.moves
+    worth = {
+        each.move: each.score.lower if start.play(each.move).is_over else -abs(each.score.lower) for each in whole.moves
+    }
+    assert whole.best == tuple(move for move in start.choices() if worth[move] == max(worth.values()))
+    for found in (quick, whole):
+        assert found.under_swap
+        assert found.margin == players_margin(start, found)
+        assert found.margin is not None
+        assert 2 * found.margin - 1 <= (found.score.value or 0) <= 2 * found.margin + 1
+
+
+def test_openings_that_a_symmetry_exchanges_have_the_value_of_their_image() -> None:
+    brute = BruteForce(2_000_000)
+    start = Wythe(size=2).start()
+    solution = find_even_openings(KernelOracle(start.rules, memory=MEMORY), start, all_moves=True)
+    assert [each.score.value for each in solution.moves] == [
+        brute.value(start.play(each.move)) for each in solution.moves
+    ]
+
+
+def test_symmetry_saves_queries() -> None:
+    start = SQUARE.start()
+    oracle = CountingOracle(SQUARE, memory=MEMORY)
+    find_even_openings(oracle, start)
+    asked = {position.placed for position in oracle.asked if position.placed.bit_count() == 1}
+    assert 0 < len(asked) <= start.legal.bit_count() // 4
+
+
+class CountingOracle(KernelOracle):
+    """Remembers what it was asked about."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.asked: list[Position] = []
+
+    def reaches(self, position: Position, value: int, maximising: bool) -> bool:
+        self.asked.append(position)
+        return super().reaches(position, value, maximising)
+
+
+@pytest.mark.parametrize("nodes", [1, 200, 2_000])
+def test_a_limit_leaves_bounds_that_hold(nodes: int) -> None:
+    rules = GAMES[0]
+    start = rules.start()
+    exact = find_even_openings(KernelOracle(rules, memory=MEMORY), start).score.value
+    assert exact is not None
+    stopped = find_even_openings(KernelOracle(rules, Limit(nodes=nodes), memory=MEMORY), start)
+    assert stopped.score.lower <= exact <= stopped.score.upper
+    assert set(stopped.best) <= set(start.choices())
+    assert stopped.is_complete is bool(stopped.best)
+    if nodes == 1:
+        assert not stopped.is_complete
+        assert stopped.verdict.startswith("with the swap, limit reached; ")
