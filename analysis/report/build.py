@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from litslab import kernel
-from litslab.analysis.report.context import Budget, Material, random_run, with_board
+from litslab.analysis.report.context import Budget, Context, random_run, with_board
 from litslab.analysis.report.facts import facts
 from litslab.analysis.report.model import Report, Section
 from litslab.analysis.report.numbers import option_words
@@ -48,7 +48,7 @@ class Part:
     name : str
         What is being worked out.
     make : callable
-        Makes a section in so many seconds from the material and the small boards that were solved; None where there
+        Makes a section in the given number of seconds from the context and the small boards that were solved; None where there
         is nothing to show.
     weight : float
         Its share of the time; a part without one takes hardly any, and is made even after Ctrl-C.
@@ -57,40 +57,38 @@ class Part:
     """
 
     name: str
-    make: Callable[[Material, list[SmallBoard], float], Section | None]
+    make: Callable[[Context, list[SmallBoard], float], Section | None]
     weight: float = 0.0
     applies: Callable[[Rules], bool] = lambda _: True
 
 
-def _solve(material: Material, boards: list[SmallBoard], seconds: float) -> None:
+def _solve(context: Context, boards: list[SmallBoard], seconds: float) -> None:
     """Solve small boards; those that are solved stay, also if Ctrl-C stops it. The smallest always have a second."""
-    for board in solve_small_boards(material.rules, material.seed, max(1.0, seconds), material.pool.workers):
+    for board in solve_small_boards(context.rules, context.seed, max(1.0, seconds), context.pool.workers):
         boards.append(board)  # noqa: PERF402 - an interrupted `extend` would keep none
 
 
 PARTS = (
-    Part("rules", lambda material, _, __: the_rules.section(material.rules, material.seed)),
-    Part("a game", lambda material, _, __: sample_game.section(material)),
-    Part("lengths", lambda material, _, __: length.section(material)),
-    Part("numbers of positions", lambda material, _, seconds: size.section(material, seconds), 6.0),
-    Part("balance", lambda material, _, __: balance.section(material)),
-    Part("levels of play", lambda material, _, seconds: balance.ladder(material, seconds), 30.0),
-    Part("openings", lambda material, _, seconds: openings.section(material, seconds), 14.0),
+    Part("rules", lambda context, _, __: the_rules.section(context.rules, context.seed)),
+    Part("a game", lambda context, _, __: sample_game.section(context)),
+    Part("lengths", lambda context, _, __: length.section(context)),
+    Part("numbers of positions", lambda context, _, seconds: size.section(context, seconds), 6.0),
+    Part("balance", lambda context, _, __: balance.section(context)),
+    Part("levels of play", lambda context, _, seconds: balance.ladder(context, seconds), 30.0),
+    Part("openings", lambda context, _, seconds: openings.section(context, seconds), 14.0),
     Part("small boards", _solve, 20.0),
     Part("values of small boards", lambda _, boards, __: small_boards.section(tuple(boards))),
-    Part("swap", lambda material, boards, _: swap.section(material, tuple(boards))),
-    Part("mirroring", lambda material, _, seconds: mirroring.section(material, seconds), 12.0),
-    Part("extreme games", lambda material, _, __: extremes.section(material), 3.0),
-    Part(
-        "colourings", lambda material, _, __: colourings.section(material), 3.0, lambda rules: bool(rules.colourings())
-    ),
+    Part("swap", lambda context, boards, _: swap.section(context, tuple(boards))),
+    Part("mirroring", lambda context, _, seconds: mirroring.section(context, seconds), 12.0),
+    Part("extreme games", lambda context, _, __: extremes.section(context), 3.0),
+    Part("colourings", lambda context, _, __: colourings.section(context), 3.0, lambda rules: bool(rules.colourings())),
     Part(
         "games of 0–0",
-        lambda material, _, __: scoreless.section(material),
+        lambda context, _, __: scoreless.section(context),
         3.0,
         lambda rules: rules.equal_scores_are_zero,
     ),
-    Part("phases", lambda material, _, __: phases.section(material), 0.0, lambda rules: rules.is_double),
+    Part("phases", lambda context, _, __: phases.section(context), 0.0, lambda rules: rules.is_double),
 )
 """The parts in the order of the report."""
 
@@ -135,7 +133,7 @@ def build(
     budget : Budget
         How much to play and search.
     seed : int
-        Where all randomness comes from. The time decides how many games are played, not what they are.
+        The random seed. The time decides how many games are played, not what they are.
     workers : int
         How many games are played at a time.
     folder : Path
@@ -167,13 +165,13 @@ def build(
         ):
             played = work.do(name, partial(_alike, pool, start, player, games, seed=seed))
             matches.append(played or Match((player.name, player.name), (), rules))
-        material = Material(rules, budget, seed, pool, run, *matches)
-        made = [work.do(part.name, partial(part.make, material, boards), brief=not part.weight) for part in parts]
+        context = Context(rules, budget, seed, pool, run, *matches)
+        made = [work.do(part.name, partial(part.make, context, boards), brief=not part.weight) for part in parts]
     return Built(
         Report(
             f"{rules.title} {rules.board.columns}×{rules.board.rows}",
             _subtitle(rules),
-            facts(material, boards),
+            facts(context, boards),
             tuple(section for section in made if section is not None),
             _colophon(seed, workers, time.monotonic() - began, work.missing),
         ),

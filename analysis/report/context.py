@@ -55,7 +55,7 @@ QUICK = Budget(45.0, 100_000, 60, (512, 2048), 20, 64_000, 3_000)
 FULL = Budget(270.0, 500_000, 400, (512, 2048, 8192), 100, 1_000_000, 20_000)
 """Ends in less than five minutes."""
 
-_WITHOUT_KERNEL = 100  # random games cost so many times as much in plain Python
+_WITHOUT_KERNEL = 100  # random games take this many times as long in plain Python
 
 
 def budget_for(rules: Rules, usual: Budget, seconds: float | None = None) -> Budget:
@@ -68,7 +68,7 @@ def budget_for(rules: Rules, usual: Budget, seconds: float | None = None) -> Bud
 
 
 @dataclass(frozen=True)
-class Material:
+class Context:
     """What sections are made from.
 
     Attributes
@@ -78,7 +78,7 @@ class Material:
     budget : Budget
         How much to play.
     seed : int
-        Where all randomness comes from.
+        The random seed.
     pool : MatchPool
         Who plays.
     run : RunFile
@@ -103,7 +103,7 @@ class Material:
     def random_run(
         self, start: Position, name: str, games: int, *, seed: int | None = None, moves: bool = False
     ) -> RunFile:
-        """Play other random games for this report, into a file of that name beside the first ones."""
+        """Play other random games for this report, into a file of that name next to the first ones."""
         path = self.run.path.with_name(f"{name}.parquet")
         seed = self.seed if seed is None else seed
         return random_run(start, path, games, seed=seed, workers=self.pool.workers, moves=moves)

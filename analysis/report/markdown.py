@@ -1,4 +1,4 @@
-"""A report as Markdown, with its pictures as files beside it."""
+"""A report as Markdown, with its pictures as separate files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from litslab.analysis.report.model import Block, Figure, Report, Table
 
 PICTURES = "pictures"
-"""The folder of the pictures, beside the text."""
+"""The folder of the pictures, next to the text."""
 
 
 def to_markdown(report: Report) -> str:

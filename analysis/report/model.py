@@ -1,6 +1,6 @@
 """What a report consists of: sections of numbers, tables and figures, which HTML, Markdown and JSON show alike.
 
-A number never stands alone: it carries how it was obtained and the interval in which it lies.
+A number never stands alone: it carries how it was obtained and its interval.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Number:
     how : How
         How it was obtained.
     low, high : float or None
-        Where it lies; None where it is known, or nothing can be said.
+        Its interval; None where it is known, or nothing can be said.
     form : Format
         How it is written.
     """
@@ -81,12 +81,12 @@ class Number:
 
     @property
     def text(self) -> str:
-        """The number as people read it."""
+        """The number as it is shown."""
         return self.value if isinstance(self.value, str) else _written(self.value, self.form)
 
     @property
     def spread(self) -> str:
-        """The interval as people read it; empty where there is none."""
+        """The interval as it is shown; empty where there is none."""
         if self.low is None and self.high is None:
             return ""
         if self.low is None or self.high is None:
@@ -131,7 +131,7 @@ class Row:
     label : str
         What the row is of.
     numbers : tuple of Number
-        One a column.
+        One per column.
     """
 
     label: str
@@ -185,7 +185,7 @@ class Figure:
     caption : str
         What it shows, and where that comes from.
     small : bool
-        Whether it is one of several that stand beside each other.
+        Whether it is one of several that are shown side by side.
     """
 
     name: str

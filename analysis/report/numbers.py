@@ -12,7 +12,7 @@ GIVEN = How(Kind.RULE)
 
 
 def simulated(games: int, who: str) -> How:
-    """Return how a number was obtained that so many games gave."""
+    """Return how a number was obtained from a number of games."""
     plural = "game" if games == 1 else "games"
     return How(Kind.SIMULATED, f"{games:,} {plural}, {who}; 95 % interval")
 

@@ -83,9 +83,9 @@ class Distance:
     Attributes
     ----------
     size : float
-        The root of the mean square, from which the luck of the games is taken out.
+        The root of the mean square, from which sampling noise is removed.
     interval : tuple of float
-        Where it lies with 95 % confidence, by the normal approximation.
+        The 95 % confidence interval, by the normal approximation.
     """
 
     size: float

@@ -57,7 +57,7 @@ class Match:
 
     @property
     def first_mover_wins(self) -> Share:
-        """The games that the person won who moved first."""
+        """The games that the first player won."""
         return Share("who moves first", sum(game.winner == game.first_player for game in self.games), self.count)
 
     @property
@@ -67,7 +67,7 @@ class Match:
 
     @property
     def margins(self) -> Distribution:
-        """By how much the person who moved first led in the end."""
+        """The first player's margin at the end."""
         return counted(game.margin if game.winner == game.first_player else -game.margin for game in self.games)
 
     @property
@@ -170,7 +170,7 @@ class MatchPool:
         seconds: float,
         exchanging: bool = True,
     ) -> Match:
-        """Play up to so many games, and stop when the time is up.
+        """Play up to this many games, and stop when the time is up.
 
         A game that has begun is finished; none begins that would, by the longest of these players so far, end after
         the time. Each process plays some of the numbers in order, and what a game is follows from its number alone.
@@ -184,7 +184,7 @@ class MatchPool:
         games : int
             How many games at most.
         seed : int
-            Where the randomness comes from.
+            The random seed.
         seconds : float
             Wall-clock time.
         exchanging : bool

@@ -39,7 +39,7 @@ from litslab.analysis.report.sections.phases import of_match, of_run
 from litslab.analysis.report.small_boards import solve_board, solve_small_boards
 from litslab.analysis.report.symmetry_orders import lasts
 from litslab.analysis.report.tree_size import game_logs, log_of_positions, position_logs, tree_size
-from litslab.analysis.report.upper_bounds import ceiling
+from litslab.analysis.report.upper_bounds import upper_bounds
 from litslab.analysis.runs.play import play_part
 from litslab.analysis.runs.run import Run, RunError, RunFile, open_run
 from litslab.games.battle_of_lits import BattleOfLits
@@ -123,8 +123,8 @@ SMALLEST = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", SMALLEST, ids=lambda rules: f"{rules.name}-{rules.board.columns}")
-def test_no_game_exceeds_its_ceiling(rules: Rules, tmp_path: Path) -> None:
-    most = ceiling(rules)
+def test_no_game_exceeds_its_upper_bounds(rules: Rules, tmp_path: Path) -> None:
+    most = upper_bounds(rules)
     positions = sum(perft(rules, most.length).counts)
     assert math.log10(positions) <= most.positions + 1e-9
     assert math.log10(games_of(rules.start())) <= most.games + 1e-9
@@ -145,7 +145,7 @@ def test_random_games_stand_for_all_positions_on_average(rules: Rules) -> None:
         following = ((position.place(move.index), move) for move in moves)
         return sum(mean(after, [*played, move], [*branching, len(moves)]) for after, move in following) / len(moves)
 
-    every = sum(perft(rules, ceiling(rules).length).counts)
+    every = sum(perft(rules, upper_bounds(rules).length).counts)
     assert mean(rules.start(), [], []) == pytest.approx(every)
 
 
@@ -162,9 +162,9 @@ def test_the_pieces_that_can_have_come_last() -> None:
     assert list(lasts(tailits, [centre, second])) == [1, 1]
 
 
-def test_a_ceiling_by_hand() -> None:
+def test_upper_bounds_by_hand() -> None:
     # Each square of 2×2 is covered by 4 of 8 taijitus: 8 first ones, then at most 2·4/2; sets: 1 + 8 + 8·4/2.
-    found = ceiling(create("taiji", size=2, groups=1))
+    found = upper_bounds(create("taiji", size=2, groups=1))
     assert found.length == 2
     assert found.games == pytest.approx(math.log10(32))
     assert found.positions == pytest.approx(math.log10(25))
@@ -416,7 +416,7 @@ def test_tailits_lies_within_what_is_known_of_battle_of_lits() -> None:
         assert each.final is not None
         assert each.final.is_over
         assert each.final.placed.bit_count() == value
-    assert extreme(create("tailits", flips=False), "most").upper.value == ceiling(rules).length
+    assert extreme(create("tailits", flips=False), "most").upper.value == upper_bounds(rules).length
     assert extreme(create("tailits+taiji"), "most").final is None
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from litslab.analysis.distributions import balance, distribution, joint_scores
 from litslab.analysis.plots import plot_margins, plot_scores
-from litslab.analysis.report.context import Material
+from litslab.analysis.report.context import Context
 from litslab.analysis.report.figures import Measured, plot_shares, svg_of
 from litslab.analysis.report.model import Block, Figure, Format, How, Number, Row, Section, Table
 from litslab.analysis.report.numbers import mean, share, simulated
@@ -20,9 +20,9 @@ _WHO = (
 )
 
 
-def section(material: Material) -> Section:
+def section(context: Context) -> Section:
     """Return the section on balance."""
-    run = material.run
+    run = context.run
     found = balance(run)
     how = simulated(run.run.games, "random play")
     margins = distribution(run, "margin")
@@ -38,7 +38,7 @@ def section(material: Material) -> Section:
         )
     ]
     measured = [Measured("random", found.people[0])]
-    for match in material.matches:
+    for match in context.matches:
         first.append(_row(match))
         measured.append(Measured(match.names[0], match.first_mover_wins))
     columns = ("play", "who moves first wins", "equal scores (tie rule)", "mean lead of who moves first", "swapped")
@@ -52,7 +52,7 @@ def section(material: Material) -> Section:
         Figure(
             "balance",
             svg_of(plot_shares(measured, x="who moves first wins (95 % interval)", title="Balance")),
-            "Share of games won by the person who moves first; the dashed line is an even game.",
+            "Share of games won by the first player; the dashed line is an even game.",
         ),
         "How random games end:",
         Figure("scores", svg_of(plot_scores(joint_scores(run), sides=sides)), f"Scores of both sides: {games}"),
@@ -89,18 +89,18 @@ def elo(found: float) -> float:
     return 400 * math.log10(found / (1 - found))
 
 
-def ladder(material: Material, seconds: float) -> Section:
+def ladder(context: Context, seconds: float) -> Section:
     """Return the section on the levels of play: each plays the one below it, the sides exchanged from game to game."""
-    levels: list[Player] = [RANDOM, GREEDY, *(engine(playouts) for playouts in material.budget.playouts)]
+    levels: list[Player] = [RANDOM, GREEDY, *(engine(playouts) for playouts in context.budget.playouts)]
     # A larger budget takes longer; the greedy player, which follows the rules in Python, is slow as well.
-    budgets = material.budget.playouts
+    budgets = context.budget.playouts
     costs = [8.0, 8.0, *(4.0 + 2.0 * playouts / budgets[0] for playouts in budgets[1:])]
     clock = Clock(seconds, {upper.name: cost for upper, cost in zip(levels[1:], costs, strict=True)})
     played = []
     for number, (lower, upper) in enumerate(pairwise(levels)):
-        match = material.pool.play(
-            material.rules.start(), (upper, lower), 2 * material.budget.level_games,
-            seed=material.seed + 1 + number, seconds=clock.take(upper.name),
+        match = context.pool.play(
+            context.rules.start(), (upper, lower), 2 * context.budget.level_games,
+            seed=context.seed + 1 + number, seconds=clock.take(upper.name),
         )  # fmt: skip
         if match.count:
             played.append(match)

@@ -9,16 +9,16 @@ import polars as pl
 
 from litslab.analysis.distributions import Distribution, branching_by_ply, distribution
 from litslab.analysis.plots import plot_branching, plot_lengths
-from litslab.analysis.report.context import Material
+from litslab.analysis.report.context import Context
 from litslab.analysis.report.figures import svg_of
 from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import COUNTED, mean, quantile, simulated, whole
 from litslab.analysis.runs.run import RunFile
 
 
-def section(material: Material) -> Section:
+def section(context: Context) -> Section:
     """Return the section on length and branching."""
-    run = material.run
+    run = context.run
     lengths = distribution(run, "length")
     by_ply = branching_by_ply(run)
     games = f"{run.run.games:,} random games."
@@ -27,12 +27,12 @@ def section(material: Material) -> Section:
         figures.append(
             Figure("branching", svg_of(plot_branching(by_ply)), f"Legal placements as the game goes on: {games}")
         )
-    return Section("length", "Length and branching", (_lengths(material, lengths), _branching(run, by_ply), *figures))
+    return Section("length", "Length and branching", (_lengths(context, lengths), _branching(run, by_ply), *figures))
 
 
-def _lengths(material: Material, random_lengths: Distribution) -> Table:
+def _lengths(context: Context, random_lengths: Distribution) -> Table:
     levels = [("random play", random_lengths)]
-    levels += [(match.names[0], match.lengths) for match in material.matches]
+    levels += [(match.names[0], match.lengths) for match in context.matches]
     rows = []
     for name, found in levels:
         how = simulated(found.total, "both sides alike")

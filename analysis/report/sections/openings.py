@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from litslab.analysis.distributions import Share, balance, opening_values
 from litslab.analysis.plots import plot_opening_values
-from litslab.analysis.report.context import Material
+from litslab.analysis.report.context import Context
 from litslab.analysis.report.figures import svg_of
 from litslab.analysis.report.model import Block, Figure, Row, Section, Table
 from litslab.analysis.report.numbers import share, simulated
@@ -20,7 +20,7 @@ FEWEST = 20
 """Openings with fewer random games are not compared: chance alone would make the extremes."""
 
 _CHOSEN = (
-    "The openings below were chosen by one set of random games and are measured in fresh ones, so that luck in the "
+    "The openings below were chosen by one set of random games and are measured in fresh ones, so that noise in the "
     "first set does not flatter them. Openings that the symmetries of board and pieces turn into each other count as "
     "one."
 )
@@ -48,17 +48,17 @@ class Tried:
     engine: Match
 
 
-def section(material: Material, seconds: float) -> Section:
+def section(context: Context, seconds: float) -> Section:
     """Return the section on openings."""
-    rules, run = material.rules, material.run
-    classes = compared(material)
+    rules, run = context.rules, context.run
+    classes = compared(context)
     if not classes:
         return Section("openings", "Openings", ("Too few games were played to compare openings.",))
     plot = plot_opening_values(
         opening_values(run), board=rules.board, side=rules.sides[0], title="Wins by first placement"
     )
     named = notable(classes, rules.sides)
-    tried = [_try(material, name, each, seconds / len(named)) for name, each in named]
+    tried = [_try(context, name, each, seconds / len(named)) for name, each in named]
     blocks: list[Block] = [
         Figure(
             "openings",
@@ -67,7 +67,7 @@ def section(material: Material, seconds: float) -> Section:
             f"{run.run.games:,} random games.",
         ),
         _CHOSEN,
-        _tried_table(material, tried),
+        _tried_table(context, tried),
     ]
     for number, each in enumerate(tried):
         position = rules.start().play(each.opening.placement)
@@ -76,24 +76,24 @@ def section(material: Material, seconds: float) -> Section:
     return Section("openings", "Openings", tuple(blocks))
 
 
-def compared(material: Material) -> list[OpeningClass]:
+def compared(context: Context) -> list[OpeningClass]:
     """Return the openings with enough random games, the best for the first side first."""
-    return [each for each in opening_classes(material.run) if each.wins.total >= FEWEST]
+    return [each for each in opening_classes(context.run) if each.wins.total >= FEWEST]
 
 
-def _try(material: Material, name: str, opening: OpeningClass, seconds: float) -> Tried:
-    budget = material.budget
-    after = material.rules.start().play(opening.placement)
-    fresh = material.random_run(
-        after, f"opening-{opening.placement.index}", budget.random_games // 4, seed=material.seed + 1
+def _try(context: Context, name: str, opening: OpeningClass, seconds: float) -> Tried:
+    budget = context.budget
+    after = context.rules.start().play(opening.placement)
+    fresh = context.random_run(
+        after, f"opening-{opening.placement.index}", budget.random_games // 4, seed=context.seed + 1
     )
     best = engine(budget.playouts[0])
-    match = material.pool.play(after, (best, best), budget.opening_games, seed=material.seed + 1, seconds=seconds)
+    match = context.pool.play(after, (best, best), budget.opening_games, seed=context.seed + 1, seconds=seconds)
     return Tried(name, opening, balance(fresh).sides[0], match)
 
 
-def _tried_table(material: Material, tried: list[Tried]) -> Table:
-    rules = material.rules
+def _tried_table(context: Context, tried: list[Tried]) -> Table:
+    rules = context.rules
     rows = []
     for each in tried:
         numbers = (
@@ -108,7 +108,7 @@ def _tried_table(material: Material, tried: list[Tried]) -> Table:
 
 
 def side_wins(match: Match) -> Share:
-    """Return the games that the first side won; after a swap that is the person who moved second."""
+    """Return the games that the first side won; after a swap that is the second player."""
     wins = 0
     for game in match.games:
         exchanged = SWAP in game.moves and not match.rules.swap_changes_value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litslab.analysis.distributions import Share, balance, distribution
-from litslab.analysis.report.context import Material, resized
+from litslab.analysis.report.context import Context, resized
 from litslab.analysis.report.model import Row, Section, Table
 from litslab.analysis.report.numbers import mean, share, simulated, unknown
 from litslab.analysis.report.play import Match
@@ -19,13 +19,13 @@ _EXPLAINED = (
 )
 
 
-def section(material: Material) -> Section | None:
+def section(context: Context) -> Section | None:
     """Return the section on scoreless games; None in a game other than Wythe."""
-    rules = material.rules
+    rules = context.rules
     if not rules.equal_scores_are_zero:
         return None
-    rows = [_random_row(f"{_name(rules)}, random play", material.run)]
-    for match in material.matches:
+    rows = [_random_row(f"{_name(rules)}, random play", context.run)]
+    for match in context.matches:
         how = simulated(match.count, "both sides alike")
         rows.append(
             Row(
@@ -34,9 +34,9 @@ def section(material: Material) -> Section | None:
             )
         )
     for size in SIZES:
-        other = resized(rules, size, material.seed)
+        other = resized(rules, size, context.seed)
         if other is not None and size != rules.board.columns:
-            run = material.random_run(other.start(), f"size-{size}", material.budget.random_games // 10)
+            run = context.random_run(other.start(), f"size-{size}", context.budget.random_games // 10)
             rows.append(_random_row(f"{_name(other)}, random play", run))
     columns = ("board and play", "both score 0", "mean length", "of the scoreless, black wins")
     return Section("scoreless", "Games of 0–0", (_EXPLAINED, Table("Games of 0–0", columns, tuple(rows))))

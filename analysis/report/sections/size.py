@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from litslab.analysis.report.context import Material
+from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.tree_size import TreeSize, game_logs, position_logs, tree_size
-from litslab.analysis.report.upper_bounds import ceiling
+from litslab.analysis.report.upper_bounds import upper_bounds
 from litslab.analysis.runs.run import RunFile
 from litslab.games.errors import OptionError
 from litslab.solver.finals.estimate import BATCHES, FEWEST_EFFECTIVE, Estimate, estimate
@@ -26,14 +26,14 @@ _EXPLAINED = (
 )
 
 
-def section(material: Material, seconds: float) -> Section:
+def section(context: Context, seconds: float) -> Section:
     """Return the section on the sizes."""
-    rules, run = material.rules, material.run
-    most = ceiling(rules)
+    rules, run = context.rules, context.run
+    most = upper_bounds(rules)
     enough = run.run.games >= _FEWEST_A_BATCH * BATCHES
     games = tree_size(game_logs(run)) if enough else None
-    positions = tree_size(position_logs(_with_moves(material))) if enough else None
-    finals = None if rules.is_double else _finals(material, seconds)
+    positions = tree_size(position_logs(_with_moves(context))) if enough else None
+    finals = None if rules.is_double else _finals(context, seconds)
     rows = (
         Row("games", (*_sampled(games, KNUTH), _large(most.games, BY_SQUARES))),
         Row("positions", (*_sampled(positions, ORDERS), _large(most.positions, BY_SQUARES))),
@@ -44,9 +44,9 @@ def section(material: Material, seconds: float) -> Section:
     return Section("size", "State space and game tree", tuple(blocks))
 
 
-def _with_moves(material: Material) -> RunFile:
+def _with_moves(context: Context) -> RunFile:
     """Play fewer games with their moves: these are looked at one by one."""
-    return material.random_run(material.rules.start(), "with-moves", material.budget.read_games, moves=True)
+    return context.random_run(context.rules.start(), "with-moves", context.budget.read_games, moves=True)
 
 
 def _nothing() -> Number:
@@ -66,9 +66,9 @@ def _sampled(found: TreeSize | None, method: str) -> tuple[Number, Number]:
     return size, _large(found.surely, How(Kind.ESTIMATE, f"{method}: {SURELY}"))
 
 
-def _finals(material: Material, seconds: float) -> Estimate | None:
+def _finals(context: Context, seconds: float) -> Estimate | None:
     try:
-        return estimate(material.rules, material.budget.samples, seed=material.seed, seconds=max(1.0, seconds))
+        return estimate(context.rules, context.budget.samples, seed=context.seed, seconds=max(1.0, seconds))
     except OptionError:
         return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litslab.analysis.distributions import Share
-from litslab.analysis.report.context import Material
+from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import share, simulated, unknown, value_words
 from litslab.analysis.report.openings import OpeningClass, distance_from_even
@@ -24,16 +24,16 @@ _NONE = (
 )
 
 
-def section(material: Material, boards: tuple[SmallBoard, ...]) -> Section:
+def section(context: Context, boards: tuple[SmallBoard, ...]) -> Section:
     """Return the section on the swap."""
-    rules = material.rules
+    rules = context.rules
     later = rules.swap_changes_value
     blocks: list[Block] = [rules.swap_note if later else _HAS if rules.has_swap else _NONE]
-    classes = compared(material)
+    classes = compared(context)
     if classes:
-        blocks.append(_evenness(classes, material.run.run.games, rules.sides[0]))
-    if rules.has_swap and material.matches:
-        blocks.append(_swaps_made(material))
+        blocks.append(_evenness(classes, context.run.run.games, rules.sides[0]))
+    if rules.has_swap and context.matches:
+        blocks.append(_swaps_made(context))
     solved = [board for board in boards if board.openings]
     if solved:
         blocks.append(_exactly(solved))
@@ -59,9 +59,9 @@ def _evenness(classes: list[OpeningClass], games: int, side: str) -> Table:
     return Table("How even the openings are in random play", ("what", "number"), rows)
 
 
-def _swaps_made(material: Material) -> Table:
+def _swaps_made(context: Context) -> Table:
     rows = []
-    for match in material.matches:
+    for match in context.matches:
         how = simulated(match.count, "both sides alike")
         swapped = [game for game in match.games if SWAP in game.moves]
         # Who may swap is the second person, of either kind of swap.
