@@ -304,7 +304,7 @@ def plot_review(review: Review, *, title: str = "Review", ax: Axes | None = None
         )  # fmt: skip
     _whole_numbers(ax)
     ax.set_ylim(-1.04, 1.04)
-    who = review.first_person
+    who = review.first_player
     _finish(ax, title, "moves played", f"wins of {who}, estimated", legend=True)
     _share_and_lead_axes(
         ax, most, f"lead of {who} (points), exact", estimated=not exact.all(), solved=bool(exact.any())

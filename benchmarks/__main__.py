@@ -6,7 +6,19 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
-from benchmarks import ablation, connectivity, endgame, generate, lits, rules, simulation, strategy, studies, techniques
+from benchmarks import (
+    ablation,
+    connectivity,
+    endgame,
+    generate,
+    lits,
+    review,
+    rules,
+    simulation,
+    strategy,
+    studies,
+    techniques,
+)
 
 BENCHMARKS: dict[str, Callable[[], None]] = {
     "rules": rules.main,
@@ -18,6 +30,7 @@ BENCHMARKS: dict[str, Callable[[], None]] = {
     "connectivity-long": connectivity.main,
     "simulation": simulation.main,
     "simulation-long": simulation.main_long,
+    "review": review.main,
     "bounds-long": strategy.main_bounds,
     "strategy-long": strategy.main_strategy,
     "studies-long": studies.main,

@@ -111,6 +111,9 @@ TESTED_IN: dict[str, str] = {
     "analysis/report/symmetry_orders": "analysis/test_report",
     "analysis/report/tree_size": "analysis/test_report",
     "analysis/report/upper_bounds": "analysis/test_report",
+    "analysis/decision": "analysis/test_review",
+    "analysis/player_view": "analysis/test_review",
+    "analysis/repeated_search": "analysis/test_review",
     "analysis/review_result": "analysis/test_review",
     **{
         f"analysis/report/sections/{section}": "analysis/test_report"

@@ -48,8 +48,8 @@ class Part:
     name : str
         What is being worked out.
     make : callable
-        Makes a section in the given number of seconds from the context and the small boards that were solved; None where there
-        is nothing to show.
+        Makes a section in the given number of seconds from the context and the small boards that were solved; None
+        where there is nothing to show.
     weight : float
         Its share of the time; a part without one takes hardly any, and is made even after Ctrl-C.
     applies : callable

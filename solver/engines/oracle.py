@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from litslab.games.position import Position
-from litslab.solver.result import Score
+from litslab.solver.result import Limit, Score
 
 Progress = Callable[[Score, int], None]
 """Called with the bounds known so far and the nodes visited, each time the bounds have become tighter."""
@@ -17,7 +17,15 @@ class LimitReachedError(Exception):
 
 
 class Oracle(Protocol):
-    """An engine that proves values, within one limit for all questions, and remembers what it has proved."""
+    """An engine that proves values, within one limit for all questions, and remembers what it has proved.
+
+    Attributes
+    ----------
+    limit : Limit
+        When to stop, counted from the first question; a wider one lets it go on.
+    """
+
+    limit: Limit
 
     @property
     def engine(self) -> str:
