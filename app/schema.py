@@ -563,6 +563,8 @@ class Report(Document):
     missing: list[str]
     title: str
     options: str
+    verdict: list[str]
+    """Whether the game is fair, when it is decided and what a swap does."""
     facts: list[ReportFact]
     sections: list[ReportSection]
     made_with: str

@@ -95,7 +95,11 @@ TESTED_IN: dict[str, str] = {
     "analysis/group_result": "analysis/test_groups",
     "analysis/groups_picture": "analysis/test_groups",
     "analysis/plot": "test_public_names",
+    "analysis/report/boards": "analysis/test_report",
     "analysis/report/context": "analysis/test_report",
+    "analysis/report/decided": "analysis/test_report_build",
+    "analysis/report/quantities": "analysis/test_report_build",
+    "analysis/report/verdict": "analysis/test_report_build",
     "analysis/report/facts": "analysis/test_report_build",
     "analysis/report/figures": "analysis/test_report",
     "analysis/report/files": "analysis/test_report_build",
@@ -118,8 +122,8 @@ TESTED_IN: dict[str, str] = {
     **{
         f"analysis/report/sections/{section}": "analysis/test_report"
         for section in (
-            "balance", "colourings", "extremes", "length", "mirroring", "openings", "phases", "rules", "scoreless",
-            "size", "small_boards", "sample_game", "swap",
+            "balance", "boards", "colourings", "decision", "extremes", "length", "mirroring", "openings",
+            "phases", "rules", "scoreless", "size", "small_boards", "sample_game", "swap",
         )
     },
     "analysis/runs/play": "analysis/runs/test_simulate",

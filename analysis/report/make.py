@@ -23,6 +23,7 @@ def report(
     seconds: float | None = None,
     workers: int | None = None,
     force: bool = False,
+    counts: bool = False,
     progress: OnProgress | None = None,
 ) -> Built:
     """Report on a game: length, balance, openings, swap, exact values of small boards; as a page and as Markdown.
@@ -32,7 +33,7 @@ def report(
     Parameters
     ----------
     rules : Rules
-        The game; Battle of LITS without symbols gets a board.
+        The game; Battle of LITS is played on its board if it has symbols, else on many random boards.
     folder : str or Path
         Where the report goes; is made where it is missing.
     quick : bool
@@ -45,6 +46,8 @@ def report(
         How many games are played at a time; one per processor where not given.
     force : bool
         Whether a report that is there already may be replaced.
+    counts : bool
+        Whether openings are shown with the numbers of their games.
     progress : callable, optional
         Receives what is being worked out.
 
@@ -71,5 +74,5 @@ def report(
     # Removed at the end; what a killed report has left there is used by the same report, and removed by others.
     games = ResumableFolder(folder / ".games", request(rules, seed), contents="games", temporary=True)
     with games:
-        built = build(rules, budget, seed=seed, workers=processes, folder=games.path, progress=progress)
+        built = build(rules, budget, seed=seed, workers=processes, folder=games.path, counts=counts, progress=progress)
     return replace(built, files=write(built.report, folder, force=force))

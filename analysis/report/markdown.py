@@ -14,7 +14,8 @@ def to_markdown(report: Report) -> str:
     """Return a report as Markdown with tables; the pictures are expected as ``pictures/NAME.svg``."""
     facts: list[tuple[str, ...]] = [("", "", "", "how")]
     facts += [(fact.label, fact.number.text, fact.number.spread, str(fact.number.how)) for fact in report.facts]
-    parts = [f"# {escape(report.title)}", escape(report.subtitle), _grid(facts)]
+    verdict = [f"**{escape(claim.text)}**" for claim in report.verdict]
+    parts = [f"# {escape(report.title)}", *verdict, escape(report.subtitle), _grid(facts)]
     for section in report.sections:
         parts.append(f"## {escape(section.title)}")
         parts += [_block(block) for block in section.blocks]

@@ -71,6 +71,9 @@ class Number:
         Its interval; None where it is known, or nothing can be said.
     form : Format
         How it is written.
+    identity : str
+        What quantity it is: numbers with the same one are the same wherever they are shown. Empty where a number is
+        shown once.
     """
 
     value: float | str
@@ -78,6 +81,7 @@ class Number:
     low: float | None = None
     high: float | None = None
     form: Format = Format.WHOLE
+    identity: str = ""
 
     @property
     def text(self) -> str:
@@ -239,6 +243,22 @@ class Fact:
 
 
 @dataclass(frozen=True)
+class Claim:
+    """A sentence of the verdict at the head of a report.
+
+    Attributes
+    ----------
+    text : str
+        The sentence.
+    numbers : tuple of Number
+        The numbers that it is based on; the sections show them too.
+    """
+
+    text: str
+    numbers: tuple[Number, ...] = ()
+
+
+@dataclass(frozen=True)
 class Report:
     """A game report.
 
@@ -254,6 +274,8 @@ class Report:
         The parts.
     colophon : str
         What it was made with.
+    verdict : tuple of Claim
+        Whether the game is fair, when it is decided and what a swap does, in a few sentences.
     """
 
     title: str
@@ -261,6 +283,17 @@ class Report:
     facts: tuple[Fact, ...]
     sections: tuple[Section, ...]
     colophon: str
+    verdict: tuple[Claim, ...] = ()
+
+    @property
+    def numbers(self) -> Iterator[Number]:
+        """Yield every number that the report shows."""
+        for claim in self.verdict:
+            yield from claim.numbers
+        yield from (fact.number for fact in self.facts)
+        for section in self.sections:
+            for table in section.tables:
+                yield from (number for row in table.rows for number in row.numbers)
 
     @property
     def figures(self) -> Iterator[Figure]:
@@ -276,6 +309,7 @@ class Report:
         return {
             "title": self.title,
             "options": self.subtitle,
+            "verdict": [claim.text for claim in self.verdict],
             "facts": [{"label": fact.label, **_plain(fact.number)} for fact in self.facts],
             "sections": [
                 {

@@ -8,6 +8,7 @@ from litslab.analysis.report.context import Context
 from litslab.analysis.report.figures import svg_of
 from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import mean, share, simulated
+from litslab.analysis.report.quantities import random_level
 from litslab.analysis.runs.run import RunFile
 from litslab.games.position import Rules
 
@@ -38,7 +39,7 @@ def section(context: Context) -> Section | None:
         runs[colouring] = context.random_run(other.start(), f"colouring-{colouring}", games)
     if not runs:
         return None
-    rows = tuple(_row(colouring, run, context.run) for colouring, run in runs.items())
+    rows = tuple(_row(colouring, run, context) for colouring, run in runs.items())
     side = rules.sides[0]
     columns = ("colouring", "mean length", f"{side} wins", "equal scores", f"mean lead of {side}", "Cliff’s delta")
     blocks: tuple[Block, ...] = (
@@ -49,18 +50,29 @@ def section(context: Context) -> Section | None:
     return Section("colourings", "Colourings compared", blocks)
 
 
-def _row(colouring: str, run: RunFile, own: RunFile) -> Row:
+def _row(colouring: str, run: RunFile, context: Context) -> Row:
+    own = context.run
     how = simulated(run.run.games, "random play")
     found = balance(run)
+    level = random_level(context)
+    length, ties, lead = (
+        (level.length, level.ties, level.lead)
+        if run is own
+        else (
+            mean(distribution(run, "length"), how),
+            share(found.ties, how),
+            mean(distribution(run, "margin"), how, Format.SIGNED),
+        )
+    )
     delta = compare(own, run, "margin").delta
     by = How(Kind.SIMULATED, f"{own.run.games:,} and {run.run.games:,} games")
     return Row(
         f"{colouring}: {NAMES[colouring]}",
         (
-            mean(distribution(run, "length"), how),
+            length,
             share(found.sides[0], how),
-            share(found.ties, how),
-            mean(distribution(run, "margin"), how, Format.SIGNED),
+            ties,
+            lead,
             Number("–", how) if run is own else Number(delta, by, form=Format.SIGNED),
         ),
     )

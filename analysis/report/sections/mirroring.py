@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from litslab.analysis.distributions import Share, balance
+from litslab.analysis.distributions import Share
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.mirroring import Mirror, MirrorPlayer, answered, mirrors
 from litslab.analysis.report.model import Block, Format, Number, Row, Section, Table
 from litslab.analysis.report.numbers import share, simulated, unknown
 from litslab.analysis.report.play import GREEDY, RANDOM, Match
+from litslab.analysis.report.quantities import match_level, random_level
 from litslab.solver.play.players import Player
 
 _EXPLAINED = (
@@ -27,7 +28,7 @@ def section(context: Context, seconds: float) -> Section:
         numbers: list[Number] = []
         for level, (base, part) in enumerate(levels):
             match = context.pool.play(
-                rules.start(), (base, MirrorPlayer(mirror, base)), 2 * context.budget.level_games,
+                context.starts, (base, MirrorPlayer(mirror, base)), 2 * context.budget.level_games,
                 seed=context.seed + 100 + 2 * number + level, seconds=part * seconds / len(found), exchanging=False,
             )  # fmt: skip
             images, answers = mirrored(match, mirror)
@@ -49,7 +50,7 @@ def section(context: Context, seconds: float) -> Section:
 def second_wins(match: Match) -> Share:
     """Return the games that the second player won."""
     first = match.first_mover_wins
-    return Share("who moves second", first.total - first.count, first.total)
+    return Share("second player", first.total - first.count, first.total)
 
 
 def mirrored(match: Match, mirror: Mirror) -> tuple[int, int]:
@@ -60,8 +61,7 @@ def mirrored(match: Match, mirror: Mirror) -> tuple[int, int]:
 
 def _without(context: Context) -> Row:
     """Return the row of the same players without mirroring."""
-    run, greedy = context.run, context.greedy
-    by_random = simulated(run.run.games, "random play")
-    by_greedy = simulated(greedy.count, "greedy play")
-    random_wins, greedy_wins = share(balance(run).people[1], by_random), share(second_wins(greedy), by_greedy)
-    return Row("no mirroring", (random_wins, unknown(by_random), greedy_wins, unknown(by_greedy)))
+    chance = random_level(context)
+    greedy = match_level(context.greedy)
+    nothing = unknown(chance.first_player_wins.how)
+    return Row("no mirroring", (chance.second_player_wins, nothing, greedy.second_player_wins, nothing))
