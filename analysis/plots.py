@@ -263,7 +263,7 @@ def plot_opening_values(
 
 
 def plot_review(review: Review, *, title: str = "Review", ax: Axes | None = None) -> Axes:
-    """Plot how the game stood for the person who began: estimates hollow and dashed, proved values filled and solid.
+    """Plot how the game stood for the first player: estimates hollow and dashed, proved values filled and solid.
 
     The two have units of their own: an estimate is a share of wins, on the left axis, and a proved value a lead in
     points, on the right one. Both have the even game in the middle.

@@ -28,11 +28,11 @@ from litslab.solver.play.match import wilson_interval
 from litslab.solver.play.players import EnginePlayer, play_game
 from litslab.solver.result import Limit
 
-GAMES_EACH = 12
-REACH = 100_000
-TRUTH = 6_000_000
+GAMES_EACH = 8
+REACH = 30_000
+TRUTH = 1_500_000
 PLIES = 8
-PLAYOUTS = 10_000
+PLAYOUTS = 8_000
 AIM = 0.95
 
 _PLAYER = EnginePlayer(playouts=256, exact_moves=0)

@@ -154,7 +154,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of numbers; beside the columns it always shows how each row was obtained.
+    """A table of numbers; after the columns it always shows how each row was obtained.
 
     Attributes
     ----------

@@ -109,7 +109,7 @@ def _tried_table(context: Context, tried: list[Tried]) -> Table:
         rows.append(Row(f"{each.name}: {format_move(each.opening.placement, rules)}", numbers))
     side = rules.sides[0]
     columns = ("opening", f"{side} wins: chosen by", f"{side} wins: random play", f"{side} wins: engine")
-    return Table("Openings measured afresh", columns, tuple(rows))
+    return Table("Openings measured in new games", columns, tuple(rows))
 
 
 def engine_wins(tried: Tried) -> Number:
