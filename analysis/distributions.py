@@ -182,7 +182,7 @@ class Balance:
     Attributes
     ----------
     sides, people : tuple of Share
-        The games that each side won, and each person: the one who moves first in the game and the other.
+        The games that each side won, and each player: the first player and the other.
     ties : Share
         The games with equal scores, which the tie rule decided.
     ties_by_side : tuple of Share
@@ -340,7 +340,7 @@ class Comparison:
 
     @property
     def difference(self) -> float:
-        """The second mean less the first."""
+        """The second mean minus the first."""
         return self.second.mean - self.first.mean
 
     @property

@@ -284,7 +284,7 @@ def plot_opening_values(
 
 
 def plot_review(review: Review, *, title: str = "Review", ax: Axes | None = None) -> Axes:
-    """Plot how the game stood for the person who began: estimates hollow and dashed, proved values filled and solid.
+    """Plot how the game stood for the first player: estimates hollow and dashed, proved values filled and solid.
 
     The two have units of their own: an estimate is a share of wins, on the left axis, and a proved value a lead in
     points, on the right one. Both have the even game in the middle.
@@ -325,7 +325,7 @@ def plot_review(review: Review, *, title: str = "Review", ax: Axes | None = None
         )  # fmt: skip
     _whole_numbers(ax)
     ax.set_ylim(-1.04, 1.04)
-    who = review.first_person
+    who = review.first_player
     _finish(ax, title, "moves played", f"wins of {who}, estimated", legend=True)
     _share_and_lead_axes(
         ax, most, f"lead of {who} (points), exact", estimated=not exact.all(), solved=bool(exact.any())

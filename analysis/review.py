@@ -1,11 +1,11 @@
 """Game review: what each move lost against best play.
 
-A position near the end is solved exactly; before that, as far as the time does not reach, Monte-Carlo search estimates
-the share of games that the first person would win. The two are never mixed up: an exact value has a loss in points,
-an estimate only one in shares, with the noise of random games.
+A position near the end is solved exactly. Of the positions before it is proved who wins, though not by how much, and
+of those out of reach of any proof repeated Monte-Carlo searches estimate the share of games that the first player would
+win. The three are never mixed up: an exact value has a loss in points, an estimate one in shares, with its noise.
 
-All values here are seen from the *person* who moved first in the game. Where the game has a swap that exchanges the
-people, the person who may swap takes the better side (`solver.result.SwapAdvice`).
+All values here are seen from the *player* who moved first in the game. Where the game has a swap that exchanges the
+players, the one who may swap takes the better side (`solver.result.SwapAdvice`).
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ import math
 import random
 import time
 from collections.abc import Callable
-from dataclasses import replace
+from statistics import fmean
 
+from litslab.analysis.player_view import swap_is_open, value_for_first_player
+from litslab.analysis.repeated_search import Difference, Searched, difference, search_repeatedly
 from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
 from litslab.games.notebook import register_drawing
 from litslab.games.position import SWAP, Move, Position
@@ -25,9 +27,12 @@ from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.optimal_moves import optimal_moves
-from litslab.solver.play.players import estimate, even_openings, player_to_move
+from litslab.solver.play.players import even_openings, player_to_move
 from litslab.solver.result import Limit
 from litslab.solver.swap import values_with_swap
+
+MOST_DOUBLINGS = 3
+"""How many times an estimate is made twice as far where two moves are near each other."""
 
 _LEAST_SECONDS = 0.01  # for a position, also where there is no time left
 
@@ -42,30 +47,6 @@ def _curve(found: Review) -> str:
 register_drawing(Review, _curve)
 
 
-def _renames(position: Position) -> bool:
-    """Tell whether a game has a swap that exchanges the people and leaves the values of the sides as they are."""
-    return position.rules.has_swap and not position.rules.swap_changes_value
-
-
-def _for_first_person(position: Position, value: int) -> int:
-    """Turn a side's value into the first person's, who plays the other side after a swap, or faces one."""
-    if not _renames(position):
-        return value
-    if position.can_swap and not position.is_over:
-        return -abs(value)
-    return -value if position.swapped else value
-
-
-def _share_for_first_person(position: Position, share: float) -> float:
-    """Turn a side's expected share of wins into the first person's; the part for the margin may exceed 0 or 1."""
-    share = min(1.0, max(0.0, share))
-    if not _renames(position):
-        return share
-    if position.can_swap and not position.is_over:
-        return min(share, 1 - share)
-    return 1 - share if position.swapped else share
-
-
 def exact_evaluation(oracle: Oracle, position: Position) -> Evaluation | None:
     """Return the proved value and all moves that keep it, or None where the oracle's limit comes first."""
     try:
@@ -77,51 +58,16 @@ def exact_evaluation(oracle: Oracle, position: Position) -> Evaluation | None:
 
 def _exactly(oracle: Oracle, position: Position) -> tuple[int, tuple[Move, ...]]:
     if position.is_over:
-        return _for_first_person(position, position.outcome().value), ()
+        return value_for_first_player(position, position.outcome().value), ()
     if position.swap_follows:
-        # What an opening is worth to its maker, the swap decides: the strongest is not the best.
+        # The swap decides what an opening is worth to its maker: the strongest is not the best.
         worth = values_with_swap(oracle, position)
         most = max(worth.values())
         return most, tuple(move for move, each in worth.items() if each == most)
     value = oracle.value(position)
-    if _renames(position) and position.can_swap and value > 0:
-        return -value, (SWAP,)  # no choice of the oracle's, as it only renames the people
-    return _for_first_person(position, value), tuple(optimal_moves(oracle, position, value))
-
-
-def estimated_evaluation(position: Position, rng: random.Random, playouts: int, time_limit: float) -> Evaluation:
-    """Return an estimate by random games of what the first person can expect.
-
-    Parameters
-    ----------
-    position : Position
-        Not at the end of the game.
-    rng : random.Random
-        For the random games.
-    playouts : int
-        Random games in each of two searches.
-    time_limit : float
-        Wall-clock time for both.
-    """
-    if position.swap_follows:
-        openings = even_openings(position, rng, playouts=playouts, time_limit=time_limit)
-        best = max(openings, key=lambda move: openings[move])
-        worth = openings[best]
-        return Evaluation(None, worth, (best,), worth, worth)
-    here = estimate(position, rng, playouts=playouts, time_limit=time_limit / 2)
-    searched = _share_for_first_person(position, here.share)
-    best = here.move
-    if _renames(position) and position.can_swap and here.share > 0.5:
-        best = SWAP
-    after_best = _searched(position.play_unchecked(best), rng, playouts, time_limit / 2)
-    return Evaluation(None, (searched + after_best) / 2, (best,), searched, after_best)
-
-
-def _searched(position: Position, rng: random.Random, playouts: int, time_limit: float) -> float:
-    """Return what the first person can expect by one search from a position, or has got where the game is over."""
-    if position.is_over:
-        return float(_for_first_person(position, position.outcome().value) > 0)
-    return _share_for_first_person(position, estimate(position, rng, playouts=playouts, time_limit=time_limit).share)
+    if swap_is_open(position) and value > 0:
+        return -value, (SWAP,)  # not one of the oracle's choices, as it only exchanges the players
+    return value_for_first_player(position, value), tuple(optimal_moves(oracle, position, value))
 
 
 def review(
@@ -131,6 +77,7 @@ def review(
     nodes: int | None = None,
     playouts: int = 20_000,
     seed: int = 0,
+    since: int = 0,
     memory: int = 1 << 28,
     progress: OnProgress | None = None,
 ) -> Review:
@@ -141,14 +88,18 @@ def review(
     record : Record
         The game.
     time_limit : float, optional
-        Wall-clock time: at most half of it goes into exact values, until one position is out of reach; the rest into
-        estimates of the positions before.
+        Wall-clock time: at most a quarter of it goes into exact values, until one position is out of reach, another
+        quarter into proofs of who wins, and the rest into estimates of the positions before.
     nodes : int, optional
-        Positions visited for exact values: with time enough, the same review on every machine.
+        Positions visited for exact values, and as many for proofs of the winner: with time enough, the same review on
+        every machine.
     playouts : int
-        Random games an estimate, so far as the time allows.
+        Random games in each search of an estimate, so far as the time allows; up to `MOST_DOUBLINGS` times twice as
+        many where two moves are near each other.
     seed : int
-        For the random games.
+        Random seed.
+    since : int
+        The first position to review, by the number of moves played before it.
     memory : int
         Bytes of the kernel's table.
     progress : callable, optional
@@ -164,54 +115,183 @@ def review(
     """
     started = time.monotonic()
     seconds = math.inf if time_limit is None else time_limit
-    found: dict[int, Evaluation] = {}
+    proved: dict[int, Evaluation] = {}
     report = progress or ignore_progress
+    positions = record.positions
 
     def keep(ply: int, evaluation: Evaluation) -> None:
-        found[ply] = evaluation
-        report(Progress(len(found), len(record.positions)))
+        proved[ply] = evaluation
+        report(Progress(len(proved), len(positions) - since))
 
+    estimated = EstimatedPositions(record, playouts=playouts, seed=seed)
     with contextlib.suppress(KeyboardInterrupt):
-        _solve_backwards(record, make_oracle(record.rules, Limit(seconds / 2, nodes), memory=memory), keep)
-        _estimate_the_rest(record, found, keep, until=started + seconds, playouts=playouts, seed=seed)
-    if len(found) < min(2, len(record.positions)):
+        oracle = make_oracle(record.rules, Limit(seconds / 4, nodes), memory=memory)
+        solve_backwards(record, oracle, since, keep)
+        oracle.limit = Limit(seconds / 2, None if nodes is None else 2 * nodes)
+        prove_winners_backwards(record, oracle, range(since, min(proved, default=len(positions))), keep)
+        del oracle  # its table is large
+        unsolved = min(proved, default=len(positions))
+        half = (started + seconds - time.monotonic()) / 2
+        estimated.search(
+            range(since, unsolved), half, lambda done: report(Progress(len(proved) + done, len(positions) - since))
+        )
+        estimated.search_close_calls(started + seconds - time.monotonic())
+    found = {**{ply: estimated.evaluation(ply) for ply in estimated.done}, **proved}
+    if len(found) < min(2, len(positions) - since):
         raise KeyboardInterrupt
     first = min(found)
     moves = tuple(
-        ReviewedMove(ply, record.moves[ply], player_to_move(position), position.side, found[ply], found[ply + 1])
-        for ply, position in enumerate(record.positions[:-1])
+        ReviewedMove(
+            ply, record.moves[ply], player_to_move(position), position.side, found[ply], found[ply + 1],
+            estimated.difference(ply),
+        )
+        for ply, position in enumerate(positions[:-1])
         if ply >= first
-    )
+    )  # fmt: skip
     return Review(record, tuple(found[ply] for ply in sorted(found)), moves, time.monotonic() - started)
 
 
-def _solve_backwards(record: Record, oracle: Oracle, keep: Callable[[int, Evaluation], None]) -> None:
-    """Solve the positions from the last one on, until one is out of reach."""
-    for ply in reversed(range(len(record.positions))):
+def solve_backwards(record: Record, oracle: Oracle, since: int, keep: Callable[[int, Evaluation], None]) -> None:
+    """Solve the positions from the last one back to a ply, until one is out of reach."""
+    for ply in reversed(range(since, len(record.positions))):
         exact = exact_evaluation(oracle, record.positions[ply])
         if exact is None:
             return
         keep(ply, exact)
 
 
-def _estimate_the_rest(
-    record: Record,
-    found: dict[int, Evaluation],
-    keep: Callable[[int, Evaluation], None],
-    *,
-    until: float,
-    playouts: int,
-    seed: int,
+def prove_winners_backwards(
+    record: Record, oracle: Oracle, plies: range, keep: Callable[[int, Evaluation], None]
 ) -> None:
-    """Estimate the positions before those that are solved; each gets an equal part of the time that is left."""
+    """Prove who wins the positions before those that are solved, until one is out of reach.
 
-    def one(ply: int) -> tuple[Position, random.Random, int, float]:
-        left = (until - time.monotonic()) / (ply + 1)
-        return record.positions[ply], random.Random(f"{seed}/{ply}"), playouts, max(_LEAST_SECONDS, left)
+    With a swap still to come the second player always wins, as there are no draws: that says nothing of the position,
+    which is estimated instead.
+    """
+    for ply in reversed(plies):
+        position = record.positions[ply]
+        if position.swap_follows or swap_is_open(position):
+            return
+        found = winner_evaluation(oracle, position, record.moves[ply] if ply < len(record.moves) else None)
+        if found is None:
+            return
+        keep(ply, found)
 
-    unsolved = min(found, default=len(record.positions))
-    if 0 < unsolved < len(record.positions):
-        # Against it the last estimated move is held: an estimate and a proof have nothing in common.
-        found[unsolved] = replace(found[unsolved], searched=_searched(*one(unsolved)))
-    for ply in reversed(range(unsolved)):
-        keep(ply, estimated_evaluation(*one(ply)))
+
+def winner_evaluation(oracle: Oracle, position: Position, played: Move | None) -> Evaluation | None:
+    """Return who wins a position, with a move that keeps the win; None where the oracle's limit comes first."""
+    try:
+        first_side_wins = oracle.reaches(position, 1, True)
+    except (LimitReachedError, RecursionError):
+        return None
+    share = float(value_for_first_player(position, 1 if first_side_wins else -1) > 0)
+    mover_wins = first_side_wins is (position.to_move == 0)
+    best = _winning_move(oracle, position, played) if mover_wins else played
+    return Evaluation(None, share, () if best is None else (best,), winner_proved=True)
+
+
+def _winning_move(oracle: Oracle, position: Position, played: Move | None) -> Move | None:
+    """Return a move that keeps the win, if possible the one that was played; None where the limit comes first."""
+    maximising = position.to_move == 0
+    choices = sorted(position.choices(), key=lambda move: move != played)
+    try:
+        for move in choices:
+            if oracle.reaches(position.play_unchecked(move), 1 if maximising else -1, maximising):
+                return move
+    except (LimitReachedError, RecursionError):
+        pass
+    return None
+
+
+class EstimatedPositions:
+    """The estimates of a review: of each unsolved position, and of the one after its best move.
+
+    Attributes
+    ----------
+    done : list of int
+        The plies of the positions that are estimated.
+    """
+
+    def __init__(self, record: Record, *, playouts: int, seed: int) -> None:
+        self.done: list[int] = []
+        self._record = record
+        self._playouts = playouts
+        self._seed = seed
+        self._here: dict[int, Searched] = {}
+        self._after_best: dict[int, Searched] = {}
+        self._best: dict[int, Move] = {}
+
+    def search(self, plies: range, seconds: float, report: Callable[[int], None]) -> None:
+        """Estimate positions, the last one first; each has an equal part of the time that is left."""
+        until = time.monotonic() + seconds
+        positions = self._record.positions
+        end, parts = plies.stop, 2 * len(plies)
+        if plies and end < len(positions):
+            # The last estimated move is compared with this estimate: one cannot be compared with a proof.
+            self._here[end] = self._searched(end, positions[end], self._playouts, until, parts + 1)
+        for ply in reversed(plies):
+            self._estimate(ply, until, 2 * (ply - plies.start + 1))
+            self.done.append(ply)
+            report(len(self.done))
+
+    def _estimate(self, ply: int, until: float, parts: int) -> None:
+        position = self._record.positions[ply]
+        if position.swap_follows:
+            rng = random.Random(f"{self._seed}/{ply}/openings")
+            openings = even_openings(position, rng, playouts=self._playouts, time_limit=self._seconds(until, parts))
+            self._best[ply] = max(openings, key=lambda move: openings[move])
+        else:
+            self._here[ply] = self._searched(ply, position, self._playouts, until, parts)
+            move = self._here[ply].move
+            assert move is not None  # the position is no final one
+            self._best[ply] = move
+        if not self._is_best(ply):
+            after = position.play_unchecked(self._best[ply])
+            self._after_best[ply] = self._searched(f"{ply}/best", after, self._playouts, until, parts - 1)
+
+    def _searched(self, name: object, position: Position, playouts: int, until: float, parts: int) -> Searched:
+        rng = random.Random(f"{self._seed}/{name}/{playouts}")
+        return search_repeatedly(position, rng, playouts=playouts, seconds=self._seconds(until, parts))
+
+    @staticmethod
+    def _seconds(until: float, parts: int) -> float:
+        return max(_LEAST_SECONDS, (until - time.monotonic()) / parts)
+
+    def _is_best(self, ply: int) -> bool:
+        return ply < len(self._record.moves) and self._record.moves[ply] == self._best[ply]
+
+    def search_close_calls(self, seconds: float) -> None:
+        """Search twice as far, again and again, where the best move and the one that was played are near each other."""
+        until = time.monotonic() + seconds
+        positions = self._record.positions
+        for doubling in range(1, MOST_DOUBLINGS + 1):
+            close = [ply for ply in self.done if self._is_close(ply)]
+            for number, ply in enumerate(close):
+                playouts, parts = self._playouts << doubling, 2 * (len(close) - number)
+                if time.monotonic() >= until:
+                    return
+                after = positions[ply].play_unchecked(self._best[ply])
+                best = self._searched(f"{ply}/best", after, playouts, until, parts)
+                played = self._searched(ply + 1, positions[ply + 1], playouts, until, parts - 1)
+                self._after_best[ply], self._here[ply + 1] = best, played
+
+    def _is_close(self, ply: int) -> bool:
+        found = self.difference(ply)
+        return found is not None and found.is_noise and found.half_width > 0
+
+    def difference(self, ply: int) -> Difference | None:
+        """Return how much more the first player can expect after the best move of a ply than after the one played."""
+        played = self._here.get(ply + 1)
+        if ply not in self._after_best or played is None:
+            return None
+        return difference(self._after_best[ply], played)
+
+    def evaluation(self, ply: int) -> Evaluation:
+        """Return the estimate of a position: the mean of a search here and one after the best move.
+
+        Each favours the side to move in it, so that in the mean the biases cancel out.
+        """
+        after_best = self._after_best.get(ply) or self._here.get(ply + 1)
+        found = [each for each in (self._here.get(ply), after_best) if each is not None]
+        noise = math.hypot(*(each.half_width for each in found)) / len(found)
+        return Evaluation(None, fmean(each.mean for each in found), (self._best[ply],), noise)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import takewhile
 
+from litslab.analysis.decision import decided_at
+from litslab.analysis.repeated_search import Difference
 from litslab.games.notebook import Drawable
 from litslab.games.position import Move
 from litslab.games.record import Record
-
-NOTABLE_SHARE = 0.1
-"""How much of the expected wins a move has to lose by estimate before the review points at it: less may be noise."""
 
 
 @dataclass(frozen=True)
@@ -20,27 +20,37 @@ class Evaluation:
     Attributes
     ----------
     value : int or None
-        The exact value, an odd integer from the first person's view; None where it is only estimated.
+        The exact value, an odd integer from the first player's view; None where it is not known.
     share : float
-        The first person's expected share of wins: 1 or 0 where the value is exact.
+        The first player's expected share of wins: 1 or 0 where the winner is proved.
     best : tuple of Move
-        The moves that keep the value; one move where it is an estimate; empty at the end of the game.
-    searched, after_best : float or None
-        For an estimate, the share by a search from this position and by one from the position after the best move.
-        Each search flatters the side to move in it; `share` is their mean. The first exact position of a game has a
-        `searched` too.
+        The moves that keep the value; where only the winner is proved, or it is an estimate, one move that should be
+        played, if one was found; empty at the end of the game.
+    half_width : float
+        Half of the 95 % interval of `share`; 0 where the winner is proved.
+    winner_proved : bool
+        Whether it is proved who wins, though not by how much.
     """
 
     value: int | None
     share: float
     best: tuple[Move, ...] = ()
-    searched: float | None = None
-    after_best: float | None = None
+    half_width: float = 0.0
+    winner_proved: bool = False
 
     @property
     def is_exact(self) -> bool:
         """Whether the value is proved."""
         return self.value is not None
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether it is proved who wins."""
+        return self.is_exact or self.winner_proved
+
+    def share_of(self, player: int) -> float:
+        """Return what a player (0 the first) can expect."""
+        return self.share if player == 0 else 1 - self.share
 
 
 @dataclass(frozen=True)
@@ -53,50 +63,65 @@ class ReviewedMove:
         How many moves were played before it.
     move : Move
         The move.
-    person : int
-        Who played it: 0 the person who moved first in the game.
+    player : int
+        Who played it: 0 the player who moved first in the game.
     side : str
-        The side that the person played.
+        The side that this player played.
     before, after : Evaluation
         Of the positions that it connects.
+    compared : Difference or None
+        How much more the first player can expect after the best move than after this one, by searches of both; in both
+        the other player is to move, so that a search's bias towards the side to move cancels out. None where the move
+        is the best one, or the searches were not made.
     """
 
     ply: int
     move: Move
-    person: int
+    player: int
     side: str
     before: Evaluation
     after: Evaluation
+    compared: Difference | None = None
 
     @property
     def lost_points(self) -> float | None:
         """How many points the move gave away, a tie rule counting half a point; None unless both ends are exact."""
         if self.before.value is None or self.after.value is None:
             return None
-        sign = 1 if self.person == 0 else -1
-        return sign * (self.before.value - self.after.value) / 2
+        return self._sign * (self.before.value - self.after.value) / 2
 
     @property
-    def lost_share(self) -> float:
-        """The share of wins that the move gave away; below zero where the estimates contradict each other.
-
-        By estimate the position after the move is held against that after the best move: in both the other person is
-        to move, so that what a search flatters cancels out.
-        """
+    def lost(self) -> Difference:
+        """The share of wins that the move gave away; by estimate it may be below zero."""
+        if self.is_proved:
+            return Difference(self._sign * (self.before.share - self.after.share), 0.0)
         if self.move in self.before.best:
-            return 0.0
-        sign = 1 if self.person == 0 else -1
-        best = self.before.share if self.before.after_best is None else self.before.after_best
-        played = self.after.share if self.after.searched is None else self.after.searched
-        return sign * (best - played)
+            return Difference(0.0, 0.0)
+        if self.compared is not None:
+            return Difference(self._sign * self.compared.size, self.compared.half_width)
+        noise = math.hypot(self.before.half_width, self.after.half_width)
+        return Difference(self._sign * (self.before.share - self.after.share), noise)
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether it is proved who wins, before the move and after it."""
+        return self.before.is_proved and self.after.is_proved
+
+    @property
+    def has_lost(self) -> bool:
+        """Whether the move gave away anything: points where they are exact, else more wins than the noise."""
+        return bool(self.lost_points) if self.lost_points is not None else self.lost.size > self.lost.half_width
 
     @property
     def is_turning_point(self) -> bool:
-        """Whether the move turned a win into a loss: proved, or by estimate and too large for noise."""
-        if self.before.value is not None and self.after.value is not None:
-            return (self.before.value > 0) is not (self.after.value > 0)
-        crossed = (self.before.share > 0.5) is not (self.after.share > 0.5)
-        return crossed and self.lost_share >= NOTABLE_SHARE
+        """Whether the move turned a win into a loss: proved, or by estimates whose intervals exclude anything else."""
+        ahead = self.before.share_of(self.player) - self.before.half_width > 0.5
+        behind = self.after.share_of(self.player) + self.after.half_width < 0.5
+        return ahead and behind and self.has_lost
+
+    @property
+    def _sign(self) -> int:
+        return 1 if self.player == 0 else -1
 
 
 @dataclass(frozen=True)
@@ -126,17 +151,39 @@ class Review(Drawable):
         return len(self.record.positions) - len(self.evaluations)
 
     @property
-    def first_person(self) -> str:
-        """What to call the person whose values these are: by the side, where that stays the same."""
+    def first_player(self) -> str:
+        """What to call the player whose values these are: by the side, where that stays the same."""
+        return self.player_name(0)
+
+    def player_name(self, player: int) -> str:
+        """Return what to call a player: by the side, where that stays the same."""
         rules = self.record.rules
-        return "the first person" if rules.has_swap else rules.sides[0]
+        return ("the first player", "the second player")[player] if rules.has_swap else rules.sides[player]
 
     @property
     def exact_from(self) -> int | None:
         """The first ply from which all positions are solved; None where none is."""
-        solved = takewhile(lambda found: found.is_exact, reversed(self.evaluations))
-        ply = self.first + len(self.evaluations) - sum(1 for _ in solved)
+        return self._last_run([found.is_exact for found in self.evaluations])
+
+    @property
+    def proved_from(self) -> int | None:
+        """The first ply from which the winner of all positions is proved; None where none is."""
+        return self._last_run([found.is_proved for found in self.evaluations])
+
+    def _last_run(self, flags: list[bool]) -> int | None:
+        ply = self.first + len(flags) - sum(1 for _ in takewhile(bool, reversed(flags)))
         return ply if ply <= len(self.record.moves) else None
+
+    @property
+    def leader(self) -> int:
+        """Who won, or is ahead in the last position: 0 the player who moved first."""
+        return int(self.evaluations[-1].share < 0.5)
+
+    @property
+    def decided_at(self) -> int | None:
+        """The ply from which on the leader's win was hardly in doubt (`analysis.decision`); None where it still is."""
+        found = decided_at([each.share_of(self.leader) for each in self.evaluations])
+        return None if found is None else self.first + found
 
     @property
     def turning_points(self) -> tuple[ReviewedMove, ...]:

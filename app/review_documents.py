@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from litslab.analysis.decision import DECIDED
 from litslab.app import schema
 from litslab.games.drawing.caption import CONSTRUCTED
 from litslab.games.drawing.palette import PALETTE
@@ -31,9 +32,10 @@ def describe_review(review: Review) -> schema.Review:
     def evaluation(ply: int, found: Evaluation) -> schema.Evaluation:
         return schema.Evaluation(
             ply=ply,
-            status="exact" if found.is_exact else "estimated",
+            status=_status(found.is_exact, found.is_proved),
             value=found.value,
             share=found.share,
+            interval=_interval(found.share, found.half_width),
             best=text(found.best),
         )
 
@@ -41,11 +43,12 @@ def describe_review(review: Review) -> schema.Review:
         return schema.ReviewedMove(
             ply=move.ply,
             move=format_move(move.move, rules),
-            person=move.person + 1,
+            player=move.player + 1,
             side=move.side,
-            status="exact" if move.lost_points is not None else "estimated",
+            status=_status(move.lost_points is not None, move.is_proved),
             lost_points=move.lost_points,
-            lost_share=move.lost_share,
+            lost_share=move.lost.size,
+            lost_interval=[move.lost.size - move.lost.half_width, move.lost.size + move.lost.half_width],
             turning_point=move.is_turning_point,
             best=text(move.before.best),
         )
@@ -56,11 +59,24 @@ def describe_review(review: Review) -> schema.Review:
         constructed=review.record.positions[0].constructed,
         complete=review.first == 0,
         exact_from=review.exact_from,
+        proved_from=review.proved_from,
+        leader=review.leader + 1,
+        decided_at=review.decided_at,
         positions=[evaluation(review.first + number, each) for number, each in enumerate(review.evaluations)],
         moves=[reviewed(each) for each in review.moves],
         turning_points=[move.ply for move in review.turning_points],
         seconds=round(review.seconds, 6),
     )
+
+
+def _status(exact: bool, proved: bool) -> Literal["exact", "bounded", "estimated"]:
+    if exact:
+        return "exact"
+    return "bounded" if proved else "estimated"
+
+
+def _interval(share: float, half_width: float) -> list[float]:
+    return [max(0.0, share - half_width), min(1.0, share + half_width)]
 
 
 def move_table(review: Review) -> Table:
@@ -79,7 +95,7 @@ def move_table(review: Review) -> Table:
             _value(move.before),
             _value(move.after),
             _lost(move),
-            Text(_better(move, rules) if _has_lost(move) else ""),
+            Text(_better(move, rules) if move.has_lost else ""),
         )
     return table
 
@@ -87,49 +103,78 @@ def move_table(review: Review) -> Table:
 def _value(found: Evaluation) -> Text:
     if found.value is not None:
         return Text(f"{found.value / 2:+.1f}")
-    return Text(f"≈{found.share:.0%}", _ESTIMATE)
-
-
-def _has_lost(move: ReviewedMove) -> bool:
-    """Return whether a move cost anything, or for an estimate enough to be shown."""
-    return bool(move.lost_points) if move.lost_points is not None else move.lost_share >= 0.005
+    if found.winner_proved:
+        return Text("wins" if found.share > 0.5 else "loses")
+    return Text(f"≈{found.share:.0%} ±{100 * found.half_width:.0f}", _ESTIMATE)
 
 
 def _lost(move: ReviewedMove) -> Text:
-    if not _has_lost(move):
+    if not move.has_lost:
         return Text("")
-    return Text(f"{move.lost_points:.1f}") if move.lost_points else Text(f"≈{move.lost_share:.0%}", _ESTIMATE)
+    if move.lost_points:
+        return Text(f"{move.lost_points:.1f}")
+    if move.is_proved:
+        return Text("the win")
+    return Text(f"≈{move.lost.size:.0%} ±{100 * move.lost.half_width:.0f}", _ESTIMATE)
 
 
 def _better(move: ReviewedMove, rules: Rules) -> str:
     best = move.before.best
+    if not best:
+        return "another move (not found in time)"
     others = f" or {len(best) - 1} more" if len(best) > 1 else ""
     return format_move(best[0], rules) + others
+
+
+def verdict(review: Review) -> str:
+    """Return a line that says who won or is ahead, and which move decided the game."""
+    record = review.record
+    leader, last = review.player_name(review.leader), record.positions[-1]
+    if last.is_over:
+        told = f"{leader} won"
+    elif review.evaluations[-1].is_proved:
+        told = f"unfinished; {leader} can force a win"
+    else:
+        told = f"unfinished; {leader} is ahead"
+    at = review.decided_at
+    if at is None:
+        return f"{told}; not decided yet"
+    proved = review.proved_from is not None and review.proved_from <= at
+    since = "the win is proved" if proved else f"expected wins stayed at {DECIDED:.0%} or more"
+    if at == review.first:
+        return f"{told}; decided from the first reviewed position on: {since}"
+    move = record.moves[at - 1]
+    reviewed = next(each for each in review.moves if each.ply == at - 1)
+    by = review.player_name(reviewed.player)
+    return f"{told}; decided by move {at}, {format_move(move, record.rules)} ({by}): from there on {since}"
 
 
 def summary(review: Review) -> list[str]:
     """Return lines that say what the values mean, how far the proof reaches, and where the game turned."""
     rules = review.record.rules
-    exact = review.exact_from
+    exact, proved = review.exact_from, review.proved_from
     lines = [CONSTRUCTED] if review.record.positions[0].constructed else []
     lines += [
-        f"values are seen from {review.first_person}: + or - the lead in points under best play, if it is proved "
-        "(the tie rule counts half a point); ≈ the share of wins, estimated from random games"
+        f"values are seen from {review.first_player}: + or - the lead in points under best play, if it is proved (the "
+        "tie rule counts half a point); wins or loses, if only that is proved; ≈ the share of wins estimated by "
+        "search, with its 95 % interval"
     ]
     if exact is None:
-        lines.append("no position was solved within the time limit: all values are estimates")
+        lines.append("no position was solved within the time limit")
     else:
         lines.append(
             "all values are exact"
             if exact == review.first
             else f"the position after {exact} moves is solved, and all later ones"
         )
+    if proved is not None and proved != exact:
+        lines.append(f"who wins is proved from the position after {proved} moves on")
     for move in review.turning_points:
-        by = "exact" if move.lost_points is not None else "estimated"
+        by = "exact" if move.lost_points is not None else "proved" if move.is_proved else "estimated"
         lines.append(
             f"turning point ({by}): {move.ply + 1}. {format_move(move.move, rules)} by {move.side}; "
             f"better {_better(move, rules)}"
         )
     if review.moves and not review.turning_points:
-        lines.append("no turning point: the winner led throughout")
+        lines.append("no turning point beyond the noise")
     return lines

@@ -571,9 +571,12 @@ class Evaluation(Document):
     """A position of a reviewed game: its value as far as known."""
 
     ply: int
-    status: Literal["exact", "estimated"]
+    status: Literal["exact", "bounded", "estimated"]
+    """Bounded: it is proved who wins, though not by how much."""
     value: int | None
     share: float | None
+    interval: list[float]
+    """The 95 % interval of the share; two equal numbers where the winner is proved."""
     best: list[str]
 
 
@@ -582,11 +585,13 @@ class ReviewedMove(Document):
 
     ply: int
     move: str
-    person: int
+    player: int
     side: str
-    status: Literal["exact", "estimated"]
+    status: Literal["exact", "bounded", "estimated"]
     lost_points: float | None
     lost_share: float | None
+    lost_interval: list[float]
+    """The 95 % interval of the lost share."""
     turning_point: bool
     best: list[str]
 
@@ -599,6 +604,12 @@ class Review(Document):
     constructed: bool
     complete: bool
     exact_from: int | None
+    proved_from: int | None
+    """The ply from which on it is proved who wins."""
+    leader: int
+    """The player (1 or 2) who won, or is ahead in the last position."""
+    decided_at: int | None
+    """The ply from which on the leader is expected to win at least 90 % of games."""
     positions: list[Evaluation]
     moves: list[ReviewedMove]
     turning_points: list[int]
@@ -651,6 +662,8 @@ class Report(Document):
     missing: list[str]
     title: str
     options: str
+    verdict: list[str]
+    """Whether the game is fair, when it is decided and what a swap does."""
     facts: list[ReportFact]
     sections: list[ReportSection]
     made_with: str

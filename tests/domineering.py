@@ -19,7 +19,7 @@ from litslab.games.placements import Placement, PlacementTable, tetromino_table
 from litslab.games.position import Position, Rules, option
 
 if TYPE_CHECKING:
-    from litslab.analysis.report.context import Material
+    from litslab.analysis.report.context import Context
     from litslab.analysis.report.model import Section
 
 LAST_MOVER_WINS = "whoever moved last wins"
@@ -173,12 +173,12 @@ class DomineeringPosition(Position):
         return "".join(characters)
 
 
-def first_sides(material: Material, _: float) -> Section:
+def first_sides(context: Context, _: float) -> Section:
     """Return a section that reports of this game alone have: how often the side that begins wins."""
     from litslab.analysis.distributions import balance  # noqa: PLC0415 - the rules are played without reports
     from litslab.analysis.report.model import Row, Section, Table  # noqa: PLC0415
     from litslab.analysis.report.numbers import share, simulated  # noqa: PLC0415
 
-    wins = share(balance(material.run).people[0], simulated(material.run.run.games, "random play"))
-    rows = (Row(material.rules.sides[0], (wins,)),)
+    wins = share(balance(context.run).people[0], simulated(context.run.run.games, "random play"))
+    rows = (Row(context.rules.sides[0], (wins,)),)
     return Section("first-sides", "The side that begins", (Table("Wins", ("side", "share"), rows),))

@@ -98,7 +98,11 @@ TESTED_IN: dict[str, str] = {
     "analysis/group_result": "analysis/test_groups",
     "analysis/groups_picture": "analysis/test_groups",
     "analysis/plot": "test_public_names",
+    "analysis/report/boards": "analysis/test_report",
     "analysis/report/context": "analysis/test_report",
+    "analysis/report/decided": "analysis/test_report_build",
+    "analysis/report/quantities": "analysis/test_report_build",
+    "analysis/report/verdict": "analysis/test_report_build",
     "analysis/report/facts": "analysis/test_report_build",
     "analysis/report/figures": "analysis/test_report",
     "analysis/report/files": "analysis/test_report_build",
@@ -114,12 +118,15 @@ TESTED_IN: dict[str, str] = {
     "analysis/report/symmetry_orders": "analysis/test_report",
     "analysis/report/tree_size": "analysis/test_report",
     "analysis/report/upper_bounds": "analysis/test_report",
+    "analysis/decision": "analysis/test_review",
+    "analysis/player_view": "analysis/test_review",
+    "analysis/repeated_search": "analysis/test_review",
     "analysis/review_result": "analysis/test_review",
     **{
         f"analysis/report/sections/{section}": "analysis/test_report"
         for section in (
-            "balance", "colourings", "extremes", "length", "mirroring", "openings", "phases", "rules", "scoreless",
-            "size", "small_boards", "sample_game", "swap",
+            "balance", "boards", "colourings", "decision", "extremes", "length", "mirroring", "openings",
+            "phases", "rules", "scoreless", "size", "small_boards", "sample_game", "swap",
         )
     },
     "analysis/runs/play": "analysis/runs/test_simulate",

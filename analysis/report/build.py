@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from litslab import kernel
-from litslab.analysis.report.context import Budget, Material, random_run, with_board
+from litslab.analysis.report.context import Budget, Context, board_rules, random_run
+from litslab.analysis.report.decided import Decided, judge
 from litslab.analysis.report.facts import facts
 from litslab.analysis.report.model import Report, Section
 from litslab.analysis.report.numbers import option_words
@@ -20,7 +21,9 @@ from litslab.analysis.report.own_sections import MakeSection, own_sections
 from litslab.analysis.report.play import GREEDY, Clock, Match, MatchPool, engine
 from litslab.analysis.report.sections import (
     balance,
+    boards,
     colourings,
+    decision,
     extremes,
     length,
     mirroring,
@@ -33,11 +36,32 @@ from litslab.analysis.report.sections import (
     swap,
 )
 from litslab.analysis.report.sections import rules as the_rules
+from litslab.analysis.report.sections.openings import Tried
 from litslab.analysis.report.small_boards import SmallBoard, solve_small_boards
+from litslab.analysis.report.verdict import verdict
 from litslab.games.position import Position, Rules
 from litslab.games.record import Record, describe_options, dumps
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.play.players import Player
+
+
+@dataclass
+class Findings:
+    """What several parts of the work need from each other; what was found before Ctrl-C stays.
+
+    Attributes
+    ----------
+    boards : list of SmallBoard
+        The small boards that were solved.
+    tried : list of Tried
+        The openings that were tried in games of their own.
+    decided : Decided or None
+        When games were decided.
+    """
+
+    boards: list[SmallBoard] = field(default_factory=list)
+    tried: list[Tried] = field(default_factory=list)
+    decided: Decided | None = None
 
 
 @dataclass(frozen=True)
@@ -49,8 +73,8 @@ class Part:
     name : str
         What is being worked out.
     make : callable
-        Makes a section in so many seconds from the material and the small boards that were solved; None where there
-        is nothing to show.
+        Makes a section in the given number of seconds from the context and what was found before; None where there is
+        nothing to show.
     weight : float
         Its share of the time; a part without one takes hardly any, and is made even after Ctrl-C.
     applies : callable
@@ -58,40 +82,45 @@ class Part:
     """
 
     name: str
-    make: Callable[[Material, list[SmallBoard], float], Section | None]
+    make: Callable[[Context, Findings, float], Section | None]
     weight: float = 0.0
     applies: Callable[[Rules], bool] = lambda _: True
 
 
-def _solve(material: Material, boards: list[SmallBoard], time_limit: float) -> None:
+def _solve(context: Context, findings: Findings, seconds: float) -> None:
     """Solve small boards; those that are solved stay, also if Ctrl-C stops it. The smallest always have a second."""
-    for board in solve_small_boards(material.rules, material.seed, max(1.0, time_limit), material.pool.workers):
-        boards.append(board)  # noqa: PERF402 - an interrupted `extend` would keep none
+    for board in solve_small_boards(context.rules, context.seed, max(1.0, seconds), context.pool.workers):
+        findings.boards.append(board)
+
+
+def _judge(context: Context, findings: Findings, seconds: float) -> None:
+    findings.decided = judge(context, seconds)
 
 
 PARTS = (
-    Part("rules", lambda material, _, __: the_rules.section(material.rules, material.seed)),
-    Part("a game", lambda material, _, __: sample_game.section(material)),
-    Part("lengths", lambda material, _, __: length.section(material)),
-    Part("numbers of positions", lambda material, _, time_limit: size.section(material, time_limit), 6.0),
-    Part("balance", lambda material, _, __: balance.section(material)),
-    Part("levels of play", lambda material, _, time_limit: balance.ladder(material, time_limit), 30.0),
-    Part("openings", lambda material, _, time_limit: openings.section(material, time_limit), 14.0),
+    Part("rules", lambda context, _, __: the_rules.section(context)),
+    Part("a game", lambda context, _, __: sample_game.section(context)),
+    Part("lengths", lambda context, _, __: length.section(context)),
+    Part("numbers of positions", lambda context, _, seconds: size.section(context, seconds), 6.0),
+    Part("balance", lambda context, _, __: balance.section(context)),
+    Part("boards", lambda context, _, __: boards.section(context), 0.0, lambda rules: rules.has_symbols),
+    Part("decisions", _judge, 10.0),
+    Part("decided games", lambda _, findings, __: decision.section(findings.decided)),
+    Part("levels of play", lambda context, _, seconds: balance.ladder(context, seconds), 30.0),
+    Part("openings", lambda context, found, seconds: openings.section(context, seconds, found.tried), 14.0),
     Part("small boards", _solve, 20.0),
-    Part("values of small boards", lambda _, boards, __: small_boards.section(tuple(boards))),
-    Part("swap", lambda material, boards, _: swap.section(material, tuple(boards))),
-    Part("mirroring", lambda material, _, time_limit: mirroring.section(material, time_limit), 12.0),
-    Part("extreme games", lambda material, _, __: extremes.section(material), 3.0),
-    Part(
-        "colourings", lambda material, _, __: colourings.section(material), 3.0, lambda rules: bool(rules.colourings())
-    ),
+    Part("values of small boards", lambda _, findings, __: small_boards.section(tuple(findings.boards))),
+    Part("swap", lambda context, findings, _: swap.section(context, tuple(findings.boards))),
+    Part("mirroring", lambda context, _, seconds: mirroring.section(context, seconds), 12.0),
+    Part("extreme games", lambda context, _, __: extremes.section(context), 3.0),
+    Part("colourings", lambda context, _, __: colourings.section(context), 3.0, lambda rules: bool(rules.colourings())),
     Part(
         "games of 0–0",
-        lambda material, _, __: scoreless.section(material),
+        lambda context, _, __: scoreless.section(context),
         3.0,
         lambda rules: rules.equal_scores_are_zero,
     ),
-    Part("phases", lambda material, _, __: phases.section(material), 0.0, lambda rules: rules.is_double),
+    Part("phases", lambda context, _, __: phases.section(context), 0.0, lambda rules: rules.is_double),
 )
 """The parts in the order of the report."""
 
@@ -100,7 +129,7 @@ def _own_parts(rules: Rules) -> list[Part]:
     """Return the parts that a game has of its own; they come last."""
 
     def part(name: str, make: MakeSection) -> Part:
-        return Part(name, lambda material, _, time_limit: make(material, time_limit), 5.0)
+        return Part(name, lambda context, _, time_limit: make(context, time_limit), 5.0)
 
     return [part(name, make) for name, make in own_sections(rules)]
 
@@ -142,6 +171,7 @@ def build(
     workers: int,
     folder: Path,
     scheduler: str | None = None,
+    counts: bool = False,
     progress: OnProgress | None = None,
 ) -> Built:
     """Make a report; Ctrl-C ends it with what is finished, and where that is nothing is passed on.
@@ -149,17 +179,19 @@ def build(
     Parameters
     ----------
     rules : Rules
-        The game; Battle of LITS without symbols gets a board.
+        The game; without symbols on its board, Battle of LITS is played on many random boards.
     budget : Budget
         How much to play and search.
     seed : int
-        Where all randomness comes from. The time decides how many games are played, not what they are.
+        Random seed. The time decides how many games are played and how far the engine searches.
     workers : int
         How many games are played at a time.
     folder : Path
         Where files of games may be left. Random games of the same report that are there are not played again.
     scheduler : str, optional
         The address of a Dask scheduler, ``tcp://host:port``, whose workers play instead.
+    counts : bool
+        Whether openings are shown with the numbers of their games.
     progress : callable, optional
         Receives what is being worked out, as text, each time that changes.
 
@@ -171,35 +203,41 @@ def build(
         If the cluster cannot be used.
     """
     began = time.monotonic()
-    rules = with_board(rules, seed)
-    start = rules.start()
+    every = board_rules(rules, budget.boards, seed)
+    rules, starts = every[0], tuple(each.start() for each in every)
     parts = [*(part for part in PARTS if part.applies(rules)), *_own_parts(rules)]
-    boards: list[SmallBoard] = []
+    findings = Findings()
     with MatchPool(workers, scheduler) as pool:
         report = progress or ignore_progress
         report(Progress(text="random games"))
+        games = max(2, budget.random_games // len(every))
         run = random_run(
-            start, folder / "random.parquet", budget.random_games, seed=seed, workers=workers, scheduler=scheduler
+            starts[0], folder / "random.parquet", budget.random_games, seed=seed, workers=workers, scheduler=scheduler
+        )
+        board_runs = tuple(
+            random_run(start, folder / f"board-{number}.parquet", games, seed=seed, workers=1)
+            for number, start in enumerate(starts)
+            if len(starts) > 1
         )
         pool.ready()
         left = budget.seconds - (time.monotonic() - began)
         work = _Work(Clock(left, _GATHERING | {part.name: part.weight for part in parts}), report)
-        matches = []
-        for name, player, games in (
-            (_GREEDY, GREEDY, 4 * budget.level_games),
-            (_ENGINE, engine(budget.usual_playouts), budget.level_games),
-        ):
-            played = work.do(name, partial(_alike, pool, start, player, games, seed=seed))
-            matches.append(played or Match((player.name, player.name), (), rules))
-        material = Material(rules, budget, seed, pool, run, *matches)
-        made = [work.do(part.name, partial(part.make, material, boards), brief=not part.weight) for part in parts]
+        greedy = work.do(_GREEDY, partial(_alike, pool, starts, GREEDY, 4 * budget.level_games, seed=seed))
+        best = work.do(_ENGINE, partial(_engine_games, pool, starts, budget, seed=seed))
+        matches = (
+            greedy or Match((GREEDY.name, GREEDY.name), (), rules),
+            best or Match((_ENGINE, _ENGINE), (), rules),
+        )
+        context = Context(rules, budget, seed, pool, run, *matches, board_runs, counts)
+        made = [work.do(part.name, partial(part.make, context, findings), brief=not part.weight) for part in parts]
     return Built(
         Report(
             f"{rules.title} {rules.board.columns}×{rules.board.rows}",
             _subtitle(rules),
-            facts(material, boards),
+            facts(context, findings.boards),
             tuple(section for section in made if section is not None),
-            _colophon(seed, workers, time.monotonic() - began, work.missing),
+            _colophon(context, time.monotonic() - began, work.missing),
+            verdict(context, findings.decided, findings.tried, findings.boards),
         ),
         tuple(work.missing),
     )
@@ -210,9 +248,38 @@ def _subtitle(rules: Rules) -> str:
     return "; ".join(f"{name.replace('_', ' ')} {option_words(value)}" for name, value in options)
 
 
-def _alike(pool: MatchPool, start: Position, player: Player, games: int, time_limit: float, *, seed: int) -> Match:
-    """Play games of a player with itself."""
-    return pool.play(start, (player, player), games, seed=seed, time_limit=time_limit)
+def _alike(
+    pool: MatchPool, starts: tuple[Position, ...], player: Player, games: int, seconds: float, *, seed: int
+) -> Match:
+    """Play games of a player with itself, each on the next board."""
+    return pool.play(starts, (player, player), games, seed=seed, time_limit=seconds, exchanging=False)
+
+
+def _engine_games(pool: MatchPool, starts: tuple[Position, ...], budget: Budget, seconds: float, *, seed: int) -> Match:
+    """Play games of the engine with itself, with the largest budget for which the time allows enough games."""
+    began = time.monotonic()
+    _alike(pool, starts, engine(budget.playouts[0]), pool.workers, seconds / 4, seed=seed + 1)
+    took = time.monotonic() - began
+    playouts = largest_budget(budget, took / pool.workers, seconds - took)
+    return _alike(pool, starts, engine(playouts), budget.level_games, seconds - took, seed=seed)
+
+
+def largest_budget(budget: Budget, seconds_per_game: float, seconds: float) -> int:
+    """Return the largest of the engine's budgets for which the time allows `fewest_games`, or the smallest of all.
+
+    Parameters
+    ----------
+    budget : Budget
+        The budgets to choose from, and how many games there should be.
+    seconds_per_game : float
+        The time of a game with the smallest of them, which grows in proportion to the number of playouts.
+    seconds : float
+        The time for the games.
+    """
+    least, *more = budget.playouts
+    games = min(budget.fewest_games, budget.level_games)
+    fitting = [each for each in more if games * seconds_per_game * each / least <= seconds]
+    return max(fitting, default=least)
 
 
 T = TypeVar("T")
@@ -255,11 +322,14 @@ class _Work:
             return None
 
 
-def _colophon(seed: int, workers: int, seconds: float, missing: list[str]) -> str:
+def _colophon(context: Context, seconds: float, missing: list[str]) -> str:
     with_what = "kernel" if kernel.AVAILABLE else "reference"
+    workers, best = context.pool.workers, context.mcts
     made = (
-        f"Made by litslab {metadata.version('litslab')} (engine: {with_what}) with seed {seed} in {seconds:.0f} s, "
-        f"{workers} {'game' if workers == 1 else 'games'} at a time. Games are the same with the same seed; how many "
-        "are played depends on the time available."
+        f"Made by litslab {metadata.version('litslab')} (engine: {with_what}) with seed {context.seed} in "
+        f"{seconds:.0f} s, {workers} {'game' if workers == 1 else 'games'} at a time. "
     )
+    if best.count:
+        made += f"The engine is {best.names[0]} (playouts per move), the largest budget that the time allowed. "
+    made += "Games are the same with the same seed and engine; how many are played depends on the time available."
     return f"{made} It was stopped: {', '.join(missing)} are missing or not whole." if missing else made

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
+from litslab.analysis.distributions import Balance, balance
 from litslab.analysis.report.play import Match, MatchPool
 from litslab.analysis.runs.run import Run, RunFile, open_run
 from litslab.analysis.runs.simulate import is_played, simulate
@@ -33,6 +35,12 @@ class Budget:
         Random games for the number of finished positions.
     read_games : int
         Random games of which each position is looked at, for the number of positions.
+    boards : int
+        Random boards, where the game has symbols on its board and none is given.
+    fewest_games : int
+        The engine's budget is the largest for which the time allows this many games.
+    judged_games : int
+        Games in which it is estimated when they were decided.
     """
 
     seconds: float
@@ -42,23 +50,21 @@ class Budget:
     opening_games: int
     samples: int
     read_games: int
-
-    @property
-    def usual_playouts(self) -> int:
-        """The budget of the engine where only one level of it plays: the middle one, of two the lower."""
-        return self.playouts[(len(self.playouts) - 1) // 2]
+    boards: int = 64
+    fewest_games: int = 40
+    judged_games: int = 24
 
 
 QUICK = Budget(45.0, 100_000, 60, (512, 2048), 20, 64_000, 3_000)
 """Ends in less than a minute."""
 
-FULL = Budget(270.0, 500_000, 400, (512, 2048, 8192), 100, 1_000_000, 20_000)
+FULL = Budget(270.0, 500_000, 400, (512, 2048, 8192, 32768), 100, 1_000_000, 20_000, 200, 100, 60)
 """Ends in less than five minutes."""
 
 _SOON_PLAYED = 200_000
 """Random games that are not divided: processes take a second to begin, in which one plays a hundred thousand."""
 
-_WITHOUT_KERNEL = 100  # random games cost so many times as much in plain Python
+_WITHOUT_KERNEL = 100  # random games take this many times as long in plain Python
 
 
 def budget_for(rules: Rules, usual: Budget, time_limit: float | None = None) -> Budget:
@@ -71,7 +77,7 @@ def budget_for(rules: Rules, usual: Budget, time_limit: float | None = None) -> 
 
 
 @dataclass(frozen=True)
-class Material:
+class Context:
     """What sections are made from.
 
     Attributes
@@ -81,13 +87,17 @@ class Material:
     budget : Budget
         How much to play.
     seed : int
-        Where all randomness comes from.
+        The random seed.
     pool : MatchPool
         Who plays.
     run : RunFile
         Random games.
     greedy, mcts : Match
         Games of the greedy player and of the engine with themselves.
+    board_runs : tuple of RunFile
+        Random games on many boards, the first of them the one of `run`; empty where there is one board.
+    counts : bool
+        Whether openings are shown with the numbers of their games.
     """
 
     rules: Rules
@@ -97,6 +107,18 @@ class Material:
     run: RunFile
     greedy: Match
     mcts: Match
+    board_runs: tuple[RunFile, ...] = ()
+    counts: bool = False
+
+    @cached_property
+    def starts(self) -> tuple[Position, ...]:
+        """Where games start: on each board."""
+        return tuple(run.rules.start() for run in self.board_runs) or (self.rules.start(),)
+
+    @cached_property
+    def balances(self) -> tuple[Balance, ...]:
+        """Who won the random games, by board."""
+        return tuple(balance(run) for run in self.board_runs or (self.run,))
 
     @property
     def matches(self) -> tuple[Match, ...]:
@@ -106,7 +128,7 @@ class Material:
     def random_run(
         self, start: Position, name: str, games: int, *, seed: int | None = None, moves: bool = False
     ) -> RunFile:
-        """Play other random games for this report, into a file of that name beside the first ones."""
+        """Play other random games for this report, into a file with this name next to the first ones."""
         path = self.run.path.with_name(f"{name}.parquet")
         seed = self.seed if seed is None else seed
         pool = self.pool
@@ -116,6 +138,14 @@ class Material:
 def with_board(rules: Rules, seed: int) -> Rules:
     """Return a game as it is played: Battle of LITS on a bare board gets the symbols that `litslab new` makes."""
     return rules if any(rules.marks) else rules.with_fresh_board(random.Random(seed))
+
+
+def board_rules(rules: Rules, boards: int, seed: int) -> tuple[Rules, ...]:
+    """Return a game on several random boards, the first of them that of `with_board`; one where symbols are given."""
+    first = with_board(rules, seed)
+    if not rules.has_symbols or any(rules.marks):
+        return (first,)
+    return (first, *(rules.with_fresh_board(random.Random(f"{seed}/board {number}")) for number in range(1, boards)))
 
 
 def resized(rules: Rules, size: int, seed: int) -> Rules | None:

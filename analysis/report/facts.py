@@ -4,33 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from litslab.analysis.distributions import balance, distribution
-from litslab.analysis.report.context import Material
-from litslab.analysis.report.model import Fact, Format, How, Kind, Number
-from litslab.analysis.report.numbers import COUNTED, mean, share, simulated, value_words, whole
+from litslab.analysis.report.context import Context
+from litslab.analysis.report.model import Fact
+from litslab.analysis.report.quantities import (
+    board_value,
+    first_placements,
+    game_tree,
+    match_level,
+    number_of_games,
+    random_level,
+)
 from litslab.analysis.report.small_boards import SmallBoard
-from litslab.analysis.report.tree_size import game_logs, tree_size
-from litslab.solver.finals.estimate import BATCHES
 
 
-def facts(material: Material, boards: Sequence[SmallBoard]) -> tuple[Fact, ...]:
+def facts(context: Context, boards: Sequence[SmallBoard]) -> tuple[Fact, ...]:
     """Return them."""
-    rules, run = material.rules, material.run
-    how = simulated(run.run.games, "random play")
+    chance = random_level(context)
     found = [
-        Fact("First placements", whole(rules.start().legal.bit_count(), COUNTED)),
-        Fact("Placements in a game", mean(distribution(run, "length"), how)),
-        Fact("First-player win rate (random play)", share(balance(run).people[0], how)),
+        Fact("First placements", first_placements(context)),
+        Fact("Placements in a game (random play)", chance.length),
+        Fact("First-player win rate (random play)", chance.first_player_wins),
     ]
-    if material.mcts.count:
-        by_engine = simulated(material.mcts.count, material.mcts.names[0])
-        found.append(Fact("First-player win rate (engine)", share(material.mcts.first_mover_wins, by_engine)))
-    if run.run.games >= 2 * BATCHES:
-        size = tree_size(game_logs(run))
-        knuth = How(Kind.ESTIMATE, f"Knuth’s method, {size.samples:,} random games")
-        found.append(Fact("Games", Number(size.size, knuth, size.low, size.high, Format.LARGE)))
+    if context.mcts.count:
+        found.append(Fact("First-player win rate (engine)", match_level(context.mcts).first_player_wins))
+    size = game_tree(context)
+    if size is not None:
+        found.append(Fact("Games", number_of_games(size)))
     if boards:
-        board = boards[-1]
-        solved = How(Kind.EXACT, f"{board.engine}, {board.nodes:,} positions")
-        found.append(Fact(f"Perfect play on {board.name}", Number(value_words(board.value, board.rules), solved)))
+        found.append(Fact(f"Perfect play on {boards[-1].name}", board_value(boards[-1])))
     return tuple(found)

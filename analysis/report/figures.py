@@ -7,14 +7,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import matplotlib as mpl
+import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.ticker import FuncFormatter
+from numpy.typing import NDArray
 
-from litslab.analysis.distributions import Share
-from litslab.analysis.plots import FIRST, new_axes
+from litslab.analysis.plots import FIRST, SECOND, new_axes
+from litslab.analysis.report.model import Number
 from litslab.games.drawing.palette import PALETTE
+from litslab.games.geometry import Board, column_name
 
 _INK, _FAINT, _LINE = PALETTE.frame.ink, PALETTE.frame.faint, PALETTE.frame.line
+_LEANINGS = LinearSegmentedColormap.from_list("openings", [SECOND, PALETTE.frame.page, FIRST])
 
 
 def svg_of(axes: Axes) -> str:
@@ -33,35 +38,91 @@ class Measured:
     ----------
     label : str
         Whose games.
-    wins : Share
-        The share.
+    wins : Number
+        The share, with its interval.
     """
 
     label: str
-    wins: Share
+    wins: Number
+
+
+LEAST, MOST = 0.3, 0.7
+"""The ends of the scale of openings: the same in all reports, so that their colours can be compared."""
+
+
+def plot_openings(
+    shares: NDArray[np.float64], *, board: Board, side: str, counts: NDArray[np.int64] | None = None,
+    ax: Axes | None = None,
+) -> Axes:  # fmt: skip
+    """Plot for each square how often a side wins after a first placement on it, on a fixed scale of colours.
+
+    Parameters
+    ----------
+    shares : ndarray
+        A share of wins for each square; nan leaves a square empty.
+    board : Board
+        The squares.
+    side : str
+        Whose wins they are.
+    counts : ndarray, optional
+        The number of games of each square, to be written below its share.
+    ax : Axes, optional
+        The axes; new ones if not given.
+    """
+    ax = ax or new_axes(1.9 + 0.5 * max(6, board.columns), 0.9 + 0.5 * max(6, board.rows))
+    grid = shares.reshape(board.rows, board.columns)
+    image = ax.imshow(grid, origin="lower", cmap=_LEANINGS, vmin=LEAST, vmax=MOST)
+    ax.set_xticks(range(board.columns), [column_name(column) for column in range(board.columns)])
+    ax.set_yticks(range(board.rows), [str(row + 1) for row in range(board.rows)])
+    ax.tick_params(labelsize=9, length=0, labelcolor=_INK)
+    ax.spines[:].set_visible(False)
+    for (row, column), share in np.ndenumerate(grid):
+        if not np.isnan(share):
+            games = "" if counts is None else f"\n{_short(int(counts[row * board.columns + column]))}"
+            colour = PALETTE.light if share > 0.62 else _INK
+            text = f"{100 * share:.0f}{games}"
+            ax.text(column, row, text, ha="center", va="center", fontsize=8, color=colour, linespacing=1.1)
+    percent = FuncFormatter(lambda value, _: f"{100 * value:.0f} %")
+    bar = ax.figure.colorbar(image, ax=ax, format=percent, extend="both", shrink=0.85, pad=0.03)
+    bar.set_label(f"{side} wins", fontsize=10, color=_INK)
+    bar.ax.tick_params(labelsize=9, color=_LINE, labelcolor=_INK)
+    bar.outline.set_visible(False)
+    ax.set_title("Wins by first placement", fontsize=12, color=_INK, loc="left", pad=8)
+    return ax
+
+
+def _short(count: int) -> str:
+    """Write a number of games with few digits: 950, 12k, 3M."""
+    for size, unit in ((1_000_000, "M"), (1_000, "k")):
+        if count >= size:
+            return f"{count / size:.0f}{unit}"
+    return str(count)
 
 
 def plot_shares(measured: Sequence[Measured], *, x: str, title: str, ax: Axes | None = None) -> Axes:
-    """Plot shares as points with their intervals, one below the other; a line shows what would be even.
+    """Plot shares as points with their intervals, one per line; a line shows what would be even.
 
     Parameters
     ----------
     measured : sequence of Measured
-        The shares, from above.
+        The shares, from top to bottom.
     x : str
         What the shares are of.
     title : str
-        What stands above.
+        The title.
     ax : Axes, optional
-        Where to draw.
+        The axes; new ones if not given.
     """
     ax = ax or new_axes(6.4, 0.95 + 0.42 * len(measured))
     for row, each in enumerate(measured):
-        low, high = each.wins.interval
-        ax.plot([low, high], [row, row], color=FIRST, linewidth=2.2, solid_capstyle="butt", alpha=0.55)
-        ax.plot([each.wins.share], [row], marker="o", markersize=6.5, color=FIRST, clip_on=False)
+        if isinstance(each.wins.value, str):
+            continue
+        if each.wins.low is not None and each.wins.high is not None:
+            ends = [each.wins.low, each.wins.high]
+            ax.plot(ends, [row, row], color=FIRST, linewidth=2.2, solid_capstyle="butt", alpha=0.55)
+        ax.plot([each.wins.value], [row], marker="o", markersize=6.5, color=FIRST, clip_on=False)
         ax.annotate(
-            f"{each.wins.share:.1%}".replace("%", " %"), (each.wins.share, row), xytext=(0, 6),
+            each.wins.text, (each.wins.value, row), xytext=(0, 6),
             textcoords="offset points", ha="center", va="bottom", fontsize=8, color=_INK,
         )  # fmt: skip
     ax.axvline(0.5, color=_FAINT, linewidth=0.9, linestyle=(0, (4, 3)), zorder=0)

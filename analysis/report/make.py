@@ -25,6 +25,7 @@ def report(
     workers: int | None = None,
     scheduler: str | None = None,
     force: bool = False,
+    counts: bool = False,
     progress: OnProgress | None = None,
 ) -> Built:
     """Report on a game: length, balance, openings, swap, exact values of small boards; as a page and as Markdown.
@@ -34,7 +35,7 @@ def report(
     Parameters
     ----------
     rules : Rules
-        The game; Battle of LITS without symbols gets a board.
+        The game; Battle of LITS is played on its board if it has symbols, else on many random boards.
     folder : str or Path
         Where the report goes; is made where it is missing.
     quick : bool
@@ -49,6 +50,8 @@ def report(
         The address of a Dask scheduler, ``tcp://host:port``, whose workers play instead.
     force : bool
         Whether a report that is there already may be replaced.
+    counts : bool
+        Whether openings are shown with the numbers of their games.
     progress : callable, optional
         Receives what is being worked out.
 
@@ -80,6 +83,13 @@ def report(
     games = ResumableFolder(folder / ".games", request(rules, seed), contents="games", temporary=True)
     with games:
         built = build(
-            rules, budget, seed=seed, workers=processes, folder=games.path, scheduler=scheduler, progress=progress
+            rules,
+            budget,
+            seed=seed,
+            workers=processes,
+            folder=games.path,
+            counts=counts,
+            scheduler=scheduler,
+            progress=progress,
         )
     return replace(built, files=write(built.report, folder, force=force))

@@ -1,4 +1,4 @@
-"""A report as Markdown, with its pictures as files beside it."""
+"""A report as Markdown, with its pictures as separate files."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ import re
 from litslab.analysis.report.model import Block, Figure, Report, Table
 
 PICTURES = "pictures"
-"""The folder of the pictures, beside the text."""
+"""The folder of the pictures, next to the text."""
 
 
 def to_markdown(report: Report) -> str:
     """Return a report as Markdown with tables; the pictures are expected as ``pictures/NAME.svg``."""
     facts: list[tuple[str, ...]] = [("", "", "", "how")]
     facts += [(fact.label, fact.number.text, fact.number.spread, str(fact.number.how)) for fact in report.facts]
-    parts = [f"# {escape(report.title)}", escape(report.subtitle), _grid(facts)]
+    verdict = [f"**{escape(claim.text)}**" for claim in report.verdict]
+    parts = [f"# {escape(report.title)}", *verdict, escape(report.subtitle), _grid(facts)]
     for section in report.sections:
         parts.append(f"## {escape(section.title)}")
         parts += [_block(block) for block in section.blocks]

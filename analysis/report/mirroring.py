@@ -1,4 +1,4 @@
-"""A player who answers each placement by its mirror image, and what is left of the move that cannot be answered so."""
+"""A player who answers each placement by its mirror image, and how often that is possible."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Mirror:
         return f"{self.symmetry}, colours exchanged" if self.exchanging else self.symmetry
 
     def image(self, placement: Placement, rules: Rules) -> Placement | None:
-        """Return the mirror image of a placement; None where no piece lies so."""
+        """Return the mirror image of a placement; None where there is no such placement."""
         symmetry = _symmetry(rules, self.symmetry)
         mask = symmetry.apply(placement.mask)
         if placement.black is None:
@@ -87,7 +87,7 @@ class MirrorPlayer:
 
 
 def answered(game: Game, mirror: Mirror, rules: Rules) -> tuple[int, int]:
-    """Return how many placements of the person who moved second were images of the one before, and how many in all."""
+    """Return how many placements of the second player were images of the one before, and how many in all."""
     placed = [move for move in game.moves if isinstance(move, Placement)]
     pairs = list(zip(placed[::2], placed[1::2], strict=False))
     return sum(mirror.image(first, rules) == second for first, second in pairs), len(pairs)

@@ -1,6 +1,6 @@
 """What a report consists of: sections of numbers, tables and figures, which HTML, Markdown and JSON show alike.
 
-A number never stands alone: it carries how it was obtained and the interval in which it lies.
+A number never stands alone: it carries how it was obtained and its interval.
 """
 
 from __future__ import annotations
@@ -68,9 +68,12 @@ class Number:
     how : How
         How it was obtained.
     low, high : float or None
-        Where it lies; None where it is known, or nothing can be said.
+        Its interval; None where it is known, or nothing can be said.
     form : Format
         How it is written.
+    identity : str
+        What quantity it is: numbers with the same one are the same wherever they are shown. Empty where a number is
+        shown once.
     """
 
     value: float | str
@@ -78,15 +81,16 @@ class Number:
     low: float | None = None
     high: float | None = None
     form: Format = Format.WHOLE
+    identity: str = ""
 
     @property
     def text(self) -> str:
-        """The number as people read it."""
+        """The number as it is shown."""
         return self.value if isinstance(self.value, str) else _written(self.value, self.form)
 
     @property
     def spread(self) -> str:
-        """The interval as people read it; empty where there is none."""
+        """The interval as it is shown; empty where there is none."""
         if self.low is None and self.high is None:
             return ""
         if self.low is None or self.high is None:
@@ -131,7 +135,7 @@ class Row:
     label : str
         What the row is of.
     numbers : tuple of Number
-        One a column.
+        One per column.
     """
 
     label: str
@@ -150,7 +154,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of numbers; beside the columns it always shows how each row was obtained.
+    """A table of numbers; after the columns it always shows how each row was obtained.
 
     Attributes
     ----------
@@ -185,7 +189,7 @@ class Figure:
     caption : str
         What it shows, and where that comes from.
     small : bool
-        Whether it is one of several that stand beside each other.
+        Whether it is one of several that are shown side by side.
     """
 
     name: str
@@ -239,6 +243,22 @@ class Fact:
 
 
 @dataclass(frozen=True)
+class Claim:
+    """A sentence of the verdict at the head of a report.
+
+    Attributes
+    ----------
+    text : str
+        The sentence.
+    numbers : tuple of Number
+        The numbers that it is based on; the sections show them too.
+    """
+
+    text: str
+    numbers: tuple[Number, ...] = ()
+
+
+@dataclass(frozen=True)
 class Report:
     """A game report.
 
@@ -254,6 +274,8 @@ class Report:
         The parts.
     colophon : str
         What it was made with.
+    verdict : tuple of Claim
+        Whether the game is fair, when it is decided and what a swap does, in a few sentences.
     """
 
     title: str
@@ -261,6 +283,17 @@ class Report:
     facts: tuple[Fact, ...]
     sections: tuple[Section, ...]
     colophon: str
+    verdict: tuple[Claim, ...] = ()
+
+    @property
+    def numbers(self) -> Iterator[Number]:
+        """Yield every number that the report shows."""
+        for claim in self.verdict:
+            yield from claim.numbers
+        yield from (fact.number for fact in self.facts)
+        for section in self.sections:
+            for table in section.tables:
+                yield from (number for row in table.rows for number in row.numbers)
 
     @property
     def figures(self) -> Iterator[Figure]:
@@ -276,6 +309,7 @@ class Report:
         return {
             "title": self.title,
             "options": self.subtitle,
+            "verdict": [claim.text for claim in self.verdict],
             "facts": [{"label": fact.label, **_plain(fact.number)} for fact in self.facts],
             "sections": [
                 {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from litslab.analysis.distributions import Distribution, Share
 from litslab.analysis.report.model import Format, How, Kind, Number
 from litslab.games.outcome import Outcome
@@ -12,34 +14,54 @@ GIVEN = How(Kind.RULE)
 
 
 def simulated(games: int, who: str) -> How:
-    """Return how a number was obtained that so many games gave."""
+    """Return how a number was obtained from a number of games."""
     plural = "game" if games == 1 else "games"
     return How(Kind.SIMULATED, f"{games:,} {plural}, {who}; 95 % interval")
 
 
-def whole(value: int, how: How) -> Number:
+def whole(value: int, how: How, identity: str = "") -> Number:
     """Return a whole number."""
-    return Number(value, how)
+    return Number(value, how, identity=identity)
 
 
-def share(found: Share, how: How) -> Number:
+def share(found: Share, how: How, identity: str = "") -> Number:
     """Return a share with its Wilson interval."""
     if not found.total:
         return unknown(how)
-    return Number(found.share, how, *found.interval, form=Format.SHARE)
+    return Number(found.share, how, *found.interval, form=Format.SHARE, identity=identity)
+
+
+def complement(number: Number, identity: str = "") -> Number:
+    """Return 1 minus a share: what the other player has."""
+    if isinstance(number.value, str) or number.low is None or number.high is None:
+        return unknown(number.how)
+    return replace(number, value=1 - number.value, low=1 - number.high, high=1 - number.low, identity=identity)
+
+
+def plus_minus(number: Number) -> str:
+    """Write a share with half of its interval.
+
+    Examples
+    --------
+    >>> plus_minus(Number(0.521, GIVEN, 0.513, 0.529, Format.SHARE))
+    '52.1 ± 0.8 %'
+    """
+    if isinstance(number.value, str) or number.low is None or number.high is None:
+        return number.text
+    return f"{100 * number.value:.1f} ± {50 * (number.high - number.low):.1f} %"
 
 
 FEWEST_FOR_A_MEAN = 10
 """With fewer numbers the normal approximation says nothing of their mean."""
 
 
-def mean(found: Distribution, how: How, form: Format = Format.DECIMAL) -> Number:
+def mean(found: Distribution, how: How, form: Format = Format.DECIMAL, identity: str = "") -> Number:
     """Return a mean with its interval; without one where there are too few numbers, or all are equal."""
     if not found.total:
         return unknown(how)
     if found.total < FEWEST_FOR_A_MEAN or not found.deviation:
-        return Number(found.mean, how, form=form)
-    return Number(found.mean, how, *found.interval, form)
+        return Number(found.mean, how, form=form, identity=identity)
+    return Number(found.mean, how, *found.interval, form, identity)
 
 
 def quantile(found: Distribution, part: float, how: How) -> Number:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
 
 from litslab.analysis.distributions import Share, Z, openings
 from litslab.analysis.runs.run import RunFile
@@ -37,6 +41,91 @@ class OpeningClass:
         return abs(self.wins.share - 0.5)
 
 
+@dataclass(frozen=True)
+class Shrunk:
+    """An estimated share, moved towards the mean of all by as much as its noise demands.
+
+    Attributes
+    ----------
+    share : float
+        The estimate.
+    interval : tuple of float
+        Its 95 % interval.
+    """
+
+    share: float
+    interval: tuple[float, float]
+
+
+def shrunk(shares: Sequence[Share]) -> list[Shrunk]:
+    """Shrink shares of wins to their mean by empirical Bayes, each by its noise.
+
+    Of shares that really differ little and come from few games, the highest are high mostly by chance. The true shares
+    are taken to be normally distributed; their variance is estimated by the method of moments (R. DerSimonian and N.
+    Laird, "Meta-analysis in clinical trials", 1986), and each share is replaced by its posterior mean (C. N. Morris,
+    "Parametric empirical Bayes inference", 1983).
+    """
+    total = sum(each.total for each in shares)
+    if not total:
+        return []
+    mean = sum(each.count for each in shares) / total
+    noise = max(mean * (1 - mean), 0.25 / (total + 1))  # the variance of one game
+    found = [each for each in shares if each.total]
+    heterogeneity = sum(each.total * (each.share - mean) ** 2 for each in found) / noise
+    scale = (total - sum(each.total**2 for each in found) / total) / noise
+    spread = max(0.0, (heterogeneity - (len(found) - 1)) / scale) if scale > 0 else 0.0
+    estimates = []
+    for each in shares:
+        weight = spread / (spread + noise / each.total) if each.total and spread else 0.0
+        share = mean + weight * (each.share - mean) if weight else mean
+        half = Z * math.sqrt((1 - weight) * spread)
+        estimates.append(Shrunk(share, (max(0.0, share - half), min(1.0, share + half))))
+    return estimates
+
+
+@dataclass(frozen=True)
+class Squares:
+    """How often the first side wins after a first placement on each square.
+
+    Attributes
+    ----------
+    shares : ndarray
+        The share for each square, shrunk to the mean; nan where no first placement is possible.
+    games : ndarray of int64
+        The games behind each share: those on all squares that symmetry turns into it.
+    """
+
+    shares: NDArray[np.float64]
+    games: NDArray[np.int64]
+
+
+def by_square(classes: Sequence[OpeningClass], rules: Rules) -> Squares:
+    """Average the openings over the board's symmetries, by the squares that they cover, and shrink them to the mean."""
+    covering: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    turned = rules.symmetries
+    for number, each in enumerate(classes):
+        for index in {symmetry[each.placement.index] for symmetry in turned}:
+            for square in rules.table[index].squares:
+                covering[square][number] += 1
+    # Squares that the same classes cover equally often are one orbit (or as good as one): their games are pooled.
+    orbits: dict[tuple[tuple[int, int], ...], list[int]] = defaultdict(list)
+    for square, numbers in covering.items():
+        orbits[tuple(sorted(numbers.items()))].append(square)
+    shares = []
+    for numbers_of, squares in orbits.items():
+        parts = [(classes[number], times * len(squares) / classes[number].count) for number, times in numbers_of]
+        wins, games = (sum(part * count for part, count in counted) for counted in (
+            [(part, each.wins.count) for each, part in parts], [(part, each.wins.total) for each, part in parts]
+        ))  # fmt: skip
+        shares.append(Share(rules.sides[0], round(wins), round(games)))
+    found = np.full(rules.board.size, math.nan)
+    games_by_square = np.zeros(rules.board.size, np.int64)
+    for squares, share, estimate in zip(orbits.values(), shares, shrunk(shares), strict=True):
+        found[squares] = estimate.share
+        games_by_square[squares] = share.total
+    return Squares(found, games_by_square)
+
+
 def first_placements(rules: Rules) -> Iterator[tuple[Placement, int]]:
     """Yield a first placement of each class, and how many the class has."""
     turned = rules.symmetries
@@ -47,7 +136,7 @@ def first_placements(rules: Rules) -> Iterator[tuple[Placement, int]]:
 
 
 def opening_classes(run: RunFile) -> list[OpeningClass]:
-    """Return the first placements that came in random games, the best for the first side first."""
+    """Return the first placements of random games, the best for the first side (by shrunk shares) first."""
     rules = run.rules
     turned = rules.symmetries
     games: dict[int, tuple[int, int]] = {}
@@ -60,14 +149,18 @@ def opening_classes(run: RunFile) -> list[OpeningClass]:
         for placement, count in first_placements(rules)
         if placement.index in games
     ]
-    return sorted(found, key=lambda each: (-each.wins.share, each.placement.index))
+    estimates = shrunk([each.wins for each in found])
+    order = sorted(zip(found, estimates, strict=True), key=lambda pair: (-pair[1].share, pair[0].placement.index))
+    return [each for each, _ in order]
 
 
 def notable(classes: list[OpeningClass], sides: tuple[str, str]) -> list[tuple[str, OpeningClass]]:
     """Return the best opening for the first side, the most even one and the best for the second side, each once."""
+    estimates = shrunk([each.wins for each in classes])
+    even = min(range(len(classes)), key=lambda k: (abs(estimates[k].share - 0.5), classes[k].placement.index))
     named = (
         (f"best for {sides[0]}", classes[0]),
-        ("most even", min(classes, key=lambda each: (each.imbalance, each.placement.index))),
+        ("most even", classes[even]),
         (f"best for {sides[1]}", classes[-1]),
     )
     kept: dict[int, tuple[str, OpeningClass]] = {}
@@ -83,9 +176,9 @@ class Distance:
     Attributes
     ----------
     size : float
-        The root of the mean square, from which the luck of the games is taken out.
+        The root of the mean square, from which sampling noise is removed.
     interval : tuple of float
-        Where it lies with 95 % confidence, by the normal approximation.
+        The 95 % confidence interval, by the normal approximation.
     """
 
     size: float

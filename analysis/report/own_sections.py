@@ -5,13 +5,13 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable
 
-from litslab.analysis.report.context import Material
+from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Section
 from litslab.games.errors import OptionError
 from litslab.games.position import Rules
 
-MakeSection = Callable[[Material, float], Section | None]
-"""Makes a section from the material in so many seconds; None where there is nothing to show."""
+MakeSection = Callable[[Context, float], Section | None]
+"""Makes a section from the context within a time in seconds; None if there is nothing to show."""
 
 
 def own_sections(rules: Rules) -> list[tuple[str, MakeSection]]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Self
+from typing import Self, TypeVar
 
 import numpy as np
 
@@ -27,6 +27,9 @@ def engine(playouts: int) -> Player:
 
 RANDOM, GREEDY = RandomPlayer(), GreedyPlayer()
 
+S = TypeVar("S")
+T = TypeVar("T")
+
 
 @dataclass(frozen=True)
 class Match:
@@ -40,11 +43,14 @@ class Match:
         What was played.
     rules : Rules
         The game.
+    boards : tuple of Rules
+        The game as each of the games was played, where they were on boards of their own.
     """
 
     names: tuple[str, str]
     games: tuple[Game, ...]
     rules: Rules
+    boards: tuple[Rules, ...] = ()
 
     @property
     def count(self) -> int:
@@ -58,8 +64,8 @@ class Match:
 
     @property
     def first_mover_wins(self) -> Share:
-        """The games that the person won who moved first."""
-        return Share("who moves first", sum(game.winner == game.first_player for game in self.games), self.count)
+        """The games that the first player won."""
+        return Share("first player", sum(game.winner == game.first_player for game in self.games), self.count)
 
     @property
     def ties(self) -> Share:
@@ -68,7 +74,7 @@ class Match:
 
     @property
     def margins(self) -> Distribution:
-        """By how much the person who moved first led in the end."""
+        """The first player's margin at the end."""
         return counted(game.margin if game.winner == game.first_player else -game.margin for game in self.games)
 
     @property
@@ -84,7 +90,7 @@ class Match:
 
     def record(self, number: int) -> Record:
         """Return one of the games."""
-        return Record(self.rules, moves=self.games[number].moves)
+        return Record(self.boards[number] if self.boards else self.rules, moves=self.games[number].moves)
 
 
 def counted(numbers: Iterable[int]) -> Distribution:
@@ -108,8 +114,8 @@ class _Task:
 
     Attributes
     ----------
-    record : str
-        Where they start.
+    records : tuple of str
+        Where they start: each pair of games has its own, in turn.
     players : tuple of Player
         The two players.
     numbers : tuple of int
@@ -122,7 +128,7 @@ class _Task:
         What a game of these players has taken so far.
     """
 
-    record: str
+    records: tuple[str, ...]
     players: tuple[Player, Player]
     numbers: tuple[int, ...]
     seed: int
@@ -172,7 +178,7 @@ class MatchPool:
 
     def play(
         self,
-        start: Position,
+        starts: Position | Sequence[Position],
         players: tuple[Player, Player],
         games: int,
         *,
@@ -180,21 +186,21 @@ class MatchPool:
         time_limit: float,
         exchanging: bool = True,
     ) -> Match:
-        """Play up to so many games, and stop when the time is up.
+        """Play up to this many games, and stop when the time is up.
 
         A game that has begun is finished; none begins that would, by the longest of these players so far, end after
         the time. Each task is to play some of the numbers in order, and what a game is follows from its number alone.
 
         Parameters
         ----------
-        start : Position
-            Where every game starts.
+        starts : Position or sequence of Position
+            Where every game starts, or each pair of games (without `exchanging` each game), in turn.
         players : tuple of Player
             The two players.
         games : int
             How many games at most.
         seed : int
-            Where the randomness comes from.
+            The random seed.
         time_limit : float
             Wall-clock time.
         exchanging : bool
@@ -213,20 +219,31 @@ class MatchPool:
         # How many workers a cluster has is not known: each is given a few games at a time.
         parts = min(self.workers, len(pairs)) if self.scheduler is None else -(-len(pairs) // _PAIRS_A_TASK)
         stripes = [tuple(number for pair in pairs[first::parts] for number in pair) for first in range(parts)]
-        setup = None if start == start.rules.start() else start
-        record = dumps(Record(start.rules, setup=setup))
+        positions = (starts,) if isinstance(starts, Position) else tuple(starts)
+        records = tuple(_text(each) for each in positions)
         names = (players[0].name, players[1].name)
         longest = self._longest.get(names, 0.0)
-        tasks = [_Task(record, players, stripe, seed, deadline, longest) for stripe in stripes]
-        done = [played for _, played in self._run(tasks)]
+        tasks = [_Task(records, players, stripe, seed, deadline, longest) for stripe in stripes]
+        done = [played for _, played in self._run(_play_numbers, tasks)]
         self._longest[names] = max([longest, *(seconds for _, seconds in done)])
         played = sorted((each for stripe, _ in done for each in stripe), key=lambda each: each[0])
-        return Match(names, tuple(game for _, game in played), start.rules)
+        boards = tuple(positions[number // 2 % len(positions)].rules for number, _ in played)
+        return Match(names, tuple(game for _, game in played), positions[0].rules, boards)
 
-    def _run(self, tasks: list[_Task]) -> Iterator[tuple[_Task, _Played]]:
+    def run(self, work: Callable[[S], T], tasks: Sequence[S]) -> Iterator[T]:
+        """Do other work in the processes, and yield its results in the order of the tasks."""
+        done = dict(self._run(work, tasks))
+        yield from (done[task] for task in tasks)
+
+    def _run(self, work: Callable[[S], T], tasks: Sequence[S]) -> Iterator[tuple[S, T]]:
+        """Yield tasks with their results as they come."""
         if self.scheduler is None:
-            return self._pool.run(_play_numbers, tasks)
-        return run_tasks(_play_numbers, tasks, scheduler=self.scheduler)
+            return self._pool.run(work, tasks)
+        return run_tasks(work, tasks, scheduler=self.scheduler)
+
+
+def _text(start: Position) -> str:
+    return dumps(Record(start.rules, setup=None if start == start.rules.start() else start))
 
 
 def _begin(_: int) -> None:
@@ -235,19 +252,19 @@ def _begin(_: int) -> None:
 
 def _play_numbers(task: _Task) -> _Played:
     """Play the games of a task until the time is up."""
-    start = _start(task.record)
     played: list[tuple[int, Game]] = []
     longest = task.longest
     for number in task.numbers:
         if time.time() + longest > task.deadline:
             break
         began = time.monotonic()
+        start = _start(task.records[number // 2 % len(task.records)])
         played.append((number, play_one(start, task.players, number, task.seed)))
         longest = max(longest, time.monotonic() - began)
     return played, longest
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=256)
 def _start(record: str) -> Position:
     return loads(record, "report").position()
 

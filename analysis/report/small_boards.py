@@ -52,7 +52,7 @@ class SmallBoard:
     rules : Rules
         The game on it.
     value : int
-        What the game is worth, without a swap that only exchanges the people.
+        What the game is worth, without a swap that only exchanges the players.
     openings : tuple of SolvedOpening
         All first placements up to symmetry; empty where the time did not suffice for each.
     nodes : int
@@ -79,7 +79,7 @@ class SmallBoard:
 
     @property
     def swap_value(self) -> int | None:
-        """What the game is worth to the person who begins, where the other may swap after the first placement.
+        """What the game is worth to the first player where the second may swap after the first placement.
 
         None in a game whose own swap comes later.
         """

@@ -35,7 +35,7 @@ class TreeSize:
     size : float
         The estimate.
     low, high : float
-        Where the number lies with 95 % confidence, as far as the batches are like a normal distribution.
+        The 95 % confidence interval, as far as the batches are like a normal distribution.
     surely : float
         A lower bound with 95 % confidence that assumes nothing.
     effective : float

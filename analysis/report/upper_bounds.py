@@ -22,7 +22,7 @@ from litslab.games.position import Rules
 
 
 @dataclass(frozen=True)
-class Ceiling:
+class UpperBounds:
     """Upper bounds.
 
     Attributes
@@ -38,15 +38,15 @@ class Ceiling:
     positions: float
 
 
-def ceiling(rules: Rules) -> Ceiling:
+def upper_bounds(rules: Rules) -> UpperBounds:
     """Return upper bounds for a game."""
     found = [_of_pieces(phase.table) if phase.levels == 1 else _of_stacks(phase) for phase in rules.phases]
-    return Ceiling(
+    return UpperBounds(
         sum(each.length for each in found), sum(each.games for each in found), sum(each.positions for each in found)
     )
 
 
-def _of_pieces(table: PlacementTable) -> Ceiling:
+def _of_pieces(table: PlacementTable) -> UpperBounds:
     """Return the bounds for disjoint pieces of one size."""
     squares = len(table[0].squares) if len(table) else 1
     covered = sorted((members.bit_count() for members in table.covering), reverse=True)
@@ -64,12 +64,12 @@ def _of_pieces(table: PlacementTable) -> Ceiling:
     return _summed(most, games, by_pieces)
 
 
-def _summed(length: int, games: float, by_pieces: list[float]) -> Ceiling:
+def _summed(length: int, games: float, by_pieces: list[float]) -> UpperBounds:
     largest = max(by_pieces)
-    return Ceiling(length, games, largest + math.log10(sum(10 ** (each - largest) for each in by_pieces)))
+    return UpperBounds(length, games, largest + math.log10(sum(10 ** (each - largest) for each in by_pieces)))
 
 
-def _of_stacks(phase: Phase) -> Ceiling:
+def _of_stacks(phase: Phase) -> UpperBounds:
     one_level = _of_pieces(phase.ground)
     most = phase.most_pieces
-    return Ceiling(most, most * math.log10(len(phase.ground)), phase.levels * one_level.positions)
+    return UpperBounds(most, most * math.log10(len(phase.ground)), phase.levels * one_level.positions)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,7 +16,10 @@ from litslab.app.cli.options import (
     SchedulerOption,
     output_option,
 )
-from litslab.app.cli.shared import GameChoice, add_command, check_seconds, choosing_game, print_json
+from litslab.app.cli.shared import GameChoice, add_command, check_seconds, choosing_game, print_json, read_record
+
+if TYPE_CHECKING:
+    from litslab.games.position import Rules
 
 
 def register(app: typer.Typer) -> None:
@@ -25,6 +28,7 @@ def register(app: typer.Typer) -> None:
         app,
         report,
         "litslab report tailits --quick -o report",
+        "litslab report battle-of-lits --record docs/examples/battle-of-lits-10.toml --quick -o my-board",
         "litslab report taiji --size 7 --time-limit 600 --workers 2 -o taiji-7 --force",
     )
 
@@ -34,6 +38,11 @@ def report(
     chosen: GameChoice,
     *,
     output: Annotated[Path, output_option("DIR", "Write the report to this folder.")],
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", metavar="FILE", help="Report on the board and options of this record of the game."),
+    ] = None,
+    counts: Annotated[bool, typer.Option("--counts", help="Show openings with the numbers of their games.")] = False,
     quick: Annotated[bool, typer.Option("--quick", help="Play fewer games; takes about a minute.")] = False,
     seed: PositiveSeedOption = 0,
     time_limit: Annotated[
@@ -47,29 +56,27 @@ def report(
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Write a report on a game: length, balance, openings, swap, exact values; as HTML and Markdown."""
+    """Write a report on a game: is it fair, when is it decided, what does a swap leave; as HTML and Markdown.
+
+    Without --record, Battle of LITS is played on many random boards.
+    """
     from litslab.analysis.report.make import report as make  # noqa: PLC0415
     from litslab.app import schema  # noqa: PLC0415
     from litslab.app.console import showing  # noqa: PLC0415
 
     check_seconds(time_limit)
-    rules = chosen.rules()
+    rules = chosen.rules() if record is None else _rules_of(record, chosen)
     with showing("report") as progress:
         built = make(
-            rules,
-            output,
-            quick=quick,
-            seed=seed,
-            time_limit=time_limit,
-            workers=workers,
-            scheduler=scheduler,
-            force=force,
-            progress=progress,
-        )
+            rules, output, quick=quick, seed=seed, time_limit=time_limit, workers=workers, scheduler=scheduler,
+            force=force, counts=counts, progress=progress,
+        )  # fmt: skip
     if json:
         written = [str(file) for file in built.files[:2]]
         print_json(schema.Report(files=written, missing=list(built.missing), **built.report.to_document()))
     else:
+        for claim in built.report.verdict:
+            typer.echo(claim.text)
         for fact in built.report.facts:
             spread = f" ({fact.number.spread})" if fact.number.spread else ""
             typer.echo(f"{fact.label}: {fact.number.text}{spread}; {fact.number.how}")
@@ -79,3 +86,15 @@ def report(
         typer.echo(f"litslab: stopped; missing or incomplete: {', '.join(built.missing)}", err=True)
         return exits.LIMIT
     return exits.DONE
+
+
+def _rules_of(path: Path, chosen: GameChoice) -> Rules:
+    """Return the game with the board and the options of a record."""
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+
+    if chosen.has_options:
+        raise OptionError("--record has the options of the game: expected no others")
+    rules = read_record(path).rules
+    if rules.name != chosen.game:
+        raise OptionError(f"{path}: a record of {rules.name}; expected one of {chosen.game}")
+    return rules

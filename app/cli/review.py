@@ -43,7 +43,10 @@ def review(
     *,
     time_limit: TimeLimitOption = 60.0,
     playouts: Annotated[
-        int, typer.Option("--playouts", min=1, metavar="N", help="Random games per estimate, if the time allows.")
+        int,
+        typer.Option(
+            "--playouts", min=1, metavar="N", help="Random games per search of an estimate, if the time allows."
+        ),
     ] = 20_000,
     seed: SeedOption = 0,
     output: Annotated[Path | None, output_option("FILE", "Plot the values to a .svg, .png or .pdf file.")] = None,
@@ -51,13 +54,14 @@ def review(
     constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Show what each move cost: exact where the position can be solved in time, estimated before that.
+    """Show where a game was decided and what each move cost: exact where the position can be solved in time.
 
-    Works from the end of the game backwards; after Ctrl-C the moves reviewed so far are shown.
+    Before that, who wins is proved or estimated: a turning point is one beyond the noise of the estimates.
+    Ctrl-C keeps what is done, from the end of the game backwards.
     """
     from litslab.analysis.review import review as look_back  # noqa: PLC0415
     from litslab.app.console import print_table, showing  # noqa: PLC0415
-    from litslab.app.review_documents import describe_review, move_table, summary  # noqa: PLC0415
+    from litslab.app.review_documents import describe_review, move_table, summary, verdict  # noqa: PLC0415
 
     check_picture(output, force)
     game = read_record(record, constructed=constructed)
@@ -74,6 +78,7 @@ def review(
     if json:
         print_json(describe_review(found))
     else:
+        typer.echo(verdict(found))
         print_table(move_table(found))
         for line in summary(found):
             typer.echo(line)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from litslab.games.position import Position
 from litslab.jobs.progress import OnProgress, Progress
-from litslab.solver.result import Score
+from litslab.solver.result import Limit, Score
 
 
 def bounds_progress(score: Score, nodes: int) -> Progress:
@@ -30,7 +30,15 @@ class StrategyTooLongError(Exception):
 
 
 class Oracle(Protocol):
-    """An engine that proves values, within one limit for all questions, and remembers what it has proved."""
+    """An engine that proves values, within one limit for all questions, and remembers what it has proved.
+
+    Attributes
+    ----------
+    limit : Limit
+        When to stop, counted from the first question; a wider one lets it go on.
+    """
+
+    limit: Limit
 
     @property
     def engine(self) -> str:

@@ -15,19 +15,22 @@ from xml.etree import ElementTree as ET
 import numpy as np
 import pytest
 
-from litslab.analysis.distributions import Share
-from litslab.analysis.report.context import FULL, QUICK, budget_for, resized, with_board
-from litslab.analysis.report.figures import Measured, plot_shares, svg_of
+from litslab.analysis.distributions import JointScores, Share
+from litslab.analysis.report.boards import pooled, pooled_scores, spread
+from litslab.analysis.report.context import FULL, QUICK, board_rules, budget_for, resized, with_board
+from litslab.analysis.report.figures import Measured, plot_openings, plot_shares, svg_of
 from litslab.analysis.report.markdown import to_markdown
 from litslab.analysis.report.mirroring import HALF_TURN, Mirror, MirrorPlayer, mirrors
 from litslab.analysis.report.model import Fact, Figure, Format, How, Kind, Number, Report, Row, Section, Table
-from litslab.analysis.report.numbers import mean, value_words
+from litslab.analysis.report.numbers import mean, plus_minus, value_words
 from litslab.analysis.report.openings import (
     OpeningClass,
+    by_square,
     distance_from_even,
     first_placements,
     notable,
     opening_classes,
+    shrunk,
 )
 from litslab.analysis.report.page import to_html
 from litslab.analysis.report.play import Clock, Match, MatchPool, counted, engine
@@ -39,7 +42,8 @@ from litslab.analysis.report.sections.phases import of_match, of_run
 from litslab.analysis.report.small_boards import solve_board, solve_small_boards
 from litslab.analysis.report.symmetry_orders import lasts
 from litslab.analysis.report.tree_size import game_logs, log_of_positions, position_logs, tree_size
-from litslab.analysis.report.upper_bounds import ceiling
+from litslab.analysis.report.upper_bounds import upper_bounds
+from litslab.analysis.report.verdict import fairness
 from litslab.analysis.runs.play import play_part
 from litslab.analysis.runs.run import PLAYERS, Run, RunError, RunFile, open_run
 from litslab.games.battle_of_lits import BattleOfLits
@@ -123,8 +127,8 @@ SMALLEST = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", SMALLEST, ids=lambda rules: f"{rules.name}-{rules.board.columns}")
-def test_no_game_exceeds_its_ceiling(rules: Rules, tmp_path: Path) -> None:
-    most = ceiling(rules)
+def test_no_game_exceeds_its_upper_bounds(rules: Rules, tmp_path: Path) -> None:
+    most = upper_bounds(rules)
     positions = sum(perft(rules, most.length).counts)
     assert math.log10(positions) <= most.positions + 1e-9
     assert math.log10(games_of(rules.start())) <= most.games + 1e-9
@@ -145,7 +149,7 @@ def test_random_games_stand_for_all_positions_on_average(rules: Rules) -> None:
         following = ((position.place(move.index), move) for move in moves)
         return sum(mean(after, [*played, move], [*branching, len(moves)]) for after, move in following) / len(moves)
 
-    every = sum(perft(rules, ceiling(rules).length).counts)
+    every = sum(perft(rules, upper_bounds(rules).length).counts)
     assert mean(rules.start(), [], []) == pytest.approx(every)
 
 
@@ -162,9 +166,9 @@ def test_the_pieces_that_can_have_come_last() -> None:
     assert list(lasts(tailits, [centre, second])) == [1, 1]
 
 
-def test_a_ceiling_by_hand() -> None:
+def test_upper_bounds_by_hand() -> None:
     # Each square of 2×2 is covered by 4 of 8 taijitus: 8 first ones, then at most 2·4/2; sets: 1 + 8 + 8·4/2.
-    found = ceiling(create("taiji", size=2, groups=1))
+    found = upper_bounds(create("taiji", size=2, groups=1))
     assert found.length == 2
     assert found.games == pytest.approx(math.log10(32))
     assert found.positions == pytest.approx(math.log10(25))
@@ -195,12 +199,124 @@ def test_openings_are_classes_of_symmetry(tmp_path: Path) -> None:
     found = opening_classes(file)
     assert sum(each.count for each in found) == 24
     assert sum(each.wins.total for each in found) == 500
-    assert [each.wins.share for each in found] == sorted((each.wins.share for each in found), reverse=True)
+    estimates = [each.share for each in shrunk([each.wins for each in found])]
+    assert estimates == sorted(estimates, reverse=True)
     board = with_board(create("battle-of-lits", size=4), 1)
     assert all(count == 1 for _, count in first_placements(board))
     assert sum(count for _, count in first_placements(create("battle-of-lits", size=4))) == len(
         list(first_placements(board))
     )
+
+
+def test_shares_are_shrunk_to_the_mean_by_their_noise() -> None:
+    # Equal shares: no spread beyond noise, so each is the mean.
+    assert {each.share for each in shrunk([Share("a", 50, 100), Share("a", 500, 1000)])} == {0.5}
+    # By hand: mean 0.5, noise 0.25 a game, Q = 2·100·0.04/0.25 = 32, scale (200 - 100)/0.25 = 400, variance 31/400.
+    high, low = shrunk([Share("a", 70, 100), Share("a", 30, 100)])
+    weight = 0.0775 / (0.0775 + 0.0025)
+    assert high.share == pytest.approx(0.5 + 0.2 * weight)
+    assert low.share == pytest.approx(0.5 - 0.2 * weight)
+    half = 1.959963984540054 * math.sqrt(0.0775 * (1 - weight))
+    assert high.interval == pytest.approx((high.share - half, high.share + half))
+    # A share of few games is moved further.
+    few, many, _ = shrunk([Share("a", 9, 10), Share("a", 9000, 10_000), Share("a", 1000, 10_000)])
+    assert 0.5 < few.share < many.share
+    assert shrunk([]) == []
+
+
+def test_shrunk_shares_are_nearer_to_the_truth() -> None:
+    rng = np.random.default_rng(1)
+    truth = rng.normal(0.5, 0.03, 200)
+    wins = rng.binomial(100, truth)
+    estimates = shrunk([Share("a", int(count), 100) for count in wins])
+    error = float(((np.array([each.share for each in estimates]) - truth) ** 2).mean())
+    assert error < 0.6 * float(((wins / 100 - truth) ** 2).mean())
+    within = [each.interval[0] <= true <= each.interval[1] for each, true in zip(estimates, truth, strict=True)]
+    assert np.mean(within) > 0.9
+
+
+def test_squares_are_averaged_over_the_symmetries() -> None:
+    rules = create("taiji", size=3, groups=1)
+    classes = [
+        OpeningClass(placement, count, Share("light", 40 + 10 * number, 100))
+        for number, (placement, count) in enumerate(first_placements(rules))
+    ]
+    found = by_square(classes, rules)
+    corners, edges = found.shares[[0, 2, 6, 8]], found.shares[[1, 3, 5, 7]]
+    assert len(set(corners)) == len(set(edges)) == 1
+    # Every one of 400 taijitus covers two squares: of four corners, four edges and the centre.
+    assert found.games[0] + found.games[1] + found.games[4] == pytest.approx(2 * 400, abs=3)
+
+
+def test_the_scale_of_openings_is_fixed() -> None:
+    board = create("taiji", size=3).board
+    for level in (0.49, 0.9):
+        ax = plot_openings(np.full(9, level), board=board, side="light", counts=np.full(9, 1500))
+        assert ax.images[0].get_clim() == (0.3, 0.7)
+        assert {text.get_text() for text in ax.texts} == {f"{100 * level:.0f}\n2k"}
+    assert [text.get_text() for text in plot_openings(np.full(9, 0.5), board=board, side="light").texts] == ["50"] * 9
+
+
+def test_the_spread_over_boards_is_told_apart_from_noise() -> None:
+    # Shares 0.4 and 0.6 of 1010 games: variance 0.02, noise 0.24 / 1009.
+    found = spread([Share("a", 404, 1010), Share("a", 606, 1010)])
+    assert found.mean == pytest.approx(0.5)
+    assert found.within == pytest.approx(math.sqrt(0.24 / 1009))
+    assert found.between == pytest.approx(math.sqrt(0.02 - 0.24 / 1009))
+    equal = spread([Share("a", 50, 100)] * 4)
+    assert (equal.between, equal.mean_interval) == (0, (0.5, 0.5))
+    with pytest.raises(ValueError, match="1 boards"):
+        spread([Share("a", 50, 100)])
+
+
+def test_the_spread_of_drawn_boards_is_found_again() -> None:
+    rng = np.random.default_rng(3)
+    inside = 0
+    for _ in range(40):
+        truth = np.clip(rng.normal(0.5, 0.05, 100), 0, 1)
+        found = spread([Share("a", int(wins), 400) for wins in rng.binomial(400, truth)])
+        low, high = found.between_interval
+        inside += low <= 0.05 <= high
+        assert found.within == pytest.approx(0.025, abs=0.001)
+    assert inside >= 34
+
+
+def test_boards_are_pooled() -> None:
+    together = pooled([counted([1, 2, 2]), counted([2, 5])])
+    assert (together.values.tolist(), together.counts.tolist()) == ([1, 2, 5], [1, 3, 1])
+    first, second = JointScores(2, np.array([[1, 0], [0, 2]])), JointScores(1, np.array([[4]]))
+    scores = pooled_scores([first, second])
+    assert (scores.lowest, scores.counts.tolist()) == (1, [[4, 0, 0], [0, 1, 0], [0, 0, 2]])
+
+
+def test_games_on_many_boards_are_records_of_their_boards() -> None:
+    boards = board_rules(create("battle-of-lits", size=4), 3, 7)
+    assert len(set(boards)) == 3
+    assert boards[0] == with_board(create("battle-of-lits", size=4), 7)
+    given = create("battle-of-lits", size=4).with_fresh_board(random.Random(1))
+    assert board_rules(given, 3, 7) == (given,)
+    players = (RandomPlayer(), RandomPlayer())
+    starts = [each.start() for each in boards]
+    alone = MatchPool().play(starts, players, 6, seed=2, time_limit=600, exchanging=False)
+    assert alone.boards == boards * 2
+    pairs = MatchPool().play(starts, players, 6, seed=2, time_limit=600)
+    assert pairs.boards == tuple(each for each in boards for _ in range(2))
+    for match in (alone, pairs):
+        for number, game in enumerate(match.games):
+            end = match.record(number).positions[-1]
+            assert end.is_over
+            assert end.rules == match.boards[number]
+            assert abs(end.outcome().margin) == game.margin
+
+
+def test_the_verdict_says_how_fair_a_game_is() -> None:
+    def share(value: float, low: float, high: float) -> Number:
+        return Number(value, HOW, low, high, Format.SHARE)
+
+    assert plus_minus(share(0.521, 0.513, 0.529)) == "52.1 ± 0.8 %"
+    assert fairness(share(0.51, 0.49, 0.53)) == "fair within 3.0 points"
+    assert fairness(share(0.60, 0.55, 0.65)) == "the first player is ahead by 5.0 to 15.0 points"
+    assert fairness(share(0.40, 0.35, 0.45)) == "the second player is ahead by 5.0 to 15.0 points"
 
 
 def test_notable_openings_come_once() -> None:
@@ -292,7 +408,7 @@ def test_dark_wins_taiji_on_even_boards_by_mirroring(opponent: RandomPlayer | Gr
         rules.start(), (opponent, MirrorPlayer(mirror, opponent)), 20, seed=1, time_limit=600, exchanging=False
     )
     assert match.count == 20
-    assert second_wins(match) == Share("who moves second", 20, 20)
+    assert second_wins(match) == Share("second player", 20, 20)
     assert match.ties.count == 20
     images, answers = mirrored(match, mirror)
     assert images == answers > 100
@@ -360,13 +476,14 @@ def test_the_statistics_of_a_match() -> None:
 def test_elo_differences() -> None:
     assert elo(10 / 11) == pytest.approx(400)
     assert elo(1 / 11) == pytest.approx(-400)
-    won = ladder_row(wythe_match(0, 0, 0, 0)).numbers[1]
+    assert ladder_row(wythe_match(*[0, 1] * 14)).numbers[1].value == "too few games"
+    won = ladder_row(wythe_match(*[0] * 30)).numbers[1]
     assert (won.value, won.high) == ("won all", None)
     assert won.low is not None
-    lost = ladder_row(wythe_match(1, 1, 1, 1)).numbers[1]
+    lost = ladder_row(wythe_match(*[1] * 30)).numbers[1]
     assert (lost.value, lost.low) == ("lost all", None)
     assert lost.high == pytest.approx(-won.low)
-    even = ladder_row(wythe_match(0, 1, 0, 1)).numbers[1]
+    even = ladder_row(wythe_match(*[0, 1] * 15)).numbers[1]
     assert even.value == 0
 
 
@@ -417,7 +534,7 @@ def test_tailits_lies_within_what_is_known_of_battle_of_lits() -> None:
         assert each.final is not None
         assert each.final.is_over
         assert each.final.placed.bit_count() == value
-    assert extreme(create("tailits", flips=False), "most").upper.value == ceiling(rules).length
+    assert extreme(create("tailits", flips=False), "most").upper.value == upper_bounds(rules).length
     assert extreme(create("tailits+taiji"), "most").final is None
 
 
@@ -431,7 +548,9 @@ def test_another_colouring_keeps_what_it_can() -> None:
 
 
 def sample_report() -> Report:
-    axes = plot_shares([Measured("random", Share("first", 3, 4))], x="wins", title="Wins & losses")
+    axes = plot_shares(
+        [Measured("random", Number(0.75, HOW, 0.3, 0.95, Format.SHARE))], x="wins", title="Wins & losses"
+    )
     rows = (Row("<b>a|b</b>", (Number(0.5, HOW, 0.25, 0.75, Format.SHARE),)),)
     table, figure = Table("A table", ("what", "share"), rows), Figure("wins", svg_of(axes), "Wins & losses")
     section = Section("balance", "Balance <1>", ("Text with *stars*.", table, figure))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import base64
+import html
+import random
 import re
 from pathlib import Path
 from typing import Any
@@ -11,15 +13,16 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from litslab.analysis.report import context
-from litslab.analysis.report.build import PARTS, Built, build
+from litslab.analysis.report.build import PARTS, Built, build, largest_budget
 from litslab.analysis.report.context import Budget, budget_for
 from litslab.analysis.report.files import check_folder, write
-from litslab.analysis.report.model import Report
+from litslab.analysis.report.markdown import escape
+from litslab.analysis.report.model import Fact, How, Kind, Number, Report, Row, Section, Table
 from litslab.games.errors import GameError
 from litslab.games.registry import GAMES, create
 from litslab.jobs.progress import Progress
 
-TINY = Budget(600.0, 300, 4, (64, 128), 2, 640, 100)
+TINY = Budget(600.0, 300, 4, (64, 128), 2, 640, 100, boards=6, fewest_games=2, judged_games=2)
 
 BOARDS: dict[str, dict[str, Any]] = {
     "taiji": {"size": 3, "groups": 1},
@@ -31,6 +34,7 @@ BOARDS: dict[str, dict[str, Any]] = {
 }
 
 SPECIAL = {
+    "battle-of-lits": {"boards"},
     "tailits": {"colourings"},
     "wythe": {"scoreless"},
     "tailits+taiji": {"colourings", "phases"},
@@ -39,7 +43,8 @@ SPECIAL = {
 """The sections that not every game has."""
 
 COMMON = [
-    "rules", "game", "length", "size", "balance", "ladder", "openings", "small", "swap", "mirroring", "extremes",
+    "rules", "game", "length", "size", "balance", "decided", "ladder", "openings", "small", "swap", "mirroring",
+    "extremes",
 ]  # fmt: skip
 
 
@@ -56,13 +61,73 @@ def test_every_game_has_a_report(name: str, tmp_path: Path) -> None:
     made = built(name, games)
     assert made.missing == ()
     names = [section.name for section in made.report.sections]
-    assert names[: len(COMMON)] == COMMON
-    assert set(names[len(COMMON) :]) == SPECIAL.get(name, set())
+    assert [each for each in names if each in COMMON] == COMMON
+    assert set(names) - set(COMMON) == SPECIAL.get(name, set())
     files = write(made.report, output)
     assert files[:2] == (output / "index.html", output / "report.md")
     check_page(files[0].read_text(encoding="utf-8"), made.report)
     check_markdown(files[1].read_text(encoding="utf-8"), output, made.report)
     check_numbers(made.report)
+    check_nothing_contradicts(made.report)
+    check_verdict(made.report, *(file.read_text(encoding="utf-8") for file in files[:2]))
+
+
+def check_nothing_contradicts(report: Report) -> None:
+    """The same quantity is the same number wherever it is shown: in the verdict, the facts and all sections."""
+    shown: dict[str, list[Number]] = {}
+    for number in report.numbers:
+        if number.identity:
+            shown.setdefault(number.identity, []).append(number)
+    for numbers in shown.values():
+        assert set(numbers) == {numbers[0]}
+    several = {identity for identity, numbers in shown.items() if len(numbers) > 1}
+    assert {"first placements", "number of games", "length, random play"} <= several
+    levels = [each.removeprefix("first player wins, ") for each in shown if each.startswith("first player wins, ")]
+    assert levels[-1].startswith("MCTS ")
+    assert {"random play", "greedy"} <= set(levels)
+    assert {f"first player wins, {level}" for level in ("random play", levels[-1])} <= several
+    for level in levels:
+        (first, *_), second = shown[f"first player wins, {level}"], shown.get(f"second player wins, {level}")
+        if second is not None:
+            assert isinstance(first.value, float)
+            assert second[0].value == pytest.approx(1 - first.value)
+    # What has the same label in the same column of tables of one caption is the same quantity.
+    cells: dict[tuple[str, str, str], Number] = {}
+    for section in report.sections:
+        for table in section.tables:
+            for row in table.rows:
+                for column, number in zip(table.columns[1:], row.numbers, strict=True):
+                    assert cells.setdefault((table.caption, row.label, column), number) == number
+
+
+def check_verdict(report: Report, page: str, text: str) -> None:
+    """The verdict comes first, in HTML and Markdown as in JSON, and its numbers are those of the sections."""
+    claims = report.verdict
+    assert claims[0].text.startswith("First-player win share ")
+    assert any(claim.text.startswith("Decided at ply ") for claim in claims)
+    assert report.to_document()["verdict"] == [claim.text for claim in claims]
+    assert text.splitlines()[2] == f"**{escape(claims[0].text)}**"
+    assert page.index(html.escape(claims[0].text)) < page.index('<dl class="facts">') < page.index("<section")
+    in_tables = {
+        number
+        for section in report.sections
+        for table in section.tables
+        for row in table.rows
+        for number in row.numbers
+    }
+    for claim in claims:
+        assert claim.numbers
+        for number in claim.numbers:
+            assert number in in_tables
+            assert number.text.removesuffix(" %") in claim.text
+
+
+def test_a_contradiction_would_be_found() -> None:
+    how = How(Kind.SIMULATED, "10 games")
+    one, other = (Number(value, how, identity="length") for value in (13.8, 13.9))
+    section = Section("a", "A", (Table("Table", ("what", "number"), (Row("length", (other,)),)),))
+    with pytest.raises(AssertionError):
+        check_nothing_contradicts(Report("Game", "", (Fact("Length", one),), (section,), ""))
 
 
 def check_page(page: str, report: Report) -> None:
@@ -129,9 +194,9 @@ def test_ctrl_c_leaves_what_is_finished(tmp_path: Path) -> None:
     made = built("taiji", tmp_path, progress=tell)
     brief = {part.name for part in PARTS if not part.weight}
     assert made.missing == ("openings", "small boards", "mirroring", "extreme games")
-    assert brief - {"phases"} <= set(told)
+    assert brief - {"phases", "boards", "decisions"} <= set(told)
     names = [section.name for section in made.report.sections]
-    assert names == ["rules", "game", "length", "size", "balance", "ladder", "small", "swap"]
+    assert names == ["rules", "game", "length", "size", "balance", "decided", "ladder", "small", "swap"]
     assert "stopped: openings, small boards" in made.report.colophon
     check_page((write(made.report, tmp_path / "report")[0]).read_text(encoding="utf-8"), made.report)
 
@@ -173,6 +238,41 @@ def test_a_report_without_time_says_what_is_lacking(tmp_path: Path) -> None:
     page = write(made.report, tmp_path / "report")[0].read_text(encoding="utf-8")
     assert "The time did not suffice" in page
     assert "nan" not in re.sub(r"base64,[^\"]+", "", page)
+
+
+@pytest.mark.slow
+def test_a_report_is_on_many_random_boards_or_on_the_one_that_is_given(tmp_path: Path) -> None:
+    for name in ("one", "many"):
+        (tmp_path / name).mkdir()
+    many = built("battle-of-lits", tmp_path / "many").report
+    rules = create("battle-of-lits", size=4).with_fresh_board(random.Random(5))
+    one = build(rules, budget_for(rules, TINY), seed=3, workers=1, folder=tmp_path / "one").report
+    assert {section.name for section in many.sections} - {section.name for section in one.sections} == {"boards"}
+    assert any(claim.text.startswith("Boards differ") for claim in many.verdict)
+    assert not any("oards" in claim.text for claim in one.verdict)
+    (spread,) = next(section for section in many.sections if section.name == "boards").tables
+    assert spread.rows[0].numbers[0].value == 6
+    for report, on_many in ((many, True), (one, False)):
+        tables = {table.caption: table for section in report.sections for table in section.tables}
+        assert ("6 random boards" in tables["Balance by level of play"].rows[0].how) is on_many
+
+
+@pytest.mark.slow
+def test_openings_show_the_numbers_of_their_games_on_demand(tmp_path: Path) -> None:
+    rules = create("taiji", **BOARDS["taiji"])
+    report = build(rules, budget_for(rules, TINY), seed=3, workers=1, folder=tmp_path, counts=True).report
+    tables = {table.caption: table for section in report.sections for table in section.tables}
+    counted = tables["All openings, with the numbers of their games"]
+    assert sum(int(row.numbers[1].value) for row in counted.rows) == 300
+    assert sum(int(row.numbers[0].value) for row in counted.rows) == 24
+
+
+def test_the_engine_has_the_largest_budget_that_the_time_allows() -> None:
+    budget = Budget(60.0, 300, 50, (64, 128, 256), 2, 640, 100, fewest_games=10)
+    assert largest_budget(budget, 1.0, 9.0) == 64  # not even that: the smallest is always there
+    assert largest_budget(budget, 1.0, 20.0) == 128
+    assert largest_budget(budget, 1.0, 39.9) == 128
+    assert largest_budget(budget, 1.0, 40.0) == 256
 
 
 def test_a_report_replaces_nothing_unasked(tmp_path: Path) -> None:

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from litslab.analysis.review import estimated_evaluation, review
+from litslab.analysis.decision import decided_at
+from litslab.analysis.repeated_search import Difference, Searched, difference, search_repeatedly
+from litslab.analysis.review import EstimatedPositions, review, winner_evaluation
 from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
 from litslab.games import SWAP, Position, Rules
 from litslab.games.battle_of_lits import BattleOfLits
@@ -17,7 +19,9 @@ from litslab.games.taiji import Taiji
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
 from litslab.jobs.progress import Progress
+from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.players import player_to_move
+from litslab.solver.result import Limit
 from tests.games.cases import symbols
 from tests.games.playing import play_at_random
 from tests.running import PATIENCE
@@ -37,8 +41,8 @@ GAMES: tuple[Rules, ...] = (
 )
 
 
-def people_value(position: Position) -> int:
-    """The value for the person who moved first in the game, who plays the other side after a swap."""
+def player_value(position: Position) -> int:
+    """The value for the first player, who plays the other side after a swap."""
     swapped = position.swapped and not position.rules.swap_changes_value
     return BruteForce(10_000).people_value(position, first_side=int(swapped))
 
@@ -53,7 +57,7 @@ def test_values_and_losses_equal_brute_force(rules: Rules, seed: int) -> None:
     checked = 0
     for position, evaluation in zip(positions, found.evaluations, strict=True):
         try:
-            value = people_value(position)
+            value = player_value(position)
         except TooLargeError:
             continue
         checked += 1
@@ -61,17 +65,17 @@ def test_values_and_losses_equal_brute_force(rules: Rules, seed: int) -> None:
         assert evaluation.share == float(value > 0)
         for move in position.legal_moves():
             sign = 1 if player_to_move(position) == 0 else -1
-            loss = sign * (value - people_value(position.play(move))) / 2
+            loss = sign * (value - player_value(position.play(move))) / 2
             assert loss >= 0
             if move in evaluation.best:
                 assert loss == 0
     assert checked >= 3
     for reviewed, before in zip(found.moves, positions, strict=False):
-        assert reviewed.person == player_to_move(before)
+        assert reviewed.player == player_to_move(before)
         assert reviewed.lost_points is not None
         assert reviewed.lost_points >= 0
         assert (reviewed.lost_points == 0) or reviewed.move not in reviewed.before.best
-        assert reviewed.is_turning_point == (reviewed.lost_share == 1)
+        assert reviewed.is_turning_point == (reviewed.lost.size == 1)
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=str)
@@ -101,12 +105,9 @@ def test_what_is_out_of_reach_is_estimated_and_says_so() -> None:
     assert 0 < first < len(record.moves)
     assert all(each.is_exact == (ply >= first) for ply, each in enumerate(found.evaluations))
     assert all(0 <= each.share <= 1 for each in found.evaluations)
-    before, border, last = *found.evaluations[first - 1 : first + 1], found.moves[first - 1]
-    assert before.after_best is not None
-    assert border.searched is not None  # against which the last estimated move is held, not against the proof
-    sign = 1 if last.person == 0 else -1
-    lost = 0 if last.move in before.best else sign * (before.after_best - border.searched)
-    assert last.lost_share == pytest.approx(lost)
+    assert all(each.half_width == 0 for each in found.evaluations if each.is_proved)
+    assert found.proved_from is not None
+    assert found.proved_from <= first
     assert all(move.lost_points is None for move in found.moves if move.ply < first)
     assert found.evaluations == again.evaluations  # the same seed, and time enough for all playouts
 
@@ -121,18 +122,133 @@ def test_no_time_means_estimates_and_a_progress_to_the_end() -> None:
     assert told == [Progress(done, len(told)) for done in range(1, len(told) + 1)]
 
 
-def test_turning_points_of_estimates_have_to_be_larger_than_noise() -> None:
-    def move(before: float, after_best: float, searched: float) -> ReviewedMove:
-        board = large_game()
-        return ReviewedMove(
-            0, board.moves[0], 0, "light", Evaluation(None, before, (), before, after_best),
-            Evaluation(None, searched, (), searched, searched),
-        )  # fmt: skip
+def reviewed_move(before: Evaluation, after: Evaluation, compared: Difference | None = None) -> ReviewedMove:
+    return ReviewedMove(0, large_game().moves[0], 0, "light", before, after, compared)
 
-    assert move(0.6, 0.6, 0.4).is_turning_point
-    assert not move(0.52, 0.52, 0.49).is_turning_point
-    assert not move(0.9, 0.9, 0.6).is_turning_point
-    assert move(0.9, 0.9, 0.6).lost_share == pytest.approx(0.3)
+
+def test_turning_points_of_estimates_have_to_be_larger_than_noise() -> None:
+    def turns(before: float, after: float, noise: float, compared: Difference | None = None) -> bool:
+        ends = (Evaluation(None, before, (), noise), Evaluation(None, after, (), noise))
+        return reviewed_move(*ends, compared).is_turning_point
+
+    assert turns(0.6, 0.4, 0.05)
+    assert turns(0.52, 0.48, 0.01)
+    assert not turns(0.6, 0.4, 0.1)  # each interval reaches an even game
+    assert not turns(0.9, 0.6, 0.05)  # still a win
+    assert not turns(0.53, 0.4, 0.05)  # perhaps lost already
+    assert not turns(0.6, 0.4, 0.05, Difference(0.1, 0.12))  # the best move may be no better
+    assert turns(0.6, 0.4, 0.05, Difference(0.1, 0.08))
+
+
+def test_a_proved_loss_is_a_turning_point_whatever_the_searches_said() -> None:
+    won, lost = Evaluation(None, 1.0, winner_proved=True), Evaluation(None, 0.0, winner_proved=True)
+    assert reviewed_move(won, lost, Difference(0.0, 0.2)).is_turning_point
+    assert not reviewed_move(lost, lost).is_turning_point
+    assert reviewed_move(won, lost).lost == Difference(1.0, 0.0)
+
+
+def test_the_noise_of_repeated_searches() -> None:
+    found = Searched((0.4, 0.5, 0.5, 0.6))
+    assert found.mean == 0.5
+    # Student's t with 3 degrees of freedom: 3.182 times 0.08165 / 2.
+    assert found.half_width == pytest.approx(3.182446 * 0.0816497 / 2)
+    assert Searched((1.0,)).half_width == 0
+    gap = difference(found, Searched((0.1, 0.2, 0.2, 0.3)))
+    assert gap.size == pytest.approx(0.3)
+    assert gap.half_width == pytest.approx(found.half_width * 2**0.5)
+    assert not gap.is_noise
+    assert difference(found, found).is_noise
+
+
+def test_repeated_searches_differ_and_can_be_repeated() -> None:
+    start = Taiji(size=5).start()
+    found = search_repeatedly(start, random.Random(1), playouts=300, seconds=PATIENCE)
+    assert found == search_repeatedly(start, random.Random(1), playouts=300, seconds=PATIENCE)
+    assert len(set(found.shares)) == 4
+    assert found.move in start.legal_moves()
+
+
+def test_moves_near_each_other_are_searched_twice_as_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best move's searches and the played one's say the same until the third doubling."""
+    record = large_game()
+    asked: list[tuple[int, Position]] = []
+
+    def search(position: Position, rng: random.Random, *, playouts: int, seconds: float) -> Searched:
+        del rng, seconds
+        asked.append((playouts, position))
+        best = next(move for move in reversed(position.legal_moves()) if move not in record.moves)
+        spread = 0.2 if playouts < 800 else 0.0
+        level = 0.9 if playouts == 800 and position in record.positions else 0.5
+        return Searched((level - spread, level, level, level + spread), playouts, best)
+
+    monkeypatch.setattr("litslab.analysis.review.search_repeatedly", search)
+    estimated = EstimatedPositions(record, playouts=100, seed=0)
+    estimated.search(range(2), PATIENCE, lambda _: None)
+    assert {playouts for playouts, _ in asked} == {100}
+    first = estimated.difference(1)
+    assert first is not None
+    assert first.is_noise
+    asked.clear()
+    estimated.search_close_calls(PATIENCE)
+    assert [playouts for playouts, _ in asked] == [200] * 4 + [400] * 4 + [800] * 4
+    assert [position for _, position in asked].count(record.positions[2]) == 3
+    last = estimated.difference(1)
+    assert last is not None
+    assert not last.is_noise
+
+
+def test_who_wins_is_proved_where_the_margin_is_out_of_reach() -> None:
+    record = large_game()
+    found = review(record, time_limit=PATIENCE, nodes=3_000, playouts=20)
+    assert found.exact_from is not None
+    assert found.proved_from is not None
+    assert found.proved_from < found.exact_from
+    proved = [(ply, each) for ply, each in enumerate(found.evaluations) if each.winner_proved]
+    assert [ply for ply, _ in proved] == list(range(found.proved_from, found.exact_from))
+    oracle = make_oracle(record.rules, Limit())
+    for ply, each in proved:
+        position = record.positions[ply]
+        wins = oracle.value(position) > 0
+        assert each.share == float(wins)
+        if wins is (position.to_move == 0) and each.best:
+            assert (oracle.value(position.play(each.best[0])) > 0) is wins
+
+
+def test_a_review_can_leave_out_the_beginning() -> None:
+    record = large_game()
+    told: list[Progress] = []
+    found = review(record, time_limit=PATIENCE, nodes=3_000, playouts=20, since=9, progress=told.append)
+    assert (found.first, len(found.moves)) == (9, len(record.moves) - 9)
+    assert told[-1] == Progress(len(record.positions) - 9, len(record.positions) - 9)
+
+
+def test_a_winner_without_time_is_not_proved() -> None:
+    position = large_game().positions[0]
+    assert winner_evaluation(make_oracle(position.rules, Limit(nodes=10)), position, None) is None
+
+
+def test_a_game_is_decided_where_the_winner_stays_far_ahead() -> None:
+    assert decided_at([0.95, 0.4, 0.95, 0.99, 1.0]) == 2
+    assert decided_at([1.0, 1.0]) == 0
+    assert decided_at([0.99, 0.89]) is None
+
+
+@pytest.mark.slow
+def test_a_review_says_by_which_move_the_game_was_decided() -> None:
+    rules = Taiji(size=4, groups=1)
+    seen = set()
+    for seed in range(6):
+        moves, positions = play_at_random(rules, random.Random(seed))
+        found = review(Record(rules, tuple(moves)), time_limit=PATIENCE)
+        winner = positions[-1].outcome().winning_side
+        assert found.leader == winner
+        wins = [(player_value(position) > 0) is (winner == 0) for position in positions[4:]]
+        last_doubt = max((ply for ply, won in enumerate(wins) if not won), default=-1)
+        if found.decided_at is not None and found.decided_at > 4:
+            assert found.decided_at == 4 + last_doubt + 1
+            assert found.decided_at - 1 in {move.ply for move in found.turning_points}
+            seen.add(seed)
+    assert seen
 
 
 @pytest.mark.slow
@@ -146,7 +262,7 @@ def test_a_notebook_shows_the_curve() -> None:
 def test_an_empty_record_has_one_position() -> None:
     found: Review = review(Record(Taiji(size=3)))
     assert found.moves == ()
-    assert found.evaluations[0].value == people_value(Taiji(size=3).start())
+    assert found.evaluations[0].value == player_value(Taiji(size=3).start())
 
 
 @pytest.mark.slow
@@ -179,23 +295,30 @@ def test_a_bare_board_is_worth_its_most_even_opening() -> None:
     rules = BattleOfLits(size=4, symbols=("XXOO", "XOXO", "O.X.", "XXXX"))
     start = rules.start()
     exact = review(Record(rules), time_limit=PATIENCE).evaluations[0]
-    estimated = estimated_evaluation(start, random.Random(1), 20_000, PATIENCE)
+    estimated = estimated_evaluation(start, 5_000)
     assert not estimated.is_exact
     assert estimated.share <= 0.5
-    assert people_value(start.play(estimated.best[0])) < 0
-    assert exact.value == people_value(start)
-    assert {people_value(start.play(move)) for move in exact.best} == {exact.value}
+    assert player_value(start.play(estimated.best[0])) < 0
+    assert exact.value == player_value(start)
+    assert {player_value(start.play(move)) for move in exact.best} == {exact.value}
+
+
+def estimated_evaluation(position: Position, playouts: int) -> Evaluation:
+    estimated = EstimatedPositions(Record(position.rules, setup=position), playouts=playouts, seed=1)
+    estimated.search(range(1), PATIENCE, lambda _: None)
+    return estimated.evaluation(0)
 
 
 def test_the_estimate_of_a_swap_is_that_of_the_better_side() -> None:
     rules = BattleOfLits(size=5, symbols=("XXXXX", "XXXXX", "OOOOO", "XXXXX", "XXXXX"))
-    first = rules.start().place(0)
-    found = estimated_evaluation(first, random.Random(1), 5000, PATIENCE)
+    record = Record(rules, (rules.table[0],))
+    first = record.positions[1]
+    stayed = next(move for move in first.legal_moves() if move is not SWAP)
+    estimated = EstimatedPositions(replace(record, moves=(*record.moves, stayed)), playouts=2000, seed=1)
+    estimated.search(range(3), PATIENCE, lambda _: None)
+    found, after = estimated.evaluation(1), estimated.evaluation(2)
     assert found.best == (SWAP,)
     assert found.share < 0.2
-    assert found.after_best == pytest.approx(found.searched, abs=0.1)
-    stayed = next(move for move in first.legal_moves() if move is not SWAP)
-    after = estimated_evaluation(first.play(stayed), random.Random(1), 5000, PATIENCE)
-    move = ReviewedMove(1, stayed, 1, "O", found, after)
+    move = ReviewedMove(1, stayed, 1, "O", found, after, estimated.difference(1))
     assert move.is_turning_point
-    assert move.lost_share > 0.5
+    assert move.lost.size > 0.5

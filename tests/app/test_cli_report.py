@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -28,7 +29,10 @@ addEventListener("load", () => {
 @pytest.fixture
 def run(run: Runner, monkeypatch: pytest.MonkeyPatch) -> Runner:
     """With few games per report, so that its time limit does not matter."""
-    monkeypatch.setattr("litslab.analysis.report.context.QUICK", Budget(45.0, 300, 4, (64, 128), 2, 640, 100))
+    monkeypatch.setattr(
+        "litslab.analysis.report.context.QUICK",
+        Budget(45.0, 300, 12, (64, 128), 2, 640, 100, boards=4, fewest_games=2, judged_games=2),
+    )
     return run
 
 
@@ -40,7 +44,7 @@ def test_a_report_is_a_page_and_a_text_and_replaces_nothing(run: Runner) -> None
     assert document["missing"] == []
     assert {"label", "value", "how", "by"} <= set(document["facts"][0])
     tables = {table["caption"]: table for section in document["sections"] for table in section["tables"]}
-    by_chance = tables["Balance by level of play"]["rows"][0]["numbers"]["who moves first wins"]
+    by_chance = tables["Balance by level of play"]["rows"][0]["numbers"]["first player wins"]
     low, high = by_chance["interval"]
     assert 0 <= low <= by_chance["value"] <= high <= 1
     assert [row["label"] for row in tables["Exact values"]["rows"]] == ["2×2", "3×3"]
@@ -48,10 +52,40 @@ def test_a_report_is_a_page_and_a_text_and_replaces_nothing(run: Runner) -> None
     again = run(*SMALL, "-o", "out/report")
     assert again.status == BAD_INPUT
     assert "already exists" in again.complaint
-    shown = run(*SMALL, "-o", "out/report", "--force")
-    assert shown.status == DONE
-    assert shown.err == ""
-    assert shown.out.splitlines()[-1] == "wrote out/report/report.md"
+    told = run(*SMALL, "-o", "out/report", "--force")
+    assert told.status == DONE
+    assert told.err == ""
+    assert told.out.splitlines()[-1] == "wrote out/report/report.md"
+    assert told.out.splitlines()[0] == document["verdict"][0]
+    assert document["verdict"][0].startswith("First-player win share ")
+
+
+@pytest.mark.slow
+def test_a_report_on_a_board_of_ones_own_begins_with_a_verdict(run: Runner) -> None:
+    run.ok("new", "battle-of-lits", "--size", "4", "--seed", "3", "-o", "board.toml")
+    line = ("report", "battle-of-lits", "--record", "board.toml", "--quick", "--time-limit", str(PATIENCE))
+    document = run.ok(*line, "--workers", "1", "-o", "out")
+    first = document["verdict"][0]
+    assert re.match(r"First-player win share \d+\.\d ± \d+\.\d % \(.*games\): ", first)
+    assert "boards" not in {section["name"] for section in document["sections"]}
+    assert Path("out/report.md").read_text(encoding="utf-8").splitlines()[2].startswith("**First-player win share ")
+    page = Path("out/index.html").read_text(encoding="utf-8")
+    assert page.index(first.split(" (")[0]) < page.index("<section")
+    told = run(*line, "--workers", "1", "-o", "out", "--force")
+    assert told.out.startswith("First-player win share ")
+
+
+def test_a_record_that_does_not_fit_is_refused(run: Runner) -> None:
+    run.ok("new", "battle-of-lits", "--size", "4", "--seed", "3", "-o", "board.toml")
+    for given, message in (
+        (("taiji", "--record", "board.toml"), "a record of battle-of-lits; expected one of taiji"),
+        (("battle-of-lits", "--size", "4", "--record", "board.toml"), "--record"),
+        (("battle-of-lits", "--record", "missing.toml"), "missing.toml"),
+    ):
+        answer = run("report", *given, "-o", "out")
+        assert answer.status == BAD_INPUT
+        assert message in answer.complaint
+        assert not Path("out").exists()
 
 
 @pytest.mark.parametrize(

@@ -41,15 +41,21 @@ def test_a_shipped_game_of_every_kind(run: Runner, path: Path) -> None:
     assert found["complete"]
     assert 0 < first < len(record.moves)
     assert [each["move"] for each in found["moves"]] == [format_move(move, record.rules) for move in record.moves]
-    assert [each["status"] for each in found["positions"]] == ["estimated"] * first + ["exact"] * (
-        len(record.positions) - first
+    proved = found["proved_from"]
+    assert proved <= first
+    assert [each["status"] for each in found["positions"]] == (
+        ["estimated"] * proved + ["bounded"] * (first - proved) + ["exact"] * (len(record.positions) - first)
     )
+    for each in found["positions"]:
+        low, high = each["interval"]
+        assert 0 <= low <= each["share"] <= high <= 1
+        assert (low == high) or each["status"] == "estimated"
     assert found["positions"][-1]["best"] == []
     end = record.positions[-1]
     swapped = end.swapped and not end.rules.swap_changes_value
     assert found["positions"][-1]["value"] == (-1 if swapped else 1) * end.outcome().value
     for position, each in zip(record.positions[:-1], found["positions"], strict=False):
-        assert each["best"]
+        assert each["best"] or each["status"] == "bounded"
         assert set(each["best"]) <= {format_move(move, record.rules) for move in position.legal_moves()}
         assert each["status"] == "exact" or each["value"] is None
     before = record.positions[-2]
@@ -64,10 +70,11 @@ def test_the_table_and_the_curve(run: Runner, suffix: str) -> None:
     answer = run("review", path, "--time-limit", str(PATIENCE), "--playouts", "20", "-o", f"curve{suffix}")
     assert answer.status == DONE
     lines = answer.out.splitlines()
-    assert lines[0].split() == ["move", "before", "after", "lost", "should", "have", "played"]
-    assert lines[1].startswith("  1. light a3,a2 ")
-    assert "≈" in lines[1]
-    assert lines[35].split() == ["35.", "light", "d9,e9", "+4.5", "+2.5", "2.0", "e8,e9"]
+    assert lines[0].startswith("light won; decided by move 28, g2,h2 (dark): from there on the win is proved")
+    assert lines[1].split() == ["move", "before", "after", "lost", "should", "have", "played"]
+    assert lines[2].startswith("  1. light a3,a2 ")
+    assert "≈" in lines[2]
+    assert lines[36].split() == ["35.", "light", "d9,e9", "+4.5", "+2.5", "2.0", "e8,e9"]
     assert "is solved, and all later ones" in answer.out
     assert lines[-1] == f"wrote curve{suffix}"
     assert Path(f"curve{suffix}").read_bytes().startswith(KINDS[suffix])
@@ -118,7 +125,7 @@ def test_an_interrupt_prints_what_is_done(run: Runner, monkeypatch: pytest.Monke
     answer = run("review", EXAMPLES / "tailits-11.toml", "--time-limit", str(PATIENCE), "-o", "curve.svg")
     assert answer.status == LIMIT
     assert answer.err == "litslab: interrupted before the first 14 moves were reviewed\n"
-    assert [line.split(".")[0].strip() for line in answer.out.splitlines()[1:4]] == ["15", "16", "17"]
+    assert [line.split(".")[0].strip() for line in answer.out.splitlines()[2:5]] == ["15", "16", "17"]
     assert Path("curve.svg").exists()
 
 

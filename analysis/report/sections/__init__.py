@@ -1,1 +1,1 @@
-"""The sections of a report, a module each; every one turns material into a `Section`."""
+"""The sections of a report, a module each; every one turns context into a `Section`."""

@@ -1,13 +1,14 @@
-"""TAILITS: what hangs on where the colours sit on the pieces, which the rules show only in figures."""
+"""TAILITS: how much depends on where the colours are on the pieces, which the rules show only in figures."""
 
 from __future__ import annotations
 
 from litslab.analysis.distributions import Comparison, balance, compare, distribution
 from litslab.analysis.plots import plot_comparison
-from litslab.analysis.report.context import Material
+from litslab.analysis.report.context import Context
 from litslab.analysis.report.figures import svg_of
 from litslab.analysis.report.model import Block, Figure, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import mean, share, simulated
+from litslab.analysis.report.quantities import random_level
 from litslab.analysis.runs.run import RunFile
 from litslab.games.position import Rules
 
@@ -21,24 +22,24 @@ NAMES = {
 
 _EXPLAINED = (
     "The colouring of the pieces is an assumption. Here is random play with other ones: where the numbers hardly "
-    "differ, little hangs on it. Cliff’s delta compares leads with those of this report’s colouring; below 0.147 a "
+    "differ, little depends on it. Cliff’s delta compares leads with those of this report’s colouring; below 0.147 a "
     "difference is called negligible (Romano and others, 2006)."
 )
 
 
-def section(material: Material) -> Section | None:
+def section(context: Context) -> Section | None:
     """Return the section on colourings; None in a game without them."""
-    rules = material.rules
+    rules = context.rules
     runs: dict[str, RunFile] = {}
     for colouring, other in rules.colourings().items():
         if not runs:  # its own colouring, with which the report's games are played
-            runs[colouring] = material.run
+            runs[colouring] = context.run
             continue
-        games = material.budget.random_games // 4
-        runs[colouring] = material.random_run(other.start(), f"colouring-{colouring}", games)
+        games = context.budget.random_games // 4
+        runs[colouring] = context.random_run(other.start(), f"colouring-{colouring}", games)
     if not runs:
         return None
-    rows = tuple(_row(colouring, run, material.run) for colouring, run in runs.items())
+    rows = tuple(_row(colouring, run, context) for colouring, run in runs.items())
     side = rules.sides[0]
     columns = ("colouring", "mean length", f"{side} wins", "equal scores", f"mean lead of {side}", "Cliff’s delta")
     blocks: tuple[Block, ...] = (
@@ -49,18 +50,29 @@ def section(material: Material) -> Section | None:
     return Section("colourings", "Colourings compared", blocks)
 
 
-def _row(colouring: str, run: RunFile, own: RunFile) -> Row:
+def _row(colouring: str, run: RunFile, context: Context) -> Row:
+    own = context.run
     how = simulated(run.run.games, "random play")
     found = balance(run)
+    level = random_level(context)
+    length, ties, lead = (
+        (level.length, level.ties, level.lead)
+        if run is own
+        else (
+            mean(distribution(run, "length"), how),
+            share(found.ties, how),
+            mean(distribution(run, "margin"), how, Format.SIGNED),
+        )
+    )
     delta = compare(own, run, "margin").delta
     by = How(Kind.SIMULATED, f"{own.run.games:,} and {run.run.games:,} games")
     return Row(
         f"{colouring}: {NAMES[colouring]}",
         (
-            mean(distribution(run, "length"), how),
+            length,
             share(found.sides[0], how),
-            share(found.ties, how),
-            mean(distribution(run, "margin"), how, Format.SIGNED),
+            ties,
+            lead,
             Number("–", how) if run is own else Number(delta, by, form=Format.SIGNED),
         ),
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from litslab.analysis.distributions import distribution
-from litslab.analysis.report.context import Material
+from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Figure, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import simulated
 from litslab.analysis.report.sections.size import BY_SQUARES
-from litslab.analysis.report.upper_bounds import ceiling
+from litslab.analysis.report.upper_bounds import upper_bounds
 from litslab.games.drawing.svg import draw
 from litslab.games.position import Position, Rules
 from litslab.solver.finals import beam
@@ -42,9 +42,9 @@ class Extreme:
     final: Position | None
 
 
-def section(material: Material) -> Section:
+def section(context: Context) -> Section:
     """Return the section on extreme games."""
-    rules, run = material.rules, material.run
+    rules, run = context.rules, context.run
     seen = distribution(run, "length")
     how = How(Kind.SIMULATED, simulated(run.run.games, "random play").by.split(";")[0])
     rows, figures, proved = [], [], False
@@ -77,7 +77,7 @@ def extreme(rules: Rules, aim: Aim) -> Extreme:
     if fact is not None:
         how = How(Kind.EXACT if fact.lower == fact.upper else Kind.BOUND, f"{fact.lower_by}, {fact.upper_by}")
         return Extreme(Number(fact.lower, how), Number(fact.upper, how), _final(rules, fact))
-    least, most = Number(1, BY_SQUARES), Number(ceiling(rules).length, BY_SQUARES)
+    least, most = Number(1, BY_SQUARES), Number(upper_bounds(rules).length, BY_SQUARES)
     wide = _of_containing_game(rules, aim)
     if wide is not None:
         how = How(

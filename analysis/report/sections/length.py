@@ -9,16 +9,17 @@ import polars as pl
 
 from litslab.analysis.distributions import Distribution, branching_by_ply, distribution
 from litslab.analysis.plots import plot_branching, plot_lengths
-from litslab.analysis.report.context import Material
+from litslab.analysis.report.context import Context
 from litslab.analysis.report.figures import svg_of
 from litslab.analysis.report.model import Figure, Format, How, Kind, Number, Row, Section, Table
-from litslab.analysis.report.numbers import COUNTED, mean, quantile, simulated, whole
+from litslab.analysis.report.numbers import mean, quantile, simulated, whole
+from litslab.analysis.report.quantities import first_placements, levels
 from litslab.analysis.runs.run import RunFile
 
 
-def section(material: Material) -> Section:
+def section(context: Context) -> Section:
     """Return the section on length and branching."""
-    run = material.run
+    run = context.run
     lengths = distribution(run, "length")
     by_ply = branching_by_ply(run)
     games = f"{run.run.games:,} random games."
@@ -27,31 +28,22 @@ def section(material: Material) -> Section:
         figures.append(
             Figure("branching", svg_of(plot_branching(by_ply)), f"Legal placements as the game goes on: {games}")
         )
-    return Section("length", "Length and branching", (_lengths(material, lengths), _branching(run, by_ply), *figures))
+    return Section("length", "Length and branching", (_lengths(context), _branching(context, by_ply), *figures))
 
 
-def _lengths(material: Material, random_lengths: Distribution) -> Table:
-    levels = [("random play", random_lengths)]
-    levels += [(match.names[0], match.lengths) for match in material.matches]
+def _lengths(context: Context) -> Table:
     rows = []
-    for name, found in levels:
-        how = simulated(found.total, "both sides alike")
-        rows.append(
-            Row(
-                name,
-                (
-                    mean(found, how),
-                    *(quantile(found, part, how) for part in (0, 0.05, 0.5, 0.95, 1)),
-                ),
-            )
-        )
+    for level in levels(context):
+        how = How(Kind.SIMULATED, f"{level.lengths.total:,} games")
+        parts = (quantile(level.lengths, part, how) for part in (0, 0.05, 0.5, 0.95, 1))
+        rows.append(Row(level.name, (level.length, *parts)))
     columns = ("play", "mean", "shortest", "5 %", "median", "95 %", "longest")
     return Table("Placements in a game", columns, tuple(rows))
 
 
-def _branching(run: RunFile, by_ply: list[Distribution]) -> Table:
-    rules = run.rules
-    rows = [Row("at the first move", (whole(rules.start().legal.bit_count(), COUNTED),))]
+def _branching(context: Context, by_ply: list[Distribution]) -> Table:
+    run = context.run
+    rows = [Row("at the first move", (first_placements(context),))]
     if by_ply:
         how = simulated(run.run.games, "random play")
         values = np.concatenate([each.values for each in by_ply])

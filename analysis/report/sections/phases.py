@@ -8,15 +8,15 @@ from dataclasses import dataclass
 import polars as pl
 
 from litslab.analysis.distributions import Share, phase_shares
-from litslab.analysis.report.context import Material
+from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import share, simulated
 from litslab.analysis.report.play import Match
 from litslab.analysis.runs.run import RunFile
 
 _EXPLAINED = (
-    "The points of both phases are added. “Leader wins” counts the games in which one person led after that phase's "
-    "points alone, and of those the ones that this person won: 50 % would mean that the phase decides nothing."
+    "The points of both phases are added. “Leader wins” counts the games in which one player led after that phase's "
+    "points alone, and of those the ones that this player won: 50 % would mean that the phase decides nothing."
 )
 
 
@@ -27,9 +27,9 @@ class Phases:
     Attributes
     ----------
     first_share : float
-        The share of all points, both people's in all games, that the first phase brought; nan where there are none.
+        The share of all points, both players' in all games, that the first phase brought; nan where there are none.
     first_leader, second_leader : Share
-        Of the games in which someone led in that phase, those that this person won.
+        Of the games in which someone led in that phase, those that this player won.
     """
 
     first_share: float
@@ -37,14 +37,14 @@ class Phases:
     second_leader: Share
 
 
-def section(material: Material) -> Section | None:
+def section(context: Context) -> Section | None:
     """Return the section on phases; None in a game of one phase."""
-    if not material.rules.is_double:
+    if not context.rules.is_double:
         return None
-    names = phase_names(material)
-    rows = [_row("random play", of_run(material.run), simulated(material.run.run.games, "random play"))]
+    names = phase_names(context)
+    rows = [_row("random play", of_run(context.run), simulated(context.run.run.games, "random play"))]
     rows += [
-        _row(match.names[0], of_match(match), simulated(match.count, "both sides alike")) for match in material.matches
+        _row(match.names[0], of_match(match), simulated(match.count, "both sides alike")) for match in context.matches
     ]
     columns = (
         "play", f"points from {names[0]}", f"points from {names[1]}", f"leader of {names[0]} wins",
@@ -53,9 +53,9 @@ def section(material: Material) -> Section | None:
     return Section("phases", "Points by phase", (_EXPLAINED, Table("Points by phase", columns, tuple(rows))))
 
 
-def phase_names(material: Material) -> tuple[str, str]:
+def phase_names(context: Context) -> tuple[str, str]:
     """Return what the phases are called."""
-    first, second = material.rules.phases
+    first, second = context.rules.phases
     return first.name, second.name
 
 

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Figure, Number, Row, Section, Table
 from litslab.analysis.report.numbers import COUNTED, GIVEN, option_words, whole
+from litslab.analysis.report.quantities import first_placements
 from litslab.games.drawing.svg import draw
 from litslab.games.position import Rules
 from litslab.games.record import describe_options
 
 
-def section(rules: Rules, seed: int) -> Section:
+def section(context: Context) -> Section:
     """Return the section on the rules."""
+    rules = context.rules
     blocks: list[Block] = [text for text in (rules.summary, rules.assumption) if text]
     blocks.append(_options(rules))
     if rules.has_symbols:
-        caption = f"The board of this report: the symbols that “litslab new” makes with seed {seed}."
+        caption = "The board of this report."
+        if context.board_runs:
+            made = f"that “litslab new” makes with seed {context.seed}"
+            caption = f"The sample board, {made}: the first of {len(context.board_runs)} random boards."
         blocks.append(Figure("board", draw(rules.start(), square_size=30), caption, small=True))
-    blocks.append(_counts(rules))
+    blocks.append(_counts(context))
     return Section("rules", "Rules and options", tuple(blocks))
 
 
@@ -31,12 +37,12 @@ def _options(rules: Rules) -> Table:
     return Table("Options", ("option", "value", "meaning"), rows)
 
 
-def _counts(rules: Rules) -> Table:
-    start = rules.start()
+def _counts(context: Context) -> Table:
+    rules = context.rules
     rows = (
         Row("squares", (whole(rules.board.size, COUNTED),)),
         Row("placements on the bare board and on pieces", (whole(len(rules.table), COUNTED),)),
-        Row("first placements", (whole(start.legal.bit_count(), COUNTED),)),
+        Row("first placements", (first_placements(context),)),
         Row("symmetries that board and pieces have in common", (whole(len(rules.table.symmetries), COUNTED),)),
     )
     return Table("Counted", ("what", "number"), rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from litslab.analysis.report.context import Material
+from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Figure, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import outcome_words
 from litslab.analysis.report.play import Match, placements
@@ -31,9 +31,9 @@ class Chosen:
     how: How
 
 
-def choose(material: Material) -> Chosen | None:
+def choose(context: Context) -> Chosen | None:
     """Return the game of median length, of those the one of median margin: the engine's, else the greedy player's."""
-    match = material.mcts if material.mcts.count else material.greedy
+    match = context.mcts if context.mcts.count else context.greedy
     if not match.count:
         return None
     record = match.record(_most_usual(match))
@@ -52,9 +52,9 @@ def _most_usual(match: Match) -> int:
     return min(range(match.count), key=strangeness)
 
 
-def section(material: Material) -> Section:
+def section(context: Context) -> Section:
     """Return the section with a game in pictures."""
-    chosen = choose(material)
+    chosen = choose(context)
     if chosen is None:
         return Section("game", "A game in pictures", ("The time did not suffice for a game.",))
     record = chosen.record

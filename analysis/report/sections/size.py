@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import math
 
-from litslab.analysis.report.context import Material
+from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
-from litslab.analysis.report.tree_size import TreeSize, game_logs, position_logs, tree_size
-from litslab.analysis.report.upper_bounds import ceiling
+from litslab.analysis.report.quantities import KNUTH, game_tree, number_of_games, sample_size
+from litslab.analysis.report.tree_size import TreeSize, position_logs, tree_size
+from litslab.analysis.report.upper_bounds import upper_bounds
 from litslab.analysis.runs.run import RunFile
 from litslab.games.errors import OptionError
-from litslab.solver.finals.estimate import BATCHES, FEWEST_EFFECTIVE, Estimate, estimate
+from litslab.solver.finals.estimate import BATCHES, Estimate, estimate
 
 BY_SQUARES = How(Kind.BOUND, "squares and overlaps alone")
-KNUTH = "branching of random games (Knuth 1975)"
 ORDERS = "branching of random games, by which pieces can have come last"
 SURELY = f"least of {BATCHES} batches, 95 % confidence without assumptions (Gomes et al. 2007)"
-
-_FEWEST_A_BATCH = 2
 
 _EXPLAINED = (
     "A game is a sequence of placements to the end, swaps not counted; a position is a set of placements that play can "
@@ -26,17 +24,16 @@ _EXPLAINED = (
 )
 
 
-def section(material: Material, time_limit: float) -> Section:
+def section(context: Context, seconds: float) -> Section:
     """Return the section on the sizes."""
-    rules, run = material.rules, material.run
-    most = ceiling(rules)
-    enough = run.run.games >= _FEWEST_A_BATCH * BATCHES
-    games = tree_size(game_logs(run)) if enough else None
-    positions = tree_size(position_logs(_with_moves(material))) if enough else None
-    finals = None if rules.is_double else _finals(material, time_limit)
+    rules = context.rules
+    most = upper_bounds(rules)
+    games = game_tree(context)
+    positions = None if games is None else tree_size(position_logs(_with_moves(context)))
+    finals = None if rules.is_double else _finals(context, seconds)
     rows = (
-        Row("games", (*_sampled(games, KNUTH), _large(most.games, BY_SQUARES))),
-        Row("positions", (*_sampled(positions, ORDERS), _large(most.positions, BY_SQUARES))),
+        Row("games", (*_games(games), _large(most.games, BY_SQUARES))),
+        Row("positions", (*_positions(positions), _large(most.positions, BY_SQUARES))),
         Row("finished positions", (_finals_number(finals), _nothing(), _large(most.positions, BY_SQUARES))),
     )
     blocks: list[Block] = [_EXPLAINED]
@@ -44,9 +41,9 @@ def section(material: Material, time_limit: float) -> Section:
     return Section("size", "State space and game tree", tuple(blocks))
 
 
-def _with_moves(material: Material) -> RunFile:
+def _with_moves(context: Context) -> RunFile:
     """Play fewer games with their moves: these are looked at one by one."""
-    return material.random_run(material.rules.start(), "with-moves", material.budget.read_games, moves=True)
+    return context.random_run(context.rules.start(), "with-moves", context.budget.read_games, moves=True)
 
 
 def _nothing() -> Number:
@@ -57,18 +54,25 @@ def _large(logarithm: float, how: How) -> Number:
     return Number(logarithm, how, form=Format.LARGE)
 
 
-def _sampled(found: TreeSize | None, method: str) -> tuple[Number, Number]:
-    """Return an estimated size, and what it surely exceeds."""
+def _games(found: TreeSize | None) -> tuple[Number, Number]:
+    """Return the estimated number of games, and what it surely exceeds."""
     if found is None:
         return _nothing(), _nothing()
-    how = How(Kind.ESTIMATE, f"{method}, {found.samples:,} games, {worth(found.effective)}")
+    return number_of_games(found), _large(found.surely, How(Kind.ESTIMATE, f"{KNUTH}: {SURELY}"))
+
+
+def _positions(found: TreeSize | None) -> tuple[Number, Number]:
+    """Return the estimated number of positions, and what it surely exceeds."""
+    if found is None:
+        return _nothing(), _nothing()
+    how = How(Kind.ESTIMATE, f"{ORDERS}, {found.samples:,} games, {sample_size(found.effective)}")
     size = Number(found.size, how, found.low, found.high, Format.LARGE)
-    return size, _large(found.surely, How(Kind.ESTIMATE, f"{method}: {SURELY}"))
+    return size, _large(found.surely, How(Kind.ESTIMATE, f"{ORDERS}: {SURELY}"))
 
 
-def _finals(material: Material, time_limit: float) -> Estimate | None:
+def _finals(context: Context, seconds: float) -> Estimate | None:
     try:
-        return estimate(material.rules, material.budget.samples, seed=material.seed, time_limit=max(1.0, time_limit))
+        return estimate(context.rules, context.budget.samples, seed=context.seed, time_limit=max(1.0, seconds))
     except OptionError:
         return None
 
@@ -76,12 +80,6 @@ def _finals(material: Material, time_limit: float) -> Estimate | None:
 def _finals_number(found: Estimate | None) -> Number:
     if found is None:
         return _nothing()
-    by = f"importance sampling, {found.samples:,} random games, {worth(found.effective_samples)}"
+    by = f"importance sampling, {found.samples:,} random games, {sample_size(found.effective_samples)}"
     low, high = (math.log10(max(1.0, each)) for each in found.interval)
     return Number(math.log10(max(1.0, found.count)), How(Kind.ESTIMATE, by), low, high, Format.LARGE)
-
-
-def worth(effective: float) -> str:
-    """Tell how many equal weights the samples are worth, and whether the interval is to be believed."""
-    text = f"effective sample size {effective:,.0f}, 95 % interval"
-    return text if effective >= FEWEST_EFFECTIVE else f"{text} (too narrow: too few)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from litslab.analysis.report.model import Block, Figure, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import unknown, value_words
+from litslab.analysis.report.quantities import board_value
 from litslab.analysis.report.small_boards import SmallBoard
 from litslab.games.drawing.svg import draw
 
@@ -32,11 +33,7 @@ def _values(boards: tuple[SmallBoard, ...]) -> Table:
     rows = []
     for board in boards:
         how = How(Kind.EXACT, f"{board.engine}, {board.nodes:,} positions")
-        rows.append(
-            Row(
-                board.name, (Number(value_words(board.value, board.rules), how), _best(board, how), _spread(board, how))
-            )
-        )
+        rows.append(Row(board.name, (board_value(board), _best(board, how), _spread(board, how))))
     columns = ("board", "result of perfect play", "best first placements", "values of first placements")
     return Table("Exact values", columns, tuple(rows))
 

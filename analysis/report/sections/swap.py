@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from litslab.analysis.distributions import Share
-from litslab.analysis.report.context import Material
+from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
 from litslab.analysis.report.numbers import share, simulated, unknown, value_words
-from litslab.analysis.report.openings import OpeningClass, distance_from_even
+from litslab.analysis.report.openings import OpeningClass, distance_from_even, shrunk
+from litslab.analysis.report.quantities import board_swap_value, match_level
 from litslab.analysis.report.sections.openings import compared
 from litslab.analysis.report.small_boards import SmallBoard
 from litslab.games.position import SWAP
@@ -24,16 +25,16 @@ _NONE = (
 )
 
 
-def section(material: Material, boards: tuple[SmallBoard, ...]) -> Section:
+def section(context: Context, boards: tuple[SmallBoard, ...]) -> Section:
     """Return the section on the swap."""
-    rules = material.rules
+    rules = context.rules
     later = rules.swap_changes_value
     blocks: list[Block] = [rules.swap_note if later else _HAS if rules.has_swap else _NONE]
-    classes = compared(material)
+    classes = compared(context)
     if classes:
-        blocks.append(_evenness(classes, material.run.run.games, rules.sides[0]))
-    if rules.has_swap and material.matches:
-        blocks.append(_swaps_made(material))
+        blocks.append(_evenness(classes, context.run.run.games, rules.sides[0]))
+    if rules.has_swap and context.matches:
+        blocks.append(_swaps_made(context))
     solved = [board for board in boards if board.openings]
     if solved:
         blocks.append(_exactly(solved))
@@ -42,11 +43,13 @@ def section(material: Material, boards: tuple[SmallBoard, ...]) -> Section:
 
 def _evenness(classes: list[OpeningClass], games: int, side: str) -> Table:
     found = distance_from_even(classes)
-    each_way = How(Kind.ESTIMATE, f"openings of {games:,} random games; includes sampling noise")
+    each_way = How(Kind.ESTIMATE, f"openings of {games:,} random games, each shrunk to the mean by its noise")
     corrected = How(Kind.ESTIMATE, f"openings of {games:,} random games, corrected for sampling noise; 95 % interval")
     total = sum(each.count for each in classes)
-    better = sum(each.count for each in classes if each.wins.share > 0.5)
-    near = sum(each.count for each in classes if each.imbalance <= EVEN)
+    estimates = shrunk([each.wins for each in classes])
+    counted = list(zip(classes, estimates, strict=True))
+    better = sum(each.count for each, estimate in counted if estimate.share > 0.5)
+    near = sum(each.count for each, estimate in counted if abs(estimate.share - 0.5) <= EVEN)
     rows = (
         Row("first placements compared", (Number(total, each_way),)),
         Row(f"of them better for {side}", (Number(better / total, each_way, form=Format.SHARE),)),
@@ -59,17 +62,15 @@ def _evenness(classes: list[OpeningClass], games: int, side: str) -> Table:
     return Table("How even the openings are in random play", ("what", "number"), rows)
 
 
-def _swaps_made(material: Material) -> Table:
+def _swaps_made(context: Context) -> Table:
     rows = []
-    for match in material.matches:
-        how = simulated(match.count, "both sides alike")
+    for match in context.matches:
+        level = match_level(match)
         swapped = [game for game in match.games if SWAP in game.moves]
-        # Who may swap is the second person, of either kind of swap.
-        won = Share("second person", sum(game.winner != game.first_player for game in match.games), match.count)
         by_swap = Share("after a swap", sum(g.winner != g.first_player for g in swapped), len(swapped))
         after = simulated(len(swapped), "after a swap")
-        rows.append(Row(match.names[0], (share(match.swaps, how), share(won, how), share(by_swap, after))))
-    columns = ("play", "swapped", "who may swap wins", "who may swap wins, having swapped")
+        rows.append(Row(match.names[0], (level.swaps, level.second_player_wins, share(by_swap, after))))
+    columns = ("play", "swapped", "second player wins", "second player wins after swapping")
     return Table("Swaps in games", columns, tuple(rows))
 
 
@@ -80,7 +81,6 @@ def _exactly(solved: list[SmallBoard]) -> Table:
         total = sum(each.count for each in board.openings)
         first = sum(each.count for each in board.openings if each.value > 0)
         even = board.most_even
-        pie = board.swap_value
         rows.append(
             Row(
                 board.name,
@@ -88,9 +88,7 @@ def _exactly(solved: list[SmallBoard]) -> Table:
                     Number(total, how),
                     Number(first / total, how, form=Format.SHARE),
                     Number(value_words(even.value, board.rules), how),
-                    unknown(how)
-                    if pie is None
-                    else Number(value_words(pie, board.rules, ("who begins", "who may swap")), how),
+                    unknown(how) if board.swap_value is None else board_swap_value(board),
                 ),
             )
         )

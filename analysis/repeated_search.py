@@ -1,0 +1,100 @@
+"""Estimates with their noise: the same position searched several times, each time with other random numbers.
+
+A Monte-Carlo search does not say how far it can be off. Independent searches do: their spread gives an interval, and
+their mean is a better estimate than each of them ("root parallelization", G. Chaslot, M. Winands and J. van den Herik,
+"Parallel Monte-Carlo tree search", 2008).
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from dataclasses import dataclass
+from statistics import fmean, stdev
+
+from litslab.analysis.player_view import share_for_first_player, swap_is_open, value_for_first_player
+from litslab.games.position import SWAP, Move, Position
+from litslab.solver.play.players import estimates
+
+REPEATS = 4
+"""How many independent searches make an estimate."""
+
+_T_QUANTILE = 3.182446305284263
+"""The 97.5 % quantile of Student's t distribution with `REPEATS` - 1 degrees of freedom."""
+
+
+@dataclass(frozen=True)
+class Searched:
+    """What repeated searches of a position found, from the first player's view.
+
+    Attributes
+    ----------
+    shares : tuple of float
+        The first player's expected share of wins, by search; one number where the game is over.
+    playouts : int
+        Random games in each search, if the time allowed.
+    move : Move or None
+        The choice that the searches tried most often; None where the game is over.
+    """
+
+    shares: tuple[float, ...]
+    playouts: int = 0
+    move: Move | None = None
+
+    @property
+    def mean(self) -> float:
+        """The estimate."""
+        return fmean(self.shares)
+
+    @property
+    def half_width(self) -> float:
+        """Half of the estimate's 95 % interval, by the t distribution; 0 where the game is over."""
+        return _T_QUANTILE * stdev(self.shares) / math.sqrt(len(self.shares)) if len(self.shares) > 1 else 0.0
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The difference of two estimates, with half of its 95 % interval."""
+
+    size: float
+    half_width: float
+
+    @property
+    def is_noise(self) -> bool:
+        """Whether the estimates may be equal: 0 is in the interval."""
+        return abs(self.size) <= self.half_width
+
+
+def difference(first: Searched, second: Searched) -> Difference:
+    """Return how much the first estimate exceeds the second; their noises are independent."""
+    return Difference(first.mean - second.mean, math.hypot(first.half_width, second.half_width))
+
+
+def search_repeatedly(position: Position, rng: random.Random, *, playouts: int, seconds: float) -> Searched:
+    """Estimate by several searches what the first player can expect, and what the player to move should do.
+
+    Parameters
+    ----------
+    position : Position
+        Any but a bare board after whose first placement the players may be exchanged.
+    rng : random.Random
+        Source of randomness.
+    playouts : int
+        Random games in each search.
+    seconds : float
+        Time limit for all searches together.
+    """
+    if position.is_over:
+        value = value_for_first_player(position, position.outcome().value)
+        return Searched((float(value > 0),))
+    games: Counter[Move] = Counter()
+    shares = []
+    for _ in range(REPEATS):
+        found = estimates(position, rng, playouts=playouts, time_limit=seconds / REPEATS)
+        games.update({each.move: each.games for each in found})
+        shares.append(found[0].share)
+    move, _ = games.most_common(1)[0]
+    if swap_is_open(position) and fmean(shares) > 0.5:
+        move = SWAP
+    return Searched(tuple(share_for_first_player(position, share) for share in shares), playouts, move)

@@ -1,0 +1,162 @@
+"""The quantities that several parts of a report show: each is worked out here, so that it is the same everywhere."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean, stdev
+
+from litslab.analysis.distributions import Distribution, Share, Z, distribution
+from litslab.analysis.report.boards import pooled, spread
+from litslab.analysis.report.context import Context
+from litslab.analysis.report.model import Format, How, Kind, Number
+from litslab.analysis.report.numbers import COUNTED, complement, mean, share, simulated, unknown, value_words, whole
+from litslab.analysis.report.play import Match
+from litslab.analysis.report.small_boards import SmallBoard
+from litslab.analysis.report.tree_size import TreeSize, game_logs, tree_size
+from litslab.solver.finals.estimate import BATCHES, FEWEST_EFFECTIVE
+
+RANDOM_PLAY = "random play"
+
+KNUTH = "branching of random games (Knuth 1975)"
+
+
+@dataclass(frozen=True)
+class Level:
+    """What is known of games in which both players play alike.
+
+    Attributes
+    ----------
+    name : str
+        How they play.
+    games : int
+        How many games there are.
+    first_player_wins, ties, swaps : Number
+        Shares of the games.
+    lead : Number
+        The first player's mean margin.
+    length : Number
+        The mean number of placements.
+    lengths : Distribution
+        The numbers of placements.
+    """
+
+    name: str
+    games: int
+    first_player_wins: Number
+    ties: Number
+    swaps: Number
+    lead: Number
+    length: Number
+    lengths: Distribution
+
+    @property
+    def second_player_wins(self) -> Number:
+        """The share of the games that the second player won."""
+        return complement(self.first_player_wins, f"second player wins, {self.name}")
+
+
+def levels(context: Context) -> tuple[Level, ...]:
+    """Return the levels of play, from random play to the engine."""
+    return (random_level(context), *(match_level(match) for match in context.matches))
+
+
+def random_level(context: Context) -> Level:
+    """Return random play; on many boards all shares are means over them."""
+    runs = context.board_runs or (context.run,)
+    games = sum(run.run.games for run in runs)
+    how = simulated(games, RANDOM_PLAY) if len(runs) == 1 else over_boards(games, len(runs))
+    lengths = distribution(context.run, "length")
+    return Level(
+        RANDOM_PLAY,
+        games,
+        mean_share([each.people[0] for each in context.balances], how, f"first player wins, {RANDOM_PLAY}"),
+        mean_share([each.ties for each in context.balances], how, f"ties, {RANDOM_PLAY}"),
+        mean_share([each.swaps for each in context.balances], how, f"swaps, {RANDOM_PLAY}"),
+        _mean_lead([distribution(run, "margin") for run in runs], how),
+        mean(lengths, simulated(lengths.total, RANDOM_PLAY), identity=f"length, {RANDOM_PLAY}"),
+        lengths,
+    )
+
+
+def over_boards(games: int, boards: int) -> How:
+    """Return how a number was obtained from random games on many boards."""
+    return How(Kind.SIMULATED, f"{games:,} games on {boards} random boards, {RANDOM_PLAY}; 95 % interval over boards")
+
+
+def mean_share(shares: Sequence[Share], how: How, identity: str) -> Number:
+    """Return a share; of several boards the mean, with an interval over boards."""
+    if len(shares) == 1:
+        return share(shares[0], how, identity)
+    found = spread(shares)
+    return Number(found.mean, how, *found.mean_interval, Format.SHARE, identity)
+
+
+def _mean_lead(margins: Sequence[Distribution], how: How) -> Number:
+    identity = f"lead, {RANDOM_PLAY}"
+    if len(margins) == 1:
+        return mean(margins[0], how, Format.SIGNED, identity)
+    means = [each.mean for each in margins]
+    half = Z * stdev(means) / math.sqrt(len(means))
+    middle = fmean(means)
+    return Number(middle, how, middle - half, middle + half, Format.SIGNED, identity)
+
+
+def match_level(match: Match) -> Level:
+    """Return what games of a player with itself tell."""
+    name = match.names[0]
+    how = simulated(match.count, f"{name} on both sides")
+    return Level(
+        name,
+        match.count,
+        share(match.first_mover_wins, how, f"first player wins, {name}"),
+        share(match.ties, how, f"ties, {name}"),
+        share(match.swaps, how, f"swaps, {name}"),
+        mean(match.margins, how, Format.SIGNED, f"lead, {name}"),
+        mean(match.lengths, how, identity=f"length, {name}"),
+        match.lengths,
+    )
+
+
+def random_margins(context: Context) -> Distribution:
+    """Return the margins of the random games, on all boards."""
+    return pooled(distribution(run, "margin") for run in context.board_runs or (context.run,))
+
+
+def first_placements(context: Context) -> Number:
+    """Return how many first placements there are."""
+    return whole(context.rules.start().legal.bit_count(), COUNTED, "first placements")
+
+
+def game_tree(context: Context) -> TreeSize | None:
+    """Return the estimated number of games; None where too few random games were played."""
+    return tree_size(game_logs(context.run)) if context.run.run.games >= 2 * BATCHES else None
+
+
+def number_of_games(found: TreeSize) -> Number:
+    """Return the number of games that play can take."""
+    how = How(Kind.ESTIMATE, f"{KNUTH}, {found.samples:,} games, {sample_size(found.effective)}")
+    return Number(found.size, how, found.low, found.high, Format.LARGE, "number of games")
+
+
+def sample_size(effective: float) -> str:
+    """Tell the effective sample size, and whether the interval is to be believed."""
+    text = f"effective sample size {effective:,.0f}, 95 % interval"
+    return text if effective >= FEWEST_EFFECTIVE else f"{text} (too narrow: too few)"
+
+
+def board_value(board: SmallBoard) -> Number:
+    """Return the exact value of a small board."""
+    how = How(Kind.EXACT, f"{board.engine}, {board.nodes:,} positions")
+    return Number(value_words(board.value, board.rules), how, identity=f"value of {board.name}")
+
+
+def board_swap_value(board: SmallBoard) -> Number:
+    """Return the exact value of a small board with a swap after the first placement."""
+    how = How(Kind.EXACT, f"every first placement solved, {board.engine}")
+    value = board.swap_value
+    if value is None:
+        return unknown(how)
+    words = value_words(value, board.rules, ("the first player", "the second player"))
+    return Number(words, how, identity=f"value with a swap of {board.name}")
