@@ -26,7 +26,7 @@ playthroughs: .venv/installed
 
 # Damaged files of every kind, many more of them than `make test` tries.
 fuzz: .venv/installed
-	LITSLAB_FUZZ_CASES=20000 $(BIN)/python -m pytest tests/fuzz
+	LITSLAB_FUZZ_CASES=20000 LITSLAB_KILLS=200 $(BIN)/python -m pytest tests/fuzz tests/jobs/test_pool.py
 
 # What .ci/run checks before the tests.
 check: .venv/installed

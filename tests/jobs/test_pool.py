@@ -18,6 +18,8 @@ from litslab.jobs.tasks import run_tasks, run_tasks_in_order
 from tests.running import all_ended, descendants, kill_quietly, wait_until
 
 TASKS = range(40)
+KILLS = int(os.environ.get("LITSLAB_KILLS", "15"))
+"""How many runs of each kind lose a worker; `make fuzz` tries more."""
 
 
 def square(number: int) -> int:
@@ -67,10 +69,10 @@ def test_a_worker_killed_while_the_consumer_is_busy_loses_no_task() -> None:
 @pytest.mark.parametrize("busy", [False, True])
 @pytest.mark.parametrize("duration", [0.0, 0.002])
 def test_workers_killed_at_random_moments(busy: bool, duration: float) -> None:
-    """200 runs in all, in each of which a worker is killed: between tasks, before them or within one."""
+    """In each run a worker is killed: between tasks, before them or within one."""
     rng = random.Random(f"{busy} {duration}")
     with Pool(2) as pool:
-        for _ in range(50):
+        for _ in range(KILLS):
             pool.start()
             victim = rng.choice(pool.pids)
             killer = threading.Timer(rng.uniform(0, 0.02), kill_quietly, (victim, signal.SIGKILL))
