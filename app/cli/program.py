@@ -21,6 +21,7 @@ from litslab.app.cli import (
     report,
     review,
     schema,
+    serve,
     studies,
 )
 from litslab.app.exits import complain
@@ -34,6 +35,7 @@ app = typer.Typer(
 )
 records.register(app)
 playing.register(app)
+serve.register(app)
 endgames.register(app)
 maximal.register(app)
 analysis.register(app)
