@@ -1,4 +1,4 @@
-"""Printing to a terminal: positions in colour, and the progress of long work."""
+"""Printing to a terminal: positions in colour, and progress."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def print_position(position: Position, *, title: str = "", highlight: Iterable[Move] = ()) -> None:
-    """Print a position's drawing, in colour where standard output is a terminal."""
+    """Print a position's drawing, in colour if standard output is a terminal."""
     console = Console(file=sys.stdout, highlight=False)
     if title:
         console.print(title, style="bold", markup=False, soft_wrap=True)
@@ -31,9 +31,9 @@ def print_position(position: Position, *, title: str = "", highlight: Iterable[M
 
 @contextmanager
 def showing(what: str) -> Iterator[OnProgress | None]:
-    """Show on standard error how far work is: a status line, and a bar as soon as the total is known.
+    """Show progress on standard error: a status line, and a bar as soon as the total is known.
 
-    Silent where standard error is no terminal.
+    Silent if standard error is not a terminal.
 
     Yields
     ------
@@ -123,7 +123,7 @@ def counting(what: str, total: int) -> Iterator[Callable[..., None]]:
     Yields
     ------
     callable
-        To be called each time one of `total` things is done, or with the number of things that are.
+        To be called each time one of `total` items is done, or with the number of items done.
     """
     from rich.progress import Progress  # noqa: PLC0415 - only long work needs it
 

@@ -59,7 +59,7 @@ def describe_outcome(outcome: Outcome) -> schema.Outcome:
 
 
 def describe_position(position: Position) -> schema.Position:
-    """Describe a position: board, placements, side to move, scores and, where it is over, the outcome."""
+    """Describe a position: board, placements, side to move, scores and, if the game is over, the outcome."""
     rules = position.rules
     return schema.Position(
         game=rules.name,
@@ -106,29 +106,29 @@ def describe_moves(position: Position) -> list[schema.LegalMove]:
 
 
 def describe_rules(rules: Rules) -> str:
-    """Return a game with its options as one line for people."""
+    """Return a game with its options as one line of text."""
     options = ", ".join(f"{name} {format_option(value)}" for name, value in describe_options(rules).items())
     return f"{rules.name}: {options}"
 
 
 def describe_certificate(certificate: Certificate, positions: int, compared: str | None) -> schema.Verification:
-    """Describe a certificate that was verified in this many positions, with the position that it is about."""
+    """Describe a certificate that was verified in this many positions, with its position."""
     position = certificate.position
     rules = position.rules
-    told = schema.plain(describe_position(position))
+    described = schema.plain(describe_position(position))
     return schema.Verification(
         status="verified",
         value=certificate.value,
         winner=rules.sides[0 if certificate.value > 0 else 1],
         moves=certificate.moves,
         positions=positions,
-        **{name: told[name] for name in schema.Verification.model_fields if name in told},
+        **{name: described[name] for name in schema.Verification.model_fields if name in described},
         compared=compared,
     )
 
 
 def _score(score: Score, sides: tuple[str, str]) -> dict[str, Any]:
-    """Return what the documents say of a value or its bounds."""
+    """Describe a value or its bounds."""
     winning = score.winning_side
     return {
         "value": score.value,
@@ -139,7 +139,7 @@ def _score(score: Score, sides: tuple[str, str]) -> dict[str, Any]:
 
 
 def describe_solution(solution: Solution, **more: Any) -> schema.Solution:
-    """Describe what a solver answered, with what the command adds to it."""
+    """Describe a solution, plus what the command adds."""
     rules = solution.position.rules
 
     def text(moves: tuple[Move, ...]) -> list[str]:

@@ -12,12 +12,12 @@ BAD_INPUT = 2
 LIMIT = 3
 """A limit was reached before the answer."""
 INTERRUPTED = 130
-"""Ctrl-C where there was nothing to keep."""
+"""Ctrl-C, with nothing finished to keep."""
 TERMINATED = 143
-"""SIGTERM, whether or not there was something to keep."""
+"""SIGTERM, whether or not something was finished."""
 
 
-def told(error: Exception) -> str:
+def describe(error: Exception) -> str:
     """Return the message of an error; for those of the operating system, with the file."""
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""

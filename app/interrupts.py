@@ -34,7 +34,7 @@ class Termination:
     def _handle(self, _number: int, frame: FrameType | None) -> None:
         self.came = True
         on_interrupt = signal.getsignal(signal.SIGINT)
-        if callable(on_interrupt):  # where Ctrl-C has to wait, SIGTERM has to wait as well
+        if callable(on_interrupt):  # while Ctrl-C has to wait, so does SIGTERM
             on_interrupt(signal.SIGINT, frame)
         else:  # Ctrl-C is ignored, as in the background of a script
             raise KeyboardInterrupt

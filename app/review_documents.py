@@ -22,7 +22,7 @@ _TURNING = Style(color=PALETTE.last, bold=True)
 
 
 def describe_review(review: Review) -> schema.Review:
-    """Describe a review: each move with what it cost, and each position with what is known of it."""
+    """Describe a review: the cost of each move, and the value of each position as far as known."""
     rules = review.record.rules
 
     def text(moves: tuple[Move, ...]) -> list[str]:
@@ -91,7 +91,7 @@ def _value(found: Evaluation) -> Text:
 
 
 def _has_lost(move: ReviewedMove) -> bool:
-    """Return whether a move cost anything, or enough for an estimate to be shown."""
+    """Return whether a move cost anything, or for an estimate enough to be shown."""
     return bool(move.lost_points) if move.lost_points is not None else move.lost_share >= 0.005
 
 
@@ -131,5 +131,5 @@ def summary(review: Review) -> list[str]:
             f"better {_better(move, rules)}"
         )
     if review.moves and not review.turning_points:
-        lines.append("no turning point: the winning player kept the lead")
+        lines.append("no turning point: the winner led throughout")
     return lines

@@ -1,7 +1,7 @@
 """Every JSON document that a command prints, as a pydantic model; keys are in snake_case.
 
 A command builds the model of its document and prints it, so that nothing undocumented is printed. A key that a model
-has a default for is left out where it does not apply (a solution has ``swap`` only in a game with a swap). `DOCUMENTS`
+has a default for is omitted if it does not apply (a solution has ``swap`` only in a game with a swap). `DOCUMENTS`
 maps commands to their documents; ``litslab schema COMMAND`` prints the JSON Schema.
 """
 
@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, RootModel
 
 
 class Document(BaseModel):
-    """What all documents have in common: they are complete and do not change."""
+    """Base of all documents: frozen, and without unknown keys."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
@@ -89,12 +89,12 @@ class Position(Document):
     scores: dict[str, int]
     legal_moves: int
     constructed: bool
-    """Whether the position was set up by hand and no game need lead to it."""
+    """Whether the position was set up by hand, so that no game need reach it."""
     protected: list[str]
     """Squares that nothing can cover any more."""
     protected_until: str
     outcome: Outcome | None
-    """None while the game goes on."""
+    """None until the game is over."""
 
 
 class New(Document):
@@ -164,7 +164,7 @@ class ScoredMove(Document):
 
 
 class SwapAdvice(Document):
-    """What the swap makes of a position."""
+    """The effect of the swap on a position."""
 
     value: int | None
     should_swap: bool | None
@@ -469,7 +469,7 @@ class Groups(Document):
 
 
 class Evaluation(Document):
-    """What is known of a position of a reviewed game."""
+    """A position of a reviewed game: its value as far as known."""
 
     ply: int
     status: Literal["exact", "estimated"]
@@ -568,7 +568,7 @@ class Conflict(Document):
 
 
 class Step(Document):
-    """A step of a person's solution; a trial has the chain of steps that follow from its supposition."""
+    """A step of a solution by hand; a trial has the chain of steps that follow from its supposition."""
 
     technique: str
     level: int
@@ -612,7 +612,7 @@ class PuzzleAnswer(Document):
 
 
 class Grade(Document):
-    """How hard a puzzle is for a person."""
+    """How hard a puzzle is for a human solver."""
 
     level: int
     label: str
@@ -683,7 +683,7 @@ class PuzzleBook(Document):
 
 
 class Study(Document):
-    """A study that a record holds."""
+    """A study, as a record stores it."""
 
     game: str
     title: str
@@ -704,7 +704,7 @@ class Study(Document):
 
 
 class StudySummary(Document):
-    """How far a run came, and why candidates were rejected."""
+    """What a run found, and why candidates were rejected."""
 
     found: int
     kept: int

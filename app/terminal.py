@@ -131,7 +131,7 @@ def _two_coloured(square: _Square, first: str, second: str, *, dark: bool) -> _S
 
 
 def _show_stacks(squares: list[_Square], stacks: Iterable[Stack], view: BoardView) -> None:
-    """Show who owns a stack, its height from 2 on, and in capital letters the bits that nothing can cover."""
+    """Show the owner of a stack, its height from 2 on, and in capital letters the bits that nothing can cover."""
     for stack in stacks:
         letter = "b" if stack.dark else "w"
         first = letter.upper() if view.dead >> stack.square & 1 else letter
@@ -149,7 +149,7 @@ def _show_taijitus(squares: list[_Square], position: Position, view: BoardView) 
             way = board.column(other) - board.column(square), board.row(other) - board.row(square)
             dark = bool((placement.black or 0) >> square & 1)
             below = squares[square]
-            # Once tetrominoes lie above, a half is only a symbol: whether it can be covered matters more.
+            # Once tetrominoes lie above, a half is only a symbol: it matters more whether it can be covered.
             second = below.second if hidden else _ARROWS[way]
             shown = _two_coloured(below, "b" if dark else "w", second, dark=dark)
             if view.taijitus_above and view.covered >> square & 1:

@@ -29,7 +29,7 @@ BENCHMARKS: dict[str, Callable[[], None]] = {
 
 
 def is_short(name: str) -> bool:
-    """Tell whether a measurement is part of ``all``: neither long, nor one that builds other kernels."""
+    """Return whether a measurement is part of ``all``: neither long, nor one that builds other kernels."""
     return not name.endswith("-long") and not name.startswith("ablation")
 
 

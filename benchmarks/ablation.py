@@ -22,6 +22,7 @@ from benchmarks.measure import print_table
 from litslab import kernel
 from litslab.games.position import Position
 from litslab.games.registry import create
+from litslab.jobs.pool import processors
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.result import Limit
@@ -92,14 +93,14 @@ TABLES = {
         ),
         {
             "reachability": "reachability in the key",
-            "relevant-cover": "dropping covered squares that no block asks for",
+            "relevant-cover": "dropping covered squares that no block depends on",
             "supplies": "normalised supplies",
-            "tight-bounds": "tight bounds of what is left to win",
-            "static-bounds": "all bounds of what is left to win",
+            "tight-bounds": "tight bounds on what is left to win",
+            "static-bounds": "all bounds on what is left to win",
             "reply-bounds": "dropping moves that one reply refutes",
             "narrower-sets": "narrower sets deep in the tree",
             "few-replies-first": "few replies first",
-            "potential-order": "potential gains in the order",
+            "potential-order": "potential gains in the move ordering",
             "table": "the table",
         },
     ),
@@ -114,10 +115,10 @@ TABLES = {
         {
             "floors": "raised floors and dropping",
             "nim-heaps": "nim heaps",
-            "symmetric-keys": "symmetric keys, part by part",
+            "symmetric-keys": "symmetric keys, by component",
             "look-ahead": "bounds one placement ahead",
             "mirror-strategy": "mirror strategy",
-            "room-order": "the order by room and bounds",
+            "room-order": "move ordering by room and bounds",
         },
     ),
     "wythe": Table(
@@ -129,7 +130,7 @@ TABLES = {
         {
             "settled-groups": "settled groups",
             "symmetries": "symmetries",
-            "room-order": "the order by room",
+            "room-order": "move ordering by room",
         },
     ),
     "tailits": Table(
@@ -146,9 +147,9 @@ TABLES = {
             "table": "the table",
             "symmetries": "symmetries in the first three plies",
             "child-bounds": "a child's own bounds ending its node",
-            "reach": "what each group can still come to touch",
-            "single-piece": "exact gains where one piece can still come",
-            "dominance": "leaving out pointless variants",
+            "reach": "what each group can still reach",
+            "single-piece": "exact gains if one piece can still be placed",
+            "dominance": "dropping dominated variants",
             "forgetting": "forgetting groups that cannot matter",
             "settled-scores": "settled scores out of the key",
             "move-bounds": "bounds of each move from what it leaves",
@@ -164,7 +165,7 @@ TABLES = {
             "gates": "gates (articulation points)",
             "region-gates": "gates to a region's last cells (only to shaded cells)",
             "region-windows": "windows whose open cells lie in one region",
-            "narrow-cuts": "leaving out what the other side of a cut does not touch",
+            "narrow-cuts": "omitting what the other side of a cut does not touch",
             "implied-premises": "dropping implied premises",
             "restarts": "restarts",
             "small-regions-first": "small regions first (all activities 0)",
@@ -175,7 +176,7 @@ TABLES = {
 
 
 def main(names: Sequence[str] = tuple(TABLES)) -> None:
-    """Print the tables of some games, each row with another idea left out."""
+    """Print the tables of some games, each row with another idea omitted."""
     for name in names:
         table = TABLES[name]
         rows = []
@@ -221,7 +222,7 @@ def build(idea: str) -> Path:
     with (BUILD / "log.txt").open("w") as log:
         for command in (
             [cmake, "-S", str(ROOT), "-B", str(BUILD), *(f"-D{name}={value}" for name, value in options.items())],
-            [cmake, "--build", str(BUILD), "--target", "_kernel", "--parallel"],
+            [cmake, "--build", str(BUILD), "--target", "_kernel", "--parallel", str(processors())],
         ):
             if subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, check=False).returncode:
                 raise SystemExit(f"the kernel could not be built: see {BUILD / 'log.txt'}")

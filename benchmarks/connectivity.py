@@ -1,4 +1,4 @@
-"""The four ways to keep pieces together, on the same questions; written into ``docs/connectivity.md`` by hand."""
+"""The four methods to enforce connectivity, on the same questions; written into ``docs/connectivity.md`` by hand."""
 
 from __future__ import annotations
 

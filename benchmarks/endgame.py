@@ -1,7 +1,7 @@
-"""How far exact search reaches: the kernel on whole boards and endgames, beside a plain alpha-beta prototype's figures.
+"""How far exact search reaches: the kernel on whole boards and endgames, compared with a plain alpha-beta prototype.
 
 The prototype (a few hundred lines, one core) was measured once, on boards and positions of the same kind whose seeds
-are not known: its rows tell orders of magnitude. The reference search runs here, on the same positions.
+are not known: its rows show orders of magnitude. The reference search runs here, on the same positions.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def half_board(size: int, seed: int) -> Rules:
 
 
 def after(rules: Rules, placements: int, seed: int) -> Position:
-    """Return the position after so many uniformly random placements."""
+    """Return the position after a number of uniformly random placements."""
     rng = random.Random(seed)
     position = rules.start()
     for _ in range(placements):
@@ -68,12 +68,12 @@ def after(rules: Rules, placements: int, seed: int) -> Position:
 
 
 def battle(placements: int) -> Callable[[], list[Position]]:
-    """Return three 10×10 positions after so many random placements, each on a board of its own."""
+    """Return three 10×10 positions after a number of random placements, each on its own board."""
     return lambda: [after(half_board(10, seed), placements, seed) for seed in (1, 2, 3)]
 
 
 def taiji(free: int) -> Callable[[], list[Position]]:
-    """Return three 7×7 positions with one group scored and so many free squares."""
+    """Return three 7×7 positions with one group scored and a number of free squares."""
     return lambda: [after(create("taiji", size=7, groups=1), (49 - free) // 2, seed) for seed in (1, 2, 3)]
 
 
@@ -125,7 +125,7 @@ LONG_WORKS = (
 
 
 def main() -> None:
-    """Solve every row with the kernel, and where that is quick with the reference search too."""
+    """Solve every row with the kernel, and also with the reference search if that is quick."""
     print_works("Exact search, one thread", WORKS, LIMIT)
     print_random_games()
 
@@ -178,7 +178,7 @@ def _reference_ratio(position: Position, nodes: int, seconds: float) -> str:
 
 
 def print_random_games() -> None:
-    """Print how many uniformly random games a second the kernel and the rules play, on one core."""
+    """Print how many uniformly random games per second the kernel and the rules play, on one core."""
     rows = []
     for name in ("battle-of-lits", "taiji", "tailits", "wythe", "tailits+taiji", "taiji+battle-of-lits"):
         rules = create(name)
@@ -202,4 +202,4 @@ def print_random_games() -> None:
         rows.append(
             (f"{name} {size}", f"{kernel_rate:,.0f}", f"{rules_rate:,.0f}", f"×{kernel_rate / rules_rate:.0f}", aim)
         )
-    print_table("Random games a second, one core", ("game", "kernel", "rules", "ratio", "aim"), rows)
+    print_table("Random games per second, one core", ("game", "kernel", "rules", "ratio", "aim"), rows)

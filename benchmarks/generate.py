@@ -1,4 +1,4 @@
-"""What a generated LITS puzzle costs, by size, level and symmetry; and counterexample-guided synthesis beside it.
+"""What a generated LITS puzzle costs, by size, level and symmetry; and counterexample-guided synthesis for comparison.
 
 Times are CPU seconds of this one process, grading included, from the spec to the puzzle. The comparison asks both
 ways for regions with one solution, of whatever difficulty.
@@ -106,7 +106,7 @@ def others(puzzle: LitsPuzzle) -> list[int]:
 
 
 def compare(size: int, number: int) -> tuple[str, ...]:
-    """Let both ways make puzzles of one size, of whatever difficulty."""
+    """Let both methods make puzzles of one size, of any difficulty."""
     annealing_seconds = []
     board = Board(size, size)
     annealing = Annealing(board, RegionLimits.usual(board), KernelJudge(), random.Random(SEED))

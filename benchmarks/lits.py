@@ -1,6 +1,6 @@
 """LITS puzzles, uniqueness proved: the kernel and CP-SAT against clingo (and puzzlekit), in one process.
 
-The published puzzles are measured where they lie beside the repository, else puzzles made at random around a solution.
+The published puzzles are measured if they are found next to the repository, else random puzzles around a solution.
 clingo's time is that from the puzzle to the second model or the proof that there is none: our own encoding
 (`benchmarks.lits_asp`), grounding, and solving. puzzlekit looks for one solution only.
 """
@@ -113,11 +113,12 @@ def measure(*, with_puzzlekit: bool) -> None:
         rows.append(("puzzlekit (one solution)", *(f"{1e3 * rank(kits, part):.3g}" for _, part in RANKS)))
     nodes = [kernel.solve(puzzle).nodes for puzzle in puzzles.values()]
     rows.append(("kernel's nodes", *(str(rank(nodes, part)) for _, part in RANKS)))
-    print_table(f"{len(puzzles)} LITS puzzles, uniqueness proved", ("ms a puzzle", *(name for name, _ in RANKS)), rows)
+    title = f"{len(puzzles)} LITS puzzles, uniqueness proved"
+    print_table(title, ("ms per puzzle", *(name for name, _ in RANKS)), rows)
     for name in ("kernel", "CP-SAT"):
         gains = [reference / seconds for reference, seconds in zip(times["clingo"], times[name], strict=True)]
         slower = sum(gain <= 1 for gain in gains)
-        print(f"{name}: least ratio on one puzzle {min(gains):.2g}, slower than clingo on {slower} of {len(puzzles)}")
+        print(f"{name}: lowest ratio on one puzzle {min(gains):.2g}, slower than clingo on {slower} of {len(puzzles)}")
     if with_puzzlekit:
         print(f"puzzlekit: no solution within {SECONDS:.0f} s in {late} of {len(puzzles)}")
 

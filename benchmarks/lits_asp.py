@@ -1,8 +1,8 @@
 """LITS in answer-set programming, for clingo: the encoding that the kernel is measured against.
 
-Our own, and as good as we could make it: one atom a placement, exactly one a region; contacts as one atom a square and
-shape on the border of a region; connectivity between regions, as every piece is connected in itself, so that the
-reachability rules are over a few dozen regions and not over hundreds of squares.
+Our own, and as good as we could make it: one atom per placement, exactly one per region; contacts as one atom per
+square and shape on the border of a region; connectivity between regions, as every piece is connected in itself, so that
+the reachability rules are over a few dozen regions and not over hundreds of squares.
 """
 
 from __future__ import annotations

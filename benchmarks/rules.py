@@ -31,7 +31,7 @@ def main() -> None:
         per_second = GAMES_TO_PLAY / best_seconds(lambda rules=rules: _play(rules), runs=3)  # type: ignore[misc]
         aim = "at least 1,000" if name == "battle-of-lits" else ""
         rows.append(
-            (f"random games a second, {name} {rules.board.columns}×{rules.board.rows}", f"{per_second:,.0f}", aim)
+            (f"random games per second, {name} {rules.board.columns}×{rules.board.rows}", f"{per_second:,.0f}", aim)
         )
     print_table("The rules in pure Python, one core", ("work", "measured", "aim"), rows)
 

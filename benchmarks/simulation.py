@@ -1,4 +1,4 @@
-"""Many games: played, stored and plotted. Each row is a process of its own, whose memory is told too."""
+"""Many games: played, stored and plotted. Each row is a process of its own, whose memory is shown too."""
 
 from __future__ import annotations
 
@@ -53,18 +53,18 @@ def _measure(games: int, aim: str) -> None:
         simulated = _run(
             "simulate", "battle-of-lits", "-n", str(games), "--seed", "1", "--workers", str(WORKERS), "-o", str(run)
         )
-        rows.append((f"simulate and store ({run.stat().st_size / 2**20:.0f} MiB)", *_told(simulated)))
+        rows.append((f"simulate and store ({run.stat().st_size / 2**20:.0f} MiB)", *_cells(simulated)))
         costs = [simulated]
         for kind in KINDS:
             costs.append(_run("plot", kind, str(run), "-o", str(Path(folder) / f"{kind}.png")))
-            rows.append((f"plot {kind}", *_told(costs[-1])))
+            rows.append((f"plot {kind}", *_cells(costs[-1])))
     whole = Cost(sum(c.seconds for c in costs), sum(c.cpu for c in costs), max(c.mebibytes for c in costs))
-    rows.append((f"all of it; aim: {aim}", *_told(whole)))
+    rows.append((f"all of it; aim: {aim}", *_cells(whole)))
     title = f"{games:,} random games of Battle of LITS 10×10, {WORKERS} processes"
     print_table(title, ("command", "seconds", "CPU seconds", "largest process, MiB"), rows)
 
 
-def _told(cost: Cost) -> tuple[str, str, str]:
+def _cells(cost: Cost) -> tuple[str, str, str]:
     return f"{cost.seconds:.1f}", f"{cost.cpu:.1f}", str(cost.mebibytes)
 
 

@@ -17,7 +17,7 @@ PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "lits_published.json
 
 def main() -> None:
     if not PUBLISHED.is_file():
-        print(f"{PUBLISHED} is not there: nothing to measure")
+        print(f"{PUBLISHED} does not exist: nothing to measure")
         return
     documents = [json.loads(line) for line in PUBLISHED.read_text(encoding="utf-8").splitlines()]
     puzzles = [LitsPuzzle.from_rows(document["regions"]) for document in documents]

@@ -16,26 +16,27 @@ PAGE = Path(__file__).parent / "cli.md"
 INTRODUCTION = """\
 # The command line
 
-This page is made from the code by `make cli`; `litslab COMMAND --help` shows the same. Where most commands agree:
+This page is generated from the code by `make cli`; `litslab COMMAND --help` shows the same. Most commands share these
+options:
 
 | option | meaning |
 |---|---|
-| `--json` | print one JSON document (one per puzzle or study) and nothing else; `litslab schema` tells its form |
+| `--json` | print one JSON document (one per puzzle or study) and nothing else; form: `litslab schema` |
 | `-o`, `--output` | the file or folder to write |
-| `-n`, `--count` | how many games, puzzles or studies |
+| `-n`, `--count` | number of games, puzzles or studies |
 | `--time-limit` | time limit (seconds) |
 | `--threads` | threads of one search |
 | `--workers`, `--scheduler` | processes of this machine, or the workers of a Dask cluster |
 | `--memory` | size of the kernel's hash table (MiB) |
 | `--seed` | random seed |
-| `--engine` | who solves |
+| `--engine` | the solver to use |
 
 Players are `random`, `greedy`, `mcts`, `mcts:PLAYOUTS`, `exact` or `exact:NODES`, in every command.
 
 Exit status: 0 done; 1 the answer is negative (no solution, an illegal record); 2 bad usage or bad input; 3 a limit was
-reached before the answer; 130 Ctrl-C, 143 SIGTERM. One line on standard error says what was wrong.
+reached before the answer; 130 Ctrl-C, 143 SIGTERM. One line on standard error says what went wrong.
 
-`litslab --install-completion` switches on completion of commands, options, choices, games and players in bash, zsh,
+`litslab --install-completion` installs completion of commands, options, choices, games and players in bash, zsh,
 fish and PowerShell; `litslab --show-completion` prints the script instead.
 """
 

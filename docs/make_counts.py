@@ -85,7 +85,7 @@ def _four_digits(number: float) -> str:
 
 
 MOST_COLUMNS = 6
-"""More numbers of pieces than these are told as a range."""
+"""More numbers of pieces than these are shown as a range."""
 
 
 def battle(size: int, samples: int = 0, *, exact: bool = True, long: bool = False) -> Question:
@@ -141,7 +141,7 @@ PREFACE = """\
 # How many finished positions there are
 
 Made by `python docs/make_counts.py`. A position is a set of placements; *up to symmetry* counts those as one that the
-board's turns and reflections carry into each other. `litslab maximal count GAME --size N` prints one row (TAIJI with
+board's rotations and reflections map to each other. `litslab maximal count GAME --size N` prints one row (TAIJI with
 `--no-colours`), `litslab maximal estimate GAME --size N --samples K --seed 1` one of the estimates.
 
 TAIJI's packings are the maximal matchings of the grid graph; all numbers agree with OEIS A287595.
@@ -157,7 +157,7 @@ ESTIMATED = """
 
 A random game's weight is the product of its numbers of legal placements, divided by the number of legal orders of the
 placements it ended with; its mean is the number of finished sets, whatever the board (importance sampling). The
-interval is one of 95 %, from 32 batches on a logarithmic scale. Where the exact number stands above, compare the two.
+interval is one of 95 %, from 32 batches on a logarithmic scale. Some exact numbers are in the table above.
 
 | board | random games | estimate | 95 % | effective games |
 |---|---|---|---|---|
@@ -170,13 +170,13 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="print what takes seconds, and write nothing")
     quick = parser.parse_args().quick
     asked = [question for question in QUESTIONS if not (quick and question.long)]
-    counted = [_told(question.count()) for question in asked if question.exact]
-    estimated = [_told(question.estimate()) for question in asked if question.samples]
+    counted = [_printed(question.count()) for question in asked if question.exact]
+    estimated = [_printed(question.estimate()) for question in asked if question.samples]
     if not quick:
         PAGE.write_text(PREFACE + "\n".join(counted) + "\n" + ESTIMATED + "\n".join(estimated) + "\n", encoding="utf-8")
 
 
-def _told(row: str) -> str:
+def _printed(row: str) -> str:
     print(row, file=sys.stderr, flush=True)
     return row
 

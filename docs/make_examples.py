@@ -46,7 +46,7 @@ def taiji_example() -> Record:
     partner: dict[int, int] = {}  # dark square -> light square
 
     def pair(square: int, tried: set[int]) -> bool:
-        """Find a dark partner for a light square, moving earlier pairs aside where that helps."""
+        """Find a dark partner for a light square, moving earlier pairs aside if that helps."""
         for other in bits(board.adjacent(1 << square) & dark):
             if other not in tried:
                 tried.add(other)

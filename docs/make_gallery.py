@@ -1,8 +1,8 @@
 """Write ``docs/gallery.md`` and its pictures: run ``python docs/make_gallery.py``.
 
-The puzzles stand in ``docs/examples/gallery.jsonl``, and are made if that is not there; the studies are those of
-``docs/examples/studies``. Everything said of them in the text is worked out anew: each puzzle is solved and graded, and
-each study is proved.
+The puzzles are in ``docs/examples/gallery.jsonl``, which is made if it does not exist; the studies are those of
+``docs/examples/studies``. Everything the text says about them is recomputed: each puzzle is solved and graded, and each
+study is proved.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ PICTURES = DOCS / "pictures" / "gallery"
 PAGE = DOCS / "gallery.md"
 
 ROW = 4
-"""How many pictures stand beside each other."""
+"""Number of pictures per row."""
 
 PATIENCE = 4.0
 """Seconds after which a puzzle is left for one of another seed."""
@@ -46,7 +46,7 @@ PATIENCE = 4.0
 
 @dataclass(frozen=True)
 class Kind:
-    """Puzzles of one kind: so many, so large, of these levels, with such regions."""
+    """Puzzles of one kind: their number, size, levels and regions."""
 
     count: int
     columns: int
@@ -109,8 +109,8 @@ def puzzles() -> Iterator[tuple[str, str]]:
         solution = solution_of(entry.puzzle, answer.solutions[0].shading)
         write_new(PICTURES / f"{name}.svg", draw_puzzle(entry.puzzle), force=True)
         write_new(PICTURES / f"{name}-solution.svg", draw_puzzle(entry.puzzle, solution), force=True)
-        told = f"{board.columns}×{board.rows}, level {graded.describe()['label']}"
-        yield name, f"{told}: [play]({write(entry, 'url')}), [solution](pictures/gallery/{name}-solution.svg)"
+        caption = f"{board.columns}×{board.rows}, level {graded.describe()['label']}"
+        yield name, f"{caption}: [play]({write(entry, 'url')}), [solution](pictures/gallery/{name}-solution.svg)"
 
 
 def studies() -> Iterator[tuple[str, str]]:
@@ -122,13 +122,13 @@ def studies() -> Iterator[tuple[str, str]]:
             raise AssertionError(f"gallery study {number}: {wrong}")
         name = f"study-{number:02}"
         write_new(PICTURES / f"{name}.svg", draw(position, show_protected=False), force=True)
-        told = f"{record.rules.title}: {position.side} to move and win, {claim.plies} plies, level {claim.level}"
+        caption = f"{record.rules.title}: {position.side} to move and win, {claim.plies} plies, level {claim.level}"
         move = format_move(claim.solution, record.rules)
-        yield name, f"{told}. <details><summary>Solution</summary><code>{move}</code></details>"
+        yield name, f"{caption}. <details><summary>Solution</summary><code>{move}</code></details>"
 
 
 def table(shown: Iterator[tuple[str, str]]) -> str:
-    """Return a table of pictures with their words, some beside each other."""
+    """Return a table of pictures with their captions, several per row."""
     cells = [f"![{name}](pictures/gallery/{name}.svg)<br>{words}" for name, words in shown]
     cells += [""] * (-len(cells) % ROW)
     rows = ["| " + " | ".join(cells[at : at + ROW]) + " |\n" for at in range(0, len(cells), ROW)]
@@ -136,7 +136,7 @@ def table(shown: Iterator[tuple[str, str]]) -> str:
 
 
 def main() -> None:
-    """Make what is missing, and write the pictures and the page."""
+    """Make the missing puzzles, and write the pictures and the page."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     if not PUZZLES.exists():
         write_new(PUZZLES, "".join(generated()))

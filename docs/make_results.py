@@ -2,7 +2,7 @@
 
 ``python docs/make_results.py`` writes the page from what is stored in ``solver/finals/extremes.json``, in seconds: each
 stored position is first checked with the rules. ``--prove battle-of-lits 9 most`` works one fact out again, and stores
-what comes of it where that is no weaker; ``--time`` limits it, and ``--at-most 6`` asks for one number of pieces alone.
+what comes of it if that is no weaker; ``--time`` limits it, and ``--at-most 6`` tries one number of pieces only.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ DRAWN = range(7, 12)
 
 
 def prove(game: str, size: int, aim: str, seconds: float, at_most: int | None) -> Fact:
-    """Work a fact out; with `at_most`, only say whether so few tetrominoes do.
+    """Work a fact out; with `at_most`, only say whether that few tetrominoes do.
 
     Raises
     ------
     ValueError
-        If the time was over before anything was found.
+        If the time ran out before anything was found.
     """
     rules = make_rules(game, size)
     if at_most is not None:
@@ -54,9 +54,9 @@ def prove(game: str, size: int, aim: str, seconds: float, at_most: int | None) -
 
 
 def _at_most(rules: Rules, pieces: int, seconds: float) -> Fact:
-    """Tell whether there is a finished position of so few tetrominoes."""
+    """Return whether there is a finished position of that few tetrominoes."""
     assert isinstance(rules, BattleOfLits)
-    answer = few_pieces.find(rules, pieces, seconds=seconds, progress=_tell(pieces))
+    answer = few_pieces.find(rules, pieces, seconds=seconds, progress=_progress_line(pieces))
     lower = pieces + 1 if answer.decided and answer.position is None else 1
     found = answer.position or few_pieces.fewest(rules, seconds=0.0).position
     upper_by = "beam" if answer.position is None else "found"
@@ -65,12 +65,12 @@ def _at_most(rules: Rules, pieces: int, seconds: float) -> Fact:
     return Fact(rules.name, "fewest", size, lower, upper, "search", upper_by, text, round(answer.seconds, 1))
 
 
-def _tell(pieces: int) -> Callable[[int, int], None]:
-    def tell(done: int, of: int) -> None:
+def _progress_line(pieces: int) -> Callable[[int, int], None]:
+    def show(done: int, of: int) -> None:
         if sys.stderr.isatty():
             print(f"\rat most {pieces}: {done} of {of} orbits", end="", file=sys.stderr, flush=True)
 
-    return tell
+    return show
 
 
 def stronger(old: Fact | None, new: Fact) -> Fact:
@@ -106,7 +106,7 @@ def page(stored: dict[tuple[str, int, str], Fact]) -> str:
         "",
         "Made by `python docs/make_results.py` from `solver/finals/extremes.json`, with a position for each number;",
         "the rules in `games/` have checked them. `python docs/make_results.py --prove GAME SIZE fewest` (or `most`)",
-        "works one number out again. A single number is proved; of a range, the position has the upper end where",
+        "recomputes one number. A single number is proved; of a range, the position has the upper end if",
         "the fewest are asked for, and the lower end otherwise. The seconds are those of both ends, on two cores with",
         "other work.",
         "",
@@ -131,7 +131,7 @@ PREFACES = {
         "has for these sizes.",
     ],
     "wythe": [
-        "The fewest are those of TAIJI. The most are at most twice the pieces *m* on the bare board less ⌊*m*/8⌋ and",
+        "The fewest are those of TAIJI. The most are at most twice the pieces *m* on the bare board minus ⌊*m*/8⌋ and",
         "the binary ones of *m* mod 8: 15, 22, 33, 45, 60 and 75, which 6×6 and 7×7 miss by one.",
     ],
 }
@@ -155,11 +155,11 @@ def _boards(size: int, both: list[Fact | None]) -> list[str]:
 
 
 def main() -> None:
-    """Prove a fact where one is asked for, and write the page."""
+    """Prove a fact if one is asked for, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--prove", nargs=3, metavar=("GAME", "SIZE", "AIM"), help="work this out first")
+    parser.add_argument("--prove", nargs=3, metavar=("GAME", "SIZE", "AIM"), help="compute this first")
     parser.add_argument("--time", type=float, default=1200.0, help="seconds for a proof")
-    parser.add_argument("--at-most", type=int, help="fewest tetrominoes: look for so many pieces alone")
+    parser.add_argument("--at-most", type=int, help="fewest tetrominoes: look for this number of pieces only")
     asked = parser.parse_args()
     new = None
     if asked.prove:

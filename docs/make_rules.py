@@ -57,7 +57,7 @@ def turned_over() -> list[list[Lie]]:
 
 
 def sheet(rows: list[list[Lie]], note: str) -> str:
-    """Draw rows of pieces, one bare square apart, on a board that just holds them."""
+    """Draw rows of pieces, separated by one bare square, on a board that just holds them."""
     heights = [1 + max(_extent(lie, 1) for _, lie in row) for row in rows]
     board = Board(1 + max(sum(1 + _extent(lie, 0) for _, lie in row) for row in rows), 1 + sum(heights))
     table = tetromino_table(board, _kinds())

@@ -1,7 +1,7 @@
 """Run ``docs/tour.ipynb`` and write it again with its outputs: ``python docs/make_tour.py``.
 
 The notebook itself is the source. Its outputs keep the pictures and texts and nothing of the machine, so that the file
-differs only where the laboratory answers differently.
+differs only if the results differ.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from nbclient import NotebookClient
 TOUR = Path(__file__).with_name("tour.ipynb")
 
 SECONDS = 600
-"""The longest that a cell, the start of its process or the way of its outputs may take, on however busy a machine."""
+"""The longest that a cell, the start of its process or the transfer of its outputs may take, even on a busy machine."""
 
 
 def run_tour() -> Any:

@@ -29,9 +29,9 @@ class BattleOfLits(Rules):
     sides: ClassVar[tuple[str, str]] = ("X", "O")
     has_swap: ClassVar[bool] = True
     summary: ClassVar[str] = (
-        "X and O in turn place tetrominoes on a board of X and O symbols: each beside another, none "
-        "beside an equal shape, no 2×2 block full. On O's first turn the two people may exchange symbols. Symbols that "
-        "stay visible score; whoever places last wins ties."
+        "X and O in turn place tetrominoes on a board of X and O symbols: each next to another, none "
+        "next to an equal shape, no 2×2 block full. On O's first turn the players may exchange symbols. Symbols that "
+        "stay visible score; the player who places last wins ties."
     )
     has_symbols: ClassVar[bool] = True
     shows_contacts: ClassVar[bool] = True
@@ -42,7 +42,7 @@ class BattleOfLits(Rules):
     kernel_name: ClassVar[str | None] = "battle_of_lits"
 
     size: int = option(10, "squares in a row", lowest=2)
-    rows: int | None = option(None, "rows, where the board is not square", lowest=2)
+    rows: int | None = option(None, "rows, if the board is not square", lowest=2)
     supply: tuple[int, ...] = option((5, 5, 5, 5), "pieces of each of L, I, T and S", lowest=0)
     symbols: tuple[str, ...] | None = option(None, "the board's rows of X, O and '.', the top row first", setup=True)
 
@@ -128,7 +128,7 @@ class BattleOfLits(Rules):
     def with_fresh_board(
         self, rng: random.Random, *, x: int | None = None, o: int | None = None, antisymmetric: bool = True
     ) -> Self:
-        """Return the game with new symbols, of the usual make-up where nothing else is asked for."""
+        """Return the game with new symbols, of the usual make-up if not specified."""
         made = make_symbols(self.board.columns, self.board.rows, rng, x=x, o=o, antisymmetric=antisymmetric)
         return replace(self, symbols=made)
 
@@ -167,9 +167,9 @@ class BattleOfLitsPosition(Position):
         return (x & ~self.layout.covered).bit_count(), (o & ~self.layout.covered).bit_count()
 
     def outcome(self) -> Outcome:
-        """Return the result: visible symbols, and whoever placed last wins ties.
+        """Return the result: visible symbols, and the player who placed last wins ties.
 
-        Where nothing could be placed at all, the side that could not begin counts as the one that did not place last.
+        If nothing could be placed at all, the side that could not begin counts as the one that did not place last.
         """
         self.require_over()
         rule = LAST_PLACER_WINS if self.placed else NOBODY_PLACED
@@ -177,7 +177,7 @@ class BattleOfLitsPosition(Position):
 
     @property
     def protected(self) -> int:
-        """The bare squares that no placement can cover any more, however play goes on."""
+        """The bare squares that no placement can cover any more, however play continues."""
         return self.layout.protected
 
     def view(self) -> BoardView:
@@ -217,9 +217,9 @@ def make_symbols(
     columns, rows : int
         The size of the board.
     rng : random.Random
-        Where the randomness comes from.
+        The source of randomness.
     x, o : int, optional
-        How many squares get each symbol: three in ten where not given, which on 10×10 is the usual 30.
+        How many squares get each symbol: three in ten if not given, which on 10×10 is the usual 30.
     antisymmetric : bool
         Whether a half turn exchanges X and O, as on the published boards. The middle square of an odd board is blank.
 
@@ -237,7 +237,7 @@ def make_symbols(
     characters = ["."] * board.size
     if antisymmetric:
         if x != o:
-            raise OptionError(f"{x} X and {o} O: expected equal numbers where a half turn exchanges them")
+            raise OptionError(f"{x} X and {o} O: expected equal numbers, as a half turn exchanges them")
         # A half turn takes square s to the last square less s; pairs are drawn, then which of each gets the X.
         pairs = rng.sample(range(board.size // 2), x)
         for square in pairs:

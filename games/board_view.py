@@ -18,7 +18,7 @@ class Stack:
     Attributes
     ----------
     square : int
-        Where it stands.
+        Its position.
     height : int
         How many bits it has.
     top : Placement

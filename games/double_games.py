@@ -1,6 +1,6 @@
 """The two double games of the TAILITS rule text: one game is played on top of the other, and the scores are added.
 
-Both phases' placements stand in one table, the first phase's first, so that a position is still one set of
+Both phases' placements are in one table, the first phase's first, so that a position is still one set of
 placements. The sides are *players*, named by the colour with which they began.
 """
 
@@ -88,7 +88,7 @@ class DoublePosition(Position):
 class TailitsTaiji(TailitsRules, TaijiScoring):
     """TAILITS+TAIJI: TAILITS first, then TAIJI on top of it.
 
-    Black begins TAILITS; whoever places the last tetromino has half a point more. White (light) begins TAIJI. A
+    Black begins TAILITS; the player of the last tetromino gets half a point more. White (light) begins TAIJI. A
     taijitu is put flat: with both halves on the bare board or with both on tetrominoes, never on a taijitu.
     """
 
@@ -116,7 +116,7 @@ class TailitsTaiji(TailitsRules, TaijiScoring):
     def start(self) -> TailitsTaijiPosition:
         """Return the bare board.
 
-        Where no tetromino fits at all, TAIJI begins at once, and White has the half point: as in the other games,
+        If no tetromino fits at all, TAIJI begins at once, and White has the half point: as in the other games,
         the side that could not begin counts as the one that did not place last.
         """
         layout = self.empty_layout()
@@ -139,7 +139,7 @@ class TailitsTaiji(TailitsRules, TaijiScoring):
         return self.tetromino_phase, PackingPhase(Taiji.title, self.taijitus, len(self.tetrominoes))
 
     def kernel_arguments(self) -> tuple[Any, ...]:
-        """Return what the kernel has to be told of TAILITS, then of TAIJI."""
+        """Return what the kernel needs to know of TAILITS, then of TAIJI."""
         tetrominoes = self.tetrominoes
         taijitus = [placement.white_and_black for placement in self.taijitus]
         return self.board.columns, tetrominoes, list(tetrominoes.usable_counts), self.rank == 1, taijitus, self.counted
@@ -178,7 +178,7 @@ class TailitsTaijiPosition(DoublePosition):
 
     @property
     def key(self) -> tuple[int, int, int]:
-        """What tells this position from others: in the second phase the half point's owner too."""
+        """What distinguishes this position from others: in the second phase the half point's owner too."""
         return (self.placed, self.to_move, self.last_placer if self.second_phase else 0)
 
     @property
@@ -245,7 +245,7 @@ class TailitsTaijiPosition(DoublePosition):
         return tie, tie
 
     def level_of(self, placement: Placement) -> int:
-        """Return how high a piece is: a taijitu beside the tetrominoes is on the board, as they are."""
+        """Return how high a piece is: a taijitu next to the tetrominoes is on the board, as they are."""
         taijitu = placement.index >= len(self.rules.tetrominoes)
         return int(taijitu and bool(placement.mask & self.layout.covered))
 
@@ -293,8 +293,8 @@ class TaijiBattle(TaijiScoring):
     )
     swap_note: ClassVar[str] = (
         "The swap of this game comes in its second phase, after the first tetromino, and leaves the points of TAIJI "
-        "with the people. It is a choice that changes the value; the values and the engine’s games of this report have "
-        "it."
+        "with the players. It is a choice that changes the value; the values and the engine’s games of this report "
+        "include it."
     )
     kernel_name: ClassVar[str | None] = "taiji_battle"
 
@@ -352,7 +352,7 @@ class TaijiBattle(TaijiScoring):
         )
 
     def kernel_arguments(self) -> tuple[Any, ...]:
-        """Return what the kernel has to be told of TAIJI's pieces, of the tetrominoes, and of the groups scored."""
+        """Return what the kernel needs to know of TAIJI's pieces, of the tetrominoes, and of the groups scored."""
         taijitus = [placement.white_and_black for placement in self.taijitus]
         return self.board.columns, taijitus, self.tetrominoes, list(self.tetrominoes.usable_counts), self.counted
 
@@ -361,7 +361,7 @@ class TaijiBattle(TaijiScoring):
 class TaijiBattlePosition(DoublePosition):
     """A position of TAIJI+Battle of LITS.
 
-    `to_move` and the scores are those of the two players; `white_player` tells who plays which colour.
+    `to_move` and the scores are those of the two players; `white_player` says who plays which colour.
 
     Attributes
     ----------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class GameError(ValueError):
-    """The root of all errors about games: its text says what was wrong, where, and what was expected."""
+    """The base class of all errors about games: its text says what was wrong, where, and what was expected."""
 
 
 class OptionError(GameError):

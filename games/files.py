@@ -1,4 +1,4 @@
-"""Writing files: whole or not at all, and never over something that is there unless that is asked for."""
+"""Writing files: completely or not at all, and never over an existing file unless requested."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class FileError(GameError):
 
 
 class WouldOverwriteError(FileError):
-    """A file that is there already, and nobody asked to replace it."""
+    """A file that already exists and must not be overwritten."""
 
 
 def refuse_overwriting(path: Path) -> None:
-    """Raise where a file is there already: for a command to find out before it works for an hour.
+    """Raise if a file already exists: commands check this before they work for an hour.
 
     Raises
     ------
@@ -43,11 +43,11 @@ def write_new(path: Path, data: bytes | str, force: bool = False) -> None:
     Parameters
     ----------
     path : Path
-        Where the file shall be. A symbolic link is followed.
+        Where the file will be. A symbolic link is followed.
     data : bytes or str
         What shall be in it.
     force : bool
-        Whether a file that is there already may be replaced.
+        Whether an existing file may be replaced.
 
     Raises
     ------
@@ -119,7 +119,7 @@ def _open_alone(path: Path) -> BinaryIO:
 
 
 def _publish(part: Path, target: Path, force: bool) -> None:
-    """Give a finished file its name; without `force` a file that came to be meanwhile is not replaced either."""
+    """Give a finished file its name; without `force` a file created in the meantime is not replaced either."""
     if force:
         if target.exists():
             shutil.copymode(target, part)

@@ -1,7 +1,7 @@
 """Boards, squares and sets of squares.
 
 A square is an index, ``row * columns + column``, with row 0 at the bottom, so that ``a1`` is square 0. A set of
-squares is a Python integer with a bit a square: there is no ceiling of 64 or 128 squares anywhere.
+squares is a Python integer with one bit per square: there is no limit of 64 or 128 squares anywhere.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Symmetry:
     name : str
         What it does, in words.
     squares : tuple of int
-        ``squares[s]`` is where square ``s`` goes.
+        ``squares[s]`` is the image of square ``s``.
     reflects : bool
         Whether it turns pieces over.
     """
@@ -165,7 +165,7 @@ class Board:
         return square // self.columns
 
     def contains(self, column: int, row: int) -> bool:
-        """Tell whether the board has such a square."""
+        """Return whether the board has such a square."""
         return 0 <= column < self.columns and 0 <= row < self.rows
 
     def name(self, square: int) -> str:
@@ -238,7 +238,7 @@ class Board:
         return found
 
     def is_connected(self, mask: int) -> bool:
-        """Tell whether the squares of `mask` are orthogonally connected; no square at all counts as connected."""
+        """Return whether the squares of `mask` are orthogonally connected; no square at all counts as connected."""
         return len(self.groups(mask)) <= 1
 
     @cached_property
@@ -252,7 +252,7 @@ class Board:
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
-        """The symmetries of the board: eight for a square, four for a rectangle; the identity comes first."""
+        """The symmetries of the board: eight for a square, four for a rectangle; the identity first."""
         last_column, last_row = self.columns - 1, self.rows - 1
         kept: list[tuple[str, bool, Callable[[int, int], tuple[int, int]]]] = [
             ("identity", False, lambda column, row: (column, row)),
@@ -277,7 +277,7 @@ class Board:
         )
 
     def draw(self, characters: Iterable[str]) -> str:
-        """Return a text board, the top row first, from one character a square in the order of the squares."""
+        """Return a text board, the top row first, from one character per square in the order of the squares."""
         cells = list(characters)
         rows = ("".join(cells[row * self.columns : (row + 1) * self.columns]) for row in range(self.rows))
         return "\n".join(reversed(list(rows)))
@@ -289,7 +289,7 @@ def read_text_board(rows: Iterable[str], allowed: str) -> tuple[Board, str]:
     Parameters
     ----------
     rows : iterable of str
-        One string a row, all of one length.
+        One string per row, all of one length.
     allowed : str
         The characters that a square may have.
 
@@ -298,7 +298,7 @@ def read_text_board(rows: Iterable[str], allowed: str) -> tuple[Board, str]:
     board : Board
         A board of that size.
     characters : str
-        One character a square, in the order of the squares (``a1`` first).
+        One character per square, in the order of the squares (``a1`` first).
 
     Raises
     ------

@@ -10,8 +10,8 @@ A move is the shape and its squares as row and column digits from the top left, 
     a swap it exchanges the X and O on its board and lets X move, where the rules, and this package, exchange the
     players; the text of the game is the same.
 ``base32``: twenty digits
-    ``0-9A-V``, five squares a digit, the most significant bit first, 1 where an X stands. The O stand where a half turn
-    takes the X, so that no other board can be written. Then one line per move. The protocol's present text defines this
+    ``0-9A-V``, five squares per digit, the most significant bit first, 1 for an X. The O stand where a half turn
+    takes the X, so that no other board can be written. Then one line per move. The protocol's current text defines this
     form; blits-rs recognises it, but its reader was never written. The text's example, ``01000 10100`` for ``8J``, does
     not fit its definition (10100 is K), which is followed here. It names the digits ``0-9A-Z``, four more than there
     are values; W to Z are refused.
@@ -21,7 +21,7 @@ A move is the shape and its squares as row and column digits from the top left, 
     left, ``,4555``. Then one line per move. The protocol's earlier text defines this form; the older program blits adds
     the side to move, ``,4555,O``, and knows no swap. The text's example of a game has a bare board with ``,4555`` and
     one move, an L, so that the supply is counted after the moves; blits counts it before them. Both are read; written
-    is the supply before the moves, and the side to move only where the number of tetrominoes does not determine it.
+    is the supply before the moves, and the side to move only if the number of tetrominoes does not determine it.
 
 All three forms are read with moves on separate lines or separated by semicolons.
 
@@ -51,7 +51,7 @@ DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUV"
 _SQUARE_DIGITS = "0123456789abcde"
 _SYMBOLS = ".XO"
 _SHAPES = (Shape.L, Shape.I, Shape.T, Shape.S)
-_PIECES = 5  # of each shape; the protocol knows no other supply
+_PIECES = 5  # of each shape; the protocol has no other supply
 
 _BASE32 = re.compile(r"[0-9A-Va-v]{20}")
 _ONLY_SYMBOLS = re.compile(r"[XxOo._-]+")
@@ -82,7 +82,7 @@ class Start:
     setup : Position or None
         The position that the moves start from, where that is not the bare board with X to move.
     left : str
-        How many L, I, T and S are left, as four digits; empty where the form does not say it.
+        How many L, I, T and S are left, as four digits; empty if the form does not say it.
     """
 
     rules: BattleOfLits
@@ -90,7 +90,7 @@ class Start:
     left: str = ""
 
     def check_supply(self, moves: Iterable[Move]) -> None:
-        """Raise where what is left is not what the tetrominoes on the board leave, before the moves or after them.
+        """Raise if what is left is not what the tetrominoes on the board leave, before the moves or after them.
 
         Raises
         ------
@@ -128,7 +128,7 @@ def _name(squares: Iterable[int]) -> str:
 
 
 def parse_move(text: str, rules: Rules) -> Move:
-    """Return the move that a text of the protocol names. Its squares may come in any order.
+    """Return the move that a text of the protocol names. Its squares may be in any order.
 
     Raises
     ------
@@ -136,7 +136,7 @@ def parse_move(text: str, rules: Rules) -> Move:
         If it names no tetromino, or the board is not 10×10.
     """
     if rules.board != BOARD:
-        raise NotationError(text, "a 10×10 board: the LITS Text Protocol knows no other")
+        raise NotationError(text, "a 10×10 board: the LITS Text Protocol supports no other")
     if text == SWAP.value:
         return SWAP
     match = _MOVE.fullmatch(text)
@@ -169,10 +169,10 @@ def format_board(rules: Rules, form: BoardForm = BoardForm.BOARD, setup: Positio
         what the game starts from.
     """
     if rules.board != BOARD:
-        raise NotationError("the board", "10×10 squares: the LITS Text Protocol knows no other")
+        raise NotationError("the board", "10×10 squares: the LITS Text Protocol supports no other")
     if rules.table.counts != (_PIECES,) * len(_SHAPES):
         raise NotationError(
-            ",".join(map(str, rules.table.counts)), "five of each shape: the LITS Text Protocol knows no other supply"
+            ",".join(map(str, rules.table.counts)), "five of each shape: the LITS Text Protocol has no other supply"
         )
     if form is BoardForm.DIGITS:
         return _format_digits(rules, setup)
@@ -182,7 +182,7 @@ def format_board(rules: Rules, form: BoardForm = BoardForm.BOARD, setup: Positio
         return "".join(_SYMBOLS[_symbol(rules, square)] for square in _ORDER)
     x, o = rules.marks
     if BOARD.symmetries[1].apply(x) != o:
-        raise NotationError("the board", f"X and O that a half turn exchanges: the form {form} can say no other")
+        raise NotationError("the board", f"X and O that a half turn exchanges: the form {form} can express no other")
     found = "".join("1" if x >> square & 1 else "0" for square in _ORDER)
     return "".join(DIGITS[int(found[start : start + 5], 2)] for start in range(0, BOARD.size, 5))
 
@@ -230,14 +230,14 @@ def parse_start(text: str, *, constructed: bool = False) -> Start:
         return _parse_base32(text)
     if _ONLY_SYMBOLS.fullmatch(text):
         if len(text) != BOARD.size:
-            raise NotationError(text, f"{BOARD.size} symbols X, O and '.', one a square, not {len(text)}")
+            raise NotationError(text, f"{BOARD.size} symbols X, O and '.', one per square, not {len(text)}")
         return Start(_on_board("." if symbol in "-_" else symbol.upper() for symbol in text))
     if match := _SQUARES.fullmatch(text):
         return _parse_digits(text, match[1].lower(), match[2], (match[3] or "").upper(), constructed=constructed)
     if _LIKE_DIGITS.fullmatch(text):
-        raise NotationError(text, "100 digits 0-9a-e, one a square, and what is left of the supply, such as ,5555")
+        raise NotationError(text, "100 digits 0-9a-e, one per square, and what is left of the supply, such as ,5555")
     raise NotationError(
-        text, "twenty digits 0-9A-V that tell where the X stand, 100 symbols X, O and '.', or 100 digits and a supply"
+        text, "twenty digits 0-9A-V for the squares with an X, 100 symbols X, O and '.', or 100 digits and a supply"
     )
 
 

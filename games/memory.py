@@ -1,6 +1,6 @@
 """How much memory may be used for what grows with the question: a table of placements, a set of positions.
 
-No command takes more than about a gigabyte, whatever it is asked. What is known beforehand to need more is refused;
+No command takes more than about a gigabyte, whatever its input. What is known beforehand to need more is refused;
 what turns out to need more ends there, as at any other limit.
 """
 
@@ -16,7 +16,7 @@ LARGEST_TABLE = 400 << 20
 """The most bytes that a table of placements may take, with all sets that are derived from it."""
 
 LARGEST_COLLECTION = 500 << 20
-"""The most bytes that collected positions, or what is kept of them, may take."""
+"""The most bytes that collected positions, or their stored parts, may take."""
 
 _ENTRY_BYTES = 300
 """What an entry of a dictionary takes with its key and value, but for the set of placements in it."""
@@ -44,11 +44,11 @@ class OnBoard(Protocol):
 
 
 class OutOfMemoryError(GameError):
-    """An answer that would take more memory than is allowed; the text says what was collected and how much."""
+    """A result that would take more memory than is allowed; the text says what was collected and how much."""
 
 
 def most_positions(rules: OnBoard) -> int:
-    """Return how many whole positions of a game may be kept at a time.
+    """Return how many whole positions of a game may be stored at a time.
 
     Examples
     --------
@@ -61,5 +61,5 @@ def most_positions(rules: OnBoard) -> int:
 
 
 def most_entries(rules: OnBoard) -> int:
-    """Return of how many positions the set of placements may be kept at a time, with a small value each."""
+    """Return of how many positions the set of placements may be stored at a time, with a small value each."""
     return LARGEST_COLLECTION // (_ENTRY_BYTES + len(rules.table) // 8)

@@ -32,7 +32,7 @@ def format_placements(placements: Iterable[Placement], rules: Rules) -> str:
 
 
 def parse_move(text: str, position: Position) -> Move:
-    """Return the move that a text names in a position; whether it is legal is not asked.
+    """Return the move that a text names in a position; whether it is legal is not checked.
 
     Raises
     ------
@@ -71,5 +71,5 @@ def parse_placements(text: str, rules: Rules) -> tuple[Placement, ...]:
 
 
 def parse_placement(text: str, rules: Rules, heights: Sequence[int] = ()) -> Placement:
-    """Return the placement that a text names; where pieces pile up, `heights` tells on which level it is."""
+    """Return the placement that a text names; if pieces pile up, `heights` gives its level."""
     return rules.parse_placement(text, heights)

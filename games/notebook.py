@@ -1,6 +1,7 @@
-"""Things that draw themselves in a notebook, once something that can draw has said how.
+"""Objects that draw themselves in a notebook, once a module that can draw them has registered how.
 
-The drawings stand above what they draw: a module with a drawing registers it here, and what is drawn imports nothing.
+Drawings are in a higher layer than what they draw: a module with a drawing registers it here, and what is drawn imports
+nothing.
 """
 
 from __future__ import annotations

@@ -52,12 +52,12 @@ class Outcome:
 
     @property
     def margin(self) -> int:
-        """The first side's points less the second's."""
+        """The first side's points minus the second's."""
         return self.scores[0] - self.scores[1]
 
     @property
     def value(self) -> int:
-        """The result as one odd integer, ``2 × margin + tie``: positive where the first side wins.
+        """The result as one odd integer, ``2 × margin + tie``: positive if the first side wins.
 
         Examples
         --------

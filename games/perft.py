@@ -39,7 +39,7 @@ def perft(rules: Rules, depth: int) -> Perft:
     OptionError
         If the depth is below 0 or above `LARGEST_DEPTH`.
     OutOfMemoryError
-        If the positions after so many placements are too many to be kept.
+        If there are too many positions after that many placements to keep in memory.
 
     Examples
     --------

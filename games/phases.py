@@ -1,7 +1,7 @@
-"""The phases of a game: stretches of play in which pieces of one sort are placed under one set of rules.
+"""The phases of a game: stretches of play in which pieces of one kind are placed under one set of rules.
 
 Most games are one phase; a double game is put together from two. What can be said of a phase from its table alone
-stands here; the sorts of phases with rules of their own are `games.taiji.PackingPhase`,
+is here; the kinds of phases with rules of their own are `games.taiji.PackingPhase`,
 `games.tetrominoes.LayoutPhase` and `games.wythe.StackPhase`.
 """
 

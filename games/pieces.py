@@ -114,7 +114,7 @@ def _shape_by_cells() -> dict[frozenset[Cell], Shape]:
 
 
 def shape_of(cells: Iterable[Cell]) -> Shape | None:
-    """Return the shape of a set of cells wherever they are, or None where it is none of ours.
+    """Return the shape of a set of cells wherever they are, or None if it is none of L, I, T and S.
 
     Examples
     --------
@@ -136,7 +136,7 @@ class PieceKind:
     orientations : tuple of (cells, black cells)
         Every distinct orientation of such a piece, moved to the origin.
     count : int or None
-        How many there are; None where the supply never ends.
+        How many there are; None if the supply never ends.
     coloured : bool
         Whether the colours of its cells matter.
     """
@@ -161,7 +161,7 @@ def taijitus() -> tuple[PieceKind, ...]:
 
 
 def fixed_pieces(supply: tuple[int, ...], *, flips: bool) -> tuple[PieceKind, ...]:
-    """Return TAILITS pieces of the colouring ``fixed``: one pattern a shape (`FIXED_PATTERNS`)."""
+    """Return TAILITS pieces of the colouring ``fixed``: one pattern per shape (`FIXED_PATTERNS`)."""
     return tuple(
         PieceKind(shape, orientations(CELLS[shape], FIXED_PATTERNS[shape], flips=flips), count)
         for shape, count in zip(TETROMINOES, supply, strict=True)

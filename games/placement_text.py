@@ -1,6 +1,6 @@
 """Placements as text, and back: the usual notation, which `games.position.Rules` uses unless a game has its own.
 
-Every placement has exactly one text. A text that differs from it in any way, be it the order of the squares, is
+Every placement has exactly one text. A text that differs from it in any way, even in the order of the squares, is
 refused.
 """
 
@@ -148,7 +148,7 @@ def _parse_two_coloured(text: str, table: PlacementTable, halves: tuple[str, str
     level = heights[white] if heights else 0
     placement = table.find(Shape.DOMINO, 1 << white | 1 << black, 1 << black, level)
     if placement is None:
-        raise IllegalMoveError(text, ("some piece beneath it would have no uncovered bit",))
+        raise IllegalMoveError(text, ("some piece under it would have no uncovered bit",))
     return placement
 
 

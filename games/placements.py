@@ -2,7 +2,7 @@
 
 A placement is a shape with its orientation, colouring and squares. Everything that can be said of two placements
 without knowing the position (do they overlap, touch, clash in shape, fill a 2×2 block together with others) is
-worked out once a board. A set of placements is a Python integer with a bit a placement.
+computed once per board. A set of placements is a Python integer with one bit per placement.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Placement:
 
 @dataclass(frozen=True, eq=False)
 class PlacementTable:
-    """All placements of some pieces on a board, and how they stand to each other.
+    """All placements of some pieces on a board, and the relations between them.
 
     Attributes
     ----------
@@ -93,7 +93,7 @@ class PlacementTable:
         return (self.placements[index] for index in bits(mask))
 
     def find(self, shape: Shape, mask: int, black: int | None = None, level: int = 0) -> Placement | None:
-        """Return the placement of that shape on those squares in those colours, or None where there is none."""
+        """Return the placement of that shape on those squares in those colours, or None if there is none."""
         index = self._by_content.get((shape, mask, black, level))
         return None if index is None else self.placements[index]
 
@@ -108,7 +108,7 @@ class PlacementTable:
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many pieces of each kind there are; 0 where the supply never ends."""
+        """How many pieces of each kind there are; 0 if the supply never ends."""
         return tuple(kind.count or 0 for kind in self.kinds)
 
     @property
@@ -147,7 +147,7 @@ class PlacementTable:
         return found
 
     def covering_all(self, squares: int) -> int:
-        """Return the placements that cover all of a set of squares; all placements where the set is empty."""
+        """Return the placements that cover all of a set of squares; all placements if the set is empty."""
         found = self.all
         for square in bits(squares):
             found &= self.covering[square]
@@ -219,7 +219,7 @@ class PlacementTable:
         return found
 
     def image(self, placement: Placement, squares: Sequence[int]) -> Placement | None:
-        """Return where a symmetry of the board puts a placement; None where the pieces have no such orientation."""
+        """Return where a symmetry of the board puts a placement; None if the pieces have no such orientation."""
         mask = mask_of(squares[square] for square in placement.squares)
         black = None if placement.black is None else mask_of(squares[square] for square in bits(placement.black))
         return self.find(placement.shape, mask, black, placement.level)
@@ -228,7 +228,7 @@ class PlacementTable:
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """The board's symmetries as permutations of the placements; those that the pieces forbid are left out.
 
-        The first is the identity. ``symmetries[k][i]`` is where placement ``i`` goes. TAILITS without flips loses
+        The first is the identity. ``symmetries[k][i]`` is the image of placement ``i``. TAILITS without flips loses
         the reflections, unless each piece has as many mirror images in the supply.
         """
         found = []
@@ -249,7 +249,7 @@ def _room_for(board: Board, cells: frozenset[Cell]) -> int:
 
 
 def _check_table(board: Board, kinds: tuple[PieceKind, ...], *, levels: int = 1) -> None:
-    """Raise where the table of some pieces on a board would take more than `LARGEST_TABLE`.
+    """Raise if the table of some pieces on a board would take more than `LARGEST_TABLE`.
 
     Most of it are sets of placements: one for each place where a piece can lie and each relation between places, and
     some for each square (and level). They are counted here before any is made.

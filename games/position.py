@@ -39,7 +39,7 @@ SWAP = Special.SWAP
 """The second player's first turn only: the two players exchange sides, and the position does not change."""
 
 PASS = Special.PASS
-"""Wythe, when nothing can be placed any more: recorded where a record has it, never a choice."""
+"""Wythe, when nothing can be placed any more: recorded if a record has it, never a choice."""
 
 NO_SWAP_YET = "the swap comes after the first placement, which is not made yet"
 """Why a set of placements can not be one after a swap."""
@@ -66,7 +66,7 @@ def option(
     Parameters
     ----------
     default
-        Its value where none is given.
+        Its value if none is given.
     help : str
         One line on what it means.
     lowest, highest : int, optional
@@ -141,7 +141,7 @@ class Rules(ABC):
     @property
     @abstractmethod
     def table(self) -> PlacementTable:
-        """All placements of the game: a double game's tetrominoes and taijitus stand in one table."""
+        """All placements of the game: a double game's tetrominoes and taijitus are in one table."""
 
     @abstractmethod
     def start(self) -> Position:
@@ -158,7 +158,7 @@ class Rules(ABC):
 
     @property
     def is_double(self) -> bool:
-        """Whether the game has two phases, whose points are told apart."""
+        """Whether the game has two phases, whose points are shown separately."""
         return len(self.phases) > 1
 
     @property
@@ -173,16 +173,16 @@ class Rules(ABC):
 
     @property
     def mirroring_proof(self) -> str | None:
-        """Why the second player wins by mirroring; None where that is not proved."""
+        """Why the second player wins by mirroring; None if that is not proved."""
         return None
 
     @property
     def assumption(self) -> str | None:
-        """What these rules assume, for reports; None where nothing is assumed."""
+        """What these rules assume, for reports; None if nothing is assumed."""
         return None
 
     def kernel_arguments(self) -> tuple[Any, ...]:
-        """Return what the kernel has to be told of the board and the pieces.
+        """Return what the kernel needs to know of the board and the pieces.
 
         A `PlacementTable` among them stands for its placements of tetrominoes.
         """
@@ -190,7 +190,7 @@ class Rules(ABC):
 
     @classmethod
     def setup_option(cls) -> str | None:
-        """Return the name of the option that is part of the starting position; None where there is none."""
+        """Return the name of the option that is part of the starting position; None if there is none."""
         return next((each.name for each in cls.options() if each.metadata["setup"]), None)
 
     @classmethod
@@ -200,7 +200,7 @@ class Rules(ABC):
         return cls(**({"size": size} if "size" in known else {}))
 
     def resized(self, size: int) -> Rules | None:
-        """Return the game with the same options on a square board of another size; None where there is none.
+        """Return the game with the same options on a square board of another size; None if there is none.
 
         What belongs to the board gets its default again.
         """
@@ -233,7 +233,7 @@ class Rules(ABC):
         Parameters
         ----------
         rng : random.Random
-            Where the randomness comes from.
+            The source of randomness.
         x, o, antisymmetric
             How many squares get the symbols of either side, and whether a half turn exchanges them; see
             `games.battle_of_lits.make_symbols`.
@@ -243,12 +243,12 @@ class Rules(ABC):
     def colourings(self) -> dict[str, Rules]:
         """Return the same game with each colouring that its pieces can have, its own first, to be compared.
 
-        Empty where the colouring is no assumption.
+        Empty if the colouring is no assumption.
         """
         return {}
 
     def containing_game(self) -> Rules | None:
-        """Return a game whose finished positions include all of this one's; None where none is known."""
+        """Return a game whose finished positions include all of this one's; None if none is known."""
         return None
 
     def format_placement(self, placement: Placement) -> str:
@@ -285,7 +285,7 @@ class Rules(ABC):
     ) -> Position:
         """Return the position that consists of the given placements, without a history.
 
-        In every game the placements and the swap determine the side to move and the owner of the half point: nobody
+        In every game the placements and the swap determine the side to move and the owner of the half point: no player
         passes while anything can be placed, and the swap moves no piece. So both need not be given.
 
         Parameters
@@ -331,7 +331,7 @@ class Rules(ABC):
         return self.sides.index(side)
 
     def assemble(self, placements: list[Placement]) -> Position:
-        """Return the position of a set of placements, without a history; they come in the order of levels and table.
+        """Return the position of a set of placements, without a history; in the order of levels and table.
 
         They are played in some order that is legal: each round plays what has become legal.
 
@@ -400,7 +400,7 @@ class Position(Drawable, ABC):
     @property
     @abstractmethod
     def legal(self) -> int:
-        """The set of legal placements, a bit a placement of ``rules.table``."""
+        """The set of legal placements, one bit per placement of ``rules.table``."""
 
     @abstractmethod
     def place(self, index: int) -> Self:
@@ -427,7 +427,7 @@ class Position(Drawable, ABC):
     @property
     @abstractmethod
     def protected(self) -> int:
-        """The visible squares that no placement can cover any more, however play goes on.
+        """The visible squares that no placement can cover any more, however play continues.
 
         In the first phase of a double game: that none of this phase can cover (see `protected_to_the_end`).
         """
@@ -452,11 +452,11 @@ class Position(Drawable, ABC):
 
     @abstractmethod
     def square_characters(self) -> str:
-        """Return one character a square, in the order of the squares: the text drawing."""
+        """Return one character per square, in the order of the squares: the text drawing."""
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What tells this position from others of the same rules."""
+        """What distinguishes this position from others of the same rules."""
         return (self.placed, self.to_move, self.swapped)
 
     def __eq__(self, other: object) -> bool:
@@ -532,7 +532,7 @@ class Position(Drawable, ABC):
         return {"piece": self.covered}
 
     def group_colours(self) -> tuple[GroupColour, ...]:
-        """Return the colours whose connected groups matter, two of each phase; none where no groups matter."""
+        """Return the colours whose connected groups matter, two of each phase; none if no groups matter."""
         return ()
 
     @property
@@ -574,7 +574,7 @@ class Position(Drawable, ABC):
 
     @property
     def half_point(self) -> str | None:
-        """The side that has the half point of TAILITS+TAIJI; None as long as nobody has it, and elsewhere."""
+        """The side that has the half point of TAILITS+TAIJI; None while neither side has it, and in other games."""
         return None
 
     def with_half_point(self, side: int) -> Self:
@@ -651,7 +651,7 @@ class Position(Drawable, ABC):
         return self.rules.board.draw(self.square_characters())
 
     def require_over(self) -> None:
-        """Raise unless the game is over; the outcome of any game begins with it.
+        """Raise unless the game is over; every outcome starts with this check.
 
         Raises
         ------

@@ -28,11 +28,11 @@ from litslab.games.registry import GAMES, create, game
 from litslab.games.study import StudyClaim, StudyModel, describe_claim
 
 PHASE_MARK = "|"
-"""What stands in a record between the two phases of a double game."""
+"""The mark in a record between the two phases of a double game."""
 
 
 _DEEPEST = 8
-"""How many tables and lists may stand in each other; a record needs four."""
+"""The deepest nesting of tables and lists; a record needs four."""
 
 
 class IllegalRecordError(RecordError):
@@ -261,7 +261,7 @@ def loads(text: str, name: str = "record", *, constructed: bool = False) -> Reco
     text : str
         The record.
     name : str
-        What stands for the file in errors.
+        The file's name in errors.
     constructed : bool
         Whether to accept a position set up by hand that no game leads to, even if the record does not say
         ``constructed = true`` of it.
@@ -336,7 +336,7 @@ _PIECES = TypeAdapter(list[_PieceModel])
 
 def _boundary_error(error: ValidationError, text: str, name: str) -> RecordError:
     first = error.errors(include_url=False, include_input=False)[0]
-    # A union's branches stand in the place as words of their own: the field is what a user knows.
+    # A union's branches are part of the place: the field is what a user knows.
     parts = [part for part in first["loc"] if part not in {"str", "list[str]"}]
     place = ".".join(_shown(str(part)) for part in parts)
     key = str(parts[-1 if first["type"] == "extra_forbidden" else 0])
@@ -464,12 +464,12 @@ def _read_study(model: StudyModel, record: Record, text: str, name: str) -> Stud
 
 
 def phase_ends(before: Position, after: Position) -> bool:
-    """Tell whether a move has ended the first phase of a double game."""
+    """Return whether a move has ended the first phase of a double game."""
     return after.phase > before.phase
 
 
 def _word_lines(text: str, words: Sequence[str], key: str = "moves") -> Iterator[int]:
-    """Yield the line of each word of a key's value, found by walking through the text from the key on."""
+    """Yield the line of each word of a key's value, found by scanning the text from the key on."""
     start = re.search(rf"^[ \t]*\"?{key}\"?\s*=", text, re.MULTILINE)
     place = start.end() if start else 0
     for word in words:
@@ -482,7 +482,7 @@ def _word_lines(text: str, words: Sequence[str], key: str = "moves") -> Iterator
 
 
 def _line(name: str, text: str, key: str) -> str:
-    """Name the file and the line on which a key, a table or, failing that, the quoted word stands."""
+    """Name the file and the line on which a key, a table or, failing that, the quoted word is."""
     return _nth_line(name, text, key, 1)
 
 
@@ -543,7 +543,7 @@ def describe_setup_options(rules: Rules) -> dict[str, list[str]]:
 
 
 def format_option(value: Any) -> str:
-    """Return an option's value, as `describe_options` gives it, as people write it.
+    """Return an option's value, as `describe_options` gives it, as users write it.
 
     Examples
     --------

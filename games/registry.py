@@ -26,7 +26,7 @@ GAMES: dict[str, type[Rules]] = {}
 """Every game's rules by the name that records and the command line use."""
 
 LARGEST_SIDE = 99
-"""The most squares in a row or column of a game that is asked for by name, in a record or on a command line.
+"""The most squares in a row or column of a game that is chosen by name, in a record or on a command line.
 
 The rules know no such limit. Boards below it may still be refused: see `games.memory.LARGEST_TABLE`.
 """
@@ -35,7 +35,7 @@ R = TypeVar("R", bound=type[Rules])
 
 
 def register(rules: R) -> R:
-    """Make a game known by its name; also a class decorator.
+    """Register a game by its name; also a class decorator.
 
     Raises
     ------
@@ -110,7 +110,7 @@ def create(name: str, **options: Any) -> Rules:
         if squares is not None and squares > LARGEST_SIDE:
             raise OptionError(f"{side} {squares}: expected at most {LARGEST_SIDE}")
     created = rules(**options)
-    created.table  # noqa: B018 - a board whose table would fill the memory is refused here, where it is asked for
+    created.table  # noqa: B018 - a board whose table would fill the memory is refused here, where it is requested
     return created
 
 

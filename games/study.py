@@ -1,4 +1,4 @@
-"""What a record says of itself where it is an endgame study: the ``[study]`` table.
+"""What a record says about itself if it is an endgame study: the ``[study]`` table.
 
 It is only what somebody claims; `puzzles.studies.study` proves or refutes it.
 """
@@ -47,7 +47,7 @@ class StudyClaim:
 
 
 class StudyModel(BaseModel):
-    """The table as it stands in the file."""
+    """The table as in the file."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 

@@ -47,7 +47,7 @@ class Packing:
 
     @classmethod
     def empty(cls, table: PlacementTable, possible: int | None = None) -> Self:
-        """Return a packing without pieces; where `possible` is given, no other placement will ever be legal."""
+        """Return a packing without pieces; if `possible` is given, no other placement will ever be legal."""
         return cls(table, 0, 0, 0, table.all if possible is None else possible)
 
     def place(self, index: int) -> Packing:

@@ -24,7 +24,7 @@ USUAL_SUPPLY = (6, 6, 6, 6)
 
 _COLOURING_NOTE = (
     "Where the colours sit on each TAILITS piece is shown only in figures that are not available: the colouring is an "
-    "assumption, and the section on colourings tells what hangs on it."
+    "assumption, and the section on colourings shows what depends on it."
 )
 
 
@@ -40,7 +40,7 @@ class TailitsRules(Rules):
     scoring: str = option("largest", "which group of each player is compared", choices=("largest", "second"))
     colouring: str = option(
         "fixed",
-        "where the colours sit on each piece (an assumption): one pattern a shape, any two squares, the six patterns "
+        "where the colours sit on each piece (an assumption): one pattern per shape, any two squares, the six patterns "
         "once each, or drawn pieces",
         choices=("fixed", "free", "each-once", "pieces"),
     )
@@ -60,7 +60,7 @@ class TailitsRules(Rules):
         if drawn != bool(self.pieces):
             raise OptionError("pieces: expected drawings with the colouring 'pieces', and only with it")
         if drawn and self.supply is not None:
-            raise OptionError("supply: the drawn pieces are the supply: expected none beside them")
+            raise OptionError("supply: the drawn pieces are the supply: expected no other")
         if self.supply is not None and len(self.supply) != 4:
             raise OptionError(f"supply {self.supply}: expected four numbers, for L, I, T and S")
         if not drawn and self.supply is None:
@@ -134,7 +134,7 @@ def layout_colours(layout: Layout) -> tuple[int, int]:
 
 
 def ranked_group_sizes(layout: Layout) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return, for black and for white, the sizes of the largest and the second-largest group; 0 where there is none.
+    """Return, for black and for white, the sizes of the largest and the second-largest group; 0 if there is none.
 
     Orthogonal and diagonal neighbours connect.
     """
@@ -171,7 +171,7 @@ class Tailits(TailitsRules):
     sides: ClassVar[tuple[str, str]] = ("black", "white")
     summary: ClassVar[str] = (
         "Black and White in turn place tetrominoes of two black and two white squares, the first on the centre, "
-        "each other one beside another, none beside an equal shape, no 2×2 block full. The largest group of a colour "
+        "each later one next to another, none next to an equal shape, no 2×2 block full. The largest group of a colour "
         "scores, diagonal neighbours included; whoever places last wins ties."
     )
     kernel_name: ClassVar[str | None] = "tailits"
@@ -201,8 +201,8 @@ class Tailits(TailitsRules):
     def containing_game(self) -> BattleOfLits | None:
         """Return Battle of LITS with the same pieces.
 
-        Where pieces may be turned over, whatever their colours, one fits in TAILITS if one of its shape fits in Battle
-        of LITS: then every finished position of TAILITS is one of Battle of LITS.
+        If pieces may be turned over, whatever their colours, one fits in TAILITS wherever one of its shape fits in
+        Battle of LITS: then every finished position of TAILITS is one of Battle of LITS.
         """
         if self.colouring == "pieces" or not self.flips or self.supply is None:
             return None
@@ -243,7 +243,7 @@ class TailitsPosition(Position):
         return black[rank], white[rank]
 
     def outcome(self) -> Outcome:
-        """Return the result; whoever placed last wins ties, with the scoring ``second`` only if the largest tie too."""
+        """Return the result; the last placer wins ties, with the scoring ``second`` only if the largest tie too."""
         self.require_over()
         tie, rule = (1 if self.to_move == 1 else -1), LAST_PLACER_WINS if self.placed else NOBODY_PLACED
         if self.rules.scoring == "second":
@@ -254,7 +254,7 @@ class TailitsPosition(Position):
 
     @property
     def protected(self) -> int:
-        """The bare squares that no placement can cover any more, however play goes on."""
+        """The bare squares that no placement can cover any more, however play continues."""
         return self.layout.protected
 
     def view(self) -> BoardView:

@@ -124,7 +124,7 @@ class Layout:
 
     @property
     def reachable(self) -> int:
-        """The remaining placements that are legal or that a chain of remaining placements could come to touch."""
+        """The remaining placements that are legal or that a chain of remaining placements could connect."""
         found = frontier = self.legal
         while frontier:
             spread = 0
@@ -136,7 +136,7 @@ class Layout:
 
     @property
     def protected(self) -> int:
-        """The bare squares that no placement can cover any more, however play goes on.
+        """The bare squares that no placement can cover any more, however play continues.
 
         That each square outside this set will be covered in some game is not claimed: placements are weighed one by
         one, not together.

@@ -87,7 +87,7 @@ class Wythe(Rules):
     summary: ClassVar[str] = (
         "Black and White in turn place two-coloured pieces on adjacent stacks of equal height, never a bit on its "
         "own colour, and every piece keeps a bit uncovered. White may swap on the first turn. The biggest group size "
-        "of which one side has more groups scores; where both score 0, whoever placed last loses."
+        "of which one side has more groups scores; if both score 0, whoever placed last loses."
     )
     halves: ClassVar[tuple[str, str]] = ("white", "black")
     equal_scores_are_zero: ClassVar[bool] = True
@@ -172,14 +172,14 @@ class WythePosition(Position):
         return self.legal_set
 
     def colour(self, square: int) -> int | None:
-        """Return the side that owns the stack on a square (0 black, 1 white), or None where there is none."""
+        """Return the side that owns the stack on a square (0 black, 1 white), or None if there is none."""
         top = self.tops[square]
         if top is None:
             return None
         return 0 if (top.black or 0) >> square & 1 else 1
 
     def _fits(self, placement: Placement) -> bool:
-        """Tell whether a placement is legal, from the stacks below it alone."""
+        """Return whether a placement is legal, from the stacks below it alone."""
         if placement.mask & self.locked:
             return False
         for square in placement.squares:
@@ -250,7 +250,7 @@ class WythePosition(Position):
 
     def _broken_by_pass(self) -> tuple[str, ...]:
         if self.legal:
-            return ("passing is allowed only where no piece can be placed",)
+            return ("passing is allowed only if no piece can be placed",)
         return ("both have passed: the game is over",) if self.passes == 2 else ()
 
     def with_pass_made(self) -> Self:
@@ -273,7 +273,7 @@ class WythePosition(Position):
         return max(black - white, default=0), max(white - black, default=0)
 
     def outcome(self) -> Outcome:
-        """Return the result; where both score 0, whoever placed last loses."""
+        """Return the result; if both score 0, whoever placed last loses."""
         self.require_over()
         return Outcome(self.rules.sides, self.scores(), 1 if self.to_move == 0 else -1, LAST_PLACER_LOSES)
 

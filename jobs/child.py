@@ -1,7 +1,7 @@
 """Child processes: Python started afresh, spoken to by messages, ended when their parent ends, however that happens.
 
 CP-SAT and other long work in compiled code hears neither Ctrl-C nor a clock that is not its own. In a child process it
-can be stopped at any moment: what it has sent by then is kept.
+can be stopped at any moment: what it has sent by then remains valid.
 
 The child does not run the program of its parent again, as `multiprocessing` with fresh interpreters does. So a script
 needs no ``if __name__ == "__main__":`` to use it.
@@ -30,7 +30,7 @@ from litslab.jobs.errors import ChildDiedError, WorkerError
 
 Result = TypeVar("Result")
 Send = Callable[[Any], None]
-"""Hands something found on to the parent."""
+"""Passes a result on to the parent."""
 
 INTERRUPT_INTERVAL = 0.2
 """Seconds after which a waiting parent looks for Ctrl-C, which another of its threads may have received."""

@@ -1,4 +1,4 @@
-"""What can go wrong with the processes that do the work; each text is one line that says what and why."""
+"""Errors of the processes that do the work; each text is one line that says what went wrong and why."""
 
 from __future__ import annotations
 

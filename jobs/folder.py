@@ -26,7 +26,7 @@ class FolderError(GameError):
 class ResumableFolder:
     """A folder whose files all come from one request, for one process at a time.
 
-    It is a context manager. Entering makes the folder where it is missing, locks it until the block ends, removes
+    It is a context manager. Entering makes the folder if it is missing, locks it until the block ends, removes
     half-written files that killed processes left, and compares the manifest with the one in the folder, or writes it.
     What has been written stays there when the block ends, however that happens, unless the folder is temporary.
 
@@ -41,10 +41,10 @@ class ResumableFolder:
     contents : str
         What the folder holds, for messages: ``puzzles``.
     adopt : callable, optional
-        Called before the manifest is written into a folder without one; it raises an error where files are there that
+        Called before the manifest is written into a folder without one; it raises an error if files are there that
         do not belong to the request.
     temporary : bool
-        Whether the folder is removed when the block ends, so that only a killed process leaves it. Where it was left
+        Whether the folder is removed when the block ends, so that only a killed process leaves it. If it was left
         by another request, it is emptied instead of refused.
     """
 
@@ -85,7 +85,7 @@ class ResumableFolder:
         Raises
         ------
         FileError
-            If it cannot be written; then nothing of it is there.
+            If it cannot be written; then no part of it exists.
         """
         write_new(self.path / name, content, force=True)
 
@@ -99,7 +99,7 @@ class ResumableFolder:
             self.path.parent.rmdir()
 
     def _compare(self) -> None:
-        """Compare the manifest with the one in the folder; write it where there is none, or nothing else."""
+        """Compare the manifest with the one in the folder; write it if there is none, or nothing else."""
         path = self.path / self.name
         try:
             known = path.read_text(encoding="utf-8", errors="replace").strip() if path.exists() else None

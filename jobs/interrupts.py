@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 def in_main_thread() -> bool:
-    """Tell whether this is the main thread, the only one that can handle signals."""
+    """Return whether this is the main thread, the only one that can handle signals."""
     return threading.current_thread() is threading.main_thread()
 
 
@@ -23,7 +23,7 @@ def held_back() -> Iterator[None]:
     Raises
     ------
     KeyboardInterrupt
-        At the end of the block, where Ctrl-C came within it.
+        At the end of the block, if Ctrl-C was pressed within it.
     """
     if not in_main_thread():
         yield

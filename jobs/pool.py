@@ -48,7 +48,7 @@ class _Worker:
     function: Callable[[Any], Any] | None = None
 
     def give(self, function: Callable[[Any], Any], job: _Job[Any]) -> None:
-        """Send a job, with its function where that is another than before."""
+        """Send a job, with its function if that is another than before."""
         self.jobs.append(job)
         self.child.send((None if function is self.function else function, job.task))
         self.function = function
@@ -146,7 +146,7 @@ class Pool:
             self._least_busy().give(function, job)
 
     def _least_busy(self) -> _Worker:
-        """Return the worker with the fewest tasks; a new one where all have some and there may be more."""
+        """Return the worker with the fewest tasks; a new one if all have some and there may be more."""
         if len(self._working) < self.workers and all(worker.jobs for worker in self._working):
             self._working.append(_Worker(Child(_serve_tasks)))
         return min(self._working, key=lambda worker: len(worker.jobs))
@@ -170,7 +170,7 @@ class Pool:
         yield worker.jobs.popleft().task, content
 
     def _end_busy(self) -> None:
-        """End the workers that still have tasks: nobody wants their results."""
+        """End the workers that still have tasks: their results are no longer needed."""
         for worker in [worker for worker in self._working if worker.jobs]:
             self._working.remove(worker)
             worker.child.end()

@@ -15,7 +15,7 @@ class Progress:
     done : int
         How much has been done since the work began: games, puzzles, nodes.
     total : int or None
-        How much there is to do; None where that is not known.
+        How much there is to do; None if that is not known.
     text : str
         What else there is to say, such as bounds found so far, or what is being worked out.
     """
@@ -30,4 +30,4 @@ OnProgress = Callable[[Progress], None]
 
 
 def ignore_progress(_: Progress) -> None:
-    """Do nothing with progress: what functions call where the caller gave no `OnProgress`."""
+    """Do nothing with progress: what functions call if the caller gave no `OnProgress`."""

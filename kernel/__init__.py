@@ -1,6 +1,6 @@
 """The C++ hot loops behind a typed module: exact search, random games, finished positions, and LITS puzzles.
 
-Where the compiled part is missing (no compiler when litslab was installed), `AVAILABLE` is False and the reference
+If the compiled part is missing (no compiler when litslab was installed), `AVAILABLE` is False and the reference
 engine answers instead; every result says which engine it comes from.
 """
 

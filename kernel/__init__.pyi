@@ -123,7 +123,7 @@ class Engine:
     def mcts(self, question: Question, *, seconds: float, playouts: int, seed: int) -> list[tuple[int, int, float]]:
         """Return move, visits and mean result of all legal moves, best first for the side to move: one new run.
 
-        Raises KeyboardInterrupt where a signal came.
+        Raises KeyboardInterrupt if a signal came.
         """
 
     def tree_search(self, question: Question, *, seed: int) -> TreeSearch:
@@ -256,7 +256,7 @@ class SimulatedGames:
 
     @property
     def opening(self) -> NDArray[np.int32]:
-        """The first placement as a table index, -1 where there was none."""
+        """The first placement as a table index, -1 if there was none."""
 
     @property
     def branching(self) -> NDArray[np.uint16]:
@@ -264,7 +264,7 @@ class SimulatedGames:
 
     @property
     def moves(self) -> NDArray[np.uint16]:
-        """Table indices, one game after the other; empty unless they were asked for."""
+        """Table indices, one game after the other; empty unless requested."""
 
     @property
     def first_length(self) -> NDArray[np.uint16]:
@@ -286,7 +286,7 @@ class Simulator:
         """What can be visible on a square of a final position."""
 
     def simulate(self, start: Question, seeds: NDArray[np.uint64], *, moves: bool = False) -> SimulatedGames:
-        """Play one game for each seed from a position; a game depends on its own seed only, and nobody swaps."""
+        """Play one game for each seed from a position; a game depends on its own seed only, and no player swaps."""
 
 def simulate_battle_of_lits(
     columns: int, rows: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int], symbols: Sequence[int]
@@ -358,15 +358,15 @@ class Enumeration:
         """
 
     def walk(self, take: Callable[[list[list[int]]], None], *, batch: int, seconds: float) -> bool:
-        """Hand on each position once, without colourings, in batches of `batch`; return whether these were all.
+        """Pass on each position once, without colourings, in batches of `batch`; return whether these were all.
 
-        Raises KeyboardInterrupt where a signal came.
+        Raises KeyboardInterrupt if a signal came.
         """
 
     def draw(self, samples: int, seed: int, *, seconds: float) -> list[tuple[float, int]]:
         """Draw random positions: the logarithm of a weight, and the number of pieces.
 
-        The mean of the weights is an unbiased estimate of the number of positions. Raises KeyboardInterrupt where a
+        The mean of the weights is an unbiased estimate of the number of positions. Raises KeyboardInterrupt if a
         signal came.
         """
 
@@ -425,7 +425,7 @@ class LitsConclusions:
 
     @property
     def possible(self) -> bool:
-        """Whether no contradiction was met; where one was, the squares below mean nothing."""
+        """Whether no contradiction was met; if one was, the squares below mean nothing."""
 
     @property
     def shaded(self) -> list[int]: ...
@@ -440,7 +440,7 @@ class LitsSolver:
     """A solver of LITS puzzles, which reuses its memory from puzzle to puzzle.
 
     A puzzle is its size, the number of the region of each square (from 0 without a gap; -1: none), ``a1`` first, and
-    what is given of each square (one of ``?#.LITS``; the empty string: nothing). ValueError is raised where that is no
+    what is given of each square (one of ``?#.LITS``; the empty string: nothing). ValueError is raised if that is no
     puzzle. Threads that share a solver wait for each other.
     """
 
@@ -463,7 +463,7 @@ class LitsSolver:
     ) -> LitsConclusions:
         """Return what propagation decides.
 
-        With `trials` each open literal is also assumed once, and its opposite kept where that leads to a
+        With `trials` each open literal is also assumed once, and its opposite kept if that leads to a
         contradiction, until nothing changes any more.
         """
 
@@ -472,5 +472,5 @@ class LitsSolver:
     ) -> bool:
         """Return whether propagation and trials leave room for a solution that each of `images` maps to itself.
 
-        An image says of each square where it goes, and maps regions to regions.
+        An image maps squares to squares and regions to regions.
         """

@@ -36,28 +36,28 @@ def solve(
     position : Position
         Of any game.
     limit : Limit, optional
-        When to stop; as long as it takes where not given.
+        When to stop; unlimited if not given.
     engine : str, optional
-        One of `solver.engines.registry.ENGINES`; the fastest that knows the game where not given.
+        One of `solver.engines.registry.ENGINES`; the fastest that knows the game if not given.
     threads : int
         How many threads the kernel or CP-SAT uses; one is deterministic.
     memory : int
         Bytes of the kernel's transposition table.
     all_moves : bool
-        Whether to find the exact value of every move too, and with them what the swap makes of the game.
+        Whether to find the exact value of every move too, and with them the effect of the swap.
     bounds_first : bool
-        Whether CP-SAT tells first whether one side wins however the game is finished. Where it does, nothing is
+        Whether CP-SAT determines first whether one side wins however the game is finished. If it does, nothing is
         searched, unless `all_moves` or `certificate` asks for more.
     certificate : bool
-        Whether to prove the value so that the rules alone can check it (`solver.certificate.verify`). Where a limit or
+        Whether to prove the value so that the rules alone can check it (`solver.certificate.verify`). If a limit or
         Ctrl-C comes before the proof is complete, the answer is kept, and `Solution.uncertified` says why.
     progress : callable, optional
-        Told of tighter bounds.
+        Called with tighter bounds.
 
     Raises
     ------
     OptionError
-        If there is no such engine, or the kernel is asked for and does not play this game here.
+        If there is no such engine, or the kernel is requested and does not play this game here.
     OutOfMemoryError
         If the positions of a certificate do not fit into memory.
 

@@ -1,4 +1,4 @@
-"""The best and the worst that can still come of a position, whoever moves how: proved by CP-SAT."""
+"""The best and the worst result that a position can still lead to, by any moves: proved by CP-SAT."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class End:
     Attributes
     ----------
     bound : int or None
-        The margin that no finish exceeds, or undercuts where the worst is looked for; None where nothing is known.
+        The margin that no finish exceeds, or undercuts if the worst is looked for; None if nothing is known.
     found : int or None
         The margin of the furthest finish that was found.
     finish : tuple of Placement or None
         That finish.
     swap : bool
-        Whether the swap is part of it: in TAIJI+Battle of LITS the placements alone do not tell the margin.
+        Whether the swap is part of it: in TAIJI+Battle of LITS the placements alone do not determine the margin.
     """
 
     bound: int | None = None
@@ -71,17 +71,17 @@ class FinishBounds:
 
     @property
     def worst(self) -> int | None:
-        """What no finish undercuts; None where the limit came before any bound."""
+        """What no finish undercuts; None if the limit was reached before any bound."""
         return self.worst_end.bound
 
     @property
     def best(self) -> int | None:
-        """What no finish exceeds; None where the limit came before any bound."""
+        """What no finish exceeds; None if the limit was reached before any bound."""
         return self.best_end.bound
 
     @property
     def worst_finish(self) -> tuple[Placement, ...] | None:
-        """A finished position: with this margin where the bound is tight, the furthest found elsewhere."""
+        """A finished position: with this margin if the bound is tight, the furthest found elsewhere."""
         return self.worst_end.finish
 
     @property
@@ -96,7 +96,7 @@ class FinishBounds:
 
     @property
     def status(self) -> str:
-        """The word that commands print: optimal, feasible where one bound at least is known, or undecided."""
+        """The word that commands print: optimal, feasible if one bound at least is known, or undecided."""
         if self.tight:
             return "optimal"
         return "undecided" if self.worst is None and self.best is None else "feasible"
@@ -119,7 +119,7 @@ class FinishBounds:
 
     @property
     def decided(self) -> int | None:
-        """The side that wins however the game is finished; None where the bounds do not tell."""
+        """The side that wins however the game is finished; None if the bounds leave it open."""
         return self.score.winning_side
 
 
@@ -141,7 +141,7 @@ def finished(position: Position, finish: Iterable[Placement], *, swap: bool = Fa
     Parameters
     ----------
     position : Position
-        Where play goes on from.
+        Where play continues from.
     finish : iterable of Placement
         All placements of the finished position.
     swap : bool
@@ -182,7 +182,7 @@ def bound_here(position: Position, settings: Settings, send: Callable[[tuple[boo
                 send((maximise, end))
 
         def take(found: Found, maximise: bool = maximise) -> None:
-            # The model may tell less of a finish than it is worth, so the rules weigh it again.
+            # The model may underestimate a finish, so the rules score it again.
             nonlocal end
             swaps = (False, True) if position.rules.swap_changes_value else (False,)
             margins = [(finished(position, found.placements, swap=swap).outcome().margin, swap) for swap in swaps]
@@ -236,16 +236,16 @@ def bounds(
     position : Position
         Of any game that CP-SAT has a model of.
     seconds : float, optional
-        Wall-clock time, of which the worst end gets half and the best what is left; as long as it takes where not
+        Wall-clock time, of which the worst end gets half and the best what is left; as long as it takes if not
         given.
     threads : int
         CP-SAT's threads; one is deterministic.
     seed : int
         Random seed.
     progress : callable, optional
-        Told whenever more is known.
+        Called whenever more is known.
     enough : callable, optional
-        Tells whether what is known will do.
+        Returns whether what is known suffices.
 
     Examples
     --------
@@ -274,7 +274,7 @@ def bounds(
 
 
 def decide(position: Position, limit: Limit, threads: int = 1) -> Solution | None:
-    """Return who wins where that does not depend on play, without a search; None where the bounds do not tell.
+    """Return who wins if that does not depend on play, without a search; None if the bounds leave it open.
 
     Parameters
     ----------

@@ -1,9 +1,9 @@
-"""Certificates: proofs of a value that anybody can check with the rules alone.
+"""Certificates: proofs of a value that anyone can check with the rules alone.
 
 A certificate of the value v holds two strategies: with the first the first side reaches at least v against every
 reply, with the second the second side allows at most v. A strategy is the list of its moves in the order in which a
-depth-first walk needs them: the walk tries every reply of the other side in the order of their texts, and passes by a
-position that it has met before. So nothing in the file names a position, and nothing has to be believed.
+depth-first search needs them: the search tries every reply of the other side in the order of their texts, and skips a
+position that it has met before. So nothing in the file names a position, and nothing has to be taken on trust.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def sorted_choices(position: Position) -> list[tuple[str, Move]]:
 
 @dataclass
 class _Strategist:
-    """Writes down one side's moves in the order of the walk."""
+    """Writes down one side's moves in the order of the search."""
 
     oracle: Oracle
     side: int
@@ -105,7 +105,7 @@ class _Strategist:
 
 
 def _check_room(position: Position, met: int, waiting: int) -> None:
-    """Raise where the positions of a walk, with those that follow from one more, would not fit into memory.
+    """Raise if the positions of a search, with those that follow from one more, would not fit into memory.
 
     Raises
     ------
@@ -133,7 +133,7 @@ def verify(
     position : Position, optional
         The position that the certificate is expected to be about.
     name : str
-        What stands for that position in the error.
+        The position's name in the error.
 
     Raises
     ------
@@ -170,7 +170,7 @@ def check_position(certificate: Certificate, position: Position, name: str) -> N
     position : Position
         The position that it is expected to be about.
     name : str
-        What stands for that position in the error.
+        The position's name in the error.
 
     Raises
     ------

@@ -24,9 +24,9 @@ def find_optimal_moves(
     position : Position
         Of any game.
     all_moves : bool
-        Whether to find the exact value of every move too, and with them what the swap makes of the game.
+        Whether to find the exact value of every move too, and with them the effect of the swap.
     progress : callable, optional
-        Told of tighter bounds.
+        Called with tighter bounds.
     """
     best: tuple[Move, ...] = ()
     line: tuple[Move, ...] = ()

@@ -18,7 +18,7 @@ class Limit:
     Attributes
     ----------
     seconds : float or None
-        Wall-clock time; None for as long as it takes.
+        Wall-clock time; None for no limit.
     nodes : int or None
         Positions visited; None for as many as it takes.
     """
@@ -34,7 +34,7 @@ class Score:
     Attributes
     ----------
     lower, upper : int
-        The bounds; equal where the value is exact.
+        The bounds; equal if the value is exact.
     """
 
     lower: int
@@ -47,12 +47,12 @@ class Score:
 
     @property
     def value(self) -> int | None:
-        """The value, or None where only bounds are known."""
+        """The value, or None if only bounds are known."""
         return self.lower if self.is_exact else None
 
     @property
     def winning_side(self) -> int | None:
-        """The side that wins whatever the exact value is; None where the bounds do not tell."""
+        """The side that wins whatever the exact value is; None if the bounds leave it open."""
         if self.lower > 0:
             return 0
         return 1 if self.upper < 0 else None
@@ -95,15 +95,15 @@ class Info:
 
 @dataclass(frozen=True)
 class SwapAdvice:
-    """What the swap makes of a game of Battle of LITS or Wythe.
+    """The effect of the swap in a game of Battle of LITS or Wythe.
 
     Attributes
     ----------
     value : int
-        The game's value under the pie rule, from the view of the *person* who made the first placement: positive
-        only where the first placement can end the game, as the other person takes the better side.
+        The game's value under the pie rule, from the view of the *player* who made the first placement: positive
+        only if the first placement can end the game, as the other player takes the better side.
     swap : bool or None
-        Whether the person who may swap now should; None before the first placement.
+        Whether the player who may swap now should; None before the first placement.
     best : tuple of Move
         The first placements that are best under the swap; empty after it.
     """
@@ -146,23 +146,23 @@ class Solution:
     position : Position
         The question.
     score : Score
-        The value, or bounds where a limit came first.
+        The value, or bounds if a limit was reached first.
     best : tuple of Move
-        All moves that keep the value; empty where they are not all known.
+        All moves that keep the value; empty if they are not all known.
     principal_variation : tuple of Move
-        One line of best play to the end of the game; empty where none is known.
+        One line of best play to the end of the game; empty if none is known.
     info : Info
         What it cost.
     moves : tuple of MoveScore
-        The value of every move, where it was asked for.
+        The value of every move, if requested.
     swap : SwapAdvice or None
-        What the swap does, where a game has one that renames the people and enough is known.
+        The effect of the swap, in a game whose swap exchanges the players, if enough is known.
     decided : bool
         Whether the score comes from bounds of all finishes that have one winner, without a search.
     certificate : Certificate or None
-        A proof of the value that the rules alone can check, where it was asked for and completed.
+        A proof of the value that the rules alone can check, if requested and completed.
     uncertified : str or None
-        Why there is no certificate although it was asked for.
+        Why there is no certificate although it was requested.
     """
 
     position: Position
@@ -183,13 +183,13 @@ class Solution:
 
     @property
     def is_complete(self) -> bool:
-        """Whether all that was asked for is known: no limit came before the best moves or the value of a move."""
+        """Whether everything requested is known: no limit was reached before the best moves or the value of a move."""
         answered = self.is_exact and (bool(self.best) or self.position.is_over)
         return answered and all(each.score.is_exact for each in self.moves)
 
     @property
     def final(self) -> Position | None:
-        """The finished position to which the principal variation leads; None where there is none."""
+        """The finished position to which the principal variation leads; None if there is none."""
         position = self.position
         for move in self.principal_variation:
             position = position.play(move)
@@ -197,7 +197,7 @@ class Solution:
 
     @property
     def margin(self) -> int | None:
-        """The final margin of the principal variation, from the first side's view; None where there is none.
+        """The final margin of the principal variation, from the first side's view; None if there is none.
 
         A value such as 5 can come from a margin of 2 with the tie rule or of 3 against it: the odd integer ranks both
         alike, so another line of best play may end with the other margin.
@@ -207,7 +207,7 @@ class Solution:
 
     @property
     def verdict(self) -> str:
-        """Who wins, by how much, and how far that is proved: one line for people."""
+        """Who wins, by how much, and how far that is proved, in one line."""
         score, sides = self.score, self.position.rules.sides
         bounds = f"value in [{score.lower}, {score.upper}]"
         if self.is_exact:

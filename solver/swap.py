@@ -1,4 +1,4 @@
-"""What the swap makes of a game: the second player takes the side that the first placement favours."""
+"""The effect of the swap on a game: the second player takes the side that the first placement favours."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from litslab.solver.result import MoveScore, Score, SwapAdvice
 
 
 def swap_advice(position: Position, score: Score, scored: tuple[MoveScore, ...]) -> SwapAdvice | None:
-    """Say what the swap does to a game whose values are seen from a side.
+    """Return the effect of the swap on a game whose values are seen from a side.
 
     The player who may swap takes the side that the value favours. So before the first placement the first player
     chooses the placement with the most even value, and what remains of it counts for the second.
@@ -26,7 +26,7 @@ def swap_advice(position: Position, score: Score, scored: tuple[MoveScore, ...])
 
 
 def values_with_swap(oracle: Oracle, position: Position) -> dict[Move, int]:
-    """Return the value of each first placement to its maker where the second player may swap."""
+    """Return the value of each first placement to its maker if the second player may swap."""
     after = {move: position.play_unchecked(move) for move in position.choices()}
     return {move: value_with_swap(each, oracle.value(each)) for move, each in after.items()}
 

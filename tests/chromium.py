@@ -1,6 +1,6 @@
 """Pages in a real browser: Chromium without a window, where this machine has one.
 
-Tests that open one are marked ``browser``: they are skipped where there is none, and left out by ``make quick``.
+Tests that open one are marked ``browser``: they are skipped if there is none, and left out by ``make quick``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Opened:
     Attributes
     ----------
     document : str
-        The page as it stands after loading.
+        The page after loading.
     console : tuple of str
         What the browser had to say of it: errors, warnings, and what scripts wrote.
     """

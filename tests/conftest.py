@@ -22,7 +22,7 @@ settings.load_profile("litslab")
 
 @pytest.fixture
 def _ctrl_c() -> Iterator[None]:
-    """Let Ctrl-C have its usual effect in this process, also where the tests were started with it ignored."""
+    """Let Ctrl-C have its usual effect in this process, also if the tests were started with it ignored."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
@@ -40,6 +40,6 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip what needs a browser where there is none."""
+    """Skip what needs a browser if there is none."""
     if item.get_closest_marker("browser") is not None and chromium.PROGRAM is None:
         pytest.skip("no Chromium on this machine")

@@ -1,4 +1,4 @@
-"""Count positions in two different ways, and write the counts to `tests/perft/` where both agree.
+"""Count positions in two different ways, and write the counts to `tests/perft/` if both agree.
 
 Run with ``python -m tests.perft_write`` from the top of the repository. The first way plays (`games.perft`); the
 second counts sets of placements without playing, but for Wythe, which the checker of the rule texts plays out.
@@ -144,7 +144,7 @@ def _tailits_taiji(checker: TailitsTaijiChecker, depth: int) -> Iterator[tuple[i
 
 
 def _taiji_battle(checker: TaijiBattleChecker, depth: int) -> Iterator[tuple[int, int, bool]]:
-    """What tetrominoes may lie does not depend on the taijitus beneath them."""
+    """What tetrominoes may lie does not depend on the taijitus under them."""
     above = list(sets_of_tetrominoes(checker.tetrominoes, depth))
     for below, positions, full in _taijitus(_squares(checker.taiji.conceivable)):
         if not full:
@@ -155,7 +155,7 @@ def _taiji_battle(checker: TaijiBattleChecker, depth: int) -> Iterator[tuple[int
 
 
 def _wythe(checker: WytheChecker, depth: int) -> Iterator[tuple[int, int, bool]]:
-    """Whether a piece may lie depends on what is beneath: there is no way around playing, on the checker's board."""
+    """Whether a piece may lie depends on what is under it: there is no way around playing, on the checker's board."""
     layer: set[frozenset[Put]] = {frozenset()}
     for ply in range(depth + 1):
         following: set[frozenset[Put]] = set()
@@ -168,7 +168,7 @@ def _wythe(checker: WytheChecker, depth: int) -> Iterator[tuple[int, int, bool]]
 
 
 def main() -> int:
-    """Write all files whose two counts agree; the exit status tells whether all did."""
+    """Write all files whose two counts agree; the exit status says whether all did."""
     status = 0
     for name, game, options, depth in BOARDS:
         one, two = by_playing(game, options, depth), by_sets(game, options, depth)

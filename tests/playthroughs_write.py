@@ -58,7 +58,7 @@ class Playthrough:
 
     @property
     def path(self) -> Path:
-        """Where its text is kept."""
+        """Where its text is stored."""
         return FOLDER / f"{self.file}.txt"
 
     def plies(self) -> list[tuple[Position, Move | None]]:
@@ -145,7 +145,7 @@ def _option_text(value: Any) -> str:
 
 
 def reaches_few(position: Position) -> bool:
-    """Tell whether no more than `FEW_POSITIONS` positions can be reached from here."""
+    """Return whether no more than `FEW_POSITIONS` positions can be reached from here."""
     found = {position}
     waiting = [position]
     while waiting:
@@ -161,7 +161,7 @@ def reaches_few(position: Position) -> bool:
 
 
 def first_difference(kept: str, found: str) -> str | None:
-    """Say in which line two texts begin to differ, and at which ply; None where they are equal."""
+    """Say in which line two texts begin to differ, and at which ply; None if they are equal."""
     place = "the header"
     for number, (old, new) in enumerate(zip_longest(kept.split("\n"), found.split("\n")), start=1):
         if old != new:

@@ -1,6 +1,6 @@
 """The rule texts once more: a slow checker that shares no code with `games`.
 
-Everything here is plain Python sets of (column, row) squares, and every question is answered anew from the list of
+Everything here is plain Python sets of (column, row) squares, and every question is answered again from the list of
 moves, with no tables and nothing kept from one move to the next. Placements are found by growing all connected sets
 of squares and recognising what they are, not by laying out drawn pieces.
 """
@@ -321,7 +321,7 @@ class Checker(ABC):
         return self.sides[0 if self.value() > 0 else 1]
 
     def last_placer(self) -> int:
-        """Who placed last; where nothing could be placed at all, the side that did not have to begin."""
+        """Who placed last; if nothing could be placed at all, the side that did not have to begin."""
         return 1 - len(self.puts) % 2
 
 
@@ -543,7 +543,7 @@ class TailitsTaijiChecker(Checker):
 
 
 class TaijiBattleChecker(Checker):
-    """The sides are the people, named by the colour with which each began."""
+    """The sides are the players, named by the colour with which each began."""
 
     sides = ("white", "black")
 
@@ -585,7 +585,7 @@ class TaijiBattleChecker(Checker):
 
     def scores(self) -> tuple[int, int]:
         taijitus, tetrominoes = self._parts()
-        totals = list(taiji_scores(taijitus, self.taiji.groups))  # light is white: the points stay with the people
+        totals = list(taiji_scores(taijitus, self.taiji.groups))  # light is white: the points stay with the players
         covered = {square for put in tetrominoes for square in put.squares}
         black, white = black_and_white(taijitus)
         totals[self._person_of("white")] += len(white - covered)

@@ -22,8 +22,8 @@ from pathlib import Path
 PATIENCE = 600.0
 """Seconds after which something that a test waits for is taken never to happen, on however busy a machine."""
 
-# Runs in the new process, which then becomes the command: a function to call between fork and exec is not safe where
-# the tests have threads. Linux alone can kill a process when its parent ends (PR_SET_PDEATHSIG is 1); where the parent
+# Runs in the new process, which then becomes the command: a function to call between fork and exec is not safe if
+# the tests have threads. Linux alone can kill a process when its parent ends (PR_SET_PDEATHSIG is 1); if the parent
 # ended before it was asked to, somebody else is the parent now.
 _PREPARE = """
 import os, signal, sys
@@ -71,7 +71,7 @@ class Printed:
         while True:
             try:
                 piece = os.read(self._descriptor, 1 << 16)
-            except OSError:  # a terminal that nobody has open any more
+            except OSError:  # a terminal that no process has open any more
                 piece = b""
             with self._news:
                 self._text += piece
@@ -140,7 +140,7 @@ class Running:
 
 @contextlib.contextmanager
 def running(*command: str | Path, terminal: bool = False, env: dict[str, str] | None = None) -> Iterator[Running]:
-    """Run a command beside the test; what is left of it and its children in the end is killed.
+    """Run a command alongside the test; what is left of it and its children in the end is killed.
 
     Parameters
     ----------
@@ -149,7 +149,7 @@ def running(*command: str | Path, terminal: bool = False, env: dict[str, str] | 
     terminal : bool
         Whether standard error is a terminal, on which commands show their progress.
     env : dict, optional
-        The environment; this process's own where not given.
+        The environment; this process's own if not given.
     """
     ours, theirs = pty.openpty() if terminal else os.pipe()
     try:
@@ -181,7 +181,7 @@ def litslab(*arguments: str | Path) -> list[str]:
 
 
 def wait_until(true: Callable[[], bool]) -> bool:
-    """Wait until something is true, and tell whether it became so."""
+    """Wait until something is true, and return whether it became so."""
     deadline = time.monotonic() + PATIENCE
     while not true():
         if time.monotonic() > deadline:
@@ -207,7 +207,7 @@ def descendants(pid: int) -> list[int]:
 
 
 def is_running(pid: int) -> bool:
-    """Tell whether a process is there and has not ended; one that nobody has waited for yet has."""
+    """Return whether a process is there and has not ended; one that has not been waited for yet has."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] not in {"Z", "X"}
     except OSError:
@@ -215,7 +215,7 @@ def is_running(pid: int) -> bool:
 
 
 def all_ended(pids: list[int]) -> bool:
-    """Tell whether none of some processes is running."""
+    """Return whether none of some processes is running."""
     return not any(is_running(pid) for pid in pids)
 
 

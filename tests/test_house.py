@@ -1,4 +1,4 @@
-"""How the house is built: no two modules import each other, and no game is told apart outside its own files."""
+"""The architecture: no two modules import each other, and games are distinguished only in their own files."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def named(node: ast.AST) -> set[str]:
 
 
 def dispatches(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that tell games apart, by their class, by their name or by what they happen to have."""
+    """Yield the lines that distinguish games, by their class, by their name or by what they happen to have."""
     names = set(GAMES)
     for node in ast.walk(ast.parse(text)):
         match node:
@@ -138,11 +138,11 @@ def dispatches(text: str) -> Iterator[tuple[int, str]]:
         "rules_class is not BattleOfLits",
     ],
 )
-def test_each_way_to_tell_games_apart_is_seen(text: str) -> None:
+def test_each_way_to_distinguish_games_is_found(text: str) -> None:
     assert list(dispatches(text))
 
 
-def test_games_are_told_apart_in_their_own_files_alone() -> None:
+def test_games_are_distinguished_only_in_their_own_files() -> None:
     own = {file for files in OWN.values() for file in files}
     found = [f"{name}:{line}: {how}" for name, text in sources() if name not in own for line, how in dispatches(text)]
     assert found == []

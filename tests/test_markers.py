@@ -43,13 +43,13 @@ def functions(text: str) -> dict[str, set[str]]:
 
 @cache
 def has_quick_test(test: Path) -> bool:
-    """Tell whether a test file has a test that `make quick` runs."""
+    """Return whether a test file has a test that `make quick` runs."""
     found = functions((TESTS / f"{test}.py").read_text(encoding="utf-8"))
     return any(not each & LEFT_OUT for each in found.values())
 
 
 def covering(module: Path) -> list[Path]:
-    """Return the files that test a module; none where tests/test_modules.py misses one."""
+    """Return the files that test a module; none if tests/test_modules.py misses one."""
     listed = TESTED_IN.get(str(module))
     return [test for test in files_of_tests() if is_of(test, module)] if listed is None else [Path(listed)]
 

@@ -153,7 +153,7 @@ def modules() -> tuple[Path, ...]:
 
 
 def is_bare(module: Path) -> bool:
-    """Tell whether a module is a package that only gathers the names of others."""
+    """Return whether a module is a package that only gathers the names of others."""
     file = ROOT / module / "__init__.py"
     return file.is_file() and not re.search(r"^\s*(def|class) ", file.read_text(encoding="utf-8"), re.MULTILINE)
 
@@ -182,7 +182,7 @@ def names(module: Path) -> tuple[str, ...]:
 
 
 def is_of(test: Path, module: Path) -> bool:
-    """Tell whether a test file is a module's by its name; one module may have several: ``test_simulate_cluster``."""
+    """Return whether a test file is a module's by its name; one module may have several: ``test_simulate_cluster``."""
     return any(str(test) == name or str(test).startswith(f"{name}_") for name in names(module))
 
 

@@ -69,7 +69,7 @@ def test_the_kernel_finds_the_values_of_the_file(playthrough: Playthrough) -> No
     assert lines_of(text, "outcome")[-1] == str(position.outcome())
 
 
-def test_the_first_difference_is_told_with_its_line_and_its_ply() -> None:
+def test_the_first_difference_is_shown_with_its_line_and_its_ply() -> None:
     text = kept(PLAYTHROUGHS[0])
     assert first_difference(text, text) is None
     number = text.split("\n").index("ply 2") + 1

@@ -1,4 +1,4 @@
-"""Commands beside tests: interrupted as usual, ended with the tests, and waited for without a clock."""
+"""Commands run by tests: interrupted as usual, ended with the tests, and waited for without a clock."""
 
 from __future__ import annotations
 

@@ -127,10 +127,10 @@ def test_it_is_solved(size: int, winner: str) -> None:
 
 
 @pytest.mark.slow
-def test_what_nobody_has_written_for_it_is_missing_and_says_so(run: Runner) -> None:
+def test_what_was_not_written_for_it_is_missing_and_says_so(run: Runner) -> None:
     rules = create(NAME, size=3)
     assert engine_for(rules) is None
-    # On 2×2 vertical wins however it is played, so that only the missing model keeps that from being told.
+    # On 2×2 vertical wins however it is played, so that only the missing model prevents that result.
     assert decide(create(NAME, size=2).start(), Limit(5.0)) is None
     run.write("r.toml", dumps(Record(rules)))
     assert run("bounds", "r.toml").status == BAD_INPUT
@@ -233,7 +233,7 @@ def test_the_command_line_finds_it_by_the_environment() -> None:
         ("tests.domineering:DomineeringPosition", "expected a class of rules"),
     ],
 )
-def test_a_wrong_name_in_the_environment_is_told(named: str, complaint: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_name_in_the_environment_is_shown(named: str, complaint: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PLUGINS, named)
     with pytest.raises(OptionError, match=complaint):
         create("chess")

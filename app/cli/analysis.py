@@ -30,6 +30,7 @@ from litslab.app.cli.shared import (
     add_command,
     check_picture,
     choosing_game,
+    command_group,
     print_json,
     read_position,
 )
@@ -37,13 +38,13 @@ from litslab.app.cli.shared import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from matplotlib.figure import Figure, SubFigure
+    from matplotlib.axes import Axes
 
     from litslab.analysis.runs.run import RunFile
     from litslab.app.schema import Plot
     from litslab.games.position import Position
 
-plot = typer.Typer(name="plot", help="Plot statistics of a run.", no_args_is_help=True, rich_markup_mode=None)
+plot = command_group("plot", "Plot statistics of a run.")
 
 
 def register(app: typer.Typer) -> None:
@@ -79,14 +80,15 @@ def simulate(
     chosen: GameChoice,
     *,
     count: GamesCountOption,
-    output: Annotated[Path, output_option("RUN.parquet", "A Parquet file with one row per game.")],
+    output: Annotated[Path, output_option("RUN.parquet", "Write this Parquet file, with one row per game.")],
     player: Annotated[
-        list[str] | None, player_option("--player", f"Both players; given twice, the first and the second: {PLAYERS}.")
+        list[str] | None,
+        player_option("--player", f"Both players; if given twice, first and second: {PLAYERS}."),
     ] = None,
     player_1: Annotated[str | None, player_option("--player-1", "The first player.")] = None,
     player_2: Annotated[str | None, player_option("--player-2", "The second player.")] = None,
     seed: SeedOption = 0,
-    moves: Annotated[bool, typer.Option("--moves", help="Store the moves, too.")] = False,
+    moves: Annotated[bool, typer.Option("--moves", help="Also store the moves.")] = False,
     workers: AllWorkersOption = None,
     scheduler: SchedulerOption = None,
     record: Annotated[
@@ -127,14 +129,14 @@ def simulate(
 def _start(
     chosen: GameChoice, seed: int, record: Path | None, at: int | None, *, constructed: bool = False
 ) -> Position:
-    """Return where every game starts; Battle of LITS gets the board that `litslab new --seed` makes."""
+    """Return the position from which games start; Battle of LITS gets the board that `litslab new --seed` makes."""
     import random  # noqa: PLC0415
 
     from litslab.games.errors import OptionError  # noqa: PLC0415
 
     if record is not None:
         if chosen.has_options:
-            raise OptionError("--record: expected no game options with it, as the record has its own")
+            raise OptionError("--record: expected no game options, as the record has its own")
         position = read_position(record, at, constructed=constructed)
         if position.rules.name != chosen.game:
             raise OptionError(f"{record}: a record of {position.rules.name}: expected one of {chosen.game}")
@@ -164,47 +166,38 @@ def scores(run: RunArgument, output: PlotOption, force: ForceOption = False, jso
     from litslab.app import analysis_documents as documents  # noqa: PLC0415
     from litslab.app import schema  # noqa: PLC0415
 
-    file = _open(run, output, force)
-    axes = draw.scores(file)
-
-    def document() -> Plot:
+    def document(file: RunFile) -> Plot:
         found = joint_scores(file)
         both = {side: documents.distribution(found.side(number)) for number, side in enumerate(file.rules.sides)}
         return schema.PlotScores(path=str(output), scores=both)
 
-    return _finish(axes.figure, output, force, json, document)
+    return _plot(run, output=output, draw=draw.scores, document=document, force=force, json=json)
 
 
 def margins(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
-    """Plot the distribution of the margin of the first side."""
+    """Plot the distribution of the first side's margin."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import distribution  # noqa: PLC0415
     from litslab.app import analysis_documents as documents  # noqa: PLC0415
     from litslab.app import schema  # noqa: PLC0415
 
-    file = _open(run, output, force)
-    axes = draw.margins(file)
-
-    def document() -> Plot:
+    def document(file: RunFile) -> Plot:
         return schema.PlotMargins(path=str(output), margin=documents.distribution(distribution(file, "margin")))
 
-    return _finish(axes.figure, output, force, json, document)
+    return _plot(run, output=output, draw=draw.margins, document=document, force=force, json=json)
 
 
 def lengths(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
-    """Plot the distribution of the games' lengths."""
+    """Plot the distribution of game lengths."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import distribution  # noqa: PLC0415
     from litslab.app import analysis_documents as documents  # noqa: PLC0415
     from litslab.app import schema  # noqa: PLC0415
 
-    file = _open(run, output, force)
-    axes = draw.lengths(file)
-
-    def document() -> Plot:
+    def document(file: RunFile) -> Plot:
         return schema.PlotLengths(path=str(output), length=documents.distribution(distribution(file, "length")))
 
-    return _finish(axes.figure, output, force, json, document)
+    return _plot(run, output=output, draw=draw.lengths, document=document, force=force, json=json)
 
 
 def branching(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
@@ -214,14 +207,11 @@ def branching(run: RunArgument, output: PlotOption, force: ForceOption = False, 
     from litslab.app import analysis_documents as documents  # noqa: PLC0415
     from litslab.app import schema  # noqa: PLC0415
 
-    file = _open(run, output, force)
-    axes = draw.branching(file)
-
-    def document() -> Plot:
+    def document(file: RunFile) -> Plot:
         plies = [documents.distribution(each) for each in branching_by_ply(file)]
         return schema.PlotBranching(path=str(output), branching=plies)
 
-    return _finish(axes.figure, output, force, json, document)
+    return _plot(run, output=output, draw=draw.branching, document=document, force=force, json=json)
 
 
 def heatmap(
@@ -230,42 +220,37 @@ def heatmap(
     output: PlotOption,
     layer: Annotated[
         str | None,
-        typer.Option("--layer", metavar="LAYER", help="What the square shows, such as light, black or tetromino."),
+        typer.Option("--layer", metavar="LAYER", help="Layer to plot, such as light, black or tetromino."),
     ] = None,
-    winner: Annotated[
-        str | None, typer.Option("--winner", metavar="SIDE", help="Only games that this side won.")
-    ] = None,
+    winner: Annotated[str | None, typer.Option("--winner", metavar="SIDE", help="Only games won by this side.")] = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Plot how often each square is covered, or shows one colour, in final positions."""
+    """Plot how often each square is covered, or shows a given layer, in final positions."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import occupancy  # noqa: PLC0415
     from litslab.app import schema  # noqa: PLC0415
 
-    file = _open(run, output, force)
-    axes = draw.heatmap(file, layer, winner=winner)
+    def picture(file: RunFile) -> Axes:
+        return draw.heatmap(file, layer, winner=winner)
 
-    def document() -> Plot:
+    def document(file: RunFile) -> Plot:
         shares, board = occupancy(file, layer, winner=draw.winning_side(file, winner)), file.rules.board
         squares = {board.name(square): round(float(share), 6) for square, share in enumerate(shares)}
         return schema.PlotHeatmap(path=str(output), squares=squares)
 
-    return _finish(axes.figure, output, force, json, document)
+    return _plot(run, output=output, draw=picture, document=document, force=force, json=json)
 
 
 def openings(run: RunArgument, output: PlotOption, force: ForceOption = False, json: JsonOption = False) -> int:
-    """Plot how often the first side wins, by the squares that its first placement covers."""
+    """Plot the first side's win rate by the squares that its first placement covers."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import openings as by_opening  # noqa: PLC0415
     from litslab.app import analysis_documents as documents  # noqa: PLC0415
     from litslab.app import schema  # noqa: PLC0415
     from litslab.games.notation import format_move  # noqa: PLC0415
 
-    file = _open(run, output, force)
-    axes = draw.openings(file)
-
-    def document() -> Plot:
+    def document(file: RunFile) -> Plot:
         rows = [
             schema.Opening(
                 move=format_move(each.placement, file.rules), **dict(documents.share(each.wins)), margin=each.margin
@@ -274,7 +259,7 @@ def openings(run: RunArgument, output: PlotOption, force: ForceOption = False, j
         ]
         return schema.PlotOpenings(path=str(output), openings=rows)
 
-    return _finish(axes.figure, output, force, json, document)
+    return _plot(run, output=output, draw=draw.openings, document=document, force=force, json=json)
 
 
 def compare(
@@ -283,20 +268,20 @@ def compare(
     *,
     output: PlotOption,
     column: Annotated[
-        str, typer.Option("--column", metavar="COLUMN", help="length, margin, score_1, score_2 …")
+        str, typer.Option("--column", metavar="COLUMN", help="Column to compare: length, margin, score_1, score_2 …")
     ] = "length",
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Compare a column of two runs: the difference of the means and Cliff's delta."""
+    """Compare a column of two runs: difference of the means and Cliff's delta."""
     from litslab.analysis import plot as draw  # noqa: PLC0415
     from litslab.analysis.distributions import compare as compare_runs  # noqa: PLC0415
     from litslab.app import schema  # noqa: PLC0415
 
-    first, second = _open(run, output, force), _open(other, output, force)
-    axes = draw.compare(first, second, column)
+    def picture(first: RunFile, second: RunFile) -> Axes:
+        return draw.compare(first, second, column)
 
-    def document() -> Plot:
+    def document(first: RunFile, second: RunFile) -> Plot:
         found = compare_runs(first, second, column)
         return schema.PlotCompare(
             path=str(output),
@@ -308,24 +293,29 @@ def compare(
             size=found.size,
         )
 
-    return _finish(axes.figure, output, force, json, document)
+    return _plot(run, other, output=output, draw=picture, document=document, force=force, json=json)
 
 
-def _open(path: Path, output: Path, force: bool) -> RunFile:
-    """Open a run, once it is certain that the plot can be written."""
+def _plot(
+    *runs: Path,
+    output: Path,
+    draw: Callable[..., Axes],
+    document: Callable[..., Plot],
+    force: bool,
+    json: bool,
+) -> int:
+    """Draw one or more runs to a file, and print the plot's document or the file's name.
+
+    `draw` and `document` take the opened runs. That the plot can be written is checked before any is opened.
+    """
+    from litslab.analysis.plots import save_figure  # noqa: PLC0415
     from litslab.analysis.runs.run import open_run  # noqa: PLC0415
 
     check_picture(output, force)
-    return open_run(path)
-
-
-def _finish(figure: Figure | SubFigure, output: Path, force: bool, json: bool, document: Callable[[], Plot]) -> int:
-    """Write a plot, and print its document or where the plot is."""
-    from litslab.analysis.plots import save_figure  # noqa: PLC0415
-
-    save_figure(figure, output, force=force)
+    files = [open_run(run) for run in runs]
+    save_figure(draw(*files).figure, output, force=force)
     if json:
-        print_json(document())
+        print_json(document(*files))
     else:
         typer.echo(f"wrote {output}")
     return exits.DONE

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def puzzle_book(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder that `litslab puzzle generate -o` wrote.")],
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder written by `litslab puzzle generate -o`.")],
     *,
     output: BookOption,
     title: TitleOption = "LITS",
@@ -37,7 +37,7 @@ def puzzle_book(
     from litslab.puzzles.lits.book import book  # noqa: PLC0415
 
     booklet = book(folder, output, title=title, subtitle=subtitle, per_page=per_page, codes=codes, force=force)
-    return _tell(booklet, output, "puzzles", json=json)
+    return _report(booklet, output, "puzzles", json=json)
 
 
 def study_book(
@@ -50,14 +50,14 @@ def study_book(
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Make a booklet of endgame studies, with the winning moves at the end; `study check` proves them."""
+    """Make a booklet of endgame studies, with the winning moves at the end (proved by `study check`)."""
     from litslab.puzzles.studies.book import study_book as book  # noqa: PLC0415
 
     booklet = book(studies, output, title=title, subtitle=subtitle, per_page=per_page, force=force)
-    return _tell(booklet, output, "studies", json=json)
+    return _report(booklet, output, "studies", json=json)
 
 
-def _tell(booklet: Booklet, output: Path, what: Literal["puzzles", "studies"], *, json: bool) -> int:
+def _report(booklet: Booklet, output: Path, what: Literal["puzzles", "studies"], *, json: bool) -> int:
     """Print what was written."""
     from litslab.app import schema  # noqa: PLC0415
 

@@ -55,7 +55,7 @@ def table_bytes(mebibytes: int) -> int:
     installed = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     if mebibytes * MEBIBYTE > installed:
         raise OptionError(
-            f"memory {mebibytes} MiB: expected at most {installed // MEBIBYTE} MiB, which this machine has in all"
+            f"memory {mebibytes} MiB: expected at most {installed // MEBIBYTE} MiB, all that this machine has"
         )
     return mebibytes * MEBIBYTE
 
@@ -94,17 +94,18 @@ def solve(
     engine: EngineOption = None,
     bounds: Annotated[
         bool,
-        typer.Option("--bounds", help="Try CP-SAT first: one side may win however the game is finished."),
+        typer.Option("--bounds", help="First try to prove with CP-SAT that one side wins however the game ends."),
     ] = False,
     certificate: Annotated[
-        Path | None, typer.Option("--certificate", metavar="FILE", help="Write a proof that `litslab verify` checks.")
+        Path | None,
+        typer.Option("--certificate", metavar="FILE", help="Write a proof that `litslab verify` checks."),
     ] = None,
     output: PictureOption = None,
     force: ForceOption = False,
     constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Find the exact value, the winner, all best moves and a principal variation; or proven bounds."""
+    """Find the exact value, the winner, all best moves and a principal variation, or else proven bounds."""
     from litslab.app.console import print_position, working  # noqa: PLC0415
     from litslab.app.documents import describe_solution  # noqa: PLC0415
     from litslab.games.drawing.export import save  # noqa: PLC0415
@@ -146,17 +147,17 @@ def solve(
 
 
 def verify(
-    certificate: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate that `litslab solve` wrote.")],
+    certificate: Annotated[Path, typer.Argument(metavar="FILE", help="A certificate written by `litslab solve`.")],
     record: Annotated[
         Path | None,
-        typer.Argument(metavar="[RECORD]", help="Check, too, that the certificate is of this record's position."),
+        typer.Argument(metavar="[RECORD]", help="Also check that the certificate is for this record's position."),
     ] = None,
     *,
     at: AtOption = None,
     constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Check a certificate by the rules alone, without the solver, and show its position."""
+    """Check a certificate using only the rules, without the solver, and show its position."""
     from litslab.app.console import print_position  # noqa: PLC0415
     from litslab.app.documents import describe_certificate, describe_rules  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
@@ -198,7 +199,7 @@ def match(
     scheduler: SchedulerOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Play a match between two players who exchange sides after each game; wins with a 95 % interval."""
+    """Play a match between two players who exchange sides after each game; report wins with a 95 % interval."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.app.console import counting  # noqa: PLC0415
     from litslab.solver.play.match import match as play  # noqa: PLC0415

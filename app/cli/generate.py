@@ -49,21 +49,21 @@ def register(commands: typer.Typer) -> None:
 
 def generate(
     *,
-    size: Annotated[str, typer.Option("--size", metavar="N or CxR", help="Columns and rows.")] = "10",
-    count: Annotated[int, count_option("Number of puzzles, all different.", 100_000)] = 1,
+    size: Annotated[str, typer.Option("--size", metavar="N or CxR", help="Number of columns and rows.")] = "10",
+    count: Annotated[int, count_option("Number of (distinct) puzzles.", 100_000)] = 1,
     level: Annotated[str, typer.Option("--level", metavar="N or A..B", help="Level, 1 (easy) to 5 (hard).")] = "1..5",
     symmetry: Annotated[Symmetry, typer.Option("--symmetry", help="Symmetry of the regions.")] = Symmetry.NONE,
     regions: Annotated[str | None, typer.Option("--regions", metavar="N or A..B", help="Number of regions.")] = None,
     region_size: Annotated[
-        str | None, typer.Option("--region-size", metavar="N or A..B", help="Number of squares of each region.")
+        str | None, typer.Option("--region-size", metavar="N or A..B", help="Number of squares per region.")
     ] = None,
     peak: Annotated[
-        int | None, typer.Option("--largest-region", metavar="N", help="Least size of the largest region.")
+        int | None, typer.Option("--largest-region", metavar="N", help="Minimum size of the largest region.")
     ] = None,
     shapes: Annotated[
-        str | None, typer.Option("--shapes", metavar="L3,I2", help="Least number of each shape in the solution.")
+        str | None, typer.Option("--shapes", metavar="L3,I2", help="Minimum number of each shape in the solution.")
     ] = None,
-    given: Annotated[int, typer.Option("--given", metavar="N", help="Number of regions whose letter is given.")] = 0,
+    given: Annotated[int, typer.Option("--given", metavar="N", help="Number of regions with a given letter.")] = 0,
     require: Annotated[
         list[str] | None,
         typer.Option(
@@ -89,13 +89,14 @@ def generate(
     scheduler: SchedulerOption = None,
     output: FolderOption = None,
     picture: Annotated[
-        list[PictureKind] | None, typer.Option("--picture", help="With -o: a picture of each; may be repeated.")
+        list[PictureKind] | None,
+        typer.Option("--picture", help="With -o: also write a picture of each puzzle; may be repeated."),
     ] = None,
     json: JsonLinesOption = False,
 ) -> int:
-    """Generate puzzles that have exactly one solution; one line per puzzle.
+    """Generate puzzles that have exactly one solution; print one line per puzzle.
 
-    Exit status 3 if time ran out before all were generated, or no others were found.
+    Exit status 3 if time ran out, or no further puzzles were found, before all were generated.
     """
     from contextlib import closing  # noqa: PLC0415
 
@@ -152,7 +153,7 @@ def _print(generated: GeneratedPuzzle, *, json: bool) -> None:
     if json:
         print_json(document)
     else:
-        link = document.url or document.penpa  # a puzz.link URL has no room for what is given
+        link = document.url or document.penpa  # a puzz.link URL cannot express givens
         typer.echo(f"{generated.task.name}: level {document.label}, score {document.score}, {link}")
     sys.stdout.flush()
 
@@ -204,7 +205,7 @@ def _spec(
 
 
 def _range(name: str, text: str, between: str = "..") -> tuple[int, int]:
-    """Read one number, which counts twice, or two."""
+    """Read one number, which is then both ends of the range, or two."""
     from litslab.puzzles.lits.puzzle import PuzzleError  # noqa: PLC0415
 
     words = text.lower().split(between)

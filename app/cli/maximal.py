@@ -29,6 +29,7 @@ from litslab.app.cli.shared import (
     GameChoice,
     add_command,
     choosing_game,
+    command_group,
     print_json,
     read_position,
     read_record,
@@ -39,13 +40,7 @@ if TYPE_CHECKING:
     from litslab.games.position import Rules
     from litslab.solver.finals.extreme import Extreme
 
-commands = typer.Typer(
-    name="maximal",
-    help="Count, list and optimise finished positions.",
-    add_completion=False,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-)
+commands = command_group("maximal", "Count, list and optimise finished positions.")
 
 
 def register(app: typer.Typer) -> None:
@@ -91,12 +86,12 @@ def count(
     colours: ColoursOption = True,
     engine: FinalsEngineOption = None,
     orbits: Annotated[
-        bool, typer.Option("--orbits/--no-orbits", help="Count up to the board's symmetries, too.")
+        bool, typer.Option("--orbits/--no-orbits", help="Also count up to the board's symmetries.")
     ] = True,
     time_limit: TimeLimitOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Count the finished positions, in which nothing more fits, as sets of placements and up to symmetry."""
+    """Count the finished positions (in which nothing more fits), as sets of placements and up to symmetry."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.app.console import reporting  # noqa: PLC0415
     from litslab.solver.finals.questions import count_finals  # noqa: PLC0415
@@ -133,14 +128,14 @@ def list_all(
     *,
     colours: ColoursOption = True,
     engine: FinalsEngineOption = None,
-    orbits: Annotated[bool, typer.Option("--orbits", help="Only one position of each symmetry orbit.")] = False,
+    orbits: Annotated[bool, typer.Option("--orbits", help="Print only one position per symmetry orbit.")] = False,
     limit: Annotated[
         int | None, typer.Option("--limit", min=1, metavar="N", help="Maximum number of positions.")
     ] = None,
     time_limit: TimeLimitOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Print finished positions as they are found, one JSON document per line; with --json one document for all."""
+    """Print finished positions as they are found, one JSON document per line; with --json, a single document."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.games.notation import format_move  # noqa: PLC0415
     from litslab.solver.finals.maximal import is_canonical  # noqa: PLC0415
@@ -150,7 +145,7 @@ def list_all(
     found = finals(rules, engine=engine, colours=colours, seconds=time_limit)
     printed = 0
     stopped = False
-    # Written as they are found also where they make one document: all of them need not fit into memory.
+    # Written as they are found even as one document, since they may not all fit into memory.
     typer.echo('{"positions": [' if json else "", nl=False)
     try:
         for placed in found:
@@ -189,7 +184,7 @@ def estimate(
     time_limit: TimeLimitOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Estimate the number of finished positions of a larger board from random games, with a 95 % interval."""
+    """Estimate the number of finished positions from random games, with a 95 % confidence interval."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.app.console import reporting  # noqa: PLC0415
     from litslab.solver.finals.estimate import estimate as estimate_finals  # noqa: PLC0415
@@ -262,7 +257,7 @@ def extreme(
     if board is not None:
         rules = read_record(board).rules
         if rules.name != chosen.game or chosen.has_options:
-            raise OptionError(f"board {board}: expected a record of {chosen.game}, and no other game options with it")
+            raise OptionError(f"board {board}: expected a record of {chosen.game}, and no other game options")
     else:
         rules = chosen.rules()
     with reporting("optimising") as report:
@@ -284,7 +279,7 @@ def extreme(
     else:
         if position is not None:
             print_position(position)
-        typer.echo(_tell(found, aim, maximise=maximize is not None))
+        typer.echo(_summary(found, aim, maximise=maximize is not None))
     return exits.DONE if found.status.value == "optimal" else exits.LIMIT
 
 
@@ -311,7 +306,7 @@ def _best_found(objective: int, bound: int | None, *, maximise: bool) -> str:
     return f"best found {objective}, {'upper' if maximise else 'lower'} bound {bound}"
 
 
-def _tell(found: Extreme, aim: Aim, *, maximise: bool) -> str:
+def _summary(found: Extreme, aim: Aim, *, maximise: bool) -> str:
     end = "upper" if maximise else "lower"
     if found.best is None:
         return f"{aim}: nothing found, {end} bound {found.bound}"

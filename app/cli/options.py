@@ -1,7 +1,7 @@
 """Every option and argument that commands have in common, declared once, and the choices that some of them offer.
 
-Importing this module loads nothing of the library, so that ``--help`` is quick. What completion offers beyond the
-choices is looked up when it is asked for.
+Importing this module loads nothing of the library, so that ``--help`` is quick. Completions beyond the fixed
+choices are looked up on demand.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Choice(StrEnum):
 
 
 class EndgameEngine(Choice):
-    """Who solves an endgame: `solver.engines.registry.ENGINES`."""
+    """Engines that solve endgames: `solver.engines.registry.ENGINES`."""
 
     KERNEL = "kernel"
     REFERENCE = "reference"
@@ -32,14 +32,14 @@ class EndgameEngine(Choice):
 
 
 class PuzzleEngine(Choice):
-    """Who solves a LITS puzzle: `puzzles.lits.solve.EngineName`."""
+    """Engines that solve LITS puzzles: `puzzles.lits.solve.EngineName`."""
 
     KERNEL = "kernel"
     CPSAT = "cpsat"
 
 
 class FinalsEngine(Choice):
-    """Who enumerates finished positions: `solver.finals.maximal.Engine`."""
+    """Engines that enumerate finished positions: `solver.finals.maximal.Engine`."""
 
     KERNEL = "kernel"
     CPSAT = "cpsat"
@@ -104,7 +104,7 @@ class PictureKind(Choice):
     PDF = "pdf"
 
 
-# --- completion of what is no fixed choice ---------------------------------------------------------------------------
+# --- completion of what is not a fixed choice ------------------------------------------------------------------------
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -137,16 +137,16 @@ def complete_colouring(incomplete: str) -> list[str]:
 
 GameArgument = Annotated[
     str,
-    typer.Argument(metavar="GAME", help="One of the games that `litslab games` lists.", autocompletion=complete_game),
+    typer.Argument(metavar="GAME", help="A game, as listed by `litslab games`.", autocompletion=complete_game),
 ]
 RecordArgument = Annotated[Path, typer.Argument(metavar="RECORD", help="A record (.toml) or an LTP game (.ltp).")]
-RunArgument = Annotated[Path, typer.Argument(metavar="RUN", help="A file that `litslab simulate` wrote.")]
+RunArgument = Annotated[Path, typer.Argument(metavar="RUN", help="A file written by `litslab simulate`.")]
 SourceArgument = Annotated[str, typer.Argument(metavar="PUZZLE", help="As for `litslab puzzle solve`.")]
 SourcesArgument = Annotated[
     list[str],
     typer.Argument(
         metavar="PUZZLE...",
-        help="A URL or another text that is a puzzle, a file of puzzles, a folder of files, or - for standard input.",
+        help="A puzzle URL or other puzzle text, a file of puzzles, a folder of such files, or - for standard input.",
     ),
 ]
 
@@ -164,7 +164,7 @@ def player_option(name: str, help_text: str) -> Any:
     return typer.Option(name, metavar="PLAYER", help=help_text, autocompletion=complete_player)
 
 
-# --- what is read ----------------------------------------------------------------------------------------------------
+# --- input -----------------------------------------------------------------------------------------------------------
 
 AtOption = Annotated[int | None, typer.Option("--at", metavar="PLY", help="The position after this many moves.")]
 AnyOption = Annotated[
@@ -172,7 +172,7 @@ AnyOption = Annotated[
     typer.Option("--any", help="Accept a set-up position that no game can reach; it is then marked as constructed."),
 ]
 
-# --- what is written -------------------------------------------------------------------------------------------------
+# --- output ----------------------------------------------------------------------------------------------------------
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON document and nothing else.")]
 JsonLinesOption = Annotated[bool, typer.Option("--json", help="Print one JSON document per line and nothing else.")]
@@ -184,10 +184,10 @@ def output_option(metavar: str, help_text: str) -> Any:
     return typer.Option("-o", "--output", metavar=metavar, help=help_text)
 
 
-PictureOption = Annotated[Path | None, output_option("FILE", "Draw it to a .svg, .png or .pdf file.")]
-PlotOption = Annotated[Path, output_option("FILE", "Draw to this .svg, .png or .pdf file.")]
+PictureOption = Annotated[Path | None, output_option("FILE", "Write a picture to this .svg, .png or .pdf file.")]
+PlotOption = Annotated[Path, output_option("FILE", "Write the plot to this .svg, .png or .pdf file.")]
 FolderOption = Annotated[Path | None, output_option("DIR", "Write to this folder; an interrupted run is resumed.")]
-BookOption = Annotated[Path, output_option("FILE", "The booklet, a .pdf file.")]
+BookOption = Annotated[Path, output_option("FILE", "Write the booklet to this .pdf file.")]
 
 # --- limits, work and randomness -------------------------------------------------------------------------------------
 
@@ -209,7 +209,7 @@ WorkersOption = Annotated[
 AllWorkersOption = Annotated[
     int | None,
     typer.Option(
-        "--workers", min=1, max=1024, metavar="N", help="Number of worker processes; one per processor if not given."
+        "--workers", min=1, max=1024, metavar="N", help="Number of worker processes; if not given, one per processor."
     ),
 ]
 SchedulerOption = Annotated[
@@ -224,7 +224,7 @@ MemoryOption = Annotated[
 
 
 def seed_option(lowest: int | None = None, highest: int | None = None) -> Any:
-    """Return the declaration of ``--seed``, with the limits of what the random numbers are for."""
+    """Return the declaration of ``--seed``, with the range that the random numbers' consumer accepts."""
     return typer.Option("--seed", metavar="N", help="Random seed.", min=lowest, max=highest)
 
 
@@ -234,7 +234,7 @@ SolverSeedOption = Annotated[int, seed_option(0, (1 << 31) - 1)]
 
 
 def count_option(help_text: str, highest: int | None = None) -> Any:
-    """Return the declaration of ``-n/--count``: how many of the things that a command makes."""
+    """Return the declaration of ``-n/--count``: how many items a command makes."""
     return typer.Option("-n", "--count", min=1, metavar="N", help=help_text, max=highest)
 
 
@@ -243,25 +243,26 @@ GamesCountOption = Annotated[int, count_option("Number of games.")]
 # --- engines ---------------------------------------------------------------------------------------------------------
 
 EngineOption = Annotated[
-    EndgameEngine | None, typer.Option("--engine", help="Search engine; the fastest for the game if not given.")
+    EndgameEngine | None, typer.Option("--engine", help="Search engine; if not given, the fastest for the game.")
 ]
 SecondEngineOption = Annotated[
     EndgameEngine | None, typer.Option("--second", help="Confirm the winning moves with a second engine.")
 ]
 PuzzleEngineOption = Annotated[
-    PuzzleEngine | None, typer.Option("--engine", help="Puzzle solver; the kernel, if it was built, if not given.")
+    PuzzleEngine | None,
+    typer.Option("--engine", help="Puzzle solver; if not given, the kernel (cpsat without it)."),
 ]
 FinalsEngineOption = Annotated[
     FinalsEngine | None,
     typer.Option(
         "--engine",
-        help="kernel: sets of placements (the default where possible); cpsat: a model of the rules; play: all games, "
-        "by the rules themselves.",
+        help="kernel: enumerate sets of placements (the default if supported); cpsat: solve a model of the rules; "
+        "play: play out all games by the rules.",
     ),
 ]
 ExtremeEngineOption = Annotated[
     ExtremeEngine,
-    typer.Option("--engine", help="auto: the fastest known way; cpsat: the general model alone."),
+    typer.Option("--engine", help="auto: the fastest known method; cpsat: the general model only."),
 ]
 ColoursOption = Annotated[
     bool, typer.Option("--colours/--no-colours", help="TAIJI: distinguish the colours of pieces.")
@@ -278,13 +279,13 @@ GroupsOption = Annotated[int | None, typer.Option("--groups", metavar="N", help=
 SupplyOption = Annotated[
     str | None, typer.Option("--supply", metavar="N or L,I,T,S", help="Tetrominoes of each shape, e.g. 5 or 5,5,4,4.")
 ]
-ScoringOption = Annotated[Scoring | None, typer.Option("--scoring", help="TAILITS: which group counts.")]
+ScoringOption = Annotated[Scoring | None, typer.Option("--scoring", help="TAILITS: which group is scored.")]
 ColouringOption = Annotated[
     str | None,
     typer.Option(
         "--colouring",
         metavar="fixed|free|each-once|FILE",
-        help="TAILITS (an assumption): where the colours are; or a pattern file (.toml).",
+        help="TAILITS: colour patterns of the pieces (an assumption), or a pattern file (.toml).",
         autocompletion=complete_colouring,
     ),
 ]
@@ -296,4 +297,4 @@ FlipsOption = Annotated[
 
 TitleOption = Annotated[str, typer.Option("--title", metavar="TEXT", help="Title on the cover page.")]
 SubtitleOption = Annotated[str, typer.Option("--subtitle", metavar="TEXT", help="Subtitle.")]
-PerPageOption = Annotated[int, typer.Option("--per-page", metavar="N", help="1, 2, 4, 6, 9 or 12 per page.")]
+PerPageOption = Annotated[int, typer.Option("--per-page", metavar="N", help="Diagrams per page: 1, 2, 4, 6, 9 or 12.")]

@@ -115,7 +115,7 @@ def _known_error(error: Exception) -> int:
     if isinstance(error, GameError):
         return complain(str(error), exits.BAD_INPUT)
     if isinstance(error, OSError):
-        return complain(exits.told(error), exits.BAD_INPUT)
+        return complain(exits.describe(error), exits.BAD_INPUT)
     if isinstance(error, RecursionError | MemoryError):
         return complain(f"the position is too large for this machine ({type(error).__name__})", exits.LIMIT)
     raise error

@@ -1,4 +1,4 @@
-"""Where the commands on LITS puzzles take their puzzles from: texts, files, folders, standard input."""
+"""The sources from which commands read LITS puzzles: texts, files, folders, standard input."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Reading:
-    """What the sources of a command line hold.
+    """The puzzles that the sources on a command line hold.
 
     Attributes
     ----------
@@ -36,8 +36,8 @@ class Reading:
 def read_puzzles(sources: list[str]) -> Reading:
     """Read the puzzles that a command line names, in order.
 
-    Where it names several files, one by one or as a folder, a file that cannot be read does not hide the others: one
-    line on standard error says what is wrong with it.
+    If it names several files, one by one or as a folder, a file that cannot be read does not stop the others: one line
+    on standard error says what is wrong with it.
 
     Raises
     ------
@@ -62,7 +62,7 @@ def read_puzzles(sources: list[str]) -> Reading:
             except (PuzzleError, OSError) as error:
                 errors.append(error)
     for wrong in errors if entries else errors[:-1]:
-        exits.complain(exits.told(wrong), exits.BAD_INPUT)
+        exits.complain(exits.describe(wrong), exits.BAD_INPUT)
     if not entries:
         raise errors[-1]
     return Reading(entries, len(errors))

@@ -1,4 +1,4 @@
-"""Commands about how a person solves a LITS puzzle: ``hint``, ``grade``, and what ``solve --explain`` prints."""
+"""Commands about solving a LITS puzzle by hand: ``hint``, ``grade``, and what ``solve --explain`` prints."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ def hint(
         typer.Option(
             "--state",
             metavar="FILE",
-            help="What is known, one line per row: # shaded, . unshaded, ? unknown; - for standard input.",
+            help="Known squares, one line per row: # shaded, . unshaded, ? unknown; - for standard input.",
         ),
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Solve the puzzle first, and refuse a state that contradicts the solution.")
+        bool, typer.Option("--check", help="Solve the puzzle first and reject a state that contradicts the solution.")
     ] = False,
     trials: TrialsOption = None,
     json: JsonOption = False,
 ) -> int:
-    """Give the easiest next step from a partly solved puzzle, after the steps that it rests on."""
+    """Show the easiest next step in a partly solved puzzle, preceded by the steps it depends on."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.puzzles.lits.explain import describe  # noqa: PLC0415
     from litslab.puzzles.lits.explain import hint as find  # noqa: PLC0415
@@ -67,7 +67,7 @@ def hint(
     elif steps:
         _print_steps(found)
     elif found.path.is_complete:
-        typer.echo("every square is known already")
+        typer.echo("every square is already known")
     else:
         typer.echo(_standstill(found))
     return reading.status(exits.DONE if found.path.is_complete or (steps and steps[-1].decides) else exits.LIMIT)
@@ -89,10 +89,10 @@ def _read_rows(path: Path) -> list[str]:
 
 
 def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: JsonLinesOption = False) -> int:
-    """Grade puzzles by how hard they are for a person: level 1 to 5, score, and the techniques needed.
+    """Grade puzzles by their difficulty for human solvers: level 1 to 5, score, and the techniques needed.
 
-    One line per puzzle, in order. Exit status 3 where the techniques did not solve a puzzle within the limit, and 2
-    where a file could not be read or a puzzle has no solution.
+    Prints one line per puzzle, in order. Exit status 2 if a file could not be read or a puzzle has no solution, else 3
+    if the techniques did not solve a puzzle within the limit, else 0.
     """
     from litslab.app import schema  # noqa: PLC0415
     from litslab.puzzles.lits.grade import grade as find  # noqa: PLC0415
@@ -104,7 +104,7 @@ def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: JsonLi
     for entry in reading.entries:
         try:
             found = find(entry.puzzle, _limit(trials))
-        except PuzzleError as error:  # it has no solution, which must not hide the others
+        except PuzzleError as error:  # it has no solution, which must not stop the others
             if len(reading.entries) == 1:
                 raise
             exits.complain(f"{entry.id}: {error}" if entry.id else str(error), exits.BAD_INPUT)
@@ -123,7 +123,7 @@ def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: JsonLi
 
 
 def described(explanation: Explanation | None) -> dict[str, Any]:
-    """Return what an explanation adds to the document of an answer; nothing where there is none."""
+    """Return what an explanation adds to the document of an answer; nothing if there is none."""
     if explanation is None:
         return {}
     from litslab.puzzles.lits.explain import describe  # noqa: PLC0415
@@ -132,7 +132,7 @@ def described(explanation: Explanation | None) -> dict[str, Any]:
 
 
 def print_explanation(explanation: Explanation | None) -> None:
-    """Print the numbered steps to the solution, and where they end otherwise; nothing where there is no explanation."""
+    """Print the numbered steps, and why they stop short of the solution if they do; nothing without an explanation."""
     if explanation is None:
         return
     _print_steps(explanation)
@@ -174,4 +174,4 @@ def _standstill(explanation: Explanation) -> str:
     path = explanation.path
     if path.limited:
         return f"no further step found within {path.trials} trials"
-    return "no further step: no technique decides anything more, as where a puzzle has several solutions"
+    return "no further step: no technique decides anything more, as in a puzzle with several solutions"

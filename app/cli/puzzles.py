@@ -27,7 +27,7 @@ from litslab.app.cli.options import (
     WorkersOption,
 )
 from litslab.app.cli.puzzle_sources import read_puzzles
-from litslab.app.cli.shared import add_command, print_json
+from litslab.app.cli.shared import add_command, command_group, print_json
 
 if TYPE_CHECKING:
     from litslab.app import schema
@@ -37,13 +37,7 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution
     from litslab.puzzles.lits.solve import EngineName
 
-commands = typer.Typer(
-    name="puzzle",
-    help="Solve, explain, grade, generate and convert LITS puzzles.",
-    add_completion=False,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-)
+commands = command_group("puzzle", "Solve, explain, grade, generate and convert LITS puzzles.")
 
 
 def register(app: typer.Typer) -> None:
@@ -85,26 +79,24 @@ def solve(
         bool,
         typer.Option(
             "--explain",
-            help="Explain how a person finds the solution, if it is unique; with -o one picture per step.",
+            help="Explain how to find the solution by hand, if it is unique; with -o one picture per step.",
         ),
     ] = False,
     output: PictureOption = None,
     force: ForceOption = False,
     json: JsonLinesOption = False,
 ) -> int:
-    """Solve puzzles with proof: each has one solution, several, or none.
+    """Solve puzzles and prove whether each has one solution, several or none.
 
-    One line per puzzle, in order. Exit status 3 where a limit left a puzzle undecided, else 1 where one has no
-    solution, else 0; and 2 where a file could not be read.
+    Prints one line per puzzle, in order. Exit status 2 if a file could not be read, else 3 if a limit left a puzzle
+    undecided, else 1 if a puzzle has no solution, else 0.
     """
     from litslab.puzzles.lits.explain import explain as explain_puzzle  # noqa: PLC0415
-    from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
     from litslab.puzzles.lits.result import Status  # noqa: PLC0415
 
     reading = read_puzzles(puzzles)
     entries = reading.entries
-    if output is not None and len(entries) > 1:
-        raise FormatError(f"{len(entries)} puzzles for one picture: expected one puzzle with -o")
+    _check_one_picture(entries, output)
     worst = exits.DONE
     done = 0
     try:
@@ -112,20 +104,20 @@ def solve(
             entries, _engine(engine, quiet=json), limit, time_limit, workers=workers, scheduler=scheduler
         ):
             unique = answer.status is Status.UNIQUE
-            told = explain_puzzle(entry.puzzle) if explain and unique else None
+            explanation = explain_puzzle(entry.puzzle) if explain and unique else None
             if json:
-                print_json(describe_answer(entry, answer, **puzzle_techniques.described(told)))
+                print_json(describe_answer(entry, answer, **puzzle_techniques.described(explanation)))
             else:
-                puzzle_techniques.print_explanation(told)
-                typer.echo(_told(entry, answer, alone=len(entries) == 1))
+                puzzle_techniques.print_explanation(explanation)
+                typer.echo(_text(entry, answer, alone=len(entries) == 1))
             done += 1
             status = {Status.UNDECIDED: exits.LIMIT, Status.IMPOSSIBLE: exits.NEGATIVE}.get(answer.status, exits.DONE)
             worst = max(worst, status)
-            if told is not None and not told.path.is_complete:
+            if explanation is not None and not explanation.path.is_complete:
                 worst = max(worst, exits.LIMIT)
             if output is not None:
                 _draw_answer(answer, output, force)
-                steps = [] if told is None else puzzle_techniques.draw_steps(told, output, force=force)
+                steps = [] if explanation is None else puzzle_techniques.draw_steps(explanation, output, force=force)
                 if not json:
                     typer.echo(f"wrote {', '.join(map(str, [output, *steps]))}")
     except KeyboardInterrupt:
@@ -134,6 +126,14 @@ def solve(
         typer.echo(f"litslab: interrupted after {done} of {len(entries)} puzzles", err=True)
         return exits.LIMIT
     return reading.status(worst)
+
+
+def _check_one_picture(entries: list[Entry], output: Path | None) -> None:
+    """Raise if several puzzles would be drawn to one file."""
+    from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
+
+    if output is not None and len(entries) > 1:
+        raise FormatError(f"{len(entries)} puzzles for one picture: expected one puzzle with -o")
 
 
 def _engine(name: PuzzleEngine | None, *, quiet: bool) -> EngineName:
@@ -154,7 +154,7 @@ def _answers(
     workers: int,
     scheduler: str | None,
 ) -> Iterator[tuple[Entry, PuzzleAnswer]]:
-    """Yield each puzzle with its answer, in order, whichever is solved first."""
+    """Yield each puzzle with its answer, in the order given."""
     from litslab.app.console import counting  # noqa: PLC0415
     from litslab.jobs.tasks import run_tasks_in_order  # noqa: PLC0415
     from litslab.puzzles.lits.solve import Question, answer  # noqa: PLC0415
@@ -173,7 +173,7 @@ def _answers(
 
 
 def describe_answer(entry: Entry, answer: PuzzleAnswer, **more: Any) -> schema.PuzzleAnswer:
-    """Describe what a solver found out about a puzzle, with what the command adds to it."""
+    """Describe what a solver found out about a puzzle, plus what the command adds."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.puzzles.lits.puzzle import draw_shading  # noqa: PLC0415
 
@@ -210,7 +210,7 @@ def _place(puzzle: LitsPuzzle, region: int) -> str:
     return next(puzzle.board.name(s) for s in reading_order(puzzle.board) if puzzle.regions[s] == region)
 
 
-def _told(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
+def _text(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
     """Return an answer as text: one line, after a drawing if there is only one puzzle."""
     from litslab.puzzles.lits.drawing import draw_text  # noqa: PLC0415
     from litslab.puzzles.lits.result import Status  # noqa: PLC0415
@@ -246,17 +246,17 @@ def convert(
     output: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[FILE]", help="Write to this file; the format follows the file extension. Printed if not given."
+            metavar="[FILE]", help="Write to this file; the format follows the file extension. If not given, print."
         ),
     ] = None,
     *,
     to: Annotated[
-        PuzzleFormat | None, typer.Option("--to", help="The format, if the file extension does not tell it.")
+        PuzzleFormat | None, typer.Option("--to", help="Output format, if the file extension does not determine it.")
     ] = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Convert puzzles to another format; what the format cannot express is refused."""
+    """Convert puzzles to another format; fails if the format cannot express a puzzle."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.games.files import write_new  # noqa: PLC0415
     from litslab.puzzles.lits.formats import FormatError, write_all  # noqa: PLC0415
@@ -298,16 +298,14 @@ def show(
     force: ForceOption = False,
     json: JsonLinesOption = False,
 ) -> int:
-    """Draw puzzles, with the solutions given in their files, which are checked; or a picture of one."""
+    """Draw puzzles with the solutions given in their files, after checking these; -o draws one as a picture."""
     from litslab.games.drawing.export import save  # noqa: PLC0415
     from litslab.puzzles.lits.drawing import draw_text  # noqa: PLC0415
-    from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
     from litslab.puzzles.lits.svg import draw_puzzle  # noqa: PLC0415
 
     reading = read_puzzles([puzzle])
     entries = reading.entries
-    if output is not None and len(entries) > 1:
-        raise FormatError(f"{len(entries)} puzzles for one picture: expected one puzzle with -o")
+    _check_one_picture(entries, output)
     right = True
     for entry in entries:
         solution, broken = _solution(entry, solved=solved)
@@ -318,15 +316,15 @@ def show(
             print_json(_describe_puzzle(entry, solution, broken))
         else:
             title = [entry.id] if entry.id else []
-            told = [f"the solution in the file is wrong: {what}" for what in broken]
-            typer.echo("\n".join([*title, draw_text(entry.puzzle, solution), *told]))
+            wrong = [f"the solution in the file is wrong: {what}" for what in broken]
+            typer.echo("\n".join([*title, draw_text(entry.puzzle, solution), *wrong]))
             if output is not None:
                 typer.echo(f"wrote {output}")
     return reading.status(exits.DONE if right else exits.NEGATIVE)
 
 
 def _solution(entry: Entry, *, solved: bool) -> tuple[PuzzleSolution | None, list[str]]:
-    """Return what to draw as the solution, and what is wrong with the one that a puzzle brings along."""
+    """Return the solution to draw, and what is wrong with the one that the file gives."""
     from litslab.puzzles.lits.check import solution_of, violations  # noqa: PLC0415
     from litslab.puzzles.lits.solve import solve as find  # noqa: PLC0415
 

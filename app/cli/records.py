@@ -94,12 +94,12 @@ def new(
         bool, typer.Option("--antisymmetry/--no-antisymmetry", help="Battle of LITS: a half turn exchanges X and O.")
     ] = True,
     output: Annotated[
-        Path | None, output_option("FILE", "Write the record to this file; printed if not given.")
+        Path | None, output_option("FILE", "Write the record to this file; if not given, print it.")
     ] = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Make a starting record; for Battle of LITS with a random board."""
+    """Make a record of a new game; Battle of LITS gets a random board."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.app.documents import describe_position  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
@@ -110,7 +110,7 @@ def new(
     if rules.has_symbols:
         rules = rules.with_fresh_board(random.Random(seed), x=x, o=o, antisymmetric=antisymmetry)
     elif x is not None or o is not None:
-        raise OptionError(f"--x and --o make a board of Battle of LITS: {rules.title} has none")
+        raise OptionError(f"--x and --o make a board of Battle of LITS: {rules.title} has no such board")
     text = dumps(Record(rules))
     if output is not None:
         write_new(output, text, force=force)
@@ -126,16 +126,16 @@ def show(
     record: RecordArgument,
     *,
     at: AtOption = None,
-    output: Annotated[Path | None, output_option("FILE", "Write a .svg, .png or .pdf picture, or a .ltp game.")] = None,
+    output: Annotated[Path | None, output_option("FILE", "Write a .svg, .png or .pdf picture or a .ltp game.")] = None,
     ltp: Annotated[
         LtpForm | None,
-        typer.Option("--ltp", help="Write the game in LTP, with its board in this form; printed without -o."),
+        typer.Option("--ltp", help="Write the game in LTP, with the board in this form; without -o, print it."),
     ] = None,
     force: ForceOption = False,
     constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Draw a position, in the terminal or as a picture; or write the game so far in the LITS Text Protocol."""
+    """Draw a position in the terminal or as a picture, or write the game so far in the LITS Text Protocol."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.app.documents import describe_position  # noqa: PLC0415
 
@@ -147,8 +147,8 @@ def show(
     if output is not None:
         _write_shown(output, text, position, title=read.title, force=force)
     if json:
-        told: dict[str, Any] = {} if text is None else {"ltp": text}
-        print_json(schema.Show(title=read.title, **schema.plain(describe_position(position)), **told))
+        extra: dict[str, Any] = {} if text is None else {"ltp": text}
+        print_json(schema.Show(title=read.title, **schema.plain(describe_position(position)), **extra))
     elif output is not None:
         typer.echo(f"wrote {output}")
     elif text is not None:
@@ -172,7 +172,7 @@ def _as_ltp(record: Record, form: LtpForm | None, output: Path | None) -> str:
 
 
 def _write_shown(output: Path, text: str | None, position: Position, *, title: str, force: bool) -> None:
-    """Write a text, or else a picture of a position."""
+    """Write a text if there is one, else a picture of the position."""
     if text is not None:
         from litslab.games.files import write_new  # noqa: PLC0415
 
@@ -187,7 +187,7 @@ def _write_shown(output: Path, text: str | None, position: Position, *, title: s
 
 
 def moves(record: RecordArgument, at: AtOption = None, constructed: AnyOption = False, json: JsonOption = False) -> int:
-    """List the legal moves, with what each covers and the scores right after it."""
+    """List the legal moves, with the squares that each covers and the scores right after it."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.app.documents import describe_moves  # noqa: PLC0415
     from litslab.games.drawing.caption import CONSTRUCTED  # noqa: PLC0415
@@ -233,7 +233,7 @@ def tournament(
     second: Annotated[Path, typer.Argument(metavar="RECORD", help="The second game, with the sides exchanged.")],
     json: JsonOption = False,
 ) -> int:
-    """Score a TAIJI match of two games by the same rules: the first's Light is the second's Dark."""
+    """Score a TAIJI match: two games with the same options, with the sides exchanged in the second."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.games.taiji import tournament as score  # noqa: PLC0415
@@ -250,8 +250,8 @@ def tournament(
         found = ", ".join(f"{name} {getattr(one, name)} and {getattr(other, name)}" for name in differing)
         raise OptionError(f"{first} and {second}: {found}: expected two games of the same size and groups")
     result = score(positions[0].outcome(), positions[1].outcome())
-    people = ("light of the first game", "dark of the first game")
-    winner = None if result.winner is None else people[result.winner]
+    players = ("light of the first game", "dark of the first game")
+    winner = None if result.winner is None else players[result.winner]
     if json:
         print_json(schema.Tournament(totals=list(result.totals), winner=winner))
     else:

@@ -15,7 +15,7 @@ from litslab.app.cli.options import (
     PositiveSeedOption,
     output_option,
 )
-from litslab.app.cli.shared import GameChoice, add_command, choosing_game, print_json
+from litslab.app.cli.shared import GameChoice, add_command, check_seconds, choosing_game, print_json
 
 
 def register(app: typer.Typer) -> None:
@@ -46,15 +46,11 @@ def report(
     json: JsonOption = False,
 ) -> int:
     """Write a report on a game: length, balance, openings, swap, exact values; as HTML and Markdown."""
-    import math  # noqa: PLC0415
-
     from litslab.analysis.report.make import report as make  # noqa: PLC0415
     from litslab.app import schema  # noqa: PLC0415
     from litslab.app.console import showing  # noqa: PLC0415
-    from litslab.games.errors import OptionError  # noqa: PLC0415
 
-    if time_limit is not None and math.isnan(time_limit):
-        raise OptionError("time-limit nan: expected a number of seconds")
+    check_seconds(time_limit)
     rules = chosen.rules()
     with showing("report") as progress:
         built = make(

@@ -46,14 +46,14 @@ def review(
         int, typer.Option("--playouts", min=1, metavar="N", help="Random games per estimate, if the time allows.")
     ] = 20_000,
     seed: SeedOption = 0,
-    output: Annotated[Path | None, output_option("FILE", "Draw the curve to a .svg, .png or .pdf file.")] = None,
+    output: Annotated[Path | None, output_option("FILE", "Plot the values to a .svg, .png or .pdf file.")] = None,
     force: ForceOption = False,
     constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
     """Show what each move cost: exact where the position can be solved in time, estimated before that.
 
-    Ctrl-C keeps what is done, from the end of the game backwards.
+    Works from the end of the game backwards; after Ctrl-C the moves reviewed so far are shown.
     """
     from litslab.analysis.review import review as look_back  # noqa: PLC0415
     from litslab.app.console import print_table, showing  # noqa: PLC0415

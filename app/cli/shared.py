@@ -1,8 +1,9 @@
-"""What several commands have in common: choosing a game, reading a record, printing an answer."""
+"""What several commands have in common: choosing a game, reading a record, printing a document."""
 
 from __future__ import annotations
 
 import json
+import math
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields
@@ -49,6 +50,25 @@ def add_command(app: typer.Typer, command: Callable[..., Any], *examples: str, n
     app.command(name, epilog=f"Examples:\n\n\b\n{lines}")(command)
 
 
+def command_group(name: str, help_text: str) -> typer.Typer:
+    """Return an empty group of commands, which shows its help if no command is given."""
+    return typer.Typer(name=name, help=help_text, add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+
+
+def check_seconds(time_limit: float | None) -> None:
+    """Raise if a time limit is not a number, which typer accepts as a float.
+
+    Raises
+    ------
+    OptionError
+        If it is ``nan``.
+    """
+    from litslab.games.errors import OptionError  # noqa: PLC0415
+
+    if time_limit is not None and math.isnan(time_limit):
+        raise OptionError("time-limit nan: expected a number of seconds")
+
+
 def print_json(document: BaseModel) -> None:
     """Print one JSON document, a model of `app.schema`, on one line."""
     from litslab.app.schema import plain  # noqa: PLC0415
@@ -57,9 +77,9 @@ def print_json(document: BaseModel) -> None:
 
 
 def read_record(path: Path, *, constructed: bool = False) -> Record:
-    """Read a record from a file, or from standard input where the path is ``-``.
+    """Read a record from a file, or from standard input if the path is ``-``.
 
-    With `constructed`, a position set up by hand may be one that no game leads to.
+    With `constructed`, a position set up by hand may be one that no game can reach.
     """
     from litslab.games.errors import RecordError  # noqa: PLC0415
     from litslab.games.record import load, loads  # noqa: PLC0415
@@ -79,7 +99,7 @@ def read_position(path: Path, at: int | None, *, constructed: bool = False) -> P
 
 
 def check_picture(path: Path | None, force: bool) -> None:
-    """See, before any work is done, that a picture can go where it is wanted, if one is."""
+    """Check, before any work is done, that a picture can be written to this path, if there is one."""
     from litslab.games.drawing.export import check_target  # noqa: PLC0415
 
     if path is not None:
@@ -88,7 +108,7 @@ def check_picture(path: Path | None, force: bool) -> None:
 
 @dataclass(frozen=True)
 class GameChoice:
-    """A game and its options as they stand on a command line; an option that is None was not given."""
+    """A game and its options as given on a command line; an option that is None was not given."""
 
     game: GameArgument
     size: SizeOption = None
@@ -101,7 +121,7 @@ class GameChoice:
 
     @property
     def has_options(self) -> bool:
-        """Whether any option was given beside the game."""
+        """Whether any option was given in addition to the game."""
         return any(getattr(self, option.name) is not None for option in fields(self)[1:])
 
     def rules(self) -> Rules:
@@ -128,9 +148,9 @@ class GameChoice:
 
 
 def choosing_game(command: Callable[..., int]) -> Callable[..., int]:
-    """Spread the parameter ``chosen: GameChoice`` of a command over the command line, for typer to see.
+    """Replace the parameter ``chosen: GameChoice`` of a command by one parameter per field, for typer.
 
-    So the options of the games are declared once, above, however many commands have them.
+    So the options of the games are declared only once, above, for all commands that have them.
     """
     hints = {**get_type_hints(GameChoice, include_extras=True), **get_type_hints(command, include_extras=True)}
     names = [option.name for option in fields(GameChoice)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -33,7 +32,9 @@ from litslab.app.cli.options import (
 from litslab.app.cli.shared import (
     GameChoice,
     add_command,
+    check_seconds,
     choosing_game,
+    command_group,
     print_json,
     read_record,
 )
@@ -45,13 +46,7 @@ if TYPE_CHECKING:
     from litslab.puzzles.studies.search import GeneratedStudy
     from litslab.puzzles.studies.study import Proof, Refutation
 
-commands = typer.Typer(
-    name="study",
-    help="Generate and check endgame studies, in which only one move wins.",
-    add_completion=False,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-)
+commands = command_group("study", "Generate and check endgame studies, in which only one move wins.")
 
 
 def register(app: typer.Typer) -> None:
@@ -88,7 +83,7 @@ def generate(
         bool, typer.Option("--surprise/--no-surprise", help="Require that every greedy move loses.")
     ] = True,
     players: Annotated[
-        str, typer.Option("--players", metavar="PLAYER,…", help=f"Players of the games, drawn at random: {PLAYERS}.")
+        str, typer.Option("--players", metavar="PLAYER,…", help=f"Players of the games, chosen at random: {PLAYERS}.")
     ] = "random,greedy,mcts",
     seed: SeedOption = 0,
     workers: WorkersOption = 1,
@@ -99,18 +94,16 @@ def generate(
     stats: Annotated[bool, typer.Option("--stats", help="Show why candidates were rejected.")] = False,
     json: JsonLinesOption = False,
 ) -> int:
-    """Search the endgames of played games for positions in which exactly one move wins."""
+    """Generate studies: positions from the endgames of played games in which exactly one move wins."""
     from contextlib import closing  # noqa: PLC0415
 
     from litslab.app import schema  # noqa: PLC0415
     from litslab.app.console import print_position, showing  # noqa: PLC0415
-    from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.puzzles.studies.batch import generate_studies  # noqa: PLC0415
     from litslab.puzzles.studies.document import describe_study  # noqa: PLC0415
     from litslab.puzzles.studies.spec import StudySpec  # noqa: PLC0415
 
-    if time_limit is not None and math.isnan(time_limit):
-        raise OptionError("time-limit nan: expected a number of seconds")
+    check_seconds(time_limit)
     names = tuple(name for name in players.split(",") if name)
     spec = StudySpec(chosen.rules(), plies, surprise, names, engine)
     summary = _Summary(count)
@@ -154,7 +147,7 @@ def _headline(study: dict[str, object]) -> str:
 
 @dataclass
 class _Summary:
-    """How far a run came, and why candidates were rejected."""
+    """What a run found, and why candidates were rejected."""
 
     wanted: int
     found: int = 0
@@ -196,7 +189,7 @@ def check(
     *,
     at: AtOption = None,
     refutations: Annotated[
-        bool, typer.Option("--refutations", help="Show the replies that refute each wrong move, and a line.")
+        bool, typer.Option("--refutations", help="Show the reply that refutes each wrong move, with a variation.")
     ] = False,
     time_limit: TimeLimitOption = None,
     engine: EngineOption = None,
@@ -205,25 +198,23 @@ def check(
     constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Prove that a record's last position is a study, and that the record describes it correctly."""
+    """Prove that a record's last position is a study and that the record describes it correctly."""
     from litslab.app.console import print_position, reporting  # noqa: PLC0415
-    from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.puzzles.studies.check import check_study  # noqa: PLC0415
     from litslab.solver.result import Limit  # noqa: PLC0415
 
-    if time_limit is not None and math.isnan(time_limit):
-        raise OptionError("time-limit nan: expected a number of seconds")
+    check_seconds(time_limit)
     loaded = read_record(record, constructed=constructed)
     position = loaded.position(at)
     with reporting("proving") as report:
 
-        def tell(refuted: int) -> None:
+        def show(refuted: int) -> None:
             if report is not None:
                 report(f"{refuted} of {position.legal.bit_count() - 1} wrong moves refuted")
 
         found = check_study(
             loaded, at, Limit(time_limit), engine=engine, second=second, memory=table_bytes(memory),
-            refutations=refutations, progress=tell,
+            refutations=refutations, progress=show,
         )  # fmt: skip
     proof = found.proof
     if json:
@@ -281,6 +272,7 @@ def _report(proof: Proof | None, wrong: Sequence[str], refuted: Sequence[Refutat
         f"principal variation: {' '.join(facts['line'])}",
     ]
     for each in refuted:
-        told = describe_refutation(each, proof.position)
-        lines.append(f"  {told['move']}? {' '.join(told['line']) or 'ends the game'} (value {told['value']})")
+        described = describe_refutation(each, proof.position)
+        line = " ".join(described["line"]) or "ends the game"
+        lines.append(f"  {described['move']}? {line} (value {described['value']})")
     return lines

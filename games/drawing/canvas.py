@@ -1,7 +1,7 @@
 """Drawing on a grid of squares: what pictures of positions and of puzzles have in common.
 
 Everything here returns SVG text. Nothing knows a game: a `Canvas` turns squares into places on the page, and the
-functions draw a frame with coordinates, the outline of any set of squares, and single marks. Styles stand in each
+functions draw a frame with coordinates, the outline of any set of squares, and single marks. Styles are in each
 element, not in a style sheet, so that a picture looks the same in a browser, in print and inside another page.
 """
 
@@ -29,7 +29,7 @@ _NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def escape(text: str) -> str:
-    """Return `text` as it has to stand in XML, in attributes too; characters that XML forbids become U+FFFD.
+    """Return `text` escaped for XML, attributes included; characters that XML forbids become U+FFFD.
 
     Examples
     --------
@@ -129,7 +129,7 @@ def _direction(start: GridPoint, end: GridPoint) -> GridPoint:
 
 
 def _next_point(before: GridPoint, here: GridPoint, choices: list[GridPoint]) -> GridPoint:
-    """Where two squares meet in a corner only, turn left: that stays with the same square."""
+    """If two squares meet in a corner only, turn left: that stays with the same square."""
     if len(choices) == 1 or before == here:
         return choices[0]
     across, up = _direction(before, here)
@@ -158,7 +158,7 @@ class Canvas:
     title : str or None
         The text above the board.
     caption : tuple of str
-        What the text below says, in parts that are kept together where they fit.
+        What the text below says, in parts that are kept together if they fit.
     coordinates : bool
         Whether columns and rows are named.
     frame : Frame
@@ -199,7 +199,7 @@ class Canvas:
 
     @property
     def margin(self) -> float:
-        """The room to the left and to the right of the board, where row numbers stand."""
+        """The room to the left and to the right of the board, for the row numbers."""
         return self.scaled(0.9 if self.coordinates else 0.4)
 
     def _line_length(self, size: float) -> int:
@@ -234,7 +234,7 @@ class Canvas:
 
     @cached_property
     def left(self) -> float:
-        """The left side of the board, which stands in the middle of the page."""
+        """The left side of the board, which is centred on the page."""
         return (self.width - self.scaled(self.board.columns)) / 2
 
     @cached_property
@@ -249,7 +249,7 @@ class Canvas:
 
     @cached_property
     def caption_top(self) -> float:
-        """Where the caption's first line begins."""
+        """The left end of the caption's first line."""
         return self.bottom + self.scaled(0.72 if self.coordinates else 0.3)
 
     @cached_property
@@ -268,7 +268,7 @@ class Canvas:
         return self.point(self.board.column(square) + 0.5, self.board.row(square) + 0.5)
 
     def names(self, squares: int) -> str:
-        """Return the names of a set of squares, for the ``data-`` attributes that say what an element stands for."""
+        """Return the names of a set of squares, for the ``data-`` attributes that identify an element."""
         return " ".join(self.board.name(square) for square in bits(squares))
 
     def path(self, squares: int, *, inset: float = 0.0, radius: float = 0.0) -> str:
@@ -323,7 +323,7 @@ class Canvas:
 
     def text(self, text: str, x: float, y: float, size: float, colour: str, **attributes: str | float) -> str:
         """Return one line of text whose middle is (x, y)."""
-        # The baseline is worked out here: programs do not agree on SVG's own ways to centre a line vertically.
+        # The baseline is computed here: programs do not agree on SVG's own ways to centre a line vertically.
         return element(
             "text", escape(text), x=x, y=y + _CAP_HEIGHT / 2 * size, font_family=FONT, font_size=size,
             text_anchor="middle", fill=colour, **attributes,

@@ -89,7 +89,7 @@ def render(svg: str, suffix: str) -> bytes:
 
 
 def save(svg: str, path: Path, *, force: bool = False) -> None:
-    """Write a picture; the end of the name says what it becomes.
+    """Write a picture; the file extension determines its format.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def save(svg: str, path: Path, *, force: bool = False) -> None:
     path : Path
         A name that ends in .svg, .png or .pdf.
     force : bool
-        Whether a file that is there already may be replaced.
+        Whether an existing file may be replaced.
 
     Raises
     ------

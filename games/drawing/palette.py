@@ -1,4 +1,4 @@
-"""The colours of pictures and of the terminal: distinct in grey print and to colour-blind people, too."""
+"""The colours of pictures and of the terminal: distinct in greyscale print and for colour-blind readers, too."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ class ShapeColours:
 class Palette:
     """All colours of a picture.
 
-    The four shapes differ in lightness by about 16 of 100 from one to the next (S, L, T, I), so that they can be told
-    apart in grey print and by colour-blind people.
+    The four shapes differ in lightness by about 16 of 100 from one to the next (S, L, T, I), so that they are
+    distinguishable in greyscale print and for colour-blind readers.
 
     Attributes
     ----------

@@ -1,7 +1,7 @@
 """Pictures of positions of any game as SVG.
 
 `Position.view` says what is on the squares, whichever game it is; each layer of the picture is one function, and
-`games.drawing.canvas` knows the page. Elements carry a ``class`` and ``data-`` attributes that say what they stand
+`games.drawing.canvas` knows the page. Elements carry a ``class`` and ``data-`` attributes that identify what they stand
 for, so that a web page (or a test) can find a piece or a square.
 """
 
@@ -69,7 +69,7 @@ def draw(
     moves = tuple(dict.fromkeys(highlight))
     said = caption(position)
     if SWAP in moves:
-        said += ("proposed: swap",)
+        said += ("outlined: swap",)
     said += notes
     canvas = Canvas(position.rules.board, square_size, title, said, coordinates, PALETTE.frame)
     view = position.view()
@@ -155,7 +155,7 @@ def _tetromino(canvas: Canvas, placement: Placement) -> str:
 
 
 def _first_square(board: Board, squares: int) -> int:
-    """Return the square that reading comes upon first: the leftmost of the top row."""
+    """Return the first square in reading order: the leftmost of the top row."""
     return min(bits(squares), key=lambda square: (-board.row(square), board.column(square)))
 
 
@@ -241,7 +241,7 @@ def _covered_symbols(canvas: Canvas, view: BoardView) -> str:
 
 
 def _covered_halves(canvas: Canvas, view: BoardView) -> str:
-    """Draw what is under tetrominoes where taijitus are the symbols: a small dot of the half's colour."""
+    """Draw what is under tetrominoes if taijitus are the symbols: a small dot of the half's colour."""
     covered = view.covered
     parts = []
     for placement in view.taijitus:
@@ -261,7 +261,7 @@ def _covered_halves(canvas: Canvas, view: BoardView) -> str:
 
 
 def _stack_layers(canvas: Canvas, stacks: Iterable[Stack]) -> list[str]:
-    """Draw the uppermost bits: joined where both bits of a piece are uncovered, with the height of each stack."""
+    """Draw the uppermost bits: joined if both bits of a piece are uncovered, with the height of each stack."""
     tops = {stack.square: stack.top for stack in stacks}
     parts = []
     for stack in stacks:

@@ -1,1 +1,1 @@
-"""The engines that prove values: the reference search, the kernel, and CP-SAT, behind one protocol."""
+"""The engines that prove values: the reference search, the kernel, and CP-SAT, with one protocol."""

@@ -1,4 +1,4 @@
-"""What an engine has proved so far, kept by position: the part of an `Oracle` that every engine has in common."""
+"""What an engine has proved so far, by position: the part of an `Oracle` that every engine has in common."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class BoundsTable:
         return Score(-limit, limit) if entry is None else Score(entry.lower, entry.upper)
 
     def entry(self, position: Position) -> Entry:
-        """Return what is kept of a position, to be improved on."""
+        """Return the entry of a position, to be improved."""
         limit = position.rules.value_limit()
         return self._entries.setdefault(position.key, Entry(-limit, limit))
 

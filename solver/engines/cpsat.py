@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 ENGINE = CPSAT
 
 Event = tuple[Score, int]
-"""The bounds of the position that was asked about, and the nodes so far."""
+"""The bounds of the position in question, and the nodes so far."""
 
 
 class Questions:
@@ -47,7 +47,7 @@ class Questions:
             send((self.strategist.bounds(position), self.strategist.nodes))
 
     def reaches(self, position: Position, value: int, maximising: bool, send: Callable[[Event], None]) -> bool:
-        """Tell whether a value is reached; bounds are sent at the end."""
+        """Return whether a value is reached; bounds are sent at the end."""
         try:
             return self.strategist.reaches(position, value, maximising)
         finally:
@@ -67,7 +67,7 @@ class CpSatOracle(BoundsTable):
     workers : int
         CP-SAT's threads; one is deterministic.
     seed : int
-        Where its randomness starts.
+        The random seed.
     """
 
     engine: ClassVar[str] = ENGINE
@@ -82,7 +82,7 @@ class CpSatOracle(BoundsTable):
             self._child.close()
 
     def value(self, position: Position, progress: Progress | None = None) -> int:
-        """Return the exact value; raise `LimitReachedError` where the limit comes first."""
+        """Return the exact value; raise `LimitReachedError` if the limit is reached first."""
         score = self.bounds(position)
         if not score.is_exact:
             self._ask("value", position, (), progress)
@@ -90,7 +90,7 @@ class CpSatOracle(BoundsTable):
         return score.lower
 
     def reaches(self, position: Position, value: int, maximising: bool) -> bool:
-        """Tell whether a position is worth at least (maximising) or at most a value; may raise `LimitReachedError`."""
+        """Return whether a position is worth at least (maximising) or at most a value; raises `LimitReachedError`."""
         score = self.bounds(position)
         target = value if maximising else value + 2
         if score.lower < target <= score.upper:

@@ -22,7 +22,7 @@ LARGEST_SIDE = 11
 """The kernel's sets of squares are 128 bits wide; larger boards are left to the reference engine."""
 
 DEFAULT_MEMORY = 1 << 30
-"""Bytes of the transposition table where no other number is asked for."""
+"""Bytes of the transposition table if no other number is given."""
 
 
 def tetromino_placements(placements: Iterable[Placement]) -> list[kernel.TetrominoPlacement]:
@@ -39,14 +39,14 @@ def tetromino_placements(placements: Iterable[Placement]) -> list[kernel.Tetromi
 
 
 def in_reach(rules: Rules) -> bool:
-    """Tell whether the kernel is there and plays this game on this board."""
+    """Return whether the kernel is available and plays this game on this board."""
     if not kernel.AVAILABLE or rules.kernel_name is None:
         return False
     return max(rules.board.columns, rules.board.rows) <= LARGEST_SIDE
 
 
 def _arguments(rules: Rules) -> list[Any]:
-    """Return what the kernel has to be told of the board and the pieces, in its own types."""
+    """Return what the kernel needs to know of the board and the pieces, in its own types."""
     return [
         tetromino_placements(argument) if isinstance(argument, PlacementTable) else argument
         for argument in rules.kernel_arguments()
@@ -55,7 +55,7 @@ def _arguments(rules: Rules) -> list[Any]:
 
 @lru_cache(maxsize=8)
 def engine_for(rules: Rules) -> kernel.Engine | None:
-    """Return the kernel's engine for a game, or None where the kernel does not play it."""
+    """Return the kernel's engine for a game, or None if the kernel does not play it."""
     if not in_reach(rules):
         return None
     engine: kernel.Engine = getattr(kernel, str(rules.kernel_name))(*_arguments(rules))
@@ -64,7 +64,7 @@ def engine_for(rules: Rules) -> kernel.Engine | None:
 
 @lru_cache(maxsize=8)
 def simulator_for(rules: Rules) -> kernel.Simulator | None:
-    """Return what plays random games in the kernel; None where `engine_for` has no engine."""
+    """Return what plays random games in the kernel; None if `engine_for` has no engine."""
     if not in_reach(rules):
         return None
     simulator: kernel.Simulator = getattr(kernel, f"simulate_{rules.kernel_name}")(*_arguments(rules))
@@ -110,14 +110,14 @@ class KernelOracle(BoundsTable):
         self._table = kernel.TranspositionTable(self.memory)
 
     def value(self, position: Position, progress: Progress | None = None) -> int:
-        """Return the exact value; raise `LimitReachedError` where the limit comes first."""
+        """Return the exact value; raise `LimitReachedError` if the limit is reached first."""
         known = self.bounds(position)
         first, second = position.scores()
         score = known if known.is_exact else self._ask(position, known, 2 * (first - second) + 1, progress)
         return score.lower
 
     def reaches(self, position: Position, value: int, maximising: bool) -> bool:
-        """Tell whether a position is worth at least (maximising) or at most a value; may raise `LimitReachedError`."""
+        """Return whether a position is worth at least (maximising) or at most a value; raises `LimitReachedError`."""
         known = self.bounds(position)
         target = value if maximising else value + 2
         if known.lower < target <= known.upper:

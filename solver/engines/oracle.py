@@ -1,4 +1,4 @@
-"""What every engine can be asked: an `Oracle` proves values of positions within one limit."""
+"""The interface of every engine: an `Oracle` proves values of positions within one limit."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ class Oracle(Protocol):
         """Wall-clock time since the first question."""
 
     def value(self, position: Position, progress: Progress | None = None) -> int:
-        """Return the exact value; raise `LimitReachedError` where the limit comes first."""
+        """Return the exact value; raise `LimitReachedError` if the limit is reached first."""
 
     def reaches(self, position: Position, value: int, maximising: bool) -> bool:
-        """Tell whether a position is worth at least (maximising) or at most a value; may raise `LimitReachedError`."""
+        """Return whether a position is worth at least (maximising) or at most a value; raises `LimitReachedError`."""
 
     def bounds(self, position: Position) -> Score:
         """Return what has been proved of a position so far."""

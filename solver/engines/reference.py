@@ -1,6 +1,6 @@
 """The reference search: plain alpha-beta with a transposition table over any registered game.
 
-It is the oracle for every faster engine, so it is kept short and evidently right: no move ordering beyond the best
+It is the oracle for every faster engine, so it is short and evidently correct: no move ordering beyond the best
 move of an earlier visit, no bounds but those of the search itself.
 """
 
@@ -99,7 +99,7 @@ class Search(BoundsTable):
         return score.lower
 
     def reaches(self, position: Position, value: int, maximising: bool) -> bool:
-        """Tell whether a position is worth at least (for the first side) or at most (for the second) a value."""
+        """Return whether a position is worth at least (for the first side) or at most (for the second) a value."""
         if maximising:
             return self.alpha_beta(position, value - 1, value) >= value
         return self.alpha_beta(position, value, value + 1) <= value

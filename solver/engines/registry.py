@@ -31,7 +31,7 @@ def make_oracle(
     limit : Limit, optional
         When to stop.
     engine : str, optional
-        One of `ENGINES`; the fastest that knows the game where not given.
+        One of `ENGINES`; the fastest that knows the game if not given.
     threads : int
         How many threads the kernel or CP-SAT uses; one is deterministic.
     memory : int
@@ -40,7 +40,7 @@ def make_oracle(
     Raises
     ------
     OptionError
-        If there is no such engine, or the kernel is asked for and does not play this game here.
+        If there is no such engine, or the kernel is requested and does not play this game here.
     """
     if engine is not None and engine not in ENGINES:
         raise OptionError(f"engine {engine!r}: expected {', '.join(ENGINES[:-1])} or {ENGINES[-1]}")

@@ -15,7 +15,7 @@ from litslab.games.geometry import bits
 from litslab.games.tetrominoes import Layout
 
 WIDTH = 50
-"""Layouts that are kept of each number of pieces."""
+"""Layouts retained for each number of pieces."""
 
 
 def search(start: Layout, *, long: bool, width: int = WIDTH) -> Layout:
@@ -24,11 +24,11 @@ def search(start: Layout, *, long: bool, width: int = WIDTH) -> Layout:
     Parameters
     ----------
     start : Layout
-        What to begin with.
+        What to start from.
     long : bool
         Whether many pieces are wanted.
     width : int
-        How many layouts of equally many pieces are kept; the effort is proportional to it.
+        How many layouts of equally many pieces are retained; the effort is proportional to it.
 
     Returns
     -------

@@ -1,6 +1,6 @@
 """The most pieces of Wythe, by seeing its positions as trees.
 
-Write a piece as an edge between its two squares. A covered bit lies beneath exactly one piece, and of each piece only
+Write a piece as an edge between its two squares. A covered bit lies under exactly one piece, and of each piece only
 one bit can be covered. So a piece at level *h* lies on two different pieces at level *h* − 1, each of which carries
 nothing else: what carries a piece, and the piece, are a *binomial tree* of order *h* + 1. (B₀ is one vertex; Bₖ is two
 trees Bₖ₋₁ whose roots are joined.) A position is a set of squares cut up into such trees, and a tree of order *k* has
@@ -82,7 +82,7 @@ def placements_of(rules: Rules, tree: Tree) -> list[Placement]:
         colour_above |= {first: first_is_black, second: not first_is_black}
         black = first if first_is_black else second
         placement = rules.table.find(Shape.DOMINO, mask_of((first, second)), 1 << black, level)
-        assert placement is not None, "adjacent squares bear a piece of either colouring on each level"
+        assert placement is not None, "adjacent squares hold a piece of either colouring on each level"
         found.append(placement)
     return found
 

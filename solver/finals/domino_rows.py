@@ -1,13 +1,13 @@
 """The fewest dominoes in a finished position, exactly, by going over the board square by square.
 
 Everything that the rules of dominoes on one level say is about neighbours. So of the squares done so far only the last
-one of each column counts for those to come, and of all ways to come to one such row only the cheapest is kept (dynamic
+one of each column counts for those to come, and of all ways to reach one such row only the cheapest is kept (dynamic
 programming over a broken profile).
 
 Two questions are answered. The fewest dominoes that leave no two adjacent squares free are the fewest of **TAIJI**: the
 smallest maximal matching of the grid graph. They are no more than the fewest of **Wythe**, where the pieces on the bare
 board leave no such squares either. And Wythe may end on one level: nothing lies on two adjacent stacks of height 1
-where they are one piece, or show one colour. The fewest dominoes of which each two neighbouring squares of different
+if they are one piece, or show one colour. The fewest dominoes of which each two neighbouring squares of different
 dominoes show one colour are therefore no fewer than the fewest of Wythe.
 """
 
@@ -36,7 +36,7 @@ COLOUR = {mark: colour for marks in (DOWN, RIGHT) for colour, mark in marks.item
 
 @dataclass(frozen=True)
 class _Way:
-    """The cheapest way to come to a profile.
+    """The cheapest way to reach a profile.
 
     Attributes
     ----------
@@ -67,8 +67,8 @@ def fewest_dominoes(
     Returns
     -------
     list of tuple of int, or None
-        Of each domino the squares of the black and of the white bit. Where colours do not count, either way round.
-        None where the time was over.
+        Of each domino the squares of the black and of the white bit. If colours do not count, either way round.
+        None if the time ran out.
 
     Raises
     ------
@@ -129,7 +129,7 @@ def _next_square(
 def _marks(
     left: str, up: str, colours: tuple[str, ...], *, to_the_right: bool, down: bool
 ) -> tuple[tuple[str, bool], ...]:
-    """Return what a square can bear next to what is left of it and above it, and whether that begins a domino."""
+    """Return what a square can have next to what is left of it and above it, and whether that begins a domino."""
     coloured = len(colours) > 1
 
     def agree(colour: str, *neighbours: str) -> bool:
@@ -151,7 +151,7 @@ def _marks(
 
 
 def _dominoes(board: Board, profiles: list[str]) -> Iterator[tuple[int, int]]:
-    """Yield the dominoes that the profiles after each row tell, the first being the edge above the board."""
+    """Yield the dominoes that the profiles after each row encode, the first being the edge above the board."""
     for row in range(board.rows):
         above, here = profiles[row : row + 2]
         column = 0
@@ -172,7 +172,7 @@ def _dominoes(board: Board, profiles: list[str]) -> Iterator[tuple[int, int]]:
 def few_pieces(rules: Rules, *, seconds: float | None = None) -> Position | None:
     """Return a finished position of TAIJI with the fewest pieces, or one of Wythe with the fewest on one level.
 
-    See the module for what the latter says about the fewest of all. None where the time was over.
+    See the module for what the latter says about the fewest of all. None if the time ran out.
     """
     stacked = isinstance(rules.phases[0], StackPhase)
     dominoes = fewest_dominoes(rules.board, one_colour_meets=stacked, seconds=seconds)
@@ -183,5 +183,5 @@ def few_pieces(rules: Rules, *, seconds: float | None = None) -> Position | None
 
 def _placement(rules: Rules, black: int, white: int) -> Placement:
     placement = rules.table.find(Shape.DOMINO, mask_of((black, white)), 1 << black)
-    assert placement is not None, "adjacent squares bear a domino of either colouring"
+    assert placement is not None, "adjacent squares hold a domino of either colouring"
     return placement

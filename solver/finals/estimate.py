@@ -7,7 +7,7 @@ Wythe of orders level by level, as the games go here). The mean of these weights
 finished positions, as sets of placements.
 
 The weights are far from normal: few games carry much of the mean. So the interval is one of means of batches, on a
-logarithmic scale, and what it is worth is told by the effective number of samples (Kish): so many equal weights would
+logarithmic scale, and its quality is measured by the effective number of samples (Kish): that many equal weights would
 have the same relative error.
 """
 
@@ -34,7 +34,7 @@ T_QUANTILE = 2.040
 """Student's t with 31 degrees of freedom: 95 % lie within."""
 
 FEWEST_EFFECTIVE = 200
-"""With fewer effective samples an interval promises more than it keeps."""
+"""With fewer effective samples an interval is narrower than it should be."""
 
 
 @dataclass(frozen=True)
@@ -50,17 +50,17 @@ class Estimate:
     relative_error : float
         The standard error of the estimate, as a part of it.
     by_pieces : dict
-        The estimated number of positions with so many pieces, the fewest first.
+        The estimated number of positions by number of pieces, the fewest first.
     samples : int
         Random games.
     effective_samples : float
-        Games of equal weight that would tell as much: the squared sum of weights by the sum of squares.
+        Games of equal weight with the same information: the squared sum of weights by the sum of squares.
     largest_share : float
         The part of the estimate that comes from one single game.
     seconds : float
         Wall-clock time.
     complete : bool
-        Whether all games that were asked for were played.
+        Whether all requested games were played.
     """
 
     count: float
@@ -107,7 +107,7 @@ def estimate(
     seed : int
         The random seed: the same seed gives the same estimate, however the games are divided.
     colours : bool
-        Whether the colours of TAIJI's pieces tell positions apart.
+        Whether the colours of TAIJI's pieces distinguish positions.
     seconds : float, optional
         When to stop: only whole batches count, two at least.
     workers : int
@@ -115,7 +115,7 @@ def estimate(
     scheduler : str, optional
         The address of a Dask scheduler, ``tcp://host:port``: its workers play instead.
     progress : callable, optional
-        Told how many games were played, after each batch.
+        Called after each batch with the number of games played.
 
     Raises
     ------
@@ -163,7 +163,7 @@ def _draw(task: _Task) -> _Batch | None:
     """Play one batch; None if the time ran out."""
     finals = kernel_finals(task.rules, colours=task.colours)
     if finals is None:
-        raise OptionError("engine kernel: it was not built where the games are played")
+        raise OptionError("engine kernel: it was not built on the worker that plays the games")
     rows = finals.enumeration.draw(task.size, task.seed, seconds=task.seconds) if task.seconds > 0 else []
     if len(rows) < task.size:
         return None

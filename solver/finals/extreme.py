@@ -1,6 +1,6 @@
 """Extreme finished positions: the fewest or the most pieces, the largest margin for either side.
 
-Where a method made for the question is known to be far faster than the general CP-SAT model, it is asked; the model
+If a method made for the question is known to be far faster than the general CP-SAT model, it is used; the model
 answers what is left, and any question on demand, as the second way to the same number. Each end of an answer says by
 which of `solver.finals.known_extremes.METHODS` it was found.
 """
@@ -87,9 +87,9 @@ class Extreme:
     status : Status
         Whether it is proved.
     best : Found or None
-        The best position; None where none was found.
+        The best position; None if none was found.
     bound : int or None
-        What no position exceeds, or undercuts; None where nothing is known.
+        What no position exceeds, or undercuts; None if nothing is known.
     found_by, bound_by : str or None
         The members of `solver.finals.known_extremes.METHODS` by which the position and the bound were found.
     seconds : float
@@ -135,7 +135,7 @@ def _method(question: Question) -> Method:
     return (MOST if question.maximise else FEWEST).get(type(question.phase), _by_model)
 
 
-def _told(optimum: Optimum, found_by: str, bound_by: str) -> Extreme:
+def _result(optimum: Optimum, found_by: str, bound_by: str) -> Extreme:
     return Extreme(optimum.status, optimum.best, optimum.bound, found_by, bound_by, optimum.seconds)
 
 
@@ -157,7 +157,7 @@ def _by_model(question: Question, settings: Settings, send: Callable[[Found], No
 
     started = time.monotonic()
     rules = question.rules
-    # Where the most pieces are wanted, nothing more fits anyway; colours do not count.
+    # If the most pieces are wanted, nothing more fits anyway; colours do not count.
     variables = final_positions(rules, maximal=question.aim != "pieces" or not question.maximise, colours=False)
     if question.aim == "margin":
         objective = margin_of_symbols(variables, rules.marks)
@@ -181,11 +181,11 @@ def _by_model(question: Question, settings: Settings, send: Callable[[Found], No
         settings=_what_is_left(settings, started),
         report=send,
     )
-    return _told(optimum, "model", "model")
+    return _result(optimum, "model", "model")
 
 
 def _most_tetrominoes(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
-    """Find the most tetrominoes: CP-SAT is only asked for more than a beam search finds, which is soon refuted."""
+    """Find the most tetrominoes: CP-SAT only has to find more than a beam search finds, which is soon refuted."""
     from litslab.solver.model.connectivity import DEFAULT  # noqa: PLC0415
     from litslab.solver.model.games import final_positions  # noqa: PLC0415
     from litslab.solver.model.scores import most_tetrominoes, pieces  # noqa: PLC0415
@@ -217,14 +217,14 @@ def _most_tetrominoes(question: Question, settings: Settings, send: Callable[[Fo
         return _bracket(replace(known, bound=known.objective), "beam", "strips", send)
     if more.best is None:
         return _bracket(replace(known, bound=most if more.bound is None else more.bound), "beam", "strips", send)
-    return _told(more, "model", "strips")
+    return _result(more, "model", "strips")
 
 
 def _highest_stacks(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Cut the board up into binomial trees."""
     optimum = binomial_trees.most_pieces(question.rules, settings)
     if optimum.best is None:
-        return _told(optimum, "trees", "trees")
+        return _result(optimum, "trees", "trees")
     # The pieces of a tree can be laid, so a position with fewer than the most may still take some.
     position = question.rules.from_placements(optimum.best.placements)
     while not position.is_over:
@@ -272,7 +272,7 @@ def _fewest_dominoes(question: Question, settings: Settings, send: Callable[[Fou
 
 
 MOST: dict[type[Phase], Method] = {LayoutPhase: _most_tetrominoes, StackPhase: _highest_stacks}
-"""The fastest way to the most pieces, by the sort of the game's phase; the general model for others."""
+"""The fastest way to the most pieces, by the kind of the game's phase; the general model for others."""
 
 FEWEST: dict[type[Phase], Method] = {PackingPhase: _fewest_dominoes, StackPhase: _fewest_dominoes}
 """The same for the fewest pieces."""
@@ -303,7 +303,7 @@ def solve(question: Question, settings: Settings, report: Callable[[Found], None
     settings : Settings
         Time, workers and seed.
     report : callable, optional
-        Told of each better position.
+        Called with each better position.
     """
     from litslab.solver.model.search import Status  # noqa: PLC0415
 

@@ -19,7 +19,7 @@ from litslab.solver.engines.kernel import LARGEST_SIDE, tetromino_placements
 from litslab.solver.finals import beam
 
 Progress = Callable[[int, int], None]
-"""Told how many orbits are done, and of how many."""
+"""Called with the number of orbits done, and of all."""
 
 TRY = 60.0
 """Seconds to look for a position with fewer pieces than are known; the search finds some soon, if any."""
@@ -28,13 +28,13 @@ BEAM_WIDTHS = (50, 1000)
 
 
 @dataclass(frozen=True)
-class Answer:
-    """Whether there is a finished position of so few pieces.
+class SearchResult:
+    """Whether there is a finished position of that few pieces.
 
     Attributes
     ----------
     decided : bool
-        Whether that is known; False where the time was over.
+        Whether that is known; False if the time ran out.
     position : Position or None
         Such a position.
     nodes : int
@@ -69,7 +69,7 @@ class Bracket:
 
 
 def applies(rules: Rules) -> bool:
-    """Tell whether the kernel can search for few pieces of this game: of tetrominoes that may begin anywhere."""
+    """Return whether the kernel can search for few pieces of this game: of tetrominoes that may begin anywhere."""
     phase = layout_phase(rules)
     return (
         phase is not None
@@ -86,7 +86,7 @@ def layout_phase(rules: Rules) -> LayoutPhase | None:
 
 
 def fewest(rules: Rules, *, seconds: float | None = None, report: Callable[[Bracket], None] | None = None) -> Bracket:
-    """Find the fewest pieces of a finished position, or bounds of them where the time is over.
+    """Find the fewest pieces of a finished position, or bounds of them if the time runs out.
 
     A position is improved on as long as the search soon finds fewer pieces; what is then left between the bounds is
     gone through from below, where the search is fastest.
@@ -98,7 +98,7 @@ def fewest(rules: Rules, *, seconds: float | None = None, report: Callable[[Brac
     seconds : float, optional
         When to stop.
     report : callable, optional
-        Told of each bracket that is narrower than the one before.
+        Called with each bracket that is narrower than the one before.
 
     Raises
     ------
@@ -142,8 +142,8 @@ def fewest(rules: Rules, *, seconds: float | None = None, report: Callable[[Brac
     return known
 
 
-def find(rules: Rules, most: int, *, seconds: float | None = None, progress: Progress | None = None) -> Answer:
-    """Look for a finished position of at most so many pieces, and at least one.
+def find(rules: Rules, most: int, *, seconds: float | None = None, progress: Progress | None = None) -> SearchResult:
+    """Look for a finished position of at most `most` pieces, and at least one.
 
     Parameters
     ----------
@@ -154,7 +154,7 @@ def find(rules: Rules, most: int, *, seconds: float | None = None, progress: Pro
     seconds : float, optional
         When to stop.
     progress : callable, optional
-        Told of each orbit.
+        Called with each orbit.
 
     Raises
     ------
@@ -164,7 +164,9 @@ def find(rules: Rules, most: int, *, seconds: float | None = None, progress: Pro
         On Ctrl-C.
     """
     if not applies(rules):
-        raise OptionError(f"the search needs the compiled kernel, and a board of at most {LARGEST_SIDE} squares a side")
+        raise OptionError(
+            f"few pieces: expected the compiled kernel and a board of at most {LARGEST_SIDE} squares per side"
+        )
     started = time.monotonic()
     placements, supply = tetromino_placements(rules.table), list(rules.table.usable_counts)
     orbits = list(orbits_from_the_middle(rules))
@@ -189,9 +191,9 @@ def find(rules: Rules, most: int, *, seconds: float | None = None, progress: Pro
         nodes += found.nodes
         if found.placed or found.stopped:
             position = rules.from_placements(rules.table[index] for index in found.placed) if found.placed else None
-            return Answer(position is not None, position, nodes, time.monotonic() - started)
+            return SearchResult(position is not None, position, nodes, time.monotonic() - started)
         without += orbit
-    return Answer(True, None, nodes, time.monotonic() - started)
+    return SearchResult(True, None, nodes, time.monotonic() - started)
 
 
 def orbits_from_the_middle(rules: Rules) -> Iterator[list[int]]:

@@ -176,18 +176,18 @@ ENUMERATIONS: dict[type[Phase], Callable[[Phase, bool], KernelFinals]] = {
     StackPhase: _stacks,
     LayoutPhase: _layouts,
 }
-"""How the kernel enumerates the finished positions of a phase, by its sort; told whether colours tell them apart."""
+"""How the kernel enumerates finished positions, by the kind of phase; argument: whether colours distinguish them."""
 
 
 def kernel_finals(rules: Rules, *, colours: bool = True) -> KernelFinals | None:
-    """Return the kernel's enumeration for a game, or None where the kernel does not have one.
+    """Return the kernel's enumeration for a game, or None if the kernel does not have one.
 
     Parameters
     ----------
     rules : Rules
         A game of one phase.
     colours : bool
-        Whether the colours of TAIJI's pieces tell positions apart.
+        Whether the colours of TAIJI's pieces distinguish positions.
     """
     board = rules.board
     if not kernel.AVAILABLE or max(board.columns, board.rows) > LARGEST_SIDE or rules.is_double:

@@ -1,6 +1,6 @@
 """What has been proved of the shortest and the longest games: the stored facts of ``docs/results/maximal.md``.
 
-``extremes.json`` beside this module holds them, with a finished position for each; ``docs/make_results.py`` makes it.
+``extremes.json`` next to this module holds them, with a finished position for each; ``docs/make_results.py`` makes it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ METHODS = {
     "the same program finds a position on one level with no more.",
     "trees": "`solver.finals.binomial_trees`: positions are cut up into binomial trees; CP-SAT proves the best way.",
     "model": "`solver.model`: the rules as one CP-SAT model, with the bounds known for it (in TAIJI two squares "
-    "a piece).",
+    "per piece).",
 }
 """How a bound was proved or a position found."""
 
@@ -50,7 +50,7 @@ class Fact:
     lower_by, upper_by : str
         Members of `METHODS`.
     position : str
-        Placements of a finished position: with `upper` pieces where the fewest are asked for, with `lower` otherwise.
+        Placements of a finished position: with `upper` pieces for the fewest, with `lower` otherwise.
     seconds : float
         What it took on two cores to work out both ends.
     """
@@ -107,7 +107,7 @@ def facts() -> dict[tuple[str, int, str], Fact]:
 
 
 def known(rules: Rules, aim: Aim) -> Fact | None:
-    """Return what is known of a game, whatever its symbols and however many groups it scores; None where nothing is."""
+    """Return what is known of a game, whatever its symbols and however many groups it scores; None if nothing is."""
     fact = facts().get((rules.name, rules.board.columns, aim))
     if fact is None or rules.board.columns != rules.board.rows:
         return None

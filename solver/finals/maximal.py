@@ -1,7 +1,7 @@
 """Finished positions as such: how many there are, each of them, and the extreme ones.
 
 A finished position is a set of placements to which nothing can be added. Three ways to count share no code beyond the
-table of placements: the kernel enumerates sets, CP-SAT the solutions of a model, and a plain walk plays all games with
+table of placements: the kernel enumerates sets, CP-SAT the solutions of a model, and a plain search plays all games by
 the rules.
 """
 
@@ -53,10 +53,10 @@ class Tally:
     count : int
         Sets of placements.
     orbits : int or None
-        The same up to the symmetries of the board; in a tally that is not complete, so many at least. None where they
-        were not asked for.
+        The same up to the symmetries of the board; in a tally that is not complete, a lower bound. None if they
+        were not requested.
     by_pieces : dict
-        How many have so many pieces, the fewest first.
+        How many have each number of pieces, the fewest first.
     seconds : float
         Wall-clock time.
     engine : Engine
@@ -84,7 +84,7 @@ def images(table: PlacementTable, placed: int) -> Iterator[int]:
 
 
 def is_canonical(table: PlacementTable, placed: int) -> bool:
-    """Tell whether a set of placements is the smallest of its images: one of each orbit is."""
+    """Return whether a set of placements is the smallest of its images: one of each orbit is."""
     return all(placed <= image for image in images(table, placed))
 
 
@@ -108,16 +108,16 @@ def finals_by_play(rules: Rules, *, colours: bool = True, stop: Callable[[], boo
     rules : Rules
         A game of one phase.
     colours : bool
-        Whether the colours of TAIJI's pieces tell positions apart.
+        Whether the colours of TAIJI's pieces distinguish positions.
     stop : callable, optional
-        Asked at each position whether to give up: `TimeoutError` is raised then.
+        Called at each position; if it returns True, `TimeoutError` is raised.
 
     Raises
     ------
     TimeoutError
         If `stop` said so.
     OutOfMemoryError
-        If there are more sets of placements than can be kept.
+        If there are more sets of placements than fit into memory.
     """
     check_game(rules)
     table = rules.table
@@ -196,7 +196,7 @@ def _kernel_finals(rules: Rules, colours: bool) -> KernelFinals:
 
 @dataclass
 class Finals:
-    """The finished positions of a game, one after another; iterate once.
+    """The finished positions of a game, in turn; iterate once.
 
     The kernel and CP-SAT run in a process of their own, which ends with the iteration, however that ends.
 
@@ -205,9 +205,9 @@ class Finals:
     rules : Rules
         The game.
     engine : Engine or None
-        How to find them; where it is not given, by the kernel where that can do it, else by CP-SAT.
+        How to find them; where it is not given, by the kernel if that can do it, else by CP-SAT.
     colours : bool
-        Whether the colours of TAIJI's pieces tell positions apart.
+        Whether the colours of TAIJI's pieces distinguish positions.
     seconds : float or None
         When to stop.
     complete : bool
@@ -227,7 +227,7 @@ class Finals:
         Raises
         ------
         OptionError
-            If it is a double game, or the kernel was asked for and cannot do it.
+            If it is a double game, or the kernel was requested and cannot do it.
         """
         check_game(self.rules)
         if self.engine is None:
@@ -275,7 +275,7 @@ def count(finals: Finals, progress: Callable[[int], None] | None = None, *, orbi
     finals : Finals
         Which, and how to find them.
     progress : callable, optional
-        Told now and then how many were found so far.
+        Called now and then with the number found so far.
     orbits : bool
         Whether to count up to the board's symmetries, too. For TAIJI that takes far longer: the packings themselves
         are counted without looking at each, those that a symmetry keeps are not.
@@ -293,7 +293,7 @@ def _count_by_kernel(finals: Finals, progress: Callable[[int], None] | None, orb
         progress=None if progress is None else lambda by_pieces: progress(sum(by_pieces)),
     )
     number = sum(census.by_pieces)
-    # The lemma of Cauchy and Frobenius: the orbits are as many as a symmetry keeps positions on average. Where not all
+    # The lemma of Cauchy and Frobenius: the orbits are as many as a symmetry keeps positions on average. If not all
     # were found, an orbit has at most as many positions as there are symmetries.
     symmetries = len(finals.rules.table.symmetries)
     classes = -(-number // symmetries) if census.stopped else census.kept // symmetries

@@ -1,4 +1,4 @@
-"""What can be asked of finished positions: how many there are, each of them, and the extreme ones."""
+"""Questions about finished positions: their number, a list of them, and the extreme ones."""
 
 from __future__ import annotations
 
@@ -51,15 +51,15 @@ def count_finals(
     rules : Rules
         A game of one phase.
     engine : str, optional
-        ``kernel``, ``cpsat`` or ``play``; the fastest that knows the game where not given.
+        ``kernel``, ``cpsat`` or ``play``; the fastest that knows the game if not given.
     colours : bool
-        Whether the colours of TAIJI's pieces tell positions apart.
+        Whether the colours of TAIJI's pieces distinguish positions.
     orbits : bool
         Whether to count up to the board's symmetries, too.
     seconds : float, optional
         When to stop.
     progress : callable, optional
-        Told now and then how many were found so far.
+        Called now and then with the number found so far.
 
     Raises
     ------
@@ -106,7 +106,7 @@ def extreme_finals(
     seed : int
         Random seed.
     progress : callable, optional
-        Told of better positions.
+        Called with better positions.
 
     Raises
     ------

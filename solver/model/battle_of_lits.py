@@ -21,7 +21,7 @@ class BattleOfLitsModel(GameModel[BattleOfLits, BattleOfLitsPosition]):
         tetrominoes.layout(variables, rules.start().layout, wanted.connectivity, maximal=wanted.maximal)
 
     def ending(self, variables: Variables, position: BattleOfLitsPosition, question: EndingQuestion) -> Ending:
-        """Return the margin of the visible symbols; whoever places last wins ties."""
+        """Return the margin of the visible symbols; the player who places last wins ties."""
         margin = margin_of_symbols(variables, position.rules.marks)
         return Ending(margin, question.second_ends, variables.constant(False))
 

@@ -28,7 +28,7 @@ class Connectivity(Enum):
     CIRCUIT = "circuit"
     """A closed walk through all squares that uses each directed edge at most once (`add_circuit`)."""
     CUT = "cut"
-    """Nothing but that each piece touches another; `cuts` forbid what falls apart, once it is found."""
+    """Nothing but that each piece touches another; `cuts` forbid disconnected solutions, once it is found."""
 
 
 DEFAULT = Connectivity.CUT
@@ -38,7 +38,7 @@ DEFAULT = Connectivity.CUT
 def connected(variables: Variables, how: Connectivity = DEFAULT) -> None:
     """Every piece touches, by a chain of pieces, every other one.
 
-    With `Connectivity.CUT` that is only prepared: solutions that fall apart remain, and `cuts` forbid them.
+    With `Connectivity.CUT` that is only prepared: disconnected solutions remain, and `cuts` forbid them.
     """
     {
         Connectivity.RANKED: _ranked,
@@ -52,10 +52,10 @@ def each_piece_touches_one(variables: Variables) -> None:
     """Every piece shares an edge with some other piece, unless it is alone."""
     table = variables.table
     company = variables.at_least(table.all, 2)
-    told = set()
+    seen = set()
     for placement in table.of(variables.possible):
-        if placement.mask not in told:
-            told.add(placement.mask)
+        if placement.mask not in seen:
+            seen.add(placement.mask)
             around = [variables.covered(square) for square in bits(table.board.adjacent(placement.mask))]
             for index in bits(_same_squares(variables, placement)):
                 variables.clause([~variables.placed[index], ~company, *around])
@@ -74,9 +74,9 @@ def covered_squares(placements: Iterable[Placement]) -> int:
 
 
 def cuts(board: Board, covered: int) -> Iterator[tuple[int, int, int]]:
-    """Yield what forbids a set of covered squares that falls apart; nothing where it is connected.
+    """Yield what forbids a set of covered squares that is disconnected; nothing where it is connected.
 
-    For two parts, networkx finds a smallest set of free squares that separates them on the board: where something
+    For two parts, networkx finds a smallest set of free squares that separates them on the board: if something
     lies on both sides of it, one of its squares must be covered.
 
     Yields

@@ -19,7 +19,7 @@ def packing(variables: Variables, *, maximal: bool, colours: bool) -> None:
     maximal : bool
         Whether nothing more may fit.
     colours : bool
-        Whether colours tell positions apart.
+        Whether colours distinguish positions.
     """
     no_overlap(variables)
     if maximal:
@@ -30,10 +30,10 @@ def packing(variables: Variables, *, maximal: bool, colours: bool) -> None:
 
 def packing_is_maximal(variables: Variables) -> None:
     """No two adjacent squares are both free: no taijitu fits any more."""
-    told = set()
+    seen = set()
     for placement in variables.table.of(variables.possible):
-        if placement.mask not in told:
-            told.add(placement.mask)
+        if placement.mask not in seen:
+            seen.add(placement.mask)
             variables.clause(variables.covered(square) for square in placement.squares)
 
 
@@ -48,10 +48,10 @@ def flat(above: Variables, below: Variables) -> None:
 
 def flat_packing_is_maximal(above: Variables, below: Variables) -> None:
     """No taijitu fits any more: no two adjacent squares of one level are both free of taijitus."""
-    told = set()
+    seen = set()
     for placement in above.table:
-        if placement.mask not in told:
-            told.add(placement.mask)
+        if placement.mask not in seen:
+            seen.add(placement.mask)
             one, other = (below.covered(square) for square in placement.squares)
             occupied = [above.covered(square) for square in placement.squares]
             above.clause([~one, ~other, *occupied])
@@ -125,7 +125,7 @@ def one_bit_a_place(stacks: Stacks) -> None:
 
 
 def supported(stacks: Stacks) -> None:
-    """Beneath every bit above the board lies a bit: a piece lies on two stacks of its own level's height."""
+    """Under every bit above the board lies a bit: a piece lies on two stacks of its own level's height."""
     for placement in stacks.variables.table.of(stacks.variables.possible):
         if placement.level:
             for square in placement.squares:
@@ -152,7 +152,7 @@ def one_bit_uncovered(stacks: Stacks) -> None:
 def stacks_are_maximal(stacks: Stacks) -> None:
     """No piece can be placed any more.
 
-    Every placement meets an occupied place, lacks a bit beneath it, would lie on its own colour, or would cover the
+    Every placement meets an occupied place, lacks a bit under it, would lie on its own colour, or would cover the
     last uncovered bit of a piece.
     """
     variables = stacks.variables

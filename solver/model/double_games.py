@@ -45,7 +45,7 @@ class TailitsTaijiModel(GameModel[TailitsTaiji, TailitsTaijiPosition]):
         light, dark = largest_groups(above, rules.counted, question.second, question.first)
         if position.second_phase or not question.ties:
             half_point = variables.constant(position.last_placer == 0)
-        else:  # who places the last tetromino moved one turn before whoever would place another
+        else:  # the player of the last tetromino moved one turn before the one who would place another
             half_point = is_odd(variables, below.number(below.free) + position.to_move)
         return Ending(black - white + dark - light, half_point, variables.constant(False))
 
@@ -66,7 +66,7 @@ class TaijiBattleModel(GameModel[TaijiBattle, TaijiBattlePosition]):
         variables.touching = above
 
     def ending(self, variables: Variables, position: TaijiBattlePosition, question: EndingQuestion) -> Ending:
-        """Return the margin of both phases, with a swap that is still possible; whoever places last wins ties."""
+        """Return the margin of both phases, with a swap that is still possible; the last placer wins ties."""
         rules, model = position.rules, variables.model
         above = variables.touching
         below = variables.phase(rules.taijitus, 0)

@@ -1,4 +1,4 @@
-"""What CP-SAT has to know of a game: a model a game, each in the file of that name, registered here."""
+"""What CP-SAT has to know of a game: one model per game, each in the file of that name, registered here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
 from litslab.solver.model.connectivity import DEFAULT, Connectivity
-from litslab.solver.model.groups import Telling
+from litslab.solver.model.groups import SizeBound
 from litslab.solver.model.variables import Linear, Literal, Variables
 
 
@@ -20,11 +20,11 @@ class Wanted:
     Attributes
     ----------
     connectivity : Connectivity
-        How pieces are kept together, where the game wants it.
+        How connectivity is enforced, if the game requires it.
     maximal : bool
         Whether nothing more may fit.
     colours : bool
-        Whether the colours of pieces whose colours are interchangeable tell positions apart.
+        Whether the colours of pieces whose colours are interchangeable distinguish positions.
     """
 
     connectivity: Connectivity = DEFAULT
@@ -34,16 +34,16 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Ending:
-    """What a model says of how a game ends, from the first side's view.
+    """A model of how a game ends, from the first side's view.
 
     Attributes
     ----------
     margin : linear expression
-        The first side's points less the second's: at most that where the first side is favoured, at least that where
+        The first side's points minus the second's: at most that if the first side is favoured, at least that if
         the second is.
     tie : Literal
-        That the tie rule speaks for the first side; where the largest groups of TAILITS decide first, it says so only
-        where a favoured side can show it.
+        That the tie rule speaks for the first side; if the largest groups of TAILITS decide first, it says so only
+        if a favoured side can show it.
     swap : Literal
         That a swap that is still possible is made; only in TAIJI+Battle of LITS is there one that matters.
     """
@@ -55,21 +55,21 @@ class Ending:
 
 @dataclass(frozen=True)
 class EndingQuestion:
-    """What is asked of how a game ends.
+    """The question about how a game ends.
 
     Attributes
     ----------
     ties : bool
         Whether the tie rule is needed; without it the ending's `tie` says nothing and costs nothing.
-    first, second : Telling
-        From which sides the group sizes of either side have to be told.
+    first, second : SizeBound
+        From which sides the group sizes of either side have to be bounded.
     second_ends : Literal
         That the second side would be to move at the end, each placement having passed the turn on.
     """
 
     ties: bool
-    first: Telling
-    second: Telling
+    first: SizeBound
+    second: SizeBound
     second_ends: Literal
 
 
@@ -97,12 +97,12 @@ _MODELS: dict[str, GameModel[Any, Any]] = {}
 
 
 def register(rules: type[Rules], model: GameModel[Any, Any]) -> None:
-    """Make the model of a game known."""
+    """Register the model of a game."""
     _MODELS[rules.name] = model
 
 
 def has_model(rules: Rules) -> bool:
-    """Tell whether CP-SAT has a model of a game."""
+    """Return whether CP-SAT has a model of a game."""
     return rules.name in _MODELS
 
 

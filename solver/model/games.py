@@ -10,7 +10,7 @@ from litslab.games.tetrominoes import LayoutPhase
 from litslab.solver.model import battle_of_lits, double_games, taiji, tailits, wythe
 from litslab.solver.model.connectivity import DEFAULT, Connectivity
 from litslab.solver.model.game_model import Ending, EndingQuestion, Wanted, has_model, model_of
-from litslab.solver.model.groups import Telling
+from litslab.solver.model.groups import SizeBound
 from litslab.solver.model.scores import is_odd
 from litslab.solver.model.variables import Variables
 
@@ -24,7 +24,7 @@ __all__ = ["MODELS", "ending", "final_positions", "has_model", "is_connected_gam
 
 
 def is_connected_game(rules: Rules) -> bool:
-    """Tell whether pieces of a game have to touch each other: in a double game the tetrominoes."""
+    """Return whether pieces of a game have to touch each other: in a double game the tetrominoes."""
     return any(isinstance(phase, LayoutPhase) for phase in rules.phases)
 
 
@@ -52,12 +52,12 @@ def final_positions(
     rules : Rules
         A game that has a model.
     connectivity : Connectivity
-        How pieces are kept together, where the game wants it; with `Connectivity.CUT` the caller has to cut.
+        How connectivity is enforced, if the game requires it; with `Connectivity.CUT` the caller has to cut.
     maximal : bool
         Whether nothing more may fit. Without it the solutions are all positions that play can reach (in a double game:
         in its second phase), of which those with the most pieces are finished anyway.
     colours : bool
-        Whether the colours of TAIJI's pieces tell positions apart; without it each pair of squares is taken once.
+        Whether the colours of TAIJI's pieces distinguish positions; without it each pair of squares is taken once.
     position : Position, optional
         A position that the finished ones continue. In all our games every finished position that contains it can be
         reached from it, whoever moves: both sides have the same placements, and no order of them breaks a rule that
@@ -94,12 +94,12 @@ def ending(variables: Variables, position: Position, favoured: int | None = None
     position : Position
         Of any game that has a model.
     favoured : int or None
-        The side that wants a good result for itself: the model then tells no group size from more sides than that
+        The side that wants a good result for itself: the model then bounds no group size from more sides than that
         needs (see `solver.model.groups`). None for exact sizes.
     ties : bool
         Whether the tie rule is needed; without it the ending's `tie` says nothing and costs nothing.
     """
-    first, second = _tellings(favoured)
+    first, second = _size_bounds(favoured)
     # Each placement passes the turn on, so the side to move at the end is known from their number.
     to_move = variables.number(variables.free) + position.to_move
     second_ends = is_odd(variables, to_move) if ties else variables.constant(False)
@@ -107,7 +107,7 @@ def ending(variables: Variables, position: Position, favoured: int | None = None
     return model_of(position.rules).ending(variables, position, question)
 
 
-def _tellings(favoured: int | None) -> tuple[Telling, Telling]:
+def _size_bounds(favoured: int | None) -> tuple[SizeBound, SizeBound]:
     if favoured is None:
-        return Telling.EXACT, Telling.EXACT
-    return (Telling.WITNESS, Telling.GUARD) if favoured == 0 else (Telling.GUARD, Telling.WITNESS)
+        return SizeBound.EXACT, SizeBound.EXACT
+    return (SizeBound.WITNESS, SizeBound.GUARD) if favoured == 0 else (SizeBound.GUARD, SizeBound.WITNESS)

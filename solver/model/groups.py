@@ -1,11 +1,11 @@
 """Sizes of connected groups of one colour, as CP-SAT sees them.
 
-A group's size is not linear in the placements. It is told from two sides, each with a model of its own. A *witness*
-shows connected sets of squares, so that it never claims more than there is: that is what whoever wants large groups
-needs. A *guard* sorts all squares into clusters that no two neighbours of one colour leave, so that it never claims
-less: that is what whoever wants small groups needs. Both together are the size itself.
+A group's size is not linear in the placements. It is bounded from two sides, each with a model of its own. A *witness*
+shows connected sets of squares, so that it never claims more than there is: that suffices if large groups are
+favoured. A *guard* sorts all squares into clusters that no two neighbours of one colour leave, so that it never claims
+less: that suffices if small groups are favoured. Both together are the size itself.
 
-Squares that are known to bear the colour are merged with their neighbours beforehand (`ColourGraph`), so that late
+Squares that are known to have the colour are merged with their neighbours beforehand (`ColourGraph`), so that late
 positions give small models.
 """
 
@@ -22,29 +22,29 @@ from litslab.games.geometry import Board, bits
 from litslab.solver.model.variables import Linear, Literal, Variables
 
 
-class Telling(Enum):
-    """From which side a model tells a size."""
+class SizeBound(Enum):
+    """From which side a model bounds a size."""
 
     WITNESS = "witness"
-    """At most the size: enough where the size is wanted large."""
+    """At most the size: enough if the size is wanted large."""
     GUARD = "guard"
-    """At least the size: enough where the size is wanted small."""
+    """At least the size: enough if the size is wanted small."""
     EXACT = "exact"
     """The size: both."""
 
 
 @dataclass(frozen=True)
 class ColourGraph:
-    """The squares that can bear a colour, those merged that bear it for certain and are connected.
+    """The squares that can have a colour, with those merged that certainly have it and are connected.
 
     Attributes
     ----------
     weights : tuple of int
         For each node how many squares it is.
     literals : tuple of Literal
-        For each node whether it bears the colour.
+        For each node whether it has the colour.
     neighbours : tuple of (tuple of int)
-        For each node the nodes that connect with it where both bear the colour.
+        For each node the nodes that connect with it if both have the colour.
     """
 
     weights: tuple[int, ...]
@@ -62,9 +62,9 @@ class ColourGraph:
         board : Board
             The board.
         sure, open_squares : int
-            The squares that bear the colour for certain, and those of which it is open; all others never do.
+            The squares that certainly have the colour, and those where it is undecided; all others never do.
         literal : callable
-            Gives for a square the literal that it bears the colour.
+            Gives for a square the literal that it has the colour.
         diagonal : bool
             Whether corners connect too.
         """
@@ -122,7 +122,7 @@ def _arborescence(model: cp_model.CpModel, graph: ColourGraph, member: list[Any]
 
 
 def _connected_set(variables: Variables, graph: ColourGraph, sets: int) -> dict[int, Literal]:
-    """Return for each node whether it belongs to one of at most so many connected sets of the colour."""
+    """Return for each node whether it belongs to one of at most `count` connected sets of the colour."""
     model = variables.model
     member = [model.new_bool_var("") for _ in range(graph.size)]
     roots = [model.new_bool_var("") for _ in range(graph.size)]
@@ -136,12 +136,12 @@ def _connected_set(variables: Variables, graph: ColourGraph, sets: int) -> dict[
 def _clusters(
     variables: Variables, graph: ColourGraph, exempt: dict[int, Literal] | None = None
 ) -> list[dict[int, Literal]]:
-    """Sort all nodes of the colour, but for exempt ones, into clusters that hold each node with its neighbours.
+    """Sort all nodes of the colour, except exempt ones, into clusters that hold each node with its neighbours.
 
     Returns
     -------
     list of dict
-        For each cluster the literals of the nodes that may belong to it; it bears the name of its first node.
+        For each cluster the literals of the nodes that may belong to it; it is named after its first node.
     """
     model = variables.model
     clusters: list[dict[int, Literal]] = []
@@ -161,7 +161,7 @@ def _clusters(
     return clusters
 
 
-def sum_of_largest(variables: Variables, graph: ColourGraph, count: int, telling: Telling) -> Linear:
+def sum_of_largest(variables: Variables, graph: ColourGraph, count: int, size_bound: SizeBound) -> Linear:
     """Return the sum of the sizes of the `count` largest groups.
 
     A witness may show `count` parts of fewer groups: their sum is no larger. The guard's bound of the `count` largest
@@ -169,9 +169,9 @@ def sum_of_largest(variables: Variables, graph: ColourGraph, count: int, telling
     """
     model = variables.model
     total = model.new_int_var(0, graph.most, "")
-    if telling is not Telling.GUARD:
+    if size_bound is not SizeBound.GUARD:
         model.add(total <= _weight(graph, _connected_set(variables, graph, count)))
-    if telling is not Telling.WITNESS:
+    if size_bound is not SizeBound.WITNESS:
         threshold = model.new_int_var(0, graph.most, "") if count > 1 else 0
         excesses: list[Any] = []
         for cluster in _clusters(variables, graph):
@@ -183,15 +183,15 @@ def sum_of_largest(variables: Variables, graph: ColourGraph, count: int, telling
     return total
 
 
-def second_largest(variables: Variables, graph: ColourGraph, telling: Telling) -> Linear:
-    """Return the size of the second-largest group, 0 where there is none.
+def second_largest(variables: Variables, graph: ColourGraph, size_bound: SizeBound) -> Linear:
+    """Return the size of the second-largest group, 0 if there is none.
 
     The witness shows two connected sets and a line between them that no two neighbours of the colour cross. The guard
     exempts one whole group, which has to be connected, and sorts the rest into clusters.
     """
     model = variables.model
     total = model.new_int_var(0, graph.most // 2, "")
-    if telling is not Telling.GUARD:
+    if size_bound is not SizeBound.GUARD:
         beyond = [model.new_bool_var("") for _ in range(graph.size)]
         for node, other in graph.edges:
             variables.clause([~graph.literals[node], ~graph.literals[other], ~beyond[node], beyond[other]])
@@ -200,7 +200,7 @@ def second_largest(variables: Variables, graph: ColourGraph, telling: Telling) -
             for node, member in shown.items():
                 model.add_implication(member, beyond[node] if side else ~beyond[node])
             model.add(total <= _weight(graph, shown))
-    if telling is not Telling.WITNESS:
+    if size_bound is not SizeBound.WITNESS:
         exempt = _connected_set(variables, graph, 1)
         for node, other in graph.edges:
             variables.clause([~exempt[node], ~graph.literals[other], exempt[other]])

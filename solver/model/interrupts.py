@@ -17,12 +17,12 @@ from litslab.jobs.interrupts import in_main_thread
 
 
 class _Listener:
-    """A thread that hears of signals at once, whatever the main thread does.
+    """A thread that receives signals at once, whatever the main thread does.
 
     Attributes
     ----------
     stop : callable or None
-        What it calls when Ctrl-C or SIGTERM comes.
+        What it calls on Ctrl-C or SIGTERM.
     """
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ _listener = cache(_Listener)
 
 @contextmanager
 def stopping(stop: Callable[[], None]) -> Iterator[None]:
-    """Call a function as soon as Ctrl-C or SIGTERM comes in the block, also while compiled code runs in it.
+    """Call a function as soon as Ctrl-C or SIGTERM arrives in the block, also while compiled code runs in it.
 
     Python's own handler runs as usual, but only when the compiled code has returned: `stop` is to make it do so.
 

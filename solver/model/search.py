@@ -1,4 +1,4 @@
-"""Asking CP-SAT: the best position, or all of them, with cuts where the pieces of one fall apart."""
+"""CP-SAT searches: the best position, or all of them, with cuts if one is disconnected."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Status(Enum):
 
 
 MOST_MEBIBYTES = 700
-"""How much memory CP-SAT may come to use, the model included; then it stops, as at the end of its time."""
+"""How much memory CP-SAT may use, the model included; then it stops, as at the end of its time."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,11 @@ class Settings:
     Attributes
     ----------
     seconds : float or None
-        Wall-clock time; None for as long as it takes.
+        Wall-clock time; None for no limit.
     workers : int
         Threads; one is deterministic.
     seed : int
-        Where the solver's randomness starts.
+        The solver's random seed.
     """
 
     seconds: float | None = None
@@ -55,7 +55,7 @@ class Found:
     objective : int
         What it is worth.
     bound : int
-        What no position exceeds, or undercuts where the least is looked for.
+        What no position exceeds, or undercuts if the least is looked for.
     placements : tuple of Placement
         The position.
     """
@@ -74,13 +74,13 @@ class Optimum:
     status : Status
         Whether it is proved.
     best : Found or None
-        The best position; None where none was found.
+        The best position; None if none was found.
     bound : int or None
-        What no position exceeds, or undercuts; None where nothing is known.
+        What no position exceeds, or undercuts; None if nothing is known.
     seconds : float
         Wall-clock time.
     rounds : int
-        How often the solver was asked: more than once where cuts were needed.
+        How often the solver was run: more than once if cuts were needed.
     """
 
     status: Status
@@ -96,30 +96,30 @@ def make_solver(settings: Settings, seconds_left: float | None) -> cp_model.CpSo
     solver.parameters.num_workers = settings.workers
     solver.parameters.random_seed = settings.seed
     solver.parameters.max_memory_in_mb = MOST_MEBIBYTES
-    # It would not give the signal back: after its first search Ctrl-C would end the process, whatever was set before.
+    # It would not restore the handler: after its first search Ctrl-C would end the process, whatever was set before.
     solver.parameters.catch_sigint_signal = False
     if seconds_left is not None:
         solver.parameters.max_time_in_seconds = max(0.0, seconds_left)
     return solver
 
 
-class _Watch(cp_model.CpSolverSolutionCallback):
-    """Keeps the improving solutions of a run: those that hold together, and those to be cut off."""
+class _SolutionCollector(cp_model.CpSolverSolutionCallback):
+    """Keeps the improving solutions of a run: the connected ones, and those to be cut off."""
 
     def __init__(self, variables: Variables, accept: Callable[[int, float, tuple[Placement, ...]], None]) -> None:
         super().__init__()
         self._variables = variables
         self._accept = accept
-        self.apart: list[int] = []
+        self.disconnected: list[int] = []
 
     def on_solution_callback(self) -> None:
-        """Sort a solution into one of the two kinds."""
+        """Accept a solution or put it aside, to be cut off."""
         placements = self._variables.extract(self)
         covered = covered_squares(self._variables.touching.extract(self))
         if self._variables.table.board.is_connected(covered):
             self._accept(round(self.objective_value), self.best_objective_bound, placements)
         else:
-            self.apart.append(covered)
+            self.disconnected.append(covered)
 
 
 def optimise(
@@ -139,19 +139,19 @@ def optimise(
     variables : Variables
         The model; cuts are added to it.
     objective : linear expression
-        What to make large or small; all its values are integers.
+        What to maximise or minimise; all its values are integers.
     maximise : bool
-        Whether the largest is wanted.
+        Whether to find the largest.
     connected : Connectivity, optional
-        How the model keeps pieces together. With `Connectivity.CUT` solutions that fall apart are cut off, and the
-        solver is asked again: each round's bound holds for the whole question, as cuts only take away what breaks
-        the rules. None where pieces need not touch.
+        How the model enforces connectivity. With `Connectivity.CUT` disconnected solutions are cut off, and the
+        solver is run again: each round's bound holds for the whole question, as cuts only take away what breaks
+        the rules. None if pieces need not touch.
     settings : Settings, optional
         Time, workers and seed.
     report : callable, optional
-        Told of each better position.
+        Called with each better position.
     report_bound : callable, optional
-        Told of each tighter bound.
+        Called with each tighter bound.
     """
     settings = settings or Settings()
     started = time.monotonic()
@@ -181,24 +181,24 @@ def optimise(
             if report is not None:
                 report(best)
 
-    def hear(new: float) -> None:
+    def on_bound(new: float) -> None:
         tighten(new)
 
     while True:
         rounds += 1
         left = None if settings.seconds is None else settings.seconds - (time.monotonic() - started)
         solver = make_solver(settings, left)
-        watch = _Watch(variables, accept) if connected is not None else _Plain(variables, accept)
-        solver.best_bound_callback = hear
-        status = solver.solve(model, watch)
+        collector = _SolutionCollector(variables, accept) if connected is not None else _Plain(variables, accept)
+        solver.best_bound_callback = on_bound
+        status = solver.solve(model, collector)
         if status == cp_model.INFEASIBLE:
             break
         if status in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
             tighten(solver.best_objective_bound)
         done = best is not None and best.objective == bound
-        if done or status != cp_model.OPTIMAL or not (cutting and watch.apart):
+        if done or status != cp_model.OPTIMAL or not (cutting and collector.disconnected):
             break
-        for covered in watch.apart:
+        for covered in collector.disconnected:
             for cut in cuts(variables.table.board, covered):
                 forbid(variables.touching, cut)
         model.clear_hints()  # type: ignore[no-untyped-call]
@@ -213,7 +213,7 @@ def optimise(
     return Optimum(Status.IMPOSSIBLE if status == cp_model.INFEASIBLE else Status.UNKNOWN, None, bound, seconds, rounds)
 
 
-class _Plain(_Watch):
+class _Plain(_SolutionCollector):
     """Accepts every solution: in a game whose pieces need not touch."""
 
     def on_solution_callback(self) -> None:
@@ -222,7 +222,7 @@ class _Plain(_Watch):
 
 
 class _Each(cp_model.CpSolverSolutionCallback):
-    """Hands on every solution that holds together."""
+    """Passes on every connected solution."""
 
     def __init__(self, variables: Variables, whole: bool, take: Callable[[int], bool]) -> None:
         super().__init__()
@@ -232,7 +232,7 @@ class _Each(cp_model.CpSolverSolutionCallback):
         self.stopped = False
 
     def on_solution_callback(self) -> None:
-        """Hand on a solution."""
+        """Pass on a solution."""
         placements = self._variables.extract(self)
         covered = covered_squares(self._variables.touching.extract(self))
         if self._whole and not self._variables.table.board.is_connected(covered):
@@ -245,16 +245,16 @@ class _Each(cp_model.CpSolverSolutionCallback):
 def enumerate_all(
     variables: Variables, take: Callable[[int], bool], *, connected: bool, settings: Settings | None = None
 ) -> bool:
-    """Hand every solution of a model, as a set of placements, to a function; one thread, each solution once.
+    """Pass every solution of a model, as a set of placements, to a function; one thread, each solution once.
 
     Parameters
     ----------
     variables : Variables
-        A model all of whose other variables are defined by the placements: so `Connectivity.CUT` and no other way.
+        A model all of whose other variables are defined by the placements: so only `Connectivity.CUT`.
     take : callable
-        Told of each solution; returns whether to go on.
+        Called with each solution; returns whether to go on.
     connected : bool
-        Whether solutions that fall apart are left out.
+        Whether disconnected solutions are left out.
     settings : Settings, optional
         Time and seed.
 

@@ -1,6 +1,6 @@
 """Endgames solved by CP-SAT alone: two-player problems by counterexample-guided expansion.
 
-"Can the side to move reach a value of at least v?" is asked of a model in which that side, the *proposer*, chooses a
+"Can the side to move reach a value of at least v?" is posed as a model in which that side, the *proposer*, chooses a
 move and a plan: a finished position that contains the move and is worth v. A plan counts on the other side's help, so
 the *refuter* answers the proposed move with a question of the same kind, with the sides exchanged. A reply that
 refutes the move comes back as a counterexample: the move is forbidden, and the model gets a *copy* of the game with
@@ -74,13 +74,13 @@ class Strategist(BoundsTable):
         return score.lower
 
     def reaches(self, position: Position, value: int, maximising: bool) -> bool:
-        """Tell whether a position is worth at least (maximising) or at most a value; may raise `LimitReachedError`."""
+        """Return whether a position is worth at least (maximising) or at most a value; raises `LimitReachedError`."""
         if maximising:
             return self._side_reaches(position, 0, value)
         return self._side_reaches(position, 1, -value)
 
     def _side_reaches(self, position: Position, side: int, value: int) -> bool:
-        """Tell whether a side reaches a value, from that side's view."""
+        """Return whether a side reaches a value, from that side's view."""
         if position.is_over:
             return _of_side(position.outcome().value, side) >= value
         if position.to_move != side:
@@ -88,7 +88,7 @@ class Strategist(BoundsTable):
         return self._mover_reaches(position, value)
 
     def _mover_reaches(self, position: Position, value: int) -> bool:
-        """Tell whether the side to move reaches a value, from its own view: the loop of proposals and refutations."""
+        """Return whether the side to move reaches a value, from its own view: the loop of proposals and refutations."""
         mover = position.to_move
         known = self.entry(position)
         lower, upper = (known.lower, known.upper) if mover == 0 else (-known.upper, -known.lower)
@@ -121,17 +121,17 @@ class Strategist(BoundsTable):
         return found is not None
 
     def reply(self, position: Position) -> Move | None:
-        """Return the move with which the side to move last proved to reach something; None where there is none."""
+        """Return the move with which the side to move last proved to reach something; None if there is none."""
         known = self._entries.get(position.key)
         return None if known is None else known.best
 
     def solve(self, model: cp_model.CpModel) -> cp_model.CpSolver | None:
-        """Return a solution of a model, None where there is none.
+        """Return a solution of a model, None if there is none.
 
         Raises
         ------
         LimitReachedError
-            If the time is over first.
+            If the time runs out first.
         """
         left = None if self.limit.seconds is None else self.limit.seconds - self.seconds
         if left is not None and left <= 0:
@@ -206,7 +206,7 @@ class _Proposer:
         return variables, end, reaches(variables, end, position.to_move, self.value)
 
     def propose(self) -> Move | None:
-        """Return a move for which there is a plan against every reply so far; None where there is none."""
+        """Return a move for which there is a plan against every reply so far; None if there is none."""
         while self.open:
             solver = self.strategist.solve(self.model)
             if solver is None:
@@ -272,7 +272,7 @@ class _Proposer:
         return found
 
     def _forgets_a_reply(self, solver: cp_model.CpSolver, move: Move) -> bool:
-        """Add the refuter's answer to a second move of a plan that does without it; tell whether there was one."""
+        """Add the refuter's answer to a second move of a plan that does without it; return whether there was one."""
         found = False
         for copy in self.copies:
             if not copy.second or not solver.boolean_value(copy.applies):
@@ -298,7 +298,7 @@ class _Proposer:
         return found
 
     def _known_answer(self, copy: _Copy, index: int) -> Move | None:
-        """Return what the refutation answers to a second move, where it was asked."""
+        """Return what the refutation answers to a second move, if it was asked."""
         if not copy.replied.legal >> index & 1:
             return None
         return self.strategist.reply(copy.replied.place(index))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litslab.games.taiji import Taiji, TaijiPosition
 from litslab.solver.model import dominoes
 from litslab.solver.model.game_model import Ending, EndingQuestion, GameModel, Wanted, register
-from litslab.solver.model.groups import Telling, sum_of_largest
+from litslab.solver.model.groups import SizeBound, sum_of_largest
 from litslab.solver.model.scores import colour_graph
 from litslab.solver.model.variables import Linear, Variables
 
@@ -28,7 +28,7 @@ class TaijiModel(GameModel[Taiji, TaijiPosition]):
         return Ending(light - dark, never, never)
 
 
-def largest_groups(variables: Variables, groups: int, light: Telling, dark: Telling) -> tuple[Linear, Linear]:
+def largest_groups(variables: Variables, groups: int, light: SizeBound, dark: SizeBound) -> tuple[Linear, Linear]:
     """Return the summed sizes of the largest groups of light and of dark."""
     graphs = (colour_graph(variables, black=black, diagonal=False) for black in (False, True))
     return (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litslab.games.tailits import Tailits, TailitsPosition
 from litslab.solver.model import tetrominoes
 from litslab.solver.model.game_model import Ending, EndingQuestion, GameModel, Wanted, register
-from litslab.solver.model.groups import Telling, second_largest, sum_of_largest
+from litslab.solver.model.groups import SizeBound, second_largest, sum_of_largest
 from litslab.solver.model.scores import colour_graph
 from litslab.solver.model.variables import Linear, Literal, Variables
 
@@ -31,7 +31,7 @@ class TailitsModel(GameModel[Tailits, TailitsPosition]):
         return Ending(black - white, question.second_ends, never)
 
 
-def compared_groups(variables: Variables, scoring: str, black: Telling, white: Telling) -> tuple[Linear, Linear]:
+def compared_groups(variables: Variables, scoring: str, black: SizeBound, white: SizeBound) -> tuple[Linear, Linear]:
     """Return the sizes of the groups of black and of white that are compared."""
     graphs = [colour_graph(variables, black=colour, diagonal=True) for colour in (True, False)]
     if scoring == "second":

@@ -21,7 +21,7 @@ def layout(variables: Variables, bare: Layout, connectivity: Connectivity, *, ma
     bare : Layout
         The board before the first of them.
     connectivity : Connectivity
-        How they are kept together.
+        How connectivity is enforced.
     maximal : bool
         Whether nothing more may fit.
     """
@@ -83,9 +83,9 @@ def centre_covered(variables: Variables) -> None:
 
 
 def block_cut(variables: Variables) -> None:
-    """Add what the rule of the 2×2 blocks says of disjoint blocks together: each keeps a free square.
+    """Add what the rule of the 2×2 blocks implies for disjoint blocks together: each keeps a free square.
 
-    The sum over a tiling bounds the number of pieces where the linear relaxation of the whole model would take long
+    The sum over a tiling bounds the number of pieces if the linear relaxation of the whole model would take long
     to find it. No solution is lost.
     """
     variables.model.add(
@@ -106,10 +106,10 @@ def most_by_blocks(columns: int, rows: int) -> int:
 
 
 def strip_cuts(variables: Variables, least: int = 0) -> None:
-    """Add what the rule of the 2×2 blocks says of strips: pairs of adjacent columns, and of adjacent rows.
+    """Add what the rule of the 2×2 blocks implies for strips: pairs of adjacent columns, and of adjacent rows.
 
     A strip of length *m* has ⌊m/2⌋ disjoint blocks, so as many free squares; what it has beyond them is its *excess*.
-    Where *m* is odd, any pair of squares across the strip with an even number of rows on either side can stand apart
+    If *m* is odd, any pair of squares across the strip with an even number of rows on either side can be separated
     from the blocks: the excess is at least the free squares of each such pair. An odd number of lines is strips on
     either side of any even line, an even number is strips alone: so the board's free squares beyond ⌊columns/2⌋ ·
     ⌊rows/2⌋ are the free squares of that line and the excess of all those strips. All of it follows from the rule of
@@ -164,7 +164,7 @@ def not_empty(variables: Variables) -> None:
 
 
 def begins_with(variables: Variables, placed: int) -> None:
-    """Put the given placements on the board: a position as the fixed part of what is asked for."""
+    """Put the given placements on the board: a position as the fixed part of a question."""
     for member in variables.chosen(placed):
         variables.model.add(member == 1)
 
@@ -181,11 +181,11 @@ def maximality(variables: Variables) -> None:
     Every placement overlaps a piece, would fill a 2×2 block, would touch an equal shape, has no piece left in the
     supply, or touches nothing. The last is no reason on an empty board: see `not_empty`.
     """
-    told = set()
+    seen = set()
     for placement in variables.table.of(variables.free):  # no others fit anyway
         what = placement.shape, placement.mask, placement.kind
-        if what not in told:  # colourings of one piece on the same squares are blocked alike
-            told.add(what)
+        if what not in seen:  # colourings of one piece on the same squares are blocked alike
+            seen.add(what)
             variables.clause(_reasons(variables, placement))
 
 

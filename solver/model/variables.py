@@ -1,4 +1,4 @@
-"""The variables that all rules share: one Boolean a placement, and literals that say what follows from them."""
+"""The variables that all rules share: one Boolean per placement, and literals derived from them."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class Variables:
         return self._constants.get(literal.index)
 
     def clause(self, literals: Iterable[Literal]) -> None:
-        """At least one of the literals holds; nothing is added where a constant among them does."""
+        """At least one of the literals holds; nothing is added if a constant among them does."""
         open_ones = []
         for literal in literals:
             value = self.value_of(literal)

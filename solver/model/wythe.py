@@ -37,7 +37,7 @@ class WytheModel(GameModel[Wythe, WythePosition]):
             dominoes.stacks_are_maximal(stacks)
 
     def ending(self, variables: Variables, position: WythePosition, question: EndingQuestion) -> Ending:
-        """Return the margin of the uneven sizes; where both score 0, whoever placed last loses."""
+        """Return the margin of the uneven sizes; if both score 0, whoever placed last loses."""
         stacks = Stacks(variables, position.rules)
         graphs = stack_graph(stacks, position, black=True), stack_graph(stacks, position, black=False)
         black, white = uneven_sizes(variables, graphs)

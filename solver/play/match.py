@@ -29,7 +29,7 @@ class Game:
     winner : int
         Which of the two players won.
     margin : int
-        The winner's margin: 0 where the tie rule decided.
+        The winner's margin: 0 if the tie rule decided.
     """
 
     moves: tuple[Move, ...]
@@ -105,7 +105,7 @@ def match(
     workers, scheduler
         As for `jobs.tasks.run_tasks`.
     progress : callable, optional
-        Told after each game.
+        Called after each game.
     """
 
     def rules_of_pair(pair: int) -> Rules:
@@ -138,7 +138,7 @@ def wilson_interval(successes: int, trials: int) -> tuple[float, float]:
     share, z = successes / trials, _NORMAL_975
     middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z / (1 + z * z / trials) * math.sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
-    # The share lies within its interval, also where rounding says otherwise.
+    # The share lies within its interval, also if rounding says otherwise.
     return min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))
 
 
@@ -218,6 +218,6 @@ def play_one(start: Position, players: tuple[Player, Player], number: int, seed:
         end = end.play(move)
     outcome = end.outcome()
     exchanged = end.swapped and not end.rules.swap_changes_value
-    winning_person = 1 - outcome.winning_side if exchanged else outcome.winning_side
-    winner = first_player if winning_person == 0 else 1 - first_player
+    winning_player = 1 - outcome.winning_side if exchanged else outcome.winning_side
+    winner = first_player if winning_player == 0 else 1 - first_player
     return Game(moves, first_player, winner, abs(outcome.margin))

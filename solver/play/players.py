@@ -20,11 +20,11 @@ from litslab.solver.result import Limit
 from litslab.solver.swap import value_with_swap, values_with_swap
 
 OPENINGS = 12
-"""How many openings are searched on their own where the most even one is wanted."""
+"""How many openings are searched on their own if the most even one is wanted."""
 
 
 class Player(Protocol):
-    """Whoever chooses moves."""
+    """A player: chooses moves."""
 
     @property
     def name(self) -> str:
@@ -91,7 +91,7 @@ class EnginePlayer:
     exact_nodes : int
         How many nodes an attempt at an exact solution may take.
     exact_moves : int
-        Only positions with at most so many legal moves are attempted.
+        Only positions with at most this many legal moves are attempted.
     memory : int
         Bytes of the table for exact solutions.
     """
@@ -104,7 +104,7 @@ class EnginePlayer:
     name: str = "mcts"
 
     def choose(self, position: Position, rng: random.Random) -> Move:
-        """Return a best move where the position can be solved, else the most visited one."""
+        """Return a best move if the position can be solved, else the most visited one."""
         limit = Limit(None if self.seconds is None else self.seconds / 2, self.exact_nodes)
         exact = best_move(position, rng, limit, most_moves=self.exact_moves, memory=self.memory)
         return exact if exact is not None else self._most_visited(position, rng)
@@ -130,7 +130,7 @@ class ExactPlayer:
     nodes : int
         How many nodes an attempt at an exact solution may take.
     most_moves : int
-        Only positions with at most so many legal moves are attempted.
+        Only positions with at most this many legal moves are attempted.
     memory : int
         Bytes of the table for exact solutions.
     """
@@ -141,19 +141,19 @@ class ExactPlayer:
     name: str = "exact"
 
     def choose(self, position: Position, rng: random.Random) -> Move:
-        """Return a best move where the position can be solved, else a random placement."""
+        """Return a best move if the position can be solved, else a random placement."""
         limit = Limit(None, self.nodes)
         exact = best_move(position, rng, limit, most_moves=self.most_moves, memory=self.memory)
         return exact if exact is not None else RandomPlayer().choose(position, rng)
 
 
 def best_move(position: Position, rng: random.Random, limit: Limit, *, most_moves: int, memory: int) -> Move | None:
-    """Return one of the best moves, drawn from `rng`; None where the position is not solved within the limit.
+    """Return one of the best moves, drawn from `rng`; None if the position is not solved within the limit.
 
     Parameters
     ----------
     position : Position
-        A position in which the game goes on.
+        A position in which the game is not over.
     rng : random.Random
         Chooses among equally good moves.
     limit : Limit
@@ -182,7 +182,7 @@ def best_move(position: Position, rng: random.Random, limit: Limit, *, most_move
 
 @dataclass(frozen=True)
 class Estimate:
-    """What random games say of a choice in a position.
+    """The evaluation of a choice in a position by random games.
 
     Attributes
     ----------
@@ -212,7 +212,7 @@ def estimates(position: Position, rng: random.Random, *, playouts: int, seconds:
     position : Position
         With at least one legal placement.
     rng : random.Random
-        Where the randomness comes from.
+        The source of randomness.
     playouts : int
         Random games.
     seconds : float, optional
@@ -242,14 +242,14 @@ def estimates(position: Position, rng: random.Random, *, playouts: int, seconds:
 def even_openings(
     position: Position, rng: random.Random, *, playouts: int, seconds: float | None = None
 ) -> dict[Move, float]:
-    """Estimate what the most even openings are worth to the person who makes them, where the other may swap.
+    """Estimate what the most even openings are worth to the player who makes them, where the other may swap.
 
     One search finds candidates; each of them is then searched on its own.
 
     Parameters
     ----------
     position : Position
-        A bare board after whose first placement the other person may swap (`Position.swap_follows`).
+        A bare board after whose first placement the other player may swap (`Position.swap_follows`).
     rng, seconds
         As for `estimates`.
     playouts : int
@@ -258,7 +258,7 @@ def even_openings(
     Returns
     -------
     dict of Move to float
-        The share of games that the person wins: at most a half, unless the opening ends the game.
+        The share of games that the player wins: at most a half, unless the opening ends the game.
     """
     half = None if seconds is None else seconds / 2
     tried = estimates(position, rng, playouts=playouts, seconds=half)

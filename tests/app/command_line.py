@@ -1,4 +1,4 @@
-"""The command line as tests use it: run in this process or in one of its own, and what it left behind."""
+"""The command line as tests use it: run in this process or in one of its own, and what it left."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command line left behind."""
+    """What a command line left."""
 
     status: int
     out: str
@@ -74,7 +74,7 @@ class Runner:
 
 
 def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    """Run the command line as people do, in a process of its own."""
+    """Run the command line as users do, in a process of its own."""
     return subprocess.run(
         prepared(*litslab(*arguments)),
         capture_output=True,

@@ -65,8 +65,8 @@ def test_games_lists_the_six_games_and_their_options(run: Runner) -> None:
         for option in game["options"]:
             assert {"name", "default", "help"} <= set(option)
             assert option["help"]
-    told = run("games").out
-    assert all(name in told for name in GAMES)
+    result = run("games").out
+    assert all(name in result for name in GAMES)
 
 
 def test_a_fresh_10_by_10_board_has_1292_first_moves(run: Runner) -> None:
@@ -102,17 +102,17 @@ def test_every_game_is_solved_on_its_smallest_interesting_board(run: Runner, nam
     assert [each["move"] for each in document["moves"]] == [
         format_move(move, position.rules) for move in position.choices()
     ]
-    # The principal variation is a game to its end, with the value, the margin and the winner that are told.
+    # The principal variation is a game to its end, with the value, the margin and the winner that are shown.
     outcome = finish(position, document["pv"]).outcome()
     assert (outcome.value, outcome.margin, outcome.winner) == (
         document["value"],
         document["margin"],
         document["winner"],
     )
-    told = run("solve", "g.toml")
-    assert told.status == DONE
-    assert f"{document['winner']} wins" in told.out
-    assert f"best: {document['best'][0]}" in told.out
+    result = run("solve", "g.toml")
+    assert result.status == DONE
+    assert f"{document['winner']} wins" in result.out
+    assert f"best: {document['best'][0]}" in result.out
 
 
 def finish(position: Position, words: list[str]) -> Position:
@@ -193,7 +193,7 @@ def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runne
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", list(GAMES))
-def test_show_and_moves_tell_what_the_position_knows_at_every_ply(run: Runner, name: str) -> None:
+def test_show_and_moves_agree_with_the_position_at_every_ply(run: Runner, name: str) -> None:
     record = a_game(name, **SMALL[name])
     run.write("g.toml", dumps(record))
     for ply in range(len(record.moves) + 1):
@@ -323,13 +323,13 @@ def test_games_go_out_to_the_lits_text_protocol_and_come_back(run: Runner) -> No
 @pytest.mark.parametrize("form", ["board", "base32", "digits"])
 def test_show_writes_a_chosen_form_of_the_lits_text_protocol(run: Runner, form: str) -> None:
     record = EXAMPLES / "battle-of-lits-10.toml"
-    told = run("show", record, "--ltp", form, "--at", "3")
-    assert (told.status, told.err) == (DONE, "")
-    assert len(re.split(r"; |\n", told.out.strip())) == 4
-    assert len(re.split(r"[;,\n]", told.out)[0]) == (20 if form == "base32" else 100)
-    assert run.ok("show", record, "--ltp", form, "--at", "3")["ltp"] == told.out
+    result = run("show", record, "--ltp", form, "--at", "3")
+    assert (result.status, result.err) == (DONE, "")
+    assert len(re.split(r"; |\n", result.out.strip())) == 4
+    assert len(re.split(r"[;,\n]", result.out)[0]) == (20 if form == "base32" else 100)
+    assert run.ok("show", record, "--ltp", form, "--at", "3")["ltp"] == result.out
     assert run("show", record, "--ltp", form, "--at", "3", "-o", "g.ltp").out == "wrote g.ltp\n"
-    assert (run.folder / "g.ltp").read_text(encoding="utf-8") == told.out
+    assert (run.folder / "g.ltp").read_text(encoding="utf-8") == result.out
     assert load(run.folder / "g.ltp").moves == load(record).moves[:3]
     assert run.ok("moves", "g.ltp") == run.ok("moves", record, "--at", "3")
 
@@ -354,7 +354,7 @@ def test_a_tournament_of_two_games_with_different_rules_is_refused(run: Runner) 
 
 
 @pytest.mark.slow
-def test_a_tournament_adds_each_persons_points_of_both_games(run: Runner) -> None:
+def test_a_tournament_adds_each_players_points_of_both_games(run: Runner) -> None:
     names = []
     scores = []
     for seed in range(6):
@@ -370,9 +370,9 @@ def test_a_tournament_adds_each_persons_points_of_both_games(run: Runner) -> Non
             expected = None if first == second else "light of" if first > second else "dark of"
             assert (document["winner"] or "")[: len(expected or "")] == (expected or "")
             results.add(expected)
-            told = run("tournament", names[one], names[two]).out
-            assert told.startswith(f"{first}–{second}: ")
-            assert ("a drawn match" in told) == (first == second)
+            result = run("tournament", names[one], names[two]).out
+            assert result.startswith(f"{first}–{second}: ")
+            assert ("a drawn match" in result) == (first == second)
     assert results == {None, "light of", "dark of"}
 
 
@@ -388,10 +388,10 @@ def test_a_limit_gives_bounds_and_status_3(run: Runner) -> None:
     assert (document["value"], document["winner"], document["margin"]) == (None, None, None)
     assert document["lower"] < document["upper"]
     assert document["best"] == document["pv"] == []
-    told = run("solve", "b.toml", "--time-limit", "0")
-    assert told.status == LIMIT
-    assert "limit reached; winner unknown, value in [" in told.out
-    assert told.err == ""
+    result = run("solve", "b.toml", "--time-limit", "0")
+    assert result.status == LIMIT
+    assert "limit reached; winner unknown, value in [" in result.out
+    assert result.err == ""
 
 
 def test_a_limit_after_the_value_and_before_the_best_moves_is_no_whole_answer(
@@ -407,9 +407,9 @@ def test_a_limit_after_the_value_and_before_the_best_moves_is_no_whole_answer(
     assert answer.status == LIMIT
     assert answer.document["value"] == -1
     assert (answer.document["best"], answer.document["margin"]) == ([], None)
-    told = run("solve", "t.toml")
-    assert told.status == LIMIT
-    assert "dark wins (value -1, exact); limit reached before all best moves were known" in told.out
+    result = run("solve", "t.toml")
+    assert result.status == LIMIT
+    assert "dark wins (value -1, exact); limit reached before all best moves were known" in result.out
 
 
 def test_ctrl_c_where_there_is_nothing_to_keep_is_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -465,7 +465,7 @@ WRONG: tuple[tuple[str, str], ...] = (
     ("new taiji --supply 3", "option 'supply' of taiji: expected one of size, groups"),
     ("new taiji --rows 3", "option 'rows' of taiji"),
     ("new taiji --no-flips", "option 'flips' of taiji"),
-    ("new taiji --x 3", "TAIJI has none"),
+    ("new taiji --x 3", "TAIJI has no such board"),
     ("new wythe --groups 1", "option 'groups' of wythe: expected one of size"),
     ("new wythe --size 1", "size 1: expected 2 or more"),
     ("new tailits --size 10", "size 10: expected an odd number"),
@@ -543,7 +543,7 @@ def wrong_files(run: Runner) -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("wrong_files")
 @pytest.mark.parametrize(("line", "said"), WRONG, ids=[line for line, _ in WRONG])
-def test_what_is_wrong_is_told_in_one_line_with_status_2(run: Runner, line: str, said: str) -> None:
+def test_errors_are_one_line_with_status_2(run: Runner, line: str, said: str) -> None:
     before = {path.name for path in run.folder.iterdir()}
     answer = run(*line.split())
     assert answer.status == BAD_INPUT
@@ -552,7 +552,7 @@ def test_what_is_wrong_is_told_in_one_line_with_status_2(run: Runner, line: str,
 
 
 @pytest.mark.usefixtures("wrong_files")
-def test_a_folder_where_nothing_may_be_written_is_told_in_one_line(run: Runner) -> None:
+def test_a_read_only_folder_is_reported_in_one_line(run: Runner) -> None:
     long = "x" * 300 + ".toml"
     for arguments in (["new", "taiji", "-o", long], ["show", long], ["show", "t.toml", "-o", long[:-5] + ".svg"]):
         answer = run(*arguments)
@@ -584,7 +584,7 @@ def test_a_mistake_of_the_programs_own_is_not_hidden(run: Runner, monkeypatch: p
         run("perft", "taiji", "--depth", "1")
 
 
-def test_a_position_too_large_for_the_machine_is_told_in_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_position_too_large_for_the_machine_is_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     def too_large(*_: object) -> None:
         raise MemoryError
 
@@ -605,9 +605,9 @@ def test_help_names_every_command_and_every_command_has_help(run: Runner) -> Non
     for command in app.registered_commands:
         assert command.callback is not None
         assert command.callback.__name__ in answer.out
-        told = run(command.callback.__name__, "--help")
-        assert told.status == DONE
-        assert "--json" in told.out
+        result = run(command.callback.__name__, "--help")
+        assert result.status == DONE
+        assert "--json" in result.out
     version = run("--version")
     assert version.status == DONE
     assert "engine: kernel" in version.out

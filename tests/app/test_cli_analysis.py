@@ -14,7 +14,7 @@ KINDS = ("scores", "margins", "lengths", "branching", "heatmap", "openings")
 
 
 @pytest.mark.slow
-def test_a_run_is_told_in_a_few_figures(run: Runner) -> None:
+def test_a_run_is_summarised_in_a_few_figures(run: Runner) -> None:
     found = run.ok("simulate", "battle-of-lits", "--size", "6", "-n", "3000", "--seed", "1", "-o", "run.parquet")
     rows = pl.read_parquet("run.parquet")
     assert found["games"] == len(rows) == 3000
@@ -102,13 +102,13 @@ def test_one_player_given_once_plays_both(run: Runner) -> None:
         (("--record", str(EXAMPLES / "wythe-8.toml")), "a record of wythe: expected one of taiji"),
         (
             ("--record", str(EXAMPLES / "taiji-9.toml"), "--size", "9"),
-            "--record: expected no game options with it",
+            "--record: expected no game options, as the record has its own",
         ),
         (("--scheduler", "nonsense://x"), "scheduler nonsense://x: "),
         (("--size", "1"), "size 1: expected 2 or more"),
     ],
 )
-def test_what_cannot_be_played_is_told_in_one_line(run: Runner, arguments: tuple[str, ...], message: str) -> None:
+def test_what_cannot_be_played_is_reported_in_one_line(run: Runner, arguments: tuple[str, ...], message: str) -> None:
     answer = run("simulate", "taiji", "-n", "5", "-o", "run.parquet", *arguments)
     assert answer.status == BAD_INPUT
     assert message in answer.complaint

@@ -54,7 +54,7 @@ def test_cp_sat_alone_answers_as_the_kernel_does(run: Runner) -> None:
 
 
 @pytest.mark.slow
-def test_a_decided_position_is_told_without_a_search(run: Runner) -> None:
+def test_a_decided_position_is_recognised_without_a_search(run: Runner) -> None:
     line = ("solve", EXAMPLES / "taiji-7.toml", "--at", "18", "--bounds")
     found = run.ok(*line)
     assert (found["decided"], found["winner"], found["nodes"]) == (True, "light", 0)
@@ -141,14 +141,14 @@ def test_a_certificate_is_compared_with_a_record(run: Runner) -> None:
     assert run("verify", "proof.json", "none.toml").status == BAD_INPUT
 
 
-def test_a_certificate_of_another_board_or_side_is_told_apart(run: Runner) -> None:
+def test_a_certificate_of_another_board_or_side_is_rejected(run: Runner) -> None:
     run.ok("new", "battle-of-lits", "--size", "4", "--seed", "1", "-o", "one.toml")
     run.ok("new", "battle-of-lits", "--size", "4", "--seed", "2", "-o", "two.toml")
     run("solve", "one.toml", "--certificate", "proof.json")
     assert run.ok("verify", "proof.json", "one.toml")["status"] == "verified"
-    told = run("verify", "proof.json", "two.toml").complaint
-    assert "symbols" in told
-    assert "placed" not in told
+    printed = run("verify", "proof.json", "two.toml").complaint
+    assert "symbols" in printed
+    assert "placed" not in printed
 
 
 def test_a_limit_that_stops_the_proof_keeps_the_answer(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,10 +160,10 @@ def test_a_limit_that_stops_the_proof_keeps_the_answer(run: Runner, monkeypatch:
     assert answer.err == "litslab: no certificate: the proof needs more than 3 moves for one side\n"
     assert Path("board.svg").exists()
     assert not Path("proof.json").exists()
-    told = run("solve", LITS, "--at", "9", "--certificate", "proof.json")
-    assert told.status == LIMIT
-    assert "X wins" in told.out
-    assert "wrote" not in told.out
+    printed = run("solve", LITS, "--at", "9", "--certificate", "proof.json")
+    assert printed.status == LIMIT
+    assert "X wins" in printed.out
+    assert "wrote" not in printed.out
     monkeypatch.undo()
     monkeypatch.chdir(run.folder)
     assert run.ok("solve", LITS, "--at", "9", "--certificate", "proof.json")["certificate"] == "proof.json"
@@ -232,8 +232,8 @@ def test_verifying_uses_the_rules_alone(run: Runner) -> None:
         "import sys; from litslab.app.cli import main; main(['verify', 'proof.json']); print('kernel' in sys.modules)"
     )
     command = prepared(sys.executable, "-c", code)
-    told = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
-    assert told.stdout.splitlines()[-1] == "False"
+    printed = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True)
+    assert printed.stdout.splitlines()[-1] == "False"
 
 
 def test_no_certificate_is_written_without_a_proof(run: Runner) -> None:
@@ -284,7 +284,7 @@ def test_a_match_counts_wins_with_an_interval_and_is_reproducible(run: Runner) -
         ("verify none.json", "none.json"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(run: Runner, line: str, said: str) -> None:
+def test_errors_are_one_line(run: Runner, line: str, said: str) -> None:
     answer = run(*[word.format(lits=LITS) for word in line.split()])
     assert answer.status == BAD_INPUT
     assert said in answer.complaint

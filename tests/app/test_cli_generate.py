@@ -49,7 +49,7 @@ def test_a_line_a_puzzle_the_same_for_any_number_of_workers(run: Runner) -> None
     assert lines(run(*line, "--workers", "2")) == found
 
 
-def test_people_read_one_line_a_puzzle(run: Runner) -> None:
+def test_the_text_output_has_one_line_per_puzzle(run: Runner) -> None:
     answer = run(*SMALL, "--count", "2")
     assert answer.status == DONE
     assert [line.split(":")[0] for line in answer.out.splitlines()] == ["lits-6x6-4-0001", "lits-6x6-4-0002"]

@@ -23,9 +23,9 @@ def test_4_by_4_is_counted_in_every_way(run: Runner, engine: str) -> None:
     assert found["engine"] == engine
     assert (found["status"], found["count"], found["orbits"]) == ("exact", 312, 39)
     assert found["by_pieces"] == {"2": 256, "3": 56}
-    told = run("maximal", "count", "battle-of-lits", "--size", "4", "--engine", engine)
-    assert told.status == DONE
-    assert "312 finished positions, 39 up to symmetry" in told.out
+    shown = run("maximal", "count", "battle-of-lits", "--size", "4", "--engine", engine)
+    assert shown.status == DONE
+    assert "312 finished positions, 39 up to symmetry" in shown.out
 
 
 def test_a_count_without_orbits_says_nothing_of_them(run: Runner) -> None:
@@ -53,9 +53,9 @@ def test_an_estimate_holds_the_exact_number_and_says_what_it_rests_on(run: Runne
     assert low < found["count"] < high
     assert (found["samples"], found["seed"], found["reliable"]) == (6400, 1, True)
     assert run.ok(*line)["count"] == found["count"]
-    told = run(*line)
-    assert "95 % between" in told.out
-    assert "reliable" not in told.out
+    shown = run(*line)
+    assert "95 % between" in shown.out
+    assert "reliable" not in shown.out
     few = run("maximal", "estimate", "taiji", "--size", "9", "--samples", "64")
     assert "too small for the interval to be reliable" in few.out
 
@@ -104,9 +104,9 @@ def test_an_extreme_is_proved_and_drawn(run: Runner) -> None:
     assert (found["status"], found["objective"], found["bound"], found["gap"]) == ("optimal", 3, 3, 0)
     assert len(found["position"]) == 3
     assert (found["found_by"], found["bound_by"]) == ("beam", "strips")
-    told = run(*line)
-    assert "3 pieces (optimal; found by beam; upper bound by strips)" in told.out
-    assert len(told.out.splitlines()) > 4
+    shown = run(*line)
+    assert "3 pieces (optimal; found by beam; upper bound by strips)" in shown.out
+    assert len(shown.out.splitlines()) > 4
 
 
 @pytest.mark.slow
@@ -150,9 +150,9 @@ def test_bounds_hold_the_exact_value(run: Runner) -> None:
     for key in ("worst", "best"):
         end = rules.from_placements(parse_placements(" ".join(found[f"{key}_finish"]), rules))
         assert end.outcome().margin == found[key]
-    told = run("bounds", LITS, "--at", "9")
-    assert told.status == DONE
-    assert "margin of X between" in told.out
+    shown = run("bounds", LITS, "--at", "9")
+    assert shown.status == DONE
+    assert "margin of X between" in shown.out
 
 
 @pytest.mark.slow
@@ -186,7 +186,7 @@ def test_bounds_without_time_prove_nothing(run: Runner) -> None:
         ("bounds none.toml", "none.toml"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(run: Runner, line: str, said: str) -> None:
+def test_errors_are_one_line(run: Runner, line: str, said: str) -> None:
     answer = run(*[word.format(lits=LITS, taiji=EXAMPLES / "taiji-7.toml") for word in line.split()])
     assert answer.status == BAD_INPUT
     assert said in answer.complaint

@@ -16,7 +16,7 @@ EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
 SEVERAL = "lits/6/6/lldoa4043q6c"
 
 
-def test_hint_tells_the_first_step(run: Runner) -> None:
+def test_hint_shows_the_first_step(run: Runner) -> None:
     answer = run("puzzle", "hint", URL)
     assert answer.status == DONE
     assert answer.out == (
@@ -41,11 +41,11 @@ def test_hint_at_the_end(run: Runner) -> None:
     solution = json.loads(run("puzzle", "solve", URL, "--json", "--engine", "cpsat").out)["solution"]
     (run.folder / "state.txt").write_text("\n".join(solution))
     answer = run("puzzle", "hint", URL, "--state", "state.txt")
-    assert (answer.status, answer.out) == (DONE, "every square is known already\n")
+    assert (answer.status, answer.out) == (DONE, "every square is already known\n")
 
 
 @pytest.mark.parametrize(
-    ("rows", "told"),
+    ("rows", "shown"),
     [
         (["#?????????"] + ["??????????"] * 9, "departs from the solution: it has a10 shaded"),
         (["##????????"] * 2 + ["??????????"] * 8, "2×2 block shaded"),
@@ -53,11 +53,11 @@ def test_hint_at_the_end(run: Runner) -> None:
         (["?" * 9 + "x"] + ["?" * 10] * 9, "row 1 of the state has 'x'"),
     ],
 )
-def test_bad_states(run: Runner, rows: list[str], told: str) -> None:
+def test_bad_states(run: Runner, rows: list[str], shown: str) -> None:
     (run.folder / "state.txt").write_text("\n".join(rows))
     answer = run("puzzle", "hint", URL, "--state", "state.txt", "--check")
     assert answer.status == BAD_INPUT
-    assert told in answer.err
+    assert shown in answer.err
     assert answer.err.count("\n") == 1
 
 
@@ -105,9 +105,9 @@ def test_explanation_with_the_solution(run: Runner) -> None:
     document = json.loads(answer.out)
     assert document["solution"] == plain["solution"] == document["explanation"]["solution"]
     steps = document["explanation"]["steps"]
-    told = run("puzzle", "solve", URL, "--explain", "--engine", "cpsat").out
+    shown = run("puzzle", "solve", URL, "--explain", "--engine", "cpsat").out
     for number, step in enumerate(steps, start=1):
-        assert f"{number}. {step['text']} ({step['technique']})\n" in told
+        assert f"{number}. {step['text']} ({step['technique']})\n" in shown
     assert sum(len(step["shaded"]) + len(step["unshaded"]) for step in steps) == 100
 
 

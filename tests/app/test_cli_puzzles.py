@@ -1,4 +1,4 @@
-"""The commands on LITS puzzles: one line a puzzle, every source, every format, and one line for all that is wrong."""
+"""The commands on LITS puzzles: one line per puzzle, every source, every format, and one line for all that is wrong."""
 
 from __future__ import annotations
 
@@ -65,10 +65,10 @@ def test_several_solutions_and_none(run: Runner) -> None:
     (none,) = lines(run, IMPOSSIBLE, status=NEGATIVE)
     assert (none["status"], none["solution"]) == ("impossible", None)
     assert none["conflict"] == [{"region": 0, "at": "a2"}, {"region": 1, "at": "a1"}]
-    told = run("puzzle", "solve", IMPOSSIBLE)
-    assert told.status == NEGATIVE
-    assert ("the kernel was not built" in told.err) == (not kernel.AVAILABLE)
-    assert "4×2: impossible (the regions at a2, a1 alone have none)" in told.out
+    shown = run("puzzle", "solve", IMPOSSIBLE)
+    assert shown.status == NEGATIVE
+    assert ("the kernel was not built" in shown.err) == (not kernel.AVAILABLE)
+    assert "4×2: impossible (the regions at a2, a1 alone have none)" in shown.out
 
 
 def test_a_limit_leaves_it_undecided(run: Runner) -> None:
@@ -76,7 +76,7 @@ def test_a_limit_leaves_it_undecided(run: Runner) -> None:
     assert (line["status"], line["solution"]) == ("undecided", None)
 
 
-def test_people_read_a_drawing_and_a_line(run: Runner) -> None:
+def test_the_text_output_is_a_drawing_and_a_line(run: Runner) -> None:
     one = run("puzzle", "solve", "lits/4/4/9q02jg")
     assert one.status == DONE
     assert one.out.startswith("┌───────┬───────┐\n│ T     │ L   L │\n")
@@ -87,16 +87,16 @@ def test_people_read_a_drawing_and_a_line(run: Runner) -> None:
 
 
 @pytest.mark.slow
-def test_the_way_to_the_solution_is_told(run: Runner) -> None:
-    told = run("puzzle", "solve", "lits/4/4/9q02jg", "--explain")
-    assert told.status == DONE
-    assert told.out.startswith("1. ")
-    assert "4×4: unique" in told.out
+def test_the_path_to_the_solution_is_shown(run: Runner) -> None:
+    shown = run("puzzle", "solve", "lits/4/4/9q02jg", "--explain")
+    assert shown.status == DONE
+    assert shown.out.startswith("1. ")
+    assert "4×4: unique" in shown.out
     (line,) = lines(run, "lits/4/4/9q02jg", "--explain")
     assert line["explanation"]
     drawn = run("puzzle", "solve", "lits/4/4/9q02jg", "--explain", "-o", "way.svg")
     assert drawn.status == DONE
-    assert len(list(Path().glob("way-*.svg"))) == len([row for row in told.out.splitlines() if row[:1].isdigit()]) - 1
+    assert len(list(Path().glob("way-*.svg"))) == len([row for row in shown.out.splitlines() if row[:1].isdigit()]) - 1
     assert Path("way.svg").is_file()
     (several,) = lines(run, SEVERAL, "--explain")
     assert "explanation" not in several
@@ -139,7 +139,7 @@ def test_show_checks_the_solution_that_a_puzzle_brings(run: Runner) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "shown"),
     [
         (["solve", "https://puzz.link/p?nurikabe/5/5/1"], "type 'nurikabe': expected lits"),
         (["solve", "lits/4/4/9q02j"], "5 characters of borders: expected 6"),
@@ -155,13 +155,13 @@ def test_show_checks_the_solution_that_a_puzzle_brings(run: Runner) -> None:
         (["show", "lits/4/4/9q02jg", "-o", "a.gif"], "expected a name that ends in"),
     ],
 )
-def test_mistakes_are_told_in_one_line(run: Runner, arguments: list[str], told: str) -> None:
+def test_mistakes_are_reported_in_one_line(run: Runner, arguments: list[str], shown: str) -> None:
     answer = run("puzzle", *arguments)
     assert answer.status == BAD_INPUT
-    assert told in answer.complaint
+    assert shown in answer.complaint
 
 
-def test_a_mistake_in_a_file_is_told_with_its_line(run: Runner) -> None:
+def test_a_mistake_in_a_file_is_reported_with_its_line(run: Runner) -> None:
     file = run.write("bad.url", "lits/4/4/9q02jg\nlits/4/4/9q02j!\n")
     answer = run("puzzle", "solve", file)
     assert answer.status == BAD_INPUT

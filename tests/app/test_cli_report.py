@@ -15,7 +15,7 @@ from tests.running import PATIENCE, litslab, running
 
 SMALL = ("report", "taiji", "--size", "3", "--quick", "--time-limit", str(PATIENCE), "--workers", "1")
 
-# Behind the page, so that it is run when all of the page is there.
+# After the page, so that it runs when the whole page has loaded.
 COUNT_BROKEN = """<script>
 addEventListener("load", () => {
   const images = [...document.images];
@@ -48,10 +48,10 @@ def test_a_report_is_a_page_and_a_text_and_replaces_nothing(run: Runner) -> None
     again = run(*SMALL, "-o", "out/report")
     assert again.status == BAD_INPUT
     assert "already exists" in again.complaint
-    told = run(*SMALL, "-o", "out/report", "--force")
-    assert told.status == DONE
-    assert told.err == ""
-    assert told.out.splitlines()[-1] == "wrote out/report/report.md"
+    shown = run(*SMALL, "-o", "out/report", "--force")
+    assert shown.status == DONE
+    assert shown.err == ""
+    assert shown.out.splitlines()[-1] == "wrote out/report/report.md"
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_the_page_opens_in_a_browser_without_a_word(run: Runner) -> None:
 
 
 @pytest.mark.browser
-def test_the_browser_tells_what_is_wrong_with_a_page(tmp_path: Path) -> None:
+def test_the_browser_reports_what_is_wrong_with_a_page(tmp_path: Path) -> None:
     page = tmp_path / "wrong.html"
     text = '<body><img src="data:image/svg+xml;base64,AAAA"><img src="missing.png"><script>nothing.there()</script>'
     page.write_text(text + COUNT_BROKEN, encoding="utf-8")

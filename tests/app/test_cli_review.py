@@ -1,4 +1,4 @@
-"""The command review: every game's shipped example, exact and estimated values apart, and nothing lost on Ctrl-C."""
+"""The command review: every game's shipped example, exact and estimated values, and nothing lost on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -75,15 +75,15 @@ def test_the_table_and_the_curve(run: Runner, suffix: str) -> None:
 
 
 @pytest.mark.slow
-def test_losses_are_told_with_the_moves_that_should_have_been_played(run: Runner) -> None:
-    """In random games on a small board winners change: table, lines and document tell it as the solver does."""
+def test_losses_are_shown_with_the_moves_that_should_have_been_played(run: Runner) -> None:
+    """In random games on a small board winners change: table, lines and document agree with the solver."""
     rules = create("taiji", size=4, groups=1)
     turned = 0
     for seed in range(6):
         moves, positions = play_at_random(rules, random.Random(seed))
         Path("game.toml").write_text(dumps(Record(rules, tuple(moves))), encoding="utf-8")
         found = run.ok("review", "game.toml", "--time-limit", str(PATIENCE))
-        told = run("review", "game.toml", "--time-limit", str(PATIENCE)).out
+        shown = run("review", "game.toml", "--time-limit", str(PATIENCE)).out
         assert found["exact_from"] == 0
         for ply, each in enumerate(found["moves"]):
             before, after = solve(positions[ply]), solve(positions[ply + 1])
@@ -91,14 +91,14 @@ def test_losses_are_told_with_the_moves_that_should_have_been_played(run: Runner
             assert each["best"] == [format_move(move, rules) for move in before.best]
             turning = before.score.winning_side != after.score.winning_side
             assert each["turning_point"] == (ply in found["turning_points"]) == turning
-            told_so = f"turning point (exact): {ply + 1}. {each['move']} by {each['side']}; better {each['best'][0]}"
-            assert (told_so in told) == turning
+            shown_so = f"turning point (exact): {ply + 1}. {each['move']} by {each['side']}; better {each['best'][0]}"
+            assert (shown_so in shown) == turning
             turned += turning
     assert turned > 3
 
 
 def interrupting(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
-    """Let Ctrl-C come after so many positions."""
+    """Let Ctrl-C come after a number of positions."""
     counted = 0
 
     def interrupt(_: Progress) -> None:

@@ -47,9 +47,9 @@ def test_records_are_written_kept_and_checked(run: Runner) -> None:
     assert (said["found"], said["kept"], said["wanted"]) == (2, 1, 2)
     assert sum(said["rejected"].values()) > 0
     assert path.read_bytes() == before
-    told = run("study", "check", path)
-    assert told.status == DONE
-    assert "and only by" in told.out
+    shown = run("study", "check", path)
+    assert shown.status == DONE
+    assert "and only by" in shown.out
     assert run("study", "check", path, "--engine", "reference").status == DONE
 
 
@@ -60,8 +60,8 @@ def test_refutations_name_the_reply_to_every_wrong_move(run: Runner) -> None:
     assert len(found["refutations"]) == found["choices"] - 1
     for each in found["refutations"]:
         assert each["replies"][:1] == each["line"][:1]
-    told = run("study", "check", path, "--refutations").out
-    assert sum("? " in line for line in told.splitlines()) == found["choices"] - 1
+    shown = run("study", "check", path, "--refutations").out
+    assert sum("? " in line for line in shown.splitlines()) == found["choices"] - 1
 
 
 def test_players_with_budgets_play_the_games(run: Runner) -> None:
@@ -69,7 +69,7 @@ def test_players_with_budgets_play_the_games(run: Runner) -> None:
     assert found["plies"] == 3
 
 
-def test_what_is_no_study_is_told_with_the_moves_that_win(run: Runner) -> None:
+def test_what_is_no_study_is_reported_with_the_moves_that_win(run: Runner) -> None:
     game = EXAMPLES / "battle-of-lits-10.toml"
     verdicts = set()
     for ply in (8, 9, 10):
@@ -116,13 +116,13 @@ def test_a_limit_is_no_proof(run: Runner) -> None:
         ("study check none.toml --second fast", "'--second': 'fast' is not one of"),
     ],
 )
-def test_what_is_wrong_is_told_in_one_line(run: Runner, line: str, said: str) -> None:
+def test_errors_are_one_line(run: Runner, line: str, said: str) -> None:
     answer = run(*line.split())
     assert answer.status == BAD_INPUT
     assert said in answer.complaint
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_one_line(run: Runner) -> None:
+def test_a_folder_that_cannot_be_written_is_reported_in_one_line(run: Runner) -> None:
     Path("made").write_text("")
     answer = run("study", "generate", *SMALL, "-o", "made")
     assert answer.status == BAD_INPUT

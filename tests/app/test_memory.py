@@ -1,4 +1,4 @@
-"""Whatever sizes and counts a command is given, it refuses them or keeps under a gigabyte (point 14 of issue 12)."""
+"""Whatever sizes and counts a command is given, it refuses them or keeps under a gigabyte."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ def run_limited(arguments: list[str], folder: Path) -> Ended:
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "OPENBLAS_NUM_THREADS": "1"},
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (ROOM, ROOM)),
     )
-    *told, memory = ended.stderr.splitlines()
-    return Ended(ended.returncode, "\n".join(told), int(memory))
+    *shown, memory = ended.stderr.splitlines()
+    return Ended(ended.returncode, "\n".join(shown), int(memory))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("arguments", "status", "told"),
+    ("arguments", "status", "shown"),
     [
         ("new tailits --size 99 --colouring free", BAD_INPUT, "placements would take 104,544 MiB: expected a board"),
         ("new wythe --size 99 --json", BAD_INPUT, "size 99×99: the table of its 504,504 placements"),
@@ -90,10 +90,10 @@ def run_limited(arguments: list[str], folder: Path) -> Ended:
         ("perft taiji --size 99 --depth 3", LIMIT, "do not fit into memory: expected a depth of at most"),
     ],
 )
-def test_sizes_and_counts_beyond_memory_are_refused(arguments: str, status: int, told: str, tmp_path: Path) -> None:
+def test_sizes_and_counts_beyond_memory_are_refused(arguments: str, status: int, shown: str, tmp_path: Path) -> None:
     ended = run_limited(arguments.split(), tmp_path)
     assert ended.status == status, ended.err
-    assert told in ended.err
+    assert shown in ended.err
     assert len(ended.err.splitlines()) == (status != DONE)
     assert ended.memory < GIGABYTE
 
@@ -123,7 +123,7 @@ def test_a_table_takes_no_more_than_is_reckoned() -> None:
 
 
 def test_the_largest_table_is_a_little_below_the_limit() -> None:
-    """The limit bites neither far too early nor too late: between 30 and 40 squares a side for Battle of LITS."""
+    """The limit bites neither far too early nor too late: between 30 and 40 squares per side for Battle of LITS."""
     tetromino_table(Board(30, 30), plain_pieces((5, 5, 5, 5)))
     with pytest.raises(OptionError, match="size 40×40: the table of its 26,672 placements would take 436 MiB"):
         tetromino_table(Board(40, 40), plain_pieces((5, 5, 5, 5)))

@@ -103,8 +103,8 @@ def test_the_choices_are_those_of_the_library() -> None:
 @pytest.mark.parametrize("name", list(COMMANDS))
 def test_help_has_examples_that_can_be_typed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*name.split(), "--help"]) == 0
-    told = capsys.readouterr().out
-    examples = [line.strip() for line in told.partition("Examples:")[2].splitlines() if line.strip()]
+    shown = capsys.readouterr().out
+    examples = [line.strip() for line in shown.partition("Examples:")[2].splitlines() if line.strip()]
     assert examples
     for example in examples:
         typed = shlex.split(example)
@@ -137,6 +137,6 @@ def test_completion_offers_commands_games_players_and_choices() -> None:
 
 def test_completion_can_be_shown_and_installed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == 0
-    told = capsys.readouterr().out
-    assert "--install-completion" in told
-    assert "--show-completion" in told
+    shown = capsys.readouterr().out
+    assert "--install-completion" in shown
+    assert "--show-completion" in shown

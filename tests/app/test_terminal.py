@@ -40,7 +40,7 @@ def cells(position: Position, text: Text) -> list[str]:
     return [row[2 * column : 2 * column + 2] for row in rows for column in range(board.columns)]
 
 
-def lines_beneath(position: Position, text: Text) -> list[str]:
+def lines_below(position: Position, text: Text) -> list[str]:
     return text.plain.split("\n")[position.rules.board.rows + 1 :]
 
 
@@ -52,7 +52,7 @@ def test_the_first_characters_are_those_of_the_text_board(case: Case) -> None:
         expected = position.square_characters()
         if case.name == "wythe":
             firsts = firsts.lower()  # capital letters say that a bit stays; text boards have small ones
-        if case.name == "tailits+taiji":  # colours are told in both phases; text boards tell them in the first
+        if case.name == "tailits+taiji":  # colours are shown in both phases; text boards show them in the first
             firsts, expected = firsts.lower(), expected.lower()
         assert firsts == expected
 
@@ -112,7 +112,7 @@ def test_ticks_stand_on_protected_squares(case: Case) -> None:
         expected = 0 if position.is_over else position.protected & ~taijitus
         found = [square for square, cell in enumerate(cells(position, drawing(position))) if cell[1] == "'"]
         assert found == [square for square in range(position.rules.board.size) if expected >> square & 1]
-        assert any("nothing can cover" in line for line in lines_beneath(position, drawing(position))) == bool(expected)
+        assert any("nothing can cover" in line for line in lines_below(position, drawing(position))) == bool(expected)
 
 
 @pytest.mark.slow
@@ -132,7 +132,7 @@ def test_what_a_later_phase_covers_is_protected_in_this_phase_only(name: str) ->
             until = describe_position(position).protected_until
             assert until == ("end of game" if getattr(position, "second_phase") else "end of phase")  # noqa: B009
             assert not (broken and until == "end of game")
-            legends = [line for line in lines_beneath(position, drawing(position)) if "nothing can cover" in line]
+            legends = [line for line in lines_below(position, drawing(position)) if "nothing can cover" in line]
             for legend in legends:
                 assert legend.endswith(" in this phase") == (until == "end of phase")
     assert covered_later  # so "any more" alone would be false
@@ -143,23 +143,23 @@ def test_what_a_later_phase_covers_is_protected_in_this_phase_only(name: str) ->
 def test_in_single_games_protected_squares_are_so_to_the_end(case: Case) -> None:
     for position in random_game(case):
         assert describe_position(position).protected_until == "end of game"
-        assert not any("in this phase" in line for line in lines_beneath(position, drawing(position)))
+        assert not any("in this phase" in line for line in lines_below(position, drawing(position)))
 
 
 def test_moves_are_named_and_coloured() -> None:
     position = follow(create("battle-of-lits", size=5), ["I a1 a2 a3 a4"])
     first = next(move for move in position.legal_moves() if isinstance(move, Placement))
     plain, text = drawing(position), drawing(position, [first, SWAP, first])
-    told = lines_beneath(position, text)
-    assert "last move: I[a1,a2,a3,a4]" in told
-    assert f"highlighted: {format_move(first, position.rules)} swap" in told
+    legend = lines_below(position, text)
+    assert "last move: I[a1,a2,a3,a4]" in legend
+    assert f"highlighted: {format_move(first, position.rules)} swap" in legend
     assert cells(position, text) == cells(position, plain)
     assert text.spans != plain.spans
 
 
 def test_the_start_names_no_move() -> None:
-    told = lines_beneath(create("wythe").start(), drawing(create("wythe").start()))
-    assert told == ["Wythe · black to move · black 0, white 0"]
+    legend = lines_below(create("wythe").start(), drawing(create("wythe").start()))
+    assert legend == ["Wythe · black to move · black 0, white 0"]
 
 
 def printed(text: Text, *, colour: bool) -> str:

@@ -40,7 +40,7 @@ def test_the_tour_runs_and_shows_what_is_stored() -> None:
     assert len(pictures) >= 10  # positions, solutions, puzzles, hints, groups, a review and plots
 
 
-def test_the_stored_tour_is_small_and_tells_nothing_of_a_machine() -> None:
+def test_the_stored_tour_is_small_and_says_nothing_about_a_machine() -> None:
     text = (DOCS / "tour.ipynb").read_text(encoding="utf-8")
     assert len(text) < 500_000
     places = (Path.home(), DOCS.parent, tempfile.gettempdir())

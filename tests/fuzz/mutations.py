@@ -111,7 +111,7 @@ def damage_json(text: str, rng: random.Random) -> str:
 
 
 def _damage_value(document: Any, rng: random.Random) -> Any:
-    """Walk down from the whole document and change what is met when the walk ends."""
+    """Descend from the whole document and change the node at which the descent ends."""
     if isinstance(document, dict | list) and document and rng.random() < 0.85:
         keys = list(document) if isinstance(document, dict) else range(len(document))
         key = rng.choice(keys)

@@ -22,7 +22,7 @@ PUZZLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FORMATS)
 def test_puzzle_texts(name: str, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Point 13 of issue 12: a puzzle in each format, its solution with it where the format has one."""
+    """A puzzle in each format, its solution with it if the format has one."""
     entries = [
         entry
         for entry in read_text((PUZZLES / "made.jsonl").read_text(), "made.jsonl")[:12]
@@ -41,7 +41,7 @@ def test_puzzle_texts(name: str, capfd: pytest.CaptureFixture[str], tmp_path: Pa
 
 @pytest.mark.slow
 def test_what_a_penpa_link_holds(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Point 13 of issue 12: the text that is packed in a link, which bytes of the link hardly ever reach."""
+    """The text that is packed in a link, which bytes of the link hardly ever reach."""
     entry = read_text((PUZZLES / "made.jsonl").read_text(), "made.jsonl")[4]
     packed = base64.b64decode(write(entry, "penpa").removeprefix(SITE))
     lines = zlib.decompress(packed, -zlib.MAX_WBITS).decode().split("\n")
@@ -62,7 +62,7 @@ def test_what_a_penpa_link_holds(capfd: pytest.CaptureFixture[str], tmp_path: Pa
 
 @pytest.mark.slow
 def test_states(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Point 13 of issue 12: what is known of a puzzle, as `puzzle hint` reads it."""
+    """What is known of a puzzle, as `puzzle hint` reads it."""
     entry = read_text((PUZZLES / "made.jsonl").read_text(), "made.jsonl")[1]
     whole = "\n".join(["?" * entry.puzzle.board.columns] * entry.puzzle.board.rows).encode()
 
@@ -75,7 +75,7 @@ def test_states(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 
 
 def test_puzzle_folders(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Point 13 of issue 12: folders of puzzles, taken up again, read as puzzles, and put into a booklet."""
+    """Folders of puzzles, taken up again, read as puzzles, and put into a booklet."""
     made = tmp_path / "made"
     options = ["--size", "5", "--count", "2", "--seed", "1"]
     assert main(["puzzle", "generate", *options, "-o", str(made)]) == 0

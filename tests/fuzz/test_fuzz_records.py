@@ -45,7 +45,7 @@ count = 2
 
 @pytest.mark.slow
 def test_records(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Point 13 of issue 12: records of every game, and positions by hand."""
+    """Records of every game, and positions by hand."""
     whole = [(EXAMPLES / f"{name}.toml").read_bytes() for name in RECORDS] + [POSITION] * 6
 
     def damaged(rng: random.Random) -> list[str]:
@@ -58,7 +58,7 @@ def test_records(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_studies(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Point 13 of issue 12: records with a [study] table; no time is given to prove them."""
+    """Records with a [study] table; no time is given to prove them."""
     whole = [path.read_bytes() for path in sorted((EXAMPLES / "studies").glob("*.toml"))]
 
     def damaged(rng: random.Random) -> list[str]:
@@ -75,7 +75,7 @@ def test_studies(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_pattern_files(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Point 13 of issue 12: drawings of TAILITS pieces."""
+    """Drawings of TAILITS pieces."""
 
     def damaged(rng: random.Random) -> list[str]:
         path = tmp_path / "pieces.toml"
@@ -87,7 +87,7 @@ def test_pattern_files(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Non
 
 @pytest.mark.slow
 def test_games_in_ltp(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Point 13 of issue 12: games in the LITS Text Protocol."""
+    """Games in the LITS Text Protocol."""
     whole = dumps_ltp(load(EXAMPLES / "battle-of-lits-10.toml")).encode()
 
     def damaged(rng: random.Random) -> list[str]:
@@ -100,7 +100,7 @@ def test_games_in_ltp(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_certificates(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Point 13 of issue 12: certificates, and what `verify` makes of them."""
+    """Certificates, and what `verify` makes of them."""
     record, proof = tmp_path / "small.toml", tmp_path / "proof.json"
     assert main(["new", "taiji", "--size", "3", "-o", str(record)]) == 0
     assert main(["solve", str(record), "--memory", "1", "--certificate", str(proof)]) == 0

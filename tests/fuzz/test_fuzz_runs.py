@@ -46,7 +46,7 @@ def command_on(path: Path, rng: random.Random) -> list[str]:
 
 @pytest.mark.slow
 def test_bytes_of_runs(runs: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Point 13 of issue 12: any bytes of the file."""
+    """Any bytes of the file."""
     whole = [path.read_bytes() for path in runs]
 
     def damaged(rng: random.Random) -> list[str]:
@@ -59,7 +59,7 @@ def test_bytes_of_runs(runs: list[Path], capfd: pytest.CaptureFixture[str], tmp_
 
 @pytest.mark.slow
 def test_metadata_of_runs(runs: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Point 13 of issue 12: `record`, `players`, `occupancy` … of another type, NaN, numbers outside 64 bits."""
+    """Parquet metadata: `record`, `players`, `occupancy` … of another type, NaN, numbers outside 64 bits."""
     whole = [(pl.read_parquet(path), pl.read_parquet_metadata(path)[KEY]) for path in runs]
 
     def damaged(rng: random.Random) -> list[str]:
@@ -74,7 +74,7 @@ def test_metadata_of_runs(runs: list[Path], capfd: pytest.CaptureFixture[str], t
 
 @pytest.mark.slow
 def test_rows_of_runs(runs: list[Path], capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """Point 13 of issue 12: columns, types and values that are not what the schema says."""
+    """Columns, types and values that are not what the schema says."""
     whole = [(pl.read_parquet(path), pl.read_parquet_metadata(path)[KEY]) for path in runs]
 
     def damaged(rng: random.Random) -> list[str]:
@@ -119,7 +119,7 @@ def _extreme(rows: pl.DataFrame, name: str, rng: random.Random) -> pl.Expr:
 
 
 def test_values_of_every_type_stand_in_the_metadata() -> None:
-    """Point 13 of issue 12: what stands in for a value is of every type that JSON knows, and beyond its numbers."""
+    """What stands in for a value is of every type that JSON knows, and beyond its numbers."""
     kinds = {type(value) for value in VALUES}
     assert kinds == {type(None), bool, int, float, str, list, dict}
     assert any("NaN" in json.dumps(value) for value in VALUES)

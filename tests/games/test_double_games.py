@@ -84,7 +84,7 @@ NOBODY = "nothing could be placed: the side that could not begin loses ties"
         ),
     ],
 )
-def test_a_tie_where_nobody_placed_last_is_not_told_to_be_the_last_placers(
+def test_a_tie_without_a_last_placer_is_not_said_to_be_the_last_placers(
     name: str, options: dict[str, Any], told: str
 ) -> None:
     start = create(name, **options).start()
@@ -147,7 +147,7 @@ def battle(moves: Iterable[str], supply: tuple[int, ...] = (1, 1, 0, 0)) -> Taij
     return position
 
 
-def test_white_begins_both_phases_and_the_swap_exchanges_the_people() -> None:
+def test_white_begins_both_phases_and_the_swap_exchanges_the_players() -> None:
     start = battle(FULL)
     assert str(start) == "bwwb\nwbwb\nwbwb\nwbwb"
     assert start.second_phase
@@ -180,15 +180,15 @@ def test_taiji_begins_with_white_even_where_black_placed_the_last_taijitu_and_wh
     assert odd.side == "white"
 
 
-def test_taiji_points_stay_with_the_people_after_the_swap() -> None:
+def test_taiji_points_stay_with_the_players_after_the_swap() -> None:
     straight = battle([*FULL, I_FIRST, L_SECOND]).outcome()
     assert [phase.scores for phase in straight.phases] == [(5, 4), (3, 5)]
     assert straight.scores == (8, 9)
-    assert straight.value == -2 - 1  # the person who began as Black placed last
+    assert straight.value == -2 - 1  # the player who began as Black placed last
     swapped = battle([*FULL, I_FIRST, "swap", L_SECOND]).outcome()
     assert [phase.scores for phase in swapped.phases] == [(5, 4), (5, 3)]
     assert swapped.scores == (10, 7)
-    assert swapped.value == 6 + 1  # now the person who began as White did
+    assert swapped.value == 6 + 1  # now the player who began as White did
     assert swapped.winner == "white"
 
 

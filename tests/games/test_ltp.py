@@ -146,9 +146,9 @@ def test_positions_in_the_form_digits_read_back_as_they_were(seed: int) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("." * 99, "100 symbols X, O and '.', one a square, not 99"),
+        ("." * 99, "100 symbols X, O and '.', one per square, not 99"),
         ("X" + "." * 100, "not 101"),
-        ("0" * 100, "100 digits 0-9a-e, one a square, and what is left of the supply"),
+        ("0" * 100, "100 digits 0-9a-e, one per square, and what is left of the supply"),
         ("0" * 99 + ",5555", "100 digits 0-9a-e"),
         ("0" * 100 + ",6555", "100 digits 0-9a-e"),
         ("0" * 100 + ",5555,Y", "100 digits 0-9a-e"),

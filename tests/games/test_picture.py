@@ -20,7 +20,7 @@ SVG = draw(create("battle-of-lits", size=7, rows=3).start(), title="Kürzer & <l
 
 
 def names(folder: Path) -> list[str]:
-    """Everything in a folder: what a failed write left behind would show up."""
+    """Everything in a folder: anything that a failed write leaves would show up."""
     return sorted(entry.name for entry in folder.iterdir())
 
 

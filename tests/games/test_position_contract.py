@@ -253,7 +253,7 @@ def test_protected_squares_are_never_covered_however_play_goes_on(case: Case) ->
         known = 0
         phase: bool | None = None
         for position, _, _ in random_game(case, 200 + seed):
-            if in_tetromino_phase(position) is not phase:  # a new level: everything can be covered anew
+            if in_tetromino_phase(position) is not phase:  # a new level: everything can be covered again
                 phase, known = in_tetromino_phase(position), 0
             elif isinstance(position.last, Placement):
                 assert position.last.mask & known == 0

@@ -459,7 +459,7 @@ ILLEGAL: tuple[tuple[str, str, int, tuple[str, ...]], ...] = (
         "pass too early",
         'game = "wythe"\nmoves = "pass"\n',
         2,
-        ("passing is allowed only where no piece can be placed",),
+        ("passing is allowed only if no piece can be placed",),
     ),
     ("off the centre", 'game = "tailits"\nmoves = ["I[a1b,a2w,a3b,a4w]"]\n', 2, ("has to cover the centre f6",)),
     ("second phase too early", DOUBLE + 'moves = ["a1,a2"]\n', 2, ("TAIJI has not begun",)),

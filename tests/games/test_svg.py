@@ -103,7 +103,7 @@ def text(board: Board, squares: int) -> str:
 
 
 def piece(board: Board, placement: Placement) -> tuple[str, ...]:
-    """A piece as its element should tell it."""
+    """A piece as its element should describe it."""
     if placement.shape is Shape.DOMINO:
         return "D", text(board, placement.white), text(board, placement.black or 0)
     black = () if placement.black is None else (text(board, placement.black),)
@@ -241,7 +241,7 @@ def test_a_swap_is_proposed_in_words() -> None:
     assert SWAP in position.legal_moves()
     assert "swap" in said(draw(position)).split("(")[1]
     picture = draw(position, highlight=[SWAP])
-    assert said(picture).endswith("proposed: swap")
+    assert said(picture).endswith("outlined: swap")
     assert marked(parse(picture), "ghost") == []
 
 
@@ -249,14 +249,14 @@ def said(svg: str) -> str:
     return " ".join("".join(each.itertext()) for each in marked(parse(svg), "caption"))
 
 
-def test_the_caption_tells_turn_scores_and_result() -> None:
+def test_the_caption_shows_turn_scores_and_result() -> None:
     first, *_, last = game("TAIJI 9×9")
     assert said(draw(first)) == "TAIJI · light to move · light 0, dark 0"
     assert said(draw(last)) == f"TAIJI · {last.outcome()}"
     assert caption(last) == ("TAIJI", str(last.outcome()))
 
 
-def test_the_caption_tells_who_plays_which_colour_after_a_swap() -> None:
+def test_the_caption_says_who_plays_which_colour_after_a_swap() -> None:
     positions = game("TAIJI+Battle of LITS 8×8")
     position = next(position for position in positions if position.can_swap)
     assert caption(position)[1] == "black to move (or swap)"
@@ -366,7 +366,7 @@ def lightness(colour: str) -> float:
     return 116.0 * math.cbrt(luminance) - 16.0
 
 
-def test_the_four_shapes_stay_apart_in_grey() -> None:
+def test_the_four_shapes_stay_distinct_in_grey() -> None:
     fills = [lightness(PALETTE.shapes[shape].fill) for shape in TETROMINOES]
     assert min(abs(a - b) for a, b in combinations(fills, 2)) >= 14
     for shape in TETROMINOES:

@@ -30,7 +30,7 @@ def test_taiji_scores_only_orthogonal_groups_and_only_the_largest_n() -> None:
     assert [follow(create("taiji", size=2, groups=n), moves).scores() for n in (1, 2, 3)] == [(1, 1), (2, 2), (2, 2)]
 
 
-def test_a_taiji_match_adds_each_persons_scores_and_may_be_drawn() -> None:
+def test_a_taiji_match_adds_each_players_scores_and_may_be_drawn() -> None:
     def game(light: int, dark: int) -> Outcome:
         return Outcome(("light", "dark"), (light, dark), -1, DARK_WINS)
 

@@ -40,8 +40,8 @@ def test_wythe_scores_the_biggest_size_of_which_one_has_more_groups() -> None:
 def test_passing_in_wythe_only_where_nothing_fits_at_most_twice_and_without_effect() -> None:
     rules = create("wythe", size=2)
     moves = ["D a1 b1 black a1", "D a2 b2 black b2"]
-    assert refusal(rules.start(), "pass") == ("passing is allowed only where no piece can be placed",)
-    assert refusal(follow(rules, moves), "pass") == ("passing is allowed only where no piece can be placed",)
+    assert refusal(rules.start(), "pass") == ("passing is allowed only if no piece can be placed",)
+    assert refusal(follow(rules, moves), "pass") == ("passing is allowed only if no piece can be placed",)
     moves.append("D a1 a2 black a2 level 1")
     over = follow(rules, moves)
     once = over.play(PASS)

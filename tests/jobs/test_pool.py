@@ -51,7 +51,7 @@ def fail_stubbornly(number: int) -> int:
 
 @pytest.mark.slow
 def test_a_worker_killed_while_the_consumer_is_busy_loses_no_task() -> None:
-    """The race of a task taken from the queue when the pool turns out to be broken (issue 12, point 1)."""
+    """The race of a task taken from the queue when the pool turns out to be broken."""
     found = []
     with Pool(2) as pool:
         for task, result in pool.run(square, TASKS):
@@ -120,7 +120,7 @@ def test_the_workers_stay_from_run_to_run_and_end_with_the_pool() -> None:
 
 
 @pytest.mark.slow
-def test_busy_workers_end_when_nobody_wants_their_results() -> None:
+def test_busy_workers_end_when_their_results_are_not_needed() -> None:
     with Pool(2) as pool:
         results = pool.run(partial(nap, 0.01), range(1000))
         next(results)

@@ -56,7 +56,7 @@ def enumeration(case: Case, *, colours: bool = True) -> KernelFinals:
 
 
 def listed(case: Case, *, colours: bool = True) -> list[int]:
-    """All finished positions as the kernel walks through them."""
+    """All finished positions as the kernel enumerates them."""
     found: list[int] = []
     assert finals_by_kernel(case.rules(), colours, None, found.extend)
     return found
@@ -99,7 +99,7 @@ def test_a_limit_of_nodes_ends_a_count() -> None:
     assert sum(none.by_pieces) == 0
 
 
-def test_progress_is_told_and_its_error_ends_the_count() -> None:
+def test_progress_is_reported_and_its_error_ends_the_count() -> None:
     found = enumeration(Case("battle-of-lits", {"size": 7})).enumeration
     told: list[int] = []
 
@@ -147,7 +147,7 @@ def test_control_c_keeps_what_was_counted() -> None:
 
 
 @pytest.mark.usefixtures("_ctrl_c")
-def test_control_c_while_progress_is_told_keeps_what_was_counted() -> None:
+def test_control_c_while_progress_is_reported_keeps_what_was_counted() -> None:
     found = enumeration(Case("battle-of-lits", {"size": 8})).enumeration
 
     def tell(by_pieces: list[int]) -> None:

@@ -32,7 +32,7 @@ KNOWN = {
     # from the puzzle format's documentation: 4×4 with one solution, 6×6 with several
     "0011 0012 0112 2222": Status.UNIQUE,
     "011223 011223 001223 043333 443355 444555": Status.MULTIPLE,
-    # two regions side by side, each a row of four: I beside I
+    # two adjacent regions, each a row of four: I next to I
     "0000 1111": Status.IMPOSSIBLE,
     # two regions that nothing can connect
     "0000..1111": Status.IMPOSSIBLE,
@@ -172,7 +172,7 @@ def test_regions_of_hundreds_of_placements() -> None:
 def test_the_largest_size() -> None:
     board = Board(99, 99)
     regions = [OUTSIDE] * board.size
-    for column in range(96):  # a ladder of rows of four, each beside the next
+    for column in range(96):  # a ladder of rows of four, each next to the following one
         regions[board.square(column, 0)] = column // 4
     assert solve(LitsPuzzle(board, tuple(regions))).status is Status.IMPOSSIBLE
     top = board.size - 4

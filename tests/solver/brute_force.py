@@ -13,12 +13,12 @@ class TooLargeError(Exception):
 
 @dataclass
 class BruteForce:
-    """Minimax over at most so many positions, those met twice counted twice."""
+    """Minimax over a limited number of positions, those met twice counted twice."""
 
     budget: int
 
     def moves(self, position: Position) -> list[Move]:
-        """The moves that decide: in a single game the swap only exchanges the people, and the value is a side's."""
+        """The moves that decide: in a single game the swap only exchanges the players, and the value is a side's."""
         double = "+" in position.rules.name
         return [move for move in position.legal_moves() if double or move is not SWAP]
 
@@ -37,9 +37,9 @@ class BruteForce:
         return [(move, self.value(position.play(move))) for move in self.moves(position)]
 
     def people_value(self, position: Position, first_side: int = 0) -> int:
-        """The value for the person who moved first, the swap weighed as a move of a single game.
+        """The value for the player who moved first, the swap weighed as a move of a single game.
 
-        `first_side` is the side which that person plays now.
+        `first_side` is the side which that player plays now.
         """
         self.budget -= 1
         if self.budget < 0:

@@ -41,7 +41,7 @@ def test_bounds_that_decide_spare_the_search(monkeypatch: pytest.MonkeyPatch) ->
     assert not solution.best
 
 
-def test_what_bounds_cannot_tell_is_searched() -> None:
+def test_what_bounds_leave_open_is_searched() -> None:
     undecided = analyse.solve(ENDGAME, bounds_first=True)
     every_move = analyse.solve(DECIDED, bounds_first=True, all_moves=True)
     proved = analyse.solve(DECIDED, bounds_first=True, certificate=True)

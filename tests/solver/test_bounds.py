@@ -128,7 +128,7 @@ def test_a_finished_position_has_one_finish() -> None:
 
 
 @pytest.mark.slow
-def test_all_that_is_told_on_the_way_holds_and_becomes_tighter() -> None:
+def test_all_bounds_reported_on_the_way_hold_and_become_tighter() -> None:
     rules = create("battle-of-lits", size=6, symbols=symbols(6, 6))
     position = rules.start().place(20)
     told: list[tuple[bool, End]] = []
@@ -193,7 +193,7 @@ def test_a_position_is_decided_where_one_side_wins_every_finish(
     assert known(create("battle-of-lits", size=4).start(), worst, best).decided == side
 
 
-def test_the_tie_rule_decides_where_the_position_tells_it() -> None:
+def test_the_tie_rule_decides_if_the_position_determines_it() -> None:
     taiji = create("taiji", size=3).start()  # Dark wins ties
     assert [known(taiji, *margins).decided for margins in ((0, 4), (-4, 0), (-1, 1), (1, 4))] == [None, 1, None, 0]
     _, positions = play_at_random(create("tailits+taiji", size=5, groups=1), random.Random(1))
@@ -205,7 +205,7 @@ def test_the_tie_rule_decides_where_the_position_tells_it() -> None:
 
 
 @pytest.mark.slow
-def test_decided_positions_are_told_without_a_search() -> None:
+def test_decided_positions_are_recognised_without_a_search() -> None:
     decided = contested = 0
     for seed in range(12):
         _, positions = play_at_random(create("taiji", size=4, groups=1), random.Random(seed))

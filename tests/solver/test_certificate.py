@@ -72,7 +72,7 @@ def test_a_strategy_with_another_move_anywhere_is_refused_or_still_a_proof(case:
                     verify(changed)
                 except CertificateError:
                     continue
-                # Whatever passes has walked every reply, so the claim is true all the same.
+                # Whatever passes has tried every reply, so the claim is true all the same.
                 assert certificate.value == Search().value(position)
 
 

@@ -1,4 +1,4 @@
-"""What an answer says to people: the verdict is as strong as the proof, and never stronger."""
+"""The verdict of a solution: it is as strong as the proof, and never stronger."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_the_verdict_of_a_solved_position_is_the_outcome_of_best_play() -> None:
         (Score(-7, -1), "limit reached; dark wins, value in [-7, -1]"),
     ],
 )
-def test_bounds_are_told_as_bounds(score: Score, said: str) -> None:
+def test_bounds_are_reported_as_bounds(score: Score, said: str) -> None:
     stopped = replace(SOLVED, score=score, best=(), principal_variation=())
     assert stopped.verdict == said
     if score.winning_side is not None:

@@ -1,4 +1,4 @@
-"""What `solve --all-moves` says of the swap equals full minimax with the swap as a move of people."""
+"""What `solve --all-moves` says of the swap equals full minimax with the swap as a move of the players."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ Census census_from_python(const Enumeration& enumeration, bool kept, double seco
         try {
             (*progress)(whole_positions(census));
         } catch (nb::python_error& error) {
-            // Ctrl-C may come while progress is shown: it ends the count as it does at any other moment.
+            // Ctrl-C may be pressed while progress is shown: it ends the count as it does at any other moment.
             if (error.matches(PyExc_KeyboardInterrupt)) interrupted = true;
             else failure.emplace(std::move(error));
             return false;
@@ -87,7 +87,7 @@ Census census_from_python(const Enumeration& enumeration, bool kept, double seco
     return census;
 }
 
-// Hands on all finished positions in batches; returns whether these were all.
+// Passes on all finished positions in batches; returns whether these were all.
 bool walk_from_python(const Enumeration& enumeration, const nb::callable& take, std::size_t batch, double seconds) {
     bool interrupted = false;
     StopToken stop({seconds}, signal_poll(interrupted));
@@ -120,7 +120,7 @@ bool walk_from_python(const Enumeration& enumeration, const nb::callable& take, 
     return complete;
 }
 
-// Fewer than were asked for where the time was up first. Raises KeyboardInterrupt where a signal came.
+// Fewer than requested if time ran out first. Raises KeyboardInterrupt if a signal came.
 std::vector<std::pair<double, int>> draw_from_python(const Enumeration& enumeration, std::uint64_t samples,
                                                      std::uint64_t seed, double seconds) {
     bool interrupted = false;

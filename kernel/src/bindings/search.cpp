@@ -18,7 +18,7 @@ namespace litslab {
 
 namespace {
 
-// Runs without the GIL; comes back for it to see Ctrl-C and to report progress. A signal stops the search: what it has
+// Runs without the GIL; takes it again to see Ctrl-C and to report progress. A signal stops the search: what it has
 // proved is returned, and the caller sees `stopped`.
 Answer solve_from_python(const Engine& engine, const Question& question, int lower, int upper, int guess,
                          TranspositionTable& table, double seconds, std::uint64_t nodes, int threads,

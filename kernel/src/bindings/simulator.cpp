@@ -34,7 +34,7 @@ auto numbers(std::vector<T> SimulatedGames::*column) {
     };
 }
 
-// Two numbers a game, one for each side.
+// Two numbers per game, one for each side.
 auto pairs(std::vector<std::int16_t> SimulatedGames::*column) {
     return [column](nb::handle rows) {
         const auto& found = nb::cast<const SimulatedGames&>(rows).*column;

@@ -115,7 +115,7 @@ public:
     void each_component(Word set, F&& f) const {
         litslab::each_component(set, [this](Word part) { return part | adjacent(part); }, f);
     }
-    // The same where diagonal neighbours connect too.
+    // The same if diagonal neighbours connect too.
     template <class F>
     void each_king_component(Word set, F&& f) const {
         litslab::each_component(set, [this](Word part) { return with_king_neighbours(part); }, f);

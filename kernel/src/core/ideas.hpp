@@ -1,8 +1,8 @@
-// Ideas that a build of the kernel can leave out, to measure what each is worth.
+// Ideas that a build of the kernel can omit, to measure what each is worth.
 //
 // `python -m benchmarks ablation` prints the tables of docs/kernel*.md: it builds the kernel once for each idea, with the
 // idea's name in LITSLAB_WITHOUT (an option of CMakeLists.txt), and counts nodes. A name is `GAME/IDEA`; what a build does
-// not leave out costs nothing, as all of this is decided by the compiler.
+// not omit costs nothing, as all of this is decided by the compiler.
 #pragma once
 
 #include <string_view>

@@ -6,7 +6,7 @@
 
 namespace litslab {
 
-// Puts `value` in its place among the first `n` numbers of `largest`, which descend; the least of them goes.
+// Puts `value` in its place among the first `n` numbers of `largest`, which descend; the least of them is dropped.
 template <class Number, std::size_t Size>
 void insert_largest(std::array<Number, Size>& largest, int value, int n = Size) {
     for (int i = 0; i < n; ++i)

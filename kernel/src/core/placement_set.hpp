@@ -39,7 +39,7 @@ inline PlacementSet placement_set(int columns, int rows, const std::vector<Tetro
     PlacementSet set;
     set.columns = columns;
     set.rows = rows;
-    // No board has room for so many that a larger supply would differ.
+    // No board has room for enough pieces that a larger supply would differ.
     for (const int pieces : supply) set.supply.push_back(std::clamp(pieces, 0, Squares::capacity));
     for (const auto& given : placements) {
         if (given.squares.size() != 4) throw std::invalid_argument("a tetromino has four squares");

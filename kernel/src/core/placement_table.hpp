@@ -38,7 +38,7 @@ struct PlacementTable {
     // What can never be on the board together with p: overlap, equal shapes sharing an edge, or the two of them
     // filling a 2x2 window between them. Includes p.
     std::vector<Set> excludes;
-    // What comes to share an edge with p (and is not excluded by it).
+    // What shares an edge with p (and is not excluded by it).
     std::vector<Set> touches;
     std::vector<Set> covering;         // of each square: the placements covering it
     std::vector<Set> of_kind;          // of each kind of piece: what it can be placed as

@@ -5,7 +5,7 @@
 
 namespace litslab {
 
-// Members of `open` that can be placed at once (`legal`) or can come to touch by way of other members.
+// Members of `open` that can be placed at once (`legal`) or can be connected through other members.
 template <int Words>
 Bits<Words> reachable(const PlacementTable<Words>& t, const Bits<Words>& open, const Bits<Words>& legal) {
     Bits<Words> reached = legal, rest = open - legal, frontier = legal;

@@ -61,7 +61,7 @@ struct TetrominoRules : PlacementTable<Words> {
         supply = from.supply;
     }
 
-    // The bare board: whatever there is a piece for can be placed.
+    // The empty board: whatever there is a piece for can be placed.
     template <class State>
     void start(State& s) const {
         s = State{};

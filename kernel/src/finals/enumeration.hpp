@@ -2,7 +2,7 @@
 // the board's symmetries; and random ones with the weights that make an unbiased estimate.
 //
 // No position is remembered to recognise it again: each way to enumerate splits its sets by which placement of a list is
-// the first that they contain, so that no set is met twice.
+// the first that they contain, so that no set occurs twice.
 #pragma once
 
 #include "core/limits.hpp"
@@ -62,8 +62,8 @@ public:
 
     // Visits every finished position once. Throws Stopped.
     virtual void walk(NodeCounter& counter, const Visit& visit) const = 0;
-    // Fills the census, which may be read meanwhile by whoever polls: what it holds when it is stopped has been
-    // found. `kept` only where it is asked for. Throws Stopped.
+    // Fills the census, which the polling code may read meanwhile: what it holds when it is stopped has been
+    // found. `kept` only if requested. Throws Stopped.
     virtual void count(bool kept, NodeCounter& counter, Census& census) const;
     virtual Draw draw(Random& random) const = 0;
 
@@ -103,7 +103,7 @@ std::unique_ptr<Enumeration> enumerate_layouts(int columns, int rows, const std:
 // Wythe: `placements` have a white square, a black one and a level.
 std::unique_ptr<Enumeration> enumerate_stacks(const std::vector<std::array<int, 3>>& placements, SymmetryGroup symmetries);
 
-// TAIJI: dominoes on a bare board, each of two squares; every one can be coloured in `colourings` ways.
+// TAIJI: dominoes on an empty board, each of two squares; each can be coloured in `colourings` ways.
 std::unique_ptr<Enumeration> enumerate_packings(int columns, int rows, const std::vector<std::array<int, 2>>& dominoes,
                                                 std::uint64_t colourings, SymmetryGroup symmetries);
 

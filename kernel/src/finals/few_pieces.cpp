@@ -58,10 +58,10 @@ private:
         return usable & helping_[p];
     }
 
-    // The last placement of `placed_` is undone where the answer is no.
+    // The last placement of `placed_` is undone if the answer is no.
     bool search(const State& s, Set without, int left) {
         counter_.count();
-        // Where nothing touches any more, a position in several parts stays so.
+        // If nothing touches any more, a position in several parts stays so.
         const bool found = s.legal.none() ? connected(s.covered) : left > 0 && extend(s, without, left);
         if (!found) placed_.pop_back();
         return found;
@@ -88,7 +88,7 @@ private:
         return result;
     }
 
-    // The helpers of the placement that has the fewest; none where more placements than there are pieces left have no
+    // The helpers of the placement that has the fewest; none if more placements than there are pieces left have no
     // helper in common.
     Set helping_the_hardest(const State& s, const Set& usable, int left) const {
         Set best;

@@ -10,7 +10,7 @@
 namespace litslab {
 
 struct FewPieces {
-    std::vector<int> placed;  // a finished position; empty where there is none, or none was found in time
+    std::vector<int> placed;  // a finished position; empty if there is none, or none was found in time
     std::uint64_t nodes = 0;
     bool stopped = false;      // by a limit or by a signal: then nothing found proves nothing
     bool interrupted = false;  // it was a signal

@@ -44,8 +44,8 @@ public:
         });
     }
 
-    // As `walk`, but of each orbit of first placements only one is grown from: each of the layouts found stands for its
-    // images, one for each member of the orbit, and each of those is met as often as it has a member of the orbit.
+    // As `walk`, but of each orbit of first placements only one is extended: each of the layouts found stands for its
+    // images, one for each member of the orbit, and each of those occurs as often as it has a member of the orbit.
     void count(bool kept, NodeCounter& counter, Census& census) const override {
         const State start = bare();
         CensusCounter positions(symmetries(), kept, census);
@@ -104,7 +104,7 @@ private:
     }
 
     // A set of placements that the symmetries keep, split into orbits: those first of whose members few fit together, as
-    // layouts with several are met several times.
+    // layouts with several occur several times.
     std::vector<Set> orbits(Set placements) const {
         std::vector<Set> found;
         while (placements.any()) {
@@ -132,7 +132,7 @@ private:
         }
     }
 
-    // A legal placement to split by: one that could block what is hardest to block of all that was left out. -1 where
+    // A legal placement to split by: one that could block what is hardest to block of all that was left out. -1 if
     // nothing can block it.
     int next(const State& state, const Set& left_out) const {
         const Set open = state.legal - left_out, available = state.open - left_out;

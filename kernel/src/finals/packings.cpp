@@ -1,4 +1,4 @@
-// TAIJI's finished positions are the maximal packings of dominoes. They are walked through as stacks of one level; their
+// TAIJI's finished positions are the maximal packings of dominoes. They are enumerated as stacks of one level; their
 // number comes from a profile that moves over the board square by square, and for each symmetry from the packings of
 // whole cycles of dominoes.
 #include "finals/stacks.hpp"
@@ -85,7 +85,7 @@ private:
 
     int columns_, rows_;
 
-    // Set where the domino of the square just decided covers the next one in its row, too.
+    // Set if the domino of the square just decided covers the next one in its row, too.
     std::uint64_t reaching_right() const { return std::uint64_t{1} << 2 * columns_; }
     static std::uint64_t state(std::uint64_t profile, int column) { return profile >> 2 * column & 3; }
     static std::uint64_t with(std::uint64_t profile, int column, State state) {

@@ -14,7 +14,7 @@
 namespace litslab {
 
 struct BattleOfLitsIdeas {
-    // The key leaves out what can never come to touch, the covered squares that no 2x2 window asks for any more, and how
+    // The key omits what can never be connected, the covered squares that no 2x2 window depends on any more, and how
     // many pieces there are of a kind that cannot run out any more.
     static constexpr bool reachability = with("battle-of-lits/reachability");
     static constexpr bool relevant_cover = with("battle-of-lits/relevant-cover");
@@ -81,7 +81,7 @@ public:
         mine.margin = s.margin;
         mine.side = s.side;
     }
-    // Whether narrowing is possible, and worth its cost.
+    // Whether narrower sets are possible, and worth their cost.
     bool should_narrow(const State&, int weight) const {
         if constexpr (can_narrow) return Ideas::narrower_sets && weight <= Narrower::Set::capacity && weight >= 60;
         return false;
@@ -123,7 +123,7 @@ public:
     int after_reply(const State& s, int bound) const {
         return s.side ? bound - 2 * best_gain(s) : bound + 2 * best_gain(s);
     }
-    // What a move gains less what the best reply gains back; few replies and little left (a smaller tree); and what the
+    // What a move gains minus what the best reply gains back; few replies and little left (a smaller tree); and what the
     // legal and the remaining placements could gain for either side. The weights are measured.
     int move_score(const State& s, int p, const State& child) const {
         const int me = s.side, other = child.side;
@@ -161,7 +161,7 @@ public:
     }
 
     // Appends the legal moves, each with proved bounds on the value after it. The bounds are made
-    // tight only where that may decide the query whether the value is at least `target`.
+    // tight only if that may decide the query whether the value is at least `target`.
     void moves(const State& s, int target, std::vector<Move>& list) const {
         Swing up, down;
         // Whether a move can be good for certain at all: even if nothing were lost after it.

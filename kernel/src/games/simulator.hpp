@@ -18,9 +18,9 @@ struct SimulatedGames {
     std::vector<std::uint16_t> length;         // placements made
     std::vector<std::int16_t> scores;          // two for each game: the first side's and the second's
     std::vector<std::uint8_t> winner;          // the side
-    std::vector<std::int32_t> opening;         // the first placement as a table index, -1 where there was none
+    std::vector<std::int32_t> opening;         // the first placement as a table index, -1 if there was none
     std::vector<std::uint16_t> branching;      // legal placements at each ply, one game after the other
-    std::vector<std::uint16_t> moves;          // the same for the moves, as table indices; empty unless they were asked for
+    std::vector<std::uint16_t> moves;          // the same for the moves, as table indices; empty unless requested
     std::vector<std::uint16_t> first_length;   // double games: the placements of the first phase; else empty
     std::vector<std::int16_t> first_scores;    // double games: what the first phase brought, two for each game; else empty
     std::vector<std::uint64_t> occupancy;      // [winner][layer][square]: in how many final positions

@@ -1,11 +1,11 @@
 // TAIJI for the solver: not the coloured board, but what can still happen on it.
 //
 // A coloured square matters in two ways only: by the size of its group, and by the free squares at which the group
-// can still grow or be joined to others. So a position is kept as
+// can still grow or be joined to others. So a position is stored as
 //   live     the free squares that still have a free neighbour (only these can ever be covered),
 //   groups   for each colour, every group that touches a live square, as (liberties, size); squares are forgotten,
 //   closed   the n largest groups of each colour that can grow no more,
-//   floor    a score that the colour is certain of: its score is max(floor, what the groups make).
+//   floor    a score that the colour is sure to reach: its score is max(floor, what the groups give).
 // Scores are monotone in all of these, which is what the reductions below rest on.
 #pragma once
 
@@ -30,16 +30,16 @@
 namespace litslab {
 
 struct TaijiIdeas {
-    // Floors rise to what the query asks, and what can no longer be part of a score above them is dropped.
+    // Floors rise to what the query needs, and what can no longer be part of a score above them is dropped.
     static constexpr bool floors = with("taiji/floors");
     // Parts without any stake become nim heaps.
     static constexpr bool nim_heaps = with("taiji/nim-heaps");
-    // Early positions are looked up part by part, under symmetries.
+    // Early positions are looked up by component, under symmetries.
     static constexpr bool symmetric_keys = with("taiji/symmetric-keys");
     // Bounds one placement ahead, and those of the mirror strategy.
     static constexpr bool look_ahead = with("taiji/look-ahead");
     static constexpr bool mirror_strategy = with("taiji/mirror-strategy");
-    // The order by room and bounds (moves that ended a search lately are made first either way).
+    // Move ordering by room and bounds (killer moves are made first either way).
     static constexpr bool room_order = with("taiji/room-order");
 };
 
@@ -67,9 +67,9 @@ public:
     struct State {
         Word live = 0;
         std::uint8_t mover = light;
-        std::uint8_t heap = 0;  // nim heap standing for all components without any stake, see reduce()
+        std::uint8_t heap = 0;  // nim heap for all components that cannot change the score, see reduce()
         std::array<Side, 2> sides;
-        int lower = 0, upper = 0;  // bounds on the value, kept by reduce()
+        int lower = 0, upper = 0;  // bounds on the value, set by reduce()
     };
 
     // `placements` is the handed-over table; moves are its indices, and from its size on the moves in the heap.
@@ -212,7 +212,7 @@ private:
     };
     using Components = InlineVector<Component, max_squares / 2>;
 
-    // Where the groups of one colour could all join if every free square went to it.
+    // The area in which the groups of one colour could all join if it got every free square.
     struct Region {
         Word area;      // free squares
         int potential;  // most squares of this colour at the end

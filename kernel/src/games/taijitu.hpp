@@ -14,7 +14,7 @@ struct Taijitu {
     std::uint8_t light = 0, dark = 0;
 };
 
-// From the squares that Python hands over, on a board of `side` squares a side.
+// From the squares that Python passes in, on a board of `side` squares per side.
 inline std::vector<Taijitu> taijitus_of(int side, const std::vector<std::pair<int, int>>& squares) {
     if (side < 2 || side > 11) throw std::invalid_argument("the board has 2 to 11 squares on a side");
     std::vector<Taijitu> result;

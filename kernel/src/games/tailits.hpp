@@ -42,7 +42,7 @@ struct TailitsScore {
 struct TailitsIdeas {
     // The first positions are looked up under the board's symmetries.
     static constexpr bool symmetries = with("tailits/symmetries");
-    // Bounds: what each group can still come to touch; the same, exactly, where only one piece can come; what each move
+    // Bounds: what each group can still reach; the same, exactly, if only one piece can still be placed; what each move
     // leaves; exact values of moves that end the game.
     static constexpr bool reach = with("tailits/reach");
     static constexpr bool single_piece = with("tailits/single-piece");
@@ -72,7 +72,7 @@ struct TailitsColour {
     std::array<std::uint8_t, 2> least{}, most{};
 };
 
-// What of a state does not depend on the width of the sets. L and S have two mirror images where pieces may not be
+// What of a state does not depend on the width of the sets. L and S have two mirror images if pieces may not be
 // turned over, which makes six shapes in five colourings at most.
 struct TailitsBoard : TetrominoBoard<30> {
     static constexpr int kept_ids = 4;
@@ -197,7 +197,7 @@ public:
     int value(const State& s) const { return value_of(s.colours[black].closed, s.colours[white].closed, !s.side); }
     int weight(const State& s) const { return s.open.count(); }
 
-    // The last placer wins a tie; with scoring `second` only where the largest groups are equal too.
+    // The last placer wins a tie; with scoring `second` only if the largest groups are equal too.
     int value_of(const std::array<std::uint8_t, 2>& b, const std::array<std::uint8_t, 2>& w, int last_placer) const {
         const int last = last_placer == black ? 1 : -1;
         if (score_.scoring == TailitsScoring::largest) return 2 * (b[0] - w[0]) + last;
@@ -400,7 +400,7 @@ private:
                         k.worth[c] = static_cast<std::uint8_t>(std::max<int>(k.worth[c], 2 + sum(s.colours[c], m)));
         }
 
-        // Keeps the maximal sets; where there are too many, joins some.
+        // Keeps the maximal sets; if there are too many, joins some.
         static void insert(InlineVector<Mask, 12>& sets, Mask m) {
             for (int i = 0; i < sets.size(); ++i) {
                 if ((sets[i] | m) == sets[i]) return;
@@ -454,7 +454,7 @@ private:
     };
     using Regions = InlineVector<Region, 36>;
 
-    // The components of coverable squares, joined where a group of the colour lies at several.
+    // The components of coverable squares, joined if a group of the colour lies at several.
     Regions regions(const Outlook& view, const Colour& colour) const {
         Regions result;
         for (int i = 0; i < view.components; ++i)
@@ -861,7 +861,7 @@ private:
     int most_variants_ = 1;                      // of one body
     KingGrid grid_;
     Key salt_;  // of the board and the rules, so that several games may share a table
-    std::vector<std::vector<std::uint16_t>> symmetries_;  // as images of placements; empty where it is restricted
+    std::vector<std::vector<std::uint16_t>> symmetries_;  // as images of placements; empty if they are restricted
 };
 
 // The scores of TAILITS: the sizes of the groups that are compared, where diagonal neighbours connect too.
@@ -893,7 +893,7 @@ public:
         : TetrominoGames<Words>(placements, placements.rows * placements.columns / 2),
           scores_(placements.columns, score.scoring) {}
 
-    // The last placer wins a tie; where second-largest groups are compared, only if the largest are equal too.
+    // The last placer wins a tie; if second-largest groups are compared, only if the largest are equal too.
     void ending(const typename TetrominoGames<Words>::State& s, Ending& e) const {
         const auto groups = scores_.groups(s.colours);
         for (int c = 0; c < 2; ++c) e.scores[c] = groups[c][scores_.rank()];

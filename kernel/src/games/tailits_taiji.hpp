@@ -46,7 +46,7 @@ public:
     void start(State& s) const {
         s = State{};
         first_.start(s.first);
-        // Where no tetromino fits, the side that could not begin counts as the one that did not place last.
+        // If no tetromino fits, the side that could not begin counts as the one that did not place last.
         if (first_.over(s.first)) begin_taiji(s);
         update_bounds(s);
     }
@@ -72,7 +72,7 @@ public:
         if (id < first_.move_count()) return !s.taiji && first_.is_legal(s.first, id);
         return s.taiji && allowed(s, taijitu(id));
     }
-    // All legal moves; `moves` leaves out variants of tetrominoes that cannot matter.
+    // All legal moves; `moves` omits variants of tetrominoes that cannot matter.
     void legal(const State& s, std::vector<int>& list) const {
         if (!s.taiji) return first_.legal(s.first, list);
         for (int id = first_.move_count(); id < move_count(); ++id)

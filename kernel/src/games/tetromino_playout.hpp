@@ -86,7 +86,7 @@ private:
     }
 
     void build_buckets(const std::vector<std::vector<int>>& placements_of) {
-        bool one_kind = true;  // where each body is of one kind, an open body has a piece
+        bool one_kind = true;  // if each body is of one kind, an open body has a piece
         for (const auto& list : placements_of)
             for (const auto i : list) one_kind &= variants_[i].kind == variants_[list.front()].kind;
         std::map<std::pair<int, int>, std::size_t> bucket_of;

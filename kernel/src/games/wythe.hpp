@@ -105,7 +105,7 @@ public:
             if (lead[n] != 0) score[lead[n] > 0 ? black : white] = n;
         return score;
     }
-    // Of a finished position: whoever placed last, that is the side not to move, loses where both score 0.
+    // Of a finished position: whoever placed last, that is the side not to move, loses if both score 0.
     int value(const State& s) const {
         const auto score = scores(s);
         return 2 * (score[black] - score[white]) + (s.mover == white ? -1 : 1);
@@ -172,7 +172,7 @@ public:
         s.outlook = room + 4 * (margin_low + margin_high);
         s.lower = 2 * margin_low - 1;
         s.upper = 2 * margin_high + 1;
-        // Mirror strategy: on an even board no placement meets its half-turn image, so who moves second can keep the
+        // Mirror strategy: on an even board no placement meets its half-turn image, so the second player can keep the
         // empty board's antisymmetry (heights, partners, colours). Every size is then made equally often, both score
         // 0, and the mirrorer makes the last placement, which counts against the mirrorer: by no more than that.
         if (grid_.side() % 2 == 0 && (s.top[0] | s.top[1]) == 0) {
@@ -355,7 +355,7 @@ public:
         rules_.play(s.stacks, move, next);
         s.stacks = next;
     }
-    // Where both score 0, the last placer loses.
+    // If both score 0, the last placer loses.
     void ending(const State& s, Ending& e) const {
         e.scores = rules_.scores(s.stacks);
         e.tie = s.stacks.mover;

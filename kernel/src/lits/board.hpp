@@ -25,7 +25,7 @@ public:
     };
 
     // Takes over a puzzle, reusing the memory of the last; `regions` has a number from 0, or -1, for every square, bottom
-    // row first. Throws std::invalid_argument where that is no puzzle.
+    // row first. Throws std::invalid_argument if that is no puzzle.
     void load(int columns, int rows, const std::vector<int>& regions);
 
     int columns() const { return columns_; }
@@ -48,7 +48,7 @@ public:
     int placements(int r) const { return first_placement_[r + 1] - first_placement_[r]; }
     const Placement& placement(int r, int index) const { return placements_[first_placement_[r] + index]; }
 
-    // Sets of placements of region r: how many words, where they start in an array of one set a region, and which
+    // Sets of placements of region r: how many words, where they start in an array of one set per region, and which
     // placements cover a cell of r or have a shape.
     int words(int r) const { return first_word_[r + 1] - first_word_[r]; }
     int first_word(int r) const { return first_word_[r]; }

@@ -1,7 +1,7 @@
 // Clauses found while solving, and the literals they are over.
 //
 // A variable is a cell (is it shaded?) or a region with a shape (does its tetromino have that shape?). A literal is twice
-// the variable, plus one where it is denied. Every clause watches its first two literals.
+// the variable, plus one if it is negated. Every clause watches its first two literals.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ class LitsClauses {
 public:
     struct Watch {
         std::uint32_t clause;
-        Lit other;  // true: the clause needs no look
+        Lit other;  // if true, the clause need not be examined
     };
 
     void clear(int variables) {
@@ -47,7 +47,7 @@ public:
     std::span<Lit> literals(std::uint32_t clause) {
         return {words_.data() + clause + 2, static_cast<std::size_t>(words_[clause])};
     }
-    // The clauses to look at when `l` has become false.
+    // The clauses to examine when `l` has become false.
     std::vector<Watch>& watching(Lit l) { return watches_[l]; }
     std::size_t size() const { return learnt_.size(); }
 

@@ -67,7 +67,7 @@ bool LitsCuts::propagate(LitsState& state, int root) {
     }
 }
 
-// What lies beyond the gate has no other way out. The gate is shaded where something beyond is shaded, or all that is
+// What lies beyond the gate has no other way out. The gate is shaded if something beyond is shaded, or all that is
 // left of some region lies there (or on the gate).
 bool LitsCuts::shade_gate(LitsState& state, Step& gate, const Step& beyond) {
     if (state.known_[yes(gate.cell)]) return true;
@@ -82,7 +82,7 @@ bool LitsCuts::shade_gate(LitsState& state, Step& gate, const Step& beyond) {
     return state.assign(yes(gate.cell), {LitsState::Reason::cut, beyond.cell});
 }
 
-// Whatever was not met stays unshaded.
+// Whatever was not reached is unshaded.
 bool LitsCuts::close_parts(LitsState& state) {
     for (int r = 0; r < board_.regions(); ++r) {
         if (met_of_[r] == open_[r]) continue;

@@ -1,4 +1,4 @@
-// Ideas of the LITS puzzle solver that a build can leave out; see core/ideas.hpp.
+// Ideas of the LITS puzzle solver that a build can omit; see core/ideas.hpp.
 #pragma once
 
 #include "core/ideas.hpp"
@@ -11,7 +11,7 @@ struct LitsIdeas {
     static constexpr bool region_gates = with("lits/region-gates");
     // Windows whose open cells lie in one region take placements from it.
     static constexpr bool region_windows = with("lits/region-windows");
-    // The explanation of a cut leaves out what the other side does not touch.
+    // The explanation of a cut omits what the other side does not touch.
     static constexpr bool narrow_cuts = with("lits/narrow-cuts");
     // Premises that others imply are dropped from learnt clauses.
     static constexpr bool implied_premises = with("lits/implied-premises");

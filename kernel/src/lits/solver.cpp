@@ -30,7 +30,7 @@ void LitsSolver::load(int columns, int rows, const std::vector<int>& regions, co
     givens_ = givens;
 }
 
-// Lays the puzzle out; false where the givens already contradict each other or a region has no placement.
+// Lays the puzzle out; false if the givens already contradict each other or a region has no placement.
 bool LitsSolver::start() {
     state_.clear();
     conflicts_ = 0;
@@ -68,7 +68,7 @@ LitsAnswer LitsSolver::solve(std::size_t wanted, StopToken& stop) {
     return answer;
 }
 
-// True where all solutions are found, false where as many as wanted are and there may be more.
+// True if all solutions are found, false if as many as wanted are and there may be more.
 bool LitsSolver::search(std::size_t wanted, NodeCounter& counter, LitsAnswer& answer) {
     if (wanted == 0) return false;
     rank_variables();
@@ -104,9 +104,9 @@ bool LitsSolver::search(std::size_t wanted, NodeCounter& counter, LitsAnswer& an
     }
 }
 
-// Learns from the open conflict, goes back and states what has been learnt. An empty clause ends the search.
+// Learns from the open conflict, backtracks and asserts what was learnt. An empty clause ends the search.
 void LitsSolver::learn() {
-    // The conflict may lie below the present level where a rule came late.
+    // The conflict may lie below the present level if a rule came late.
     const auto deepest = [&](const std::vector<Lit>& literals) {
         int level = 0;
         for (const Lit l : literals) level = std::max(level, state_.level_of(variable(l)));
@@ -153,7 +153,7 @@ void LitsSolver::learn() {
     for (const int v : to_clear_) seen_[v] = 0;
     bump_ *= decay;
 
-    // The second place is for a literal of the level to go back to.
+    // The second place is for a literal of the level to backtrack to.
     int back = 0, glue = 1;
     for (std::size_t i = 1; i < clause_.size(); ++i) {
         const int here = state_.level_of(variable(clause_[i]));
@@ -194,7 +194,7 @@ void LitsSolver::record(LitsAnswer& answer) {
     answer.solutions.push_back(std::move(solution));
 }
 
-// Forbids the solution found: another differs in a decision. False where there was none.
+// Forbids the solution found: another differs in a decision. False if there was none.
 bool LitsSolver::block() {
     const int level = state_.level();
     if (level == 0) return false;
@@ -212,7 +212,7 @@ bool LitsSolver::block() {
     return true;
 }
 
-// Goes back to a level; what is open again can be chosen again, and is chosen as it was.
+// Backtracks to a level; what is open again can be chosen again, with its former colour.
 void LitsSolver::back_to(int level) {
     const auto& trail = state_.trail();
     for (std::size_t i = trail.size(); i-- > 0 && state_.level_of(variable(trail[i])) > level;) {
@@ -319,12 +319,12 @@ LitsConclusions LitsSolver::conclude(bool trials) {
     return conclusions;
 }
 
-// Assumes each open literal of the first `variables` and states its opposite where that fails, until nothing changes;
-// false where a contradiction is left. `follow` draws more conclusions after each propagation, false for a conflict.
+// Assumes each open literal of the first `variables` and asserts its opposite if that fails, until nothing changes;
+// false if a contradiction is left. `follow` draws more conclusions after each propagation, false for a conflict.
 template <class Follow>
 bool LitsSolver::try_all(int variables, Follow&& follow) {
     // What follows from an assumption that holds, holds when assumed alone: less follows from it. So only literals
-    // that no trial has met since something was last stated are worth a trial.
+    // that no trial has reached since something was last asserted are worth a trial.
     std::uint32_t stated = 1;
     met_.assign(2 * state_.variables(), 0);
     for (bool changed = true; changed;) {
@@ -364,7 +364,7 @@ bool LitsSolver::may_be_symmetric(const std::vector<std::vector<int>>& images) {
     return start() && follow() && try_all(board_.cells(), follow);
 }
 
-// Makes known of the image of every cell what is known of the cell; false where there is a conflict.
+// Makes known of the image of every cell what is known of the cell; false if there is a conflict.
 bool LitsSolver::take_images(const std::vector<std::vector<int>>& images) {
     const auto& trail = state_.trail();
     for (std::size_t at = 0; at < trail.size(); ++at) {

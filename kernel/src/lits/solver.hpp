@@ -13,7 +13,7 @@ namespace litslab {
 
 struct LitsSolution {
     std::vector<int> squares;  // four a region, in the order of regions
-    std::vector<int> shapes;   // one a region: 0 to 3 for L, I, T, S
+    std::vector<int> shapes;   // one per region: 0 to 3 for L, I, T, S
 };
 
 struct LitsAnswer {
@@ -39,18 +39,18 @@ public:
     LitsSolver& operator=(const LitsSolver&) = delete;
 
     // Region numbers (-1: none) and givens ('?', '#', '.' or the letter of a shape) a square, bottom row first; no givens
-    // at all may be the empty string. Throws std::invalid_argument where that is no puzzle.
+    // at all may be the empty string. Throws std::invalid_argument if that is no puzzle.
     void load(int columns, int rows, const std::vector<int>& regions, const std::string& givens);
 
     // Looks for `wanted` different solutions of the puzzle loaded.
     LitsAnswer solve(std::size_t wanted, StopToken& stop);
 
-    // Propagates; with `trials` it also assumes each open literal once and keeps the opposite where that fails, until
+    // Propagates; with `trials` it also assumes each open literal once and asserts the opposite if that fails, until
     // nothing changes.
     LitsConclusions conclude(bool trials);
 
     // Whether propagation and trials leave room for a solution that is its own image under each of some symmetries, which
-    // say of each square where it goes and map regions to regions. Throws std::invalid_argument where one is none.
+    // map squares to squares and regions to regions. Throws std::invalid_argument if one is none.
     bool may_be_symmetric(const std::vector<std::vector<int>>& images);
 
 private:
@@ -79,7 +79,7 @@ private:
 
     std::vector<Lit> clause_, premises_, redundant_;
     std::vector<std::uint8_t> seen_;
-    std::vector<std::uint32_t> met_;  // by literal: when a trial that held met it
+    std::vector<std::uint32_t> met_;  // by literal: when a trial without contradiction reached it
     std::vector<int> to_clear_;
     std::vector<double> activity_;
     double bump_ = 1;

@@ -259,7 +259,7 @@ bool LitsState::process_contacts(int cell, int shape) {
     return true;
 }
 
-// No 2x2 window is fully shaded. Where the cells that are not known to be shaded lie in one region, it loses the
+// No 2x2 window is fully shaded. If the cells that are not known to be shaded lie in one region, it loses the
 // placements that cover all of them.
 bool LitsState::process_window(int corner) {
     const std::array<int, 4> cells{corner, corner + 1, corner + board_.stride(), corner + board_.stride() + 1};

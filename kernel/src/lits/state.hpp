@@ -3,7 +3,7 @@
 // Each region holds the set of placements that are still possible. A literal that becomes known takes placements away,
 // a *batch* at a time, and what all the placements of a region have in common becomes known in turn. Batches are at once
 // the way back and the explanation: a literal that follows from what is left of a region follows from the literals whose
-// batches took the others away. Explanations are made only when they are asked for.
+// batches took the others away. Explanations are built only when they are needed.
 #pragma once
 
 #include "lits/board.hpp"
@@ -36,19 +36,19 @@ public:
     int the_placement(int region) const;       // the first that is left
     std::uint64_t propagations() const { return propagations_; }
 
-    // Assumes a literal on a new level; goes back to a level.
+    // Assumes a literal on a new level; backtracks to a level.
     void decide(Lit l);
     void back_to(int level);
 
     // States a literal on the present level, by a clause whose first literal it is, or as known for good on level 0.
-    // Both return false where it is known to be false; the conflict is then open.
+    // Both return false if it is known to be false; the conflict is then open.
     bool imply(Lit l, std::uint32_t clause) { return assign(l, {Reason::clause, static_cast<int>(clause)}); }
     bool state(Lit l) { return assign(l, {Reason::none, 0}); }
 
-    // Draws all conclusions; false where there is a conflict.
+    // Draws all conclusions; false if there is a conflict.
     bool propagate();
 
-    // True literals that cannot hold together, after a conflict; true literals from which a known literal follows.
+    // True literals that contradict each other, after a conflict; true literals from which a known literal follows.
     const std::vector<Lit>& conflict() const { return conflict_; }
     void explain(Lit l, std::vector<Lit>& premises);
     bool explains_cheaply(int variable) const { return reason_[variable].kind != Reason::cut && reason_[variable].kind != Reason::part; }

@@ -1,4 +1,4 @@
-// What the outside world asks of any game: legal placements, final values, and exact values within limits.
+// The interface to any game: legal placements, final values, and exact values within limits.
 #pragma once
 
 #include "core/limits.hpp"

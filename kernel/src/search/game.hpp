@@ -1,4 +1,4 @@
-// What the search template asks of a game.
+// What the search template requires of a game.
 #pragma once
 
 #include "core/hashing.hpp"
@@ -29,7 +29,7 @@ struct Move {
 //   after_reply(state, bound)       tightens a bound on the value by the best reply of the side to move
 //   move_score(state, id, child)    for ordering moves: how good one looks to its mover, given the state after it
 //   external_id(id)                 the move's number outside this game object, and in the table; TableEntry::no_move
-//                                   where the table must not name moves
+//                                   if the table must not name moves
 //   search_ideas                    what the search does for this game
 //   can_narrow                      whether there is a narrower game, see Narrowable
 template <class G>
@@ -78,7 +78,7 @@ concept Narrowable = Game<G> && G::can_narrow &&
                          { narrower.restrict_to(game, state, narrow) } -> std::same_as<void>;
                      };
 
-// What an Engine asks beyond that.
+// What an Engine requires in addition.
 //   state_of(question)              the position after the given placements
 //   value_limit()                   no value exceeds it
 //   legal(state, list)              appends all legal moves

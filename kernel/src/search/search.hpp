@@ -44,7 +44,7 @@ public:
         return clipped(search(s, target, 0), target);
     }
 
-    // The work of a query for a state that is not over. `known` is its key where that has been worked out already.
+    // The work of a query for a state that is not over. `known` is its key if it has been computed already.
     int expand(const State& s, int target, int ply, int weight, const Key* known = nullptr) {
         Node node(s, target, ply, game_.side(s) == 0, frame_at(ply));
         if (const auto bound = bound_by_moves(node)) return *bound;
@@ -73,7 +73,7 @@ private:
     struct Frame {
         std::vector<Move> moves, sorted;
         std::vector<State> children;
-        std::vector<Key> keys;  // of the children, where they are looked up
+        std::vector<Key> keys;  // of the children, if they are looked up
         std::vector<Candidate> order;
         State child;
         std::array<int, 2> killers{-1, -1};  // the last two moves that ended a node of this depth
@@ -99,7 +99,7 @@ private:
         // Whether a value answers the query in the mover's favour.
         bool good(int value) const { return maximise ? value >= target : value < target; }
         void raise(int value) { best = maximise ? std::max(best, value) : std::min(best, value); }
-        // Of bounds: the one that the mover can rely on, and the one that the mover can hope for.
+        // The mover's lower estimate and upper estimate, of bounds.
         int guaranteed(const Bounds& b) const { return maximise ? b.lower : b.upper; }
         int optimistic(const Bounds& b) const { return maximise ? b.upper : b.lower; }
         int tightened(int upper_estimate, const Bounds& b) const {
@@ -218,7 +218,7 @@ private:
         return false;
     }
 
-    // Tightens what the mover can hope for from a child, by its own bounds, the replies and the table. Returns a value
+    // Tightens the mover's upper estimate of a child, by its own bounds, the replies and the table. Returns a value
     // that the mover is certain of, if that decides the node.
     std::optional<int> estimate(const Node& node, const State& child, [[maybe_unused]] int slot, int& upper_estimate) const {
         if constexpr (Bounding<G> && G::search_ideas.child_bounds) {
@@ -275,7 +275,7 @@ private:
         return node.best;
     }
 
-    // Notes that a move has decided a node in its mover's favour.
+    // Records that a move has decided a node in its mover's favour.
     void update_history(Frame& frame, int side, int id) {
         if (frame.killers[0] != id) frame.killers = {id, frame.killers[0]};
         auto& history = history_[side];
@@ -284,7 +284,7 @@ private:
             for (auto& wins : history) wins /= 2;
     }
 
-    // Killer moves, then by history. Making a child is most of the work, and one is enough where its bounds or the table
+    // Killer moves, then by history. Making a child is most of the work, and one is enough if its bounds or the table
     // answer: so the likely first.
     void sort_by_history(Frame& frame, int side) {
         auto& order = frame.order;  // not in use yet: a place to sort in
@@ -303,7 +303,7 @@ private:
         order.clear();
     }
 
-    // Where positions are reduced, making one is the work, and what is counted; elsewhere a node is a position searched.
+    // If positions are reduced, making one is the work, and what is counted; elsewhere a node is a position searched.
     void play(const State& s, int id, int target, State& child) const {
         if constexpr (Reducing<G>) context_.counter.count();
         game_.play(s, id, child);

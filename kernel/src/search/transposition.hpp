@@ -60,7 +60,7 @@ public:
         return std::nullopt;
     }
 
-    // Keeps the tighter bounds where the position is known already; otherwise replaces the cheapest of the bucket.
+    // Keeps the tighter bounds if the position is known already; otherwise replaces the cheapest of the bucket.
     void store(const Key& key, TableEntry entry) {
         Slot* victim = nullptr;
         int victim_worth = std::numeric_limits<int>::max();

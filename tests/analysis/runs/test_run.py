@@ -1,4 +1,4 @@
-"""Files of runs from elsewhere: their metadata and rows are checked when they are opened (point 13 of issue 12)."""
+"""Files of runs from elsewhere: their metadata and rows are checked when they are opened."""
 
 from __future__ import annotations
 

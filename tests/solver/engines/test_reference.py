@@ -168,7 +168,7 @@ def test_one_search_answers_many_questions_with_the_same_table(case: Case) -> No
 
 
 def replace_rules(position: Position, case: Case) -> Position:
-    """The same position made anew from its placements, as a record would give it."""
+    """The same position made again from its placements, as a record would give it."""
     return case.rules().from_placements(
         position.placements, position.side, swapped=position.swapped, half_point=position.half_point, constructed=True
     )
@@ -218,7 +218,7 @@ def test_a_time_limit_stops_a_search_that_would_take_for_ever() -> None:
 
 
 def blowing_up(positions: type[Position], after: int, blow: type[BaseException]) -> Callable[[Position], Outcome]:
-    """What tells the outcome so many times, then once raises, then goes on."""
+    """What returns the outcome a number of times, then raises once, then continues."""
     tell = positions.outcome
     asked = count()
 
@@ -246,7 +246,7 @@ def test_ctrl_c_anywhere_leaves_honest_bounds(case: Case, monkeypatch: pytest.Mo
 
 
 @every_case
-def test_progress_tells_ever_tighter_bounds_that_hold_and_may_interrupt(case: Case) -> None:
+def test_progress_reports_ever_tighter_bounds_that_hold_and_may_interrupt(case: Case) -> None:
     for position in endgames(case, 1):
         value, _ = brute(position)
         limit = position.rules.value_limit()
@@ -282,7 +282,7 @@ def test_a_finished_game_is_solved_by_its_outcome(case: Case) -> None:
 
 
 def test_in_a_double_game_the_swap_is_a_move_that_can_be_best() -> None:
-    """The people exchange colours for the second phase and keep their points, so the swap has a value of its own."""
+    """The players exchange colours for the second phase and keep their points, so the swap has a value of its own."""
     swaps = best = others = 0
     for seed in range(60):
         case = Case("taiji+battle-of-lits", {"size": 4 if seed % 2 else 3, "groups": 1, "supply": (1, 1, 1, 1)})
@@ -312,7 +312,7 @@ def test_in_a_double_game_the_swap_is_a_move_that_can_be_best() -> None:
     ],
     ids=str,
 )
-def test_in_a_single_game_the_swap_gives_the_second_person_the_better_side_of_the_same_value(case: Case) -> None:
+def test_in_a_single_game_the_swap_gives_the_second_player_the_better_side_of_the_same_value(case: Case) -> None:
     start = case.rules().start()
     rng = random.Random(3)
     firsts = list(start.legal_moves())
@@ -324,16 +324,16 @@ def test_in_a_single_game_the_swap_gives_the_second_person_the_better_side_of_th
         assert SWAP not in position.choices()
         solution = solve(position)
         value = solution.score.lower
-        # A side's value does not change when the people change sides …
+        # A side's value does not change when the players change sides …
         swapped = solve(position.play(SWAP))
         assert (swapped.score, swapped.best) == (solution.score, solution.best)
         assert SWAP not in position.play(SWAP).legal_moves()
-        # … and of the two sides the second person takes the one that wins.
+        # … and of the two sides the second player takes the one that wins.
         assert BruteForce(10**6).people_value(position) == -abs(value)
         assert BruteForce(10**6).people_value(position.play(SWAP), 1) == -value
 
 
-def test_results_tell_what_is_known() -> None:
+def test_results_say_what_is_known() -> None:
     assert Score(3, 3).is_exact
     assert Score(3, 3).value == 3
     assert Score(-5, 3).value is None

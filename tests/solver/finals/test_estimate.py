@@ -1,4 +1,4 @@
-"""Estimates from random games: unbiased where the number is known, exactly so in the mean over all games."""
+"""Estimates from random games: unbiased if the number is known, exactly so in the mean over all games."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_seed_repeats_itself_and_another_does_not() -> None:
     assert one.count != other.count
 
 
-def test_few_games_are_told_to_be_few() -> None:
+def test_too_few_games_are_reported_as_unreliable() -> None:
     found = estimate(create("battle-of-lits"), 64, seed=1)
     assert not found.reliable
     assert found.effective_samples < FEWEST_EFFECTIVE

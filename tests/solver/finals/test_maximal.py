@@ -119,7 +119,7 @@ def test_one_position_of_each_orbit_is_canonical() -> None:
 
 
 @pytest.mark.slow
-def test_a_limit_is_told_as_one() -> None:
+def test_a_limit_is_reported_as_one() -> None:
     for engine in Engine:
         tally = maximal.count(Finals(create("battle-of-lits", size=8), engine, seconds=0.05))
         assert not tally.complete
@@ -201,8 +201,8 @@ def test_every_way_to_connect_gives_the_same_optimum(how: Connectivity) -> None:
         assert (found.status, found.bound) == (Status.OPTIMAL, expected)
 
 
-def test_what_falls_apart_is_cut_off_until_nothing_does() -> None:
-    # The fewest pieces that cover both ends of a long strip: two pairs, as long as they may lie apart.
+def test_disconnected_solutions_are_cut_off_until_there_are_none() -> None:
+    # The fewest pieces that cover both ends of a long strip: two pairs, as long as they may be separate.
     rules = create("battle-of-lits", size=20, rows=2)
     answers = []
     for how in (Connectivity.RANKED, Connectivity.CUT):
@@ -250,7 +250,7 @@ def never_end(send: Callable[[int], None]) -> None:
 
 
 @pytest.mark.slow
-def test_work_apart_sends_what_it_finds_and_its_result() -> None:
+def test_work_in_a_child_sends_what_it_finds_and_its_result() -> None:
     events = run_in_child(count_to, 3)
     assert [next(events), next(events), next(events)] == [0, 1, 2]
     with pytest.raises(StopIteration) as stopped:
@@ -259,7 +259,7 @@ def test_work_apart_sends_what_it_finds_and_its_result() -> None:
 
 
 @pytest.mark.slow
-def test_what_goes_wrong_apart_is_raised_here() -> None:
+def test_an_error_in_a_child_is_raised_here() -> None:
     with pytest.raises(OptionError, match="no such thing"):
         list(run_in_child(fail))
     with pytest.raises(ChildDiedError, match="status 7"):

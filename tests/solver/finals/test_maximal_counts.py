@@ -58,7 +58,7 @@ def test_maximal_packings_of_dominoes_are_the_published_numbers(size: int) -> No
 
 @lru_cache(maxsize=8)
 def packings(size: int) -> tuple[tuple[int, ...], ...]:
-    """All maximal packings, each as the dominoes' squares, from the walk."""
+    """All maximal packings, each as the dominoes' squares, from the search."""
     case = Case("taiji", {"size": size})
     table = case.rules().table
     return tuple(tuple(sorted(table[index].mask for index in bits(placed))) for placed in listed(case, colours=False))

@@ -16,7 +16,7 @@ from tests.running import PATIENCE, prepared
 
 @pytest.fixture
 def _no_wakeup() -> Iterator[None]:
-    """Set aside where another test of this process has signals written to, such as an event loop that is still open."""
+    """Set aside if another test of this process has signals written to, such as an event loop that is still open."""
     before = signal.set_wakeup_fd(-1)
     try:
         yield

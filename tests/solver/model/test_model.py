@@ -47,7 +47,7 @@ Rule = Callable[[Variables], None]
 
 
 def solve(variables: Variables) -> cp_model.CpSolver | None:
-    """A solution, or None where there is none."""
+    """A solution, or None if there is none."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = 1
@@ -142,13 +142,13 @@ def test_every_piece_touches(how: Connectivity, texts: tuple[str, ...], fine: bo
 
 
 @pytest.mark.parametrize("how", [how for how in Connectivity if how is not Connectivity.CUT])
-def test_two_pairs_apart_are_not_connected(how: Connectivity) -> None:
+def test_two_separate_pairs_are_not_connected(how: Connectivity) -> None:
     rules = create("battle-of-lits", size=7)
     pairs = put(rules, I_LEFT, L_NEXT, "I g1 g2 g3 g4", "L f1 f2 f3 e3")
     assert not allows(lambda variables: connected(variables, how), rules, pairs)
 
 
-def test_a_cut_forbids_what_falls_apart_and_nothing_connected() -> None:
+def test_a_cut_forbids_what_is_disconnected_and_nothing_connected() -> None:
     rules = create("battle-of-lits", size=7)
     pairs = put(rules, I_LEFT, L_NEXT, "I g1 g2 g3 g4", "L f1 f2 f3 e3")
     covered = covered_squares(rules.table.of(pairs))
@@ -354,7 +354,7 @@ def test_strip_cuts_forbid_full_strips(size: int, texts: tuple[str, ...], fine: 
     assert allows(strip_cuts, rules, put(rules, *texts)) is fine
 
 
-def test_strip_cuts_leave_nothing_where_too_many_pieces_are_wanted() -> None:
+def test_strip_cuts_leave_nothing_if_too_many_pieces_are_required() -> None:
     variables = Variables(LITS.table)
     strip_cuts(variables, 6)
     assert solve(variables) is None

@@ -1,4 +1,4 @@
-"""Group sizes in models: each told from below, from above and exactly; and how games end, against the rules."""
+"""Group sizes in models: each bounded from below, from above and exactly; and how games end, against the rules."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from litslab.solver.finals.maximal import finals_by_play
 from litslab.solver.model import Variables, final_positions
 from litslab.solver.model.connectivity import covered_squares
 from litslab.solver.model.games import ending, still_possible
-from litslab.solver.model.groups import ColourGraph, Telling, second_largest, sum_of_largest, uneven_sizes
+from litslab.solver.model.groups import ColourGraph, SizeBound, second_largest, sum_of_largest, uneven_sizes
 from litslab.solver.model.scores import reaches
 from litslab.solver.model.variables import Linear
 from tests.games.cases import PIECES, Case, symbols
@@ -26,7 +26,7 @@ from tests.games.playing import play_at_random
 
 BOARD = Board(4, 3)
 
-Size = Callable[[Variables, ColourGraph, Telling], Linear]
+Size = Callable[[Variables, ColourGraph, SizeBound], Linear]
 
 
 def colouring(variables: Variables, squares: int, *, diagonal: bool, sure: int = 0) -> ColourGraph:
@@ -37,11 +37,13 @@ def colouring(variables: Variables, squares: int, *, diagonal: bool, sure: int =
     return ColourGraph.of(BOARD, sure, BOARD.all & ~sure, literals.__getitem__, diagonal=diagonal)
 
 
-def can_be(squares: int, size: Size, telling: Telling, claimed: int, *, diagonal: bool = False, sure: int = 0) -> bool:
-    """Whether a model lets the size of a colouring be told as `claimed`."""
+def can_be(
+    squares: int, size: Size, size_bound: SizeBound, claimed: int, *, diagonal: bool = False, sure: int = 0
+) -> bool:
+    """Whether a model lets the size of a colouring be `claimed`."""
     variables = Variables(create("taiji", size=2).table)
     graph = colouring(variables, squares, diagonal=diagonal, sure=sure)
-    variables.model.add(size(variables, graph, telling) == claimed)
+    variables.model.add(size(variables, graph, size_bound) == claimed)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     status = solver.solve(variables.model)
@@ -50,7 +52,7 @@ def can_be(squares: int, size: Size, telling: Telling, claimed: int, *, diagonal
 
 
 def largest(count: int) -> Size:
-    return lambda variables, graph, telling: sum_of_largest(variables, graph, count, telling)
+    return lambda variables, graph, size_bound: sum_of_largest(variables, graph, count, size_bound)
 
 
 def true_size(squares: int, count: int, rank: int | None, *, diagonal: bool) -> int:
@@ -78,7 +80,7 @@ def test_a_witness_never_claims_more_a_guard_never_less_and_both_claim_the_size(
     for sure in (0, squares & 0b111111):
         for claimed in range(max(0, true - 1), true + 2):
             witness, guard, exact = (
-                can_be(squares, size, telling, claimed, diagonal=diagonal, sure=sure) for telling in Telling
+                can_be(squares, size, size_bound, claimed, diagonal=diagonal, sure=sure) for size_bound in SizeBound
             )
             assert witness is (claimed <= true)
             assert exact is (claimed == true)
@@ -87,8 +89,8 @@ def test_a_witness_never_claims_more_a_guard_never_less_and_both_claim_the_size(
 
 def test_no_squares_have_no_groups() -> None:
     for size, *_ in QUESTIONS.values():
-        assert can_be(0, size, Telling.EXACT, 0)
-        assert not can_be(0, size, Telling.EXACT, 1)
+        assert can_be(0, size, SizeBound.EXACT, 0)
+        assert not can_be(0, size, SizeBound.EXACT, 1)
 
 
 def test_merged_squares_weigh_what_they_are() -> None:

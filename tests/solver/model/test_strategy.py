@@ -168,7 +168,7 @@ def test_a_child_object_remembers_answers_and_survives_its_errors() -> None:
         list(child.call("fail"))
     asked = child.call("add", 3)
     assert next(asked) == 8
-    asked.close()  # nobody waits for the rest: the child is ended
+    asked.close()  # the rest is not needed: the child is ended
     with pytest.raises(ChildDiedError, match="has ended"):
         list(child.call("add", 1))
     child.close()

@@ -96,7 +96,7 @@ def test_an_estimated_opening_is_an_even_one_where_the_other_may_swap() -> None:
     assert all(0 <= share <= 0.5 for share in even_openings(start, random.Random(1), playouts=99).values())
 
 
-def test_after_a_swap_the_people_go_on_in_each_others_seats() -> None:
+def test_after_a_swap_the_players_continue_on_each_others_sides() -> None:
     rules = BattleOfLits(size=5, symbols=("XXXXX", "XXXXX", "OOOOO", "XXXXX", "XXXXX"))
     second = rules.start().place(0)
     assert player_to_move(second) == 1
