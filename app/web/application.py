@@ -68,6 +68,7 @@ def _position(asked: documents.RecordRequest, settings: Settings) -> documents.P
 
 ENDPOINTS = (
     Endpoint("new", "Start a game", positions.new_game, documents.NewRequest, documents.Started),
+    Endpoint("setup", "Set up a position", positions.set_up, documents.SetupRequest, documents.Started),
     Endpoint("position", "Show a position", _position, documents.RecordRequest, documents.PositionPage),
     Endpoint("play", "Play a move", positions.append, documents.MoveRequest, documents.PositionPage),
     Endpoint("move", "Say what a move does, or what it breaks", positions.effect, documents.MoveRequest,

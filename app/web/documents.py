@@ -30,6 +30,19 @@ class NewRequest(Request):
     """The board's symbols instead of a random one: its rows, the top row first."""
 
 
+class SetupRequest(Request):
+    """A position that is set up by hand."""
+
+    game: str = Field(max_length=60)
+    options: dict[str, Any] = {}
+    board: list[str] | None = Field(default=None, max_length=100)
+    """The board's symbols, where the game has them: its rows, the top row first."""
+    placed: str = Field(default="", max_length=20_000)
+    """The placements on the board, in the notation of moves."""
+    to_move: str | None = Field(default=None, max_length=20)
+    """The side to move; the one that would be, where it is not given."""
+
+
 class RecordRequest(Request):
     """A position: a record, and how many of its moves have been played."""
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
 from litslab.app.documents import describe_position
 from litslab.app.web import documents
 from litslab.app.web.settings import Settings
 from litslab.games.drawing.canvas import Canvas, element
 from litslab.games.drawing.svg import draw
-from litslab.games.errors import GameError, IllegalMoveError, OptionError
+from litslab.games.errors import GameError, IllegalMoveError, OptionError, UnreachableError
 from litslab.games.geometry import bits
-from litslab.games.notation import format_move, parse_move
+from litslab.games.notation import format_move, parse_move, parse_placements
 from litslab.games.pieces import Cell, PieceKind, Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
@@ -60,25 +61,55 @@ def new_game(asked: documents.NewRequest, settings: Settings) -> documents.Start
     TooLargeError
         If the board is larger than the server takes.
     """
-    options = {name: tuple(value) if isinstance(value, list) else value for name, value in asked.options.items()}
-    rules_class = game(asked.game)
+    rules = _rules(asked.game, asked.options, asked.board, settings)
+    if rules.has_symbols and asked.board is None:
+        rules = rules.with_fresh_board(random.Random(asked.seed))
+    record = Record(rules)
+    return documents.Started(record=dumps(record), page=page(record, 0))
+
+
+def _rules(name: str, given: dict[str, Any], symbols: list[str] | None, settings: Settings) -> Rules:
+    """Return a game with its options, and the symbols of its board where they are given."""
+    options = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
+    rules_class = game(name)
     for side in ("size", "rows"):
         squares = options.get(side)
         if isinstance(squares, int) and squares * squares > 2 * settings.most_squares:
             raise TooLargeError(f"{side} {squares}: expected a board of at most {settings.most_squares} squares")
-    if asked.board is not None:
-        name = rules_class.setup_option()
-        if name is None:
+    if symbols is not None:
+        symbols_option = rules_class.setup_option()
+        if symbols_option is None:
             raise OptionError(f"board: expected none, as {rules_class.title} has no symbols")
-        options[name] = tuple(asked.board)
+        options[symbols_option] = tuple(symbols)
     try:
-        rules = create(asked.game, **options)
+        rules = create(name, **options)
     except TypeError as error:
         raise OptionError(f"options: {error}") from None
     _check_size(rules, settings)
-    if rules.has_symbols and asked.board is None:
-        rules = rules.with_fresh_board(random.Random(asked.seed))
+    return rules
+
+
+def set_up(asked: documents.SetupRequest, settings: Settings) -> documents.Started:
+    """Set up a position by hand; one that no game leads to is marked as constructed.
+
+    Raises
+    ------
+    OptionError
+        If there is no such game, option or side.
+    NotationError
+        If the placements cannot be read.
+    IllegalMoveError
+        If they do not fit on the board together.
+    """
+    rules = _rules(asked.game, asked.options, asked.board, settings)
     record = Record(rules)
+    if asked.placed.strip() or asked.to_move is not None:
+        placements = parse_placements(asked.placed, rules)
+        try:
+            position = rules.from_placements(placements, asked.to_move)
+        except UnreachableError:
+            position = rules.from_placements(placements, asked.to_move, constructed=True)
+        record = Record(rules, setup=position)
     return documents.Started(record=dumps(record), page=page(record, 0))
 
 

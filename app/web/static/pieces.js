@@ -30,20 +30,36 @@ function changed(orientations, index, change) {
 export const turned = (orientations, index) => changed(orientations, index, ([x, y, colour]) => [y, -x, colour]);
 export const flipped = (orientations, index) => changed(orientations, index, ([x, y, colour]) => [-x, y, colour]);
 
-// The squares of a piece whose first cell is on a square; null where it leaves the board.
-export function squaresAt(cells, name, width, height) {
-  const [column, row] = parseSquare(name);
-  const [anchorColumn, anchorRow] = cells[0];
-  const squares = [];
-  for (const [x, y, colour] of cells) {
-    const at = [column + x - anchorColumn, row + y - anchorRow];
-    if (at[0] < 0 || at[1] < 0 || at[0] >= width || at[1] >= height) return null;
-    squares.push([squareName(...at), colour]);
-  }
-  return squares;
+// The next orientation that covers the same cells in other colours.
+export function recoloured(orientations, index) {
+  const shape = (cells) => key(cells.map(([x, y]) => [x, y]));
+  const same = orientations.flatMap((cells, each) => (shape(cells) === shape(orientations[index]) ? [each] : []));
+  return same[(same.indexOf(index) + 1) % same.length];
 }
 
-export const placementKey = (piece, squares) => `${piece} ${squares.map((square) => square.join("")).sort().join(" ")}`;
+// The cell by which a piece is held: the light half of a domino, else the one nearest its middle.
+export function anchorOf(cells) {
+  if (cells.length === 2) return cells.find(([, , colour]) => colour === "w") ?? cells[0];
+  const middle = (axis) => cells.reduce((sum, cell) => sum + cell[axis], 0) / cells.length;
+  const [across, up] = [middle(0), middle(1)];
+  const far = ([x, y]) => Math.round(1000 * ((x - across) ** 2 + (y - up) ** 2));
+  return cells.reduce((best, cell) => {
+    const less = far(cell) - far(best) || cell[0] - best[0] || cell[1] - best[1];
+    return less < 0 ? cell : best;
+  });
+}
+
+// How a piece lies, as text, and where its anchor is.
+export const signature = (piece, cells) => [`${piece} ${key(moved(cells))}`, anchorOf(cells).slice(0, 2)];
+
+// The squares of a piece whose anchor is on a square, some of them perhaps outside the board.
+export function squaresAt(cells, [anchorColumn, anchorRow], name) {
+  const [column, row] = parseSquare(name);
+  return cells.map(([x, y, colour]) => {
+    const at = [column + x - anchorColumn, row + y - anchorRow];
+    return [at[0] < 0 || at[1] < 0 ? "" : squareName(...at), colour];
+  });
+}
 
 // A placement as the notation of moves writes it.
 export function moveText(piece, squares) {
