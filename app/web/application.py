@@ -85,6 +85,11 @@ ENDPOINTS = (
     Endpoint("groups", "Analyse groups", work.groups, documents.RecordRequest, schema.Groups, streams=True),
     Endpoint("generate", "Generate puzzles", work.generate, documents.GenerateRequest, documents.PuzzleList,
              streams=True),
+    Endpoint("explain", "Explain the way through a puzzle", work.explain, documents.GridRequest, documents.Explanation,
+             streams=True),
+    Endpoint("grade", "Grade a puzzle", work.grade, documents.GridRequest, schema.Grade, streams=True),
+    Endpoint("conflict", "Find regions that conflict", work.conflict, documents.GridRequest, documents.Conflict,
+             streams=True),
     Endpoint("simulate", "Simulate games", work.simulate, documents.SimulateRequest, documents.RunState, streams=True),
 )  # fmt: skip
 

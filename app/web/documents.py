@@ -238,8 +238,6 @@ class GridState(Document):
     shapes: dict[Square, str] | None
     differing: list[Square]
     """Squares in which two solutions differ."""
-    conflict: list[int]
-    """Regions that cannot be filled together, where there is no solution."""
     small: list[int]
     """Regions of fewer than four squares."""
     url: str | None
@@ -264,6 +262,21 @@ class HintStep(Document):
     """The squares that the step looks at."""
     shade: list[Square]
     unshade: list[Square]
+    excluded: list[str]
+    """Placements that the step rules out."""
+
+
+class Explanation(Document):
+    """The whole way through a puzzle, as a human solver could go."""
+
+    steps: list[HintStep]
+    complete: bool
+
+
+class Conflict(Document):
+    """Regions that cannot be filled together; None where none were found in time."""
+
+    regions: list[int] | None
 
 
 class Hint(Document):

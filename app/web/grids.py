@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from litslab.app.web import documents
 from litslab.app.web.positions import TooLargeError
 from litslab.app.web.settings import Settings
@@ -97,7 +99,6 @@ def check(asked: documents.GridRequest, settings: Settings) -> documents.GridSta
         solution=None if one is None else _names(board, one.shading),
         shapes=None if one is None else _shapes(answer),
         differing=_names(board, answer.differing),
-        conflict=[],
         small=sorted(region + 1 for region, size in sizes.items() if size < TETROMINO_SIZE),
         url=_url(puzzle),
         seconds=answer.seconds,
@@ -129,17 +130,21 @@ def next_hint(asked: documents.GridRequest, settings: Settings) -> documents.Hin
     found = describe(hint(puzzle, rows, HINT_TRIALS, check=True))
     if not found["steps"]:
         return documents.Hint(step=None, solved=found["complete"])
-    step = found["steps"][-1]
-    return documents.Hint(
-        step=documents.HintStep(
-            technique=step["technique"],
-            level=step["level"],
-            text=" ".join(each["text"] for each in found["steps"]),
-            squares=step["looks"],
-            shade=step["shaded"],
-            unshade=step["unshaded"],
-        ),
-        solved=False,
+    step = step_of(found["steps"][-1])
+    text = " ".join(each["text"] for each in found["steps"])
+    return documents.Hint(step=step.model_copy(update={"text": text}), solved=False)
+
+
+def step_of(step: dict[str, Any]) -> documents.HintStep:
+    """Return a step as a page shows it."""
+    return documents.HintStep(
+        technique=step["technique"],
+        level=step["level"],
+        text=step["text"],
+        squares=step["looks"],
+        shade=step["shaded"],
+        unshade=step["unshaded"],
+        excluded=step["excluded"],
     )
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from litslab.app import analysis_documents, schema
 from litslab.app.documents import describe_solution
 from litslab.app.web import documents
+from litslab.app.web.grids import puzzle_of, step_of
 from litslab.app.web.positions import position_of, read_record
 from litslab.app.web.settings import Settings
 from litslab.games.errors import OptionError
@@ -25,6 +26,9 @@ from litslab.solver.play.players import parse_player
 from litslab.solver.result import Limit
 
 Send = Callable[[dict[str, Any]], None]
+
+CONFLICT_SECONDS = 10.0
+"""How long the regions that conflict are looked for."""
 
 
 def _progress(send: Send) -> Callable[[Progress], None]:
@@ -96,6 +100,30 @@ def generate(asked: documents.GenerateRequest, settings: Settings, send: Send) -
             found.append(document)
             send({"puzzle": schema.plain(document)})
     return documents.PuzzleList(puzzles=found)
+
+
+def explain(asked: documents.GridRequest, settings: Settings, _: Send) -> documents.Explanation:
+    """Explain the whole way through a puzzle."""
+    from litslab.puzzles.lits.explain import describe  # noqa: PLC0415
+    from litslab.puzzles.lits.explain import explain as explain_puzzle  # noqa: PLC0415
+
+    found = describe(explain_puzzle(puzzle_of(asked, settings)))
+    return documents.Explanation(steps=[step_of(each) for each in found["steps"]], complete=found["complete"])
+
+
+def grade(asked: documents.GridRequest, settings: Settings, _: Send) -> schema.Grade:
+    """Grade a puzzle for human solvers."""
+    from litslab.puzzles.lits.grade import grade as grade_puzzle  # noqa: PLC0415
+
+    return schema.Grade(**grade_puzzle(puzzle_of(asked, settings)).describe())
+
+
+def conflict(asked: documents.GridRequest, settings: Settings, _: Send) -> documents.Conflict:
+    """Name regions of a puzzle without a solution that cannot be filled together."""
+    from litslab.puzzles.lits.solve import solve as solve_puzzle  # noqa: PLC0415
+
+    regions = solve_puzzle(puzzle_of(asked, settings), seconds=CONFLICT_SECONDS).conflict
+    return documents.Conflict(regions=None if regions is None else [region + 1 for region in regions])
 
 
 def simulate(asked: documents.SimulateRequest, settings: Settings, send: Send) -> documents.RunState:

@@ -51,6 +51,7 @@ export class Board {
       const [x, y, side] = ["x", "y", "width"].map((name) => Number(element.getAttribute(name)));
       this.squares.set(element.dataset.square, { x, y, side, element });
     }
+    this.#crop(picture);
     this.layers = {};
     const first = picture.querySelector(".hit");
     for (const name of ["marks", "best", "ghost", "keys"]) first.before(this.layers[name] = s("g", { class: name }));
@@ -63,6 +64,15 @@ export class Board {
     }
     this.#marks();
     this.held();
+  }
+
+  // Leave out the caption below the board: the page says it in words.
+  #crop(picture) {
+    const all = [...this.squares.values()];
+    const [left, right] = [Math.min(...all.map(({ x }) => x)), Math.max(...all.map(({ x, side }) => x + side))];
+    const [top, bottom] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y, side }) => y + side))];
+    for (const caption of picture.querySelectorAll(".caption")) caption.remove();
+    picture.setAttribute("viewBox", `${left - 32} ${top - 12} ${right - left + 44} ${bottom - top + 40}`);
   }
 
   // How many placements of a kind are legal.

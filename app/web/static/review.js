@@ -40,7 +40,7 @@ export function reviewPanel(game) {
     if (own.signal.aborted) return;
     reviewed = record;
     const cost = (each) => {
-      if (each.lost_points !== null) return each.lost_points ? `${each.lost_points} points` : "nothing";
+      if (each.lost_points !== null) return each.lost_points ? `${each.lost_points} ${each.lost_points === 1 ? "point" : "points"}` : "nothing";
       return each.lost_share ? `${Math.round(100 * each.lost_share)} % of the games` : "nothing";
     };
     host.replaceChildren(curve(found, game),
@@ -48,7 +48,7 @@ export function reviewPanel(game) {
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "What each move lost" },
         h("table", {}, h("thead", {}, h("tr", {}, ["Move", "Lost", "Better"].map((name) => h("th", { scope: "col" }, name)))),
           h("tbody", {}, found.moves.map((each) => h("tr", { class: each.turning_point ? "blunder" : "" },
-            h("td", {}, h("button", { type: "button", onclick: () => trying(() => game.goTo(each.ply)) }, `${each.ply}. ${each.side} ${each.move}`)),
+            h("td", {}, h("button", { type: "button", onclick: () => trying(() => game.goTo(each.ply + 1)) }, `${each.ply + 1}. ${each.side} ${each.move}`)),
             h("td", {}, `${cost(each)} (${each.status})${each.turning_point ? ", turning point" : ""}`),
             h("td", {}, each.best.slice(0, 3).join(" "))))))));
     say("Review finished.");
