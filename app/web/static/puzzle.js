@@ -10,6 +10,9 @@ import { Timer } from "./timer.js";
 const CHECK_DELAY = 15, GRADE_DELAY = 500;
 const FIRST = "lits/4/4/9q02jg";
 
+// A generated puzzle numbers its regions from 0, and squares of none -1.
+const renumbered = (puzzle) => ({ ...puzzle, givens: {}, regions: puzzle.regions.map((row) => row.map((region) => region + 1)) });
+
 export async function mount(root, engine, values) {
   const grid = new Grid(8, 8);
   const timer = new Timer();
@@ -248,9 +251,9 @@ export async function mount(root, engine, values) {
     generateButton.disabled = true;
     stop.disabled = false;
     const add = ({ puzzle }) => {
-      made.append(h("li", {}, button(`${puzzle.rows}×${puzzle.cols}, level ${puzzle.label}`, () => { replace(puzzle); setMode("solve"); })));
+      made.append(h("li", {}, button(`${puzzle.rows}×${puzzle.cols}, level ${puzzle.label}`, () => { replace(renumbered(puzzle)); setMode("solve"); })));
       progress.textContent = `${made.childElementCount} of ${count} puzzles …`;
-      if (made.childElementCount === 1) { replace(puzzle); setMode("solve"); }
+      if (made.childElementCount === 1) { replace(renumbered(puzzle)); setMode("solve"); }
     };
     try {
       const found = await asking("generate", (signal) => engine.stream("generate", body, add, signal));
