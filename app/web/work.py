@@ -157,8 +157,8 @@ def _portions(count: int, size: int) -> list[int]:
 def _added(total: documents.RunState, rows: Any, sides: tuple[str, str]) -> documents.RunState:
     margins, lengths, wins = Counter(total.margins), Counter(total.lengths), Counter(total.wins)
     margins.update(str(margin) for margin in rows["margin"])
-    lengths.update(str(length) for length in rows["placements"])
-    wins.update(sides[0 if value > 0 else 1] for value in rows["value"])
+    lengths.update(str(length) for length in rows["length"])
+    wins.update(sides[winner - 1] for winner in rows["winner"])
     return documents.RunState(
         games=total.games + rows.height, margins=dict(margins), lengths=dict(lengths), wins=dict(wins)
     )

@@ -3,7 +3,7 @@
 import { download, h, s, say, trying } from "./dom.js";
 import { gameSelect, optionFields } from "./setup.js";
 
-const WIDTH = 640, HEIGHT = 220, LEFT = 44, BOTTOM = 34, TOP = 14;
+const WIDTH = 640, HEIGHT = 220, LEFT = 56, BOTTOM = 34, TOP = 14;
 const LEVELS = [["random", "random"], ["greedy", "greedy"], ["mcts:50", "50 playouts"], ["mcts:200", "200 playouts"]];
 
 // Bars of one or two runs as shares of their games, side by side.
