@@ -11,6 +11,7 @@ people, the person who may swap takes the better side (`solver.result.SwapAdvice
 from __future__ import annotations
 
 import contextlib
+import math
 import random
 import time
 from collections.abc import Callable
@@ -88,7 +89,7 @@ def _exactly(oracle: Oracle, position: Position) -> tuple[int, tuple[Move, ...]]
     return _for_first_person(position, value), tuple(optimal_moves(oracle, position, value))
 
 
-def estimated_evaluation(position: Position, rng: random.Random, playouts: int, seconds: float) -> Evaluation:
+def estimated_evaluation(position: Position, rng: random.Random, playouts: int, time_limit: float) -> Evaluation:
     """Return an estimate by random games of what the first person can expect.
 
     Parameters
@@ -99,34 +100,34 @@ def estimated_evaluation(position: Position, rng: random.Random, playouts: int, 
         For the random games.
     playouts : int
         Random games in each of two searches.
-    seconds : float
+    time_limit : float
         Wall-clock time for both.
     """
     if position.swap_follows:
-        openings = even_openings(position, rng, playouts=playouts, seconds=seconds)
+        openings = even_openings(position, rng, playouts=playouts, time_limit=time_limit)
         best = max(openings, key=lambda move: openings[move])
         worth = openings[best]
         return Evaluation(None, worth, (best,), worth, worth)
-    here = estimate(position, rng, playouts=playouts, seconds=seconds / 2)
+    here = estimate(position, rng, playouts=playouts, time_limit=time_limit / 2)
     searched = _share_for_first_person(position, here.share)
     best = here.move
     if _renames(position) and position.can_swap and here.share > 0.5:
         best = SWAP
-    after_best = _searched(position.play_unchecked(best), rng, playouts, seconds / 2)
+    after_best = _searched(position.play_unchecked(best), rng, playouts, time_limit / 2)
     return Evaluation(None, (searched + after_best) / 2, (best,), searched, after_best)
 
 
-def _searched(position: Position, rng: random.Random, playouts: int, seconds: float) -> float:
+def _searched(position: Position, rng: random.Random, playouts: int, time_limit: float) -> float:
     """Return what the first person can expect by one search from a position, or has got where the game is over."""
     if position.is_over:
         return float(_for_first_person(position, position.outcome().value) > 0)
-    return _share_for_first_person(position, estimate(position, rng, playouts=playouts, seconds=seconds).share)
+    return _share_for_first_person(position, estimate(position, rng, playouts=playouts, time_limit=time_limit).share)
 
 
 def review(
     record: Record,
     *,
-    seconds: float = 60.0,
+    time_limit: float | None = 60.0,
     nodes: int | None = None,
     playouts: int = 20_000,
     seed: int = 0,
@@ -139,7 +140,7 @@ def review(
     ----------
     record : Record
         The game.
-    seconds : float
+    time_limit : float, optional
         Wall-clock time: at most half of it goes into exact values, until one position is out of reach; the rest into
         estimates of the positions before.
     nodes : int, optional
@@ -162,6 +163,7 @@ def review(
     True
     """
     started = time.monotonic()
+    seconds = math.inf if time_limit is None else time_limit
     found: dict[int, Evaluation] = {}
     report = progress or ignore_progress
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from rich.console import Console
+from rich.markup import escape
 
 from litslab.app.terminal import drawing
 
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
     from litslab.games.position import Move, Position
     from litslab.jobs.progress import OnProgress, Progress
-    from litslab.solver.result import Score
 
 
 def print_position(position: Position, *, title: str = "", highlight: Iterable[Move] = ()) -> None:
@@ -49,7 +49,7 @@ def showing(what: str) -> Iterator[OnProgress | None]:
 
 
 class _Display:
-    """A status line that becomes a bar with the first progress that has a total."""
+    """A status line, or a bar as long as the total of the work is known."""
 
     def __init__(self, what: str, console: Console, stack: ExitStack) -> None:
         self._what = what
@@ -60,15 +60,25 @@ class _Display:
 
     def __call__(self, progress: Progress) -> None:
         """Show progress."""
-        if progress.total is not None and self._bar is None:
-            self._bar = self._begin_bar(progress.total)
-        if self._bar is not None:
-            bar, task = self._bar
-            bar.update(task, completed=progress.done, total=progress.total, text=progress.text)
+        if progress.total is None:
+            self._show_status(progress.text or f"{progress.done:,}")
         else:
-            self._status.update(f"{self._what} … {progress.text or f'{progress.done:,}'}")
+            self._show_bar(progress)
 
-    def _begin_bar(self, total: int) -> tuple[Bar, TaskID]:
+    def _show_status(self, text: str) -> None:
+        if self._bar is not None:  # another part of the work has begun, without a total
+            self._bar[0].stop()
+            self._bar = None
+            self._status.start()
+        self._status.update(f"{self._what} … {escape(text)}")
+
+    def _show_bar(self, progress: Progress) -> None:
+        if self._bar is None:
+            self._bar = self._begin_bar(progress.total)
+        bar, task = self._bar
+        bar.update(task, completed=progress.done, total=progress.total, text=progress.text)
+
+    def _begin_bar(self, total: int | None) -> tuple[Bar, TaskID]:
         from rich.progress import Progress as Bar  # noqa: PLC0415 - only long work needs it
         from rich.progress import TextColumn  # noqa: PLC0415
 
@@ -76,64 +86,6 @@ class _Display:
         columns = (*Bar.get_default_columns(), TextColumn("{task.fields[text]}", markup=False))
         bar = self._stack.enter_context(Bar(*columns, console=self._console, transient=True))
         return bar, bar.add_task(self._what, total=total, text="")
-
-
-@contextmanager
-def working(what: str) -> Iterator[Callable[[Score, int], None] | None]:
-    """Show progress on standard error, with the bounds known so far; silent if it is not a terminal.
-
-    Yields
-    ------
-    callable or None
-        The function to which a solver reports its progress.
-    """
-    console = Console(file=sys.stderr)
-    if not console.is_terminal:
-        yield None
-        return
-    with console.status(f"{what} …") as status:
-
-        def report(score: Score, nodes: int) -> None:
-            status.update(f"{what} … value between {score.lower} and {score.upper}, {nodes:,} nodes")
-
-        yield report
-
-
-@contextmanager
-def reporting(what: str) -> Iterator[Callable[[str], None] | None]:
-    """Show progress on standard error, with the messages of the work; silent if it is not a terminal.
-
-    Yields
-    ------
-    callable or None
-        The function to which the work reports its progress.
-    """
-    console = Console(file=sys.stderr)
-    if not console.is_terminal:
-        yield None
-        return
-    with console.status(f"{what} …") as status:
-        yield lambda news: status.update(f"{what} … {news}")
-
-
-@contextmanager
-def counting(what: str, total: int) -> Iterator[Callable[..., None]]:
-    """Show a progress bar on standard error; silent if it is not a terminal.
-
-    Yields
-    ------
-    callable
-        To be called each time one of `total` items is done, or with the number of items done.
-    """
-    from rich.progress import Progress  # noqa: PLC0415 - only long work needs it
-
-    console = Console(file=sys.stderr)
-    if not console.is_terminal:
-        yield lambda _=1: None
-        return
-    with Progress(console=console, transient=True) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda done=1: bar.advance(task, done)
 
 
 def print_table(table: Table) -> None:

@@ -118,7 +118,9 @@ def compare(size: int, number: int) -> tuple[str, ...]:
     rng = random.Random(SEED)
     synthesised: list[Synthesis] = []
     for (_, solution), _ in zip(planted_solutions(size, rng), range(number), strict=False):
-        synthesised.append(regions_around(board, solution, RegionLimits(), others, rng, seconds=SECONDS_FOR_SYNTHESIS))
+        synthesised.append(
+            regions_around(board, solution, RegionLimits(), others, rng, time_limit=SECONDS_FOR_SYNTHESIS)
+        )
     made = sum(each.puzzle is not None for each in synthesised)
     impossible = sum(each.puzzle is None and each.complete for each in synthesised)
     spent = sum(each.seconds for each in synthesised)

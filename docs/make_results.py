@@ -10,14 +10,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
 
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import format_placements
-from litslab.games.position import Rules
-from litslab.solver.finals import few_pieces
+from litslab.games.position import Position, Rules
+from litslab.jobs.progress import OnProgress, Progress
+from litslab.solver.finals import beam, few_pieces
 from litslab.solver.finals.extreme import Question, solve
 from litslab.solver.finals.known_extremes import METHODS, STORE, Fact, facts, make_rules
 from litslab.solver.model.search import Settings
@@ -41,7 +41,7 @@ def prove(game: str, size: int, aim: str, seconds: float, at_most: int | None) -
     rules = make_rules(game, size)
     if at_most is not None:
         return _at_most(rules, at_most, seconds)
-    found = solve(Question(rules, "pieces", aim == "most"), Settings(seconds=seconds, workers=2, seed=0))
+    found = solve(Question(rules, "pieces", aim == "most"), Settings(time_limit=seconds, workers=2, seed=0))
     if found.best is None or found.bound is None or found.found_by is None or found.bound_by is None:
         raise ValueError(f"{game} {size} {aim}: nothing found in {seconds:g} s")
     position = rules.from_placements(found.best.placements)
@@ -56,19 +56,28 @@ def prove(game: str, size: int, aim: str, seconds: float, at_most: int | None) -
 def _at_most(rules: Rules, pieces: int, seconds: float) -> Fact:
     """Return whether there is a finished position of that few tetrominoes."""
     assert isinstance(rules, BattleOfLits)
-    answer = few_pieces.find(rules, pieces, seconds=seconds, progress=_progress_line(pieces))
+    answer = few_pieces.find(rules, pieces, time_limit=seconds, progress=_progress_line(pieces))
     lower = pieces + 1 if answer.decided and answer.position is None else 1
-    found = answer.position or few_pieces.fewest(rules, seconds=0.0).position
+    found = answer.position or _short(rules)
     upper_by = "beam" if answer.position is None else "found"
     text = format_placements(found.placements, rules)
     upper, size = found.placed.bit_count(), rules.board.columns
     return Fact(rules.name, "fewest", size, lower, upper, "search", upper_by, text, round(answer.seconds, 1))
 
 
-def _progress_line(pieces: int) -> Callable[[int, int], None]:
-    def show(done: int, of: int) -> None:
+def _short(rules: BattleOfLits) -> Position:
+    """Return the shortest layout that the beam search finds."""
+    bare = rules.start().layout
+    found = [beam.search(bare, long=False, width=width).placed for width in few_pieces.BEAM_WIDTHS]
+    return rules.from_placements(rules.table.of(min(found, key=int.bit_count)))
+
+
+def _progress_line(pieces: int) -> OnProgress:
+    def show(progress: Progress) -> None:
         if sys.stderr.isatty():
-            print(f"\rat most {pieces}: {done} of {of} orbits", end="", file=sys.stderr, flush=True)
+            print(
+                f"\rat most {pieces}: {progress.done} of {progress.total} orbits", end="", file=sys.stderr, flush=True
+            )
 
     return show
 

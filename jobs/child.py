@@ -18,6 +18,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
@@ -26,7 +27,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.spawn import get_executable
 from typing import Any, TypeVar
 
-from litslab.jobs.errors import ChildDiedError, WorkerError
+from litslab.jobs.errors import ChildDiedError, ChildTimeoutError, WorkerError
 
 Result = TypeVar("Result")
 Send = Callable[[Any], None]
@@ -34,6 +35,9 @@ Send = Callable[[Any], None]
 
 INTERRUPT_INTERVAL = 0.2
 """Seconds after which a waiting parent looks for Ctrl-C, which another of its threads may have received."""
+
+OVERTIME = 2.0
+"""Seconds that a child gets beyond the limit that it keeps by itself, to start and to send what it has found."""
 
 _SECONDS_TO_END = 5.0
 
@@ -167,18 +171,28 @@ class Child:
         with contextlib.suppress(BrokenPipeError, ConnectionResetError):
             self.connection.send(message)
 
-    def receive(self) -> tuple[Reply, Any]:
+    def receive(self, is_late: Callable[[], bool] | None = None) -> tuple[Reply, Any]:
         """Return the child's next message, and wait until there is one.
+
+        Parameters
+        ----------
+        is_late : callable, optional
+            Asked now and then whether to wait no longer.
 
         Raises
         ------
+        ChildTimeoutError
+            If `is_late` said so.
         ChildDiedError
             If the child has ended.
         WorkerError
             If it could not begin.
         """
-        while not wait([self.connection], INTERRUPT_INTERVAL):
-            pass
+        while True:
+            if is_late is not None and is_late():
+                raise ChildTimeoutError("a worker process did not end in time")
+            if wait([self.connection], INTERRUPT_INTERVAL):
+                break
         try:
             kind, content = self.connection.recv()
         except (EOFError, OSError):
@@ -238,7 +252,12 @@ def serve_parent(descriptor: int) -> None:
         channel.send_error(error)
 
 
-def run_in_child(work: Callable[..., Result], *arguments: Any) -> Generator[Any, None, Result]:
+def run_in_child(
+    work: Callable[..., Result],
+    *arguments: Any,
+    time_limit: float | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Generator[Any, None, Result]:
     """Run ``work(*arguments, send)`` in a child process: yield whatever it sends, and return its result.
 
     Closing the generator, an exception in its consumer and Ctrl-C all end the child. The function, its arguments and
@@ -250,17 +269,25 @@ def run_in_child(work: Callable[..., Result], *arguments: Any) -> Generator[Any,
         A function of a module.
     *arguments
         What it is called with, before `send`.
+    time_limit : float, optional
+        The limit in seconds that the function is to keep by itself. Where it does not, as it is building a large model,
+        the child is ended `OVERTIME` later.
+    clock : callable
+        Returns the time in seconds.
 
     Raises
     ------
+    ChildTimeoutError
+        If the child had to be ended; what it sent before has been yielded.
     ChildDiedError
         If the child ended without a result.
     WorkerError
         If it could not be started.
     """
+    is_late = _deadline(time_limit, clock)
     child = Child(_serve_once, work, arguments)
     try:
-        result: Result = yield from _events(child)
+        result: Result = yield from _events(child, is_late)
         return result
     finally:
         child.end()
@@ -281,23 +308,26 @@ class ChildObject:
         self._child = Child(_serve_object, make, arguments)
         self.alive = True
 
-    def call(self, method: str, *arguments: Any) -> Generator[Any, None, Any]:
+    def call(self, method: str, *arguments: Any, time_limit: float | None = None) -> Generator[Any, None, Any]:
         """Call ``method(*arguments, send)`` of the object: yield whatever it sends, and return its result.
 
         An exception that the method raises leaves the object as it is; whatever else ends the generator before the
-        result, Ctrl-C above all, ends the child.
+        result, Ctrl-C above all, ends the child, and so does the end of `OVERTIME` after a limit.
 
         Raises
         ------
+        ChildTimeoutError
+            If the child had to be ended.
         ChildDiedError
             If the child ended without a result, or before the call.
         """
         if not self.alive:
             raise ChildDiedError("the solver's process has ended")
+        is_late = _deadline(time_limit, time.monotonic)
         self._child.send((method, arguments))
         answered = False
         try:
-            result = yield from _events(self._child)
+            result = yield from _events(self._child, is_late)
             answered = True
             return result
         except (ChildDiedError, WorkerError):
@@ -315,10 +345,18 @@ class ChildObject:
         self._child.end()
 
 
-def _events(child: Child) -> Generator[Any, None, Any]:
+def _deadline(time_limit: float | None, clock: Callable[[], float]) -> Callable[[], bool] | None:
+    """Return what tells whether a child that has a limit of its own is to be ended."""
+    if time_limit is None:
+        return None
+    latest = clock() + time_limit + OVERTIME
+    return lambda: clock() >= latest
+
+
+def _events(child: Child, is_late: Callable[[], bool] | None) -> Generator[Any, None, Any]:
     """Yield what a child sends until its result, which is returned."""
     while True:
-        kind, content = child.receive()
+        kind, content = child.receive(is_late)
         if kind is Reply.RESULT:
             return content
         if kind is Reply.ERROR:

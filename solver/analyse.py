@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from litslab.games.errors import OptionError
 from litslab.games.position import Position
+from litslab.jobs.cluster import check_address
+from litslab.jobs.progress import OnProgress
 from litslab.solver.bounds import decide
 from litslab.solver.certificate import ProofLimitError, certify
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
-from litslab.solver.engines.oracle import Oracle, Progress
+from litslab.solver.engines.oracle import Oracle
 from litslab.solver.engines.registry import make_oracle
+from litslab.solver.move_values import Division, values_by_one_engine
 from litslab.solver.optimal_moves import find_optimal_moves
 from litslab.solver.result import Limit, Solution
 
@@ -27,7 +31,9 @@ def solve(
     all_moves: bool = False,
     bounds_first: bool = False,
     certificate: bool = False,
-    progress: Progress | None = None,
+    workers: int = 1,
+    scheduler: str | None = None,
+    progress: OnProgress | None = None,
 ) -> Solution:
     """Solve a position exactly, or as far as a limit allows; Ctrl-C stops it as well.
 
@@ -51,13 +57,22 @@ def solve(
     certificate : bool
         Whether to prove the value so that the rules alone can check it (`solver.certificate.verify`). If a limit or
         Ctrl-C comes before the proof is complete, the answer is kept, and `Solution.uncertified` says why.
+    workers : int
+        How many processes of this machine share the values of the moves, each with a table of its own.
+    scheduler : str, optional
+        The address of a Dask scheduler, ``tcp://host:port``, whose workers do so instead.
     progress : callable, optional
-        Called with tighter bounds.
+        Receives tighter bounds as text, then how many of the moves have their values, and the length of the proof.
 
     Raises
     ------
     OptionError
-        If there is no such engine, or the kernel is requested and does not play this game here.
+        If there is no such engine, or the kernel is requested and does not play this game here; if the work is to be
+        divided without `all_moves`.
+    WorkerError
+        If the cluster cannot be used.
+    ChildDiedError
+        If processes died again and again.
     OutOfMemoryError
         If the positions of a certificate do not fit into memory.
 
@@ -68,20 +83,29 @@ def solve(
     >>> solution.score.value, solution.margin
     (3, 1)
     """
+    divided = workers > 1 or scheduler is not None
+    if divided and not all_moves:
+        raise OptionError("--workers, --scheduler: expected only with --all-moves, whose values they divide")
+    if scheduler is not None:
+        check_address(scheduler)  # before anything is solved
     limit = limit or Limit()
     oracle = make_oracle(position.rules, limit, engine=engine, threads=threads, memory=memory)
     solution = decide(position, limit, threads) if bounds_first else None
     if solution is None or all_moves or certificate:
-        solution = find_optimal_moves(oracle, position, all_moves=all_moves, progress=progress)
-    return _certified(solution, oracle) if certificate else solution
+        division = Division(limit, engine, threads, memory, workers, scheduler)
+        solution = find_optimal_moves(
+            oracle, position, all_moves=all_moves, values=division if divided else values_by_one_engine,
+            progress=progress,
+        )  # fmt: skip
+    return _certified(solution, oracle, progress) if certificate else solution
 
 
-def _certified(solution: Solution, oracle: Oracle) -> Solution:
+def _certified(solution: Solution, oracle: Oracle, progress: OnProgress | None) -> Solution:
     """Return an answer with its proof, or with the reason why there is none, so that the answer is kept."""
     if not solution.is_complete:
         return replace(solution, uncertified="a limit was reached before the answer")
     try:
-        return replace(solution, certificate=certify(solution.position, oracle))
+        return replace(solution, certificate=certify(solution.position, oracle, progress=progress))
     except ProofLimitError as error:
         return replace(solution, uncertified=str(error))
     except KeyboardInterrupt:

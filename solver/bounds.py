@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import threading
 import time
@@ -14,6 +15,8 @@ from litslab.games.geometry import bits, nth_bit
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Position
 from litslab.jobs.child import run_in_child
+from litslab.jobs.errors import ChildTimeoutError
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.result import Info, Limit, Score, Solution
 
 if TYPE_CHECKING:
@@ -123,8 +126,11 @@ class FinishBounds:
         return self.score.winning_side
 
 
-def random_ends(position: Position, seed: int) -> list[Position]:
-    """Return the ends of `PLAYOUTS` uniformly random games from a position on, none of them with the swap."""
+def random_ends(position: Position, seed: int, is_late: Callable[[], bool] = lambda: False) -> list[Position]:
+    """Return the ends of `PLAYOUTS` uniformly random games from a position on, none of them with the swap.
+
+    They are fewer, but one at least, if `is_late` tells after a game that there is no time for more.
+    """
     rng = random.Random(seed)
     ends = []
     for _ in range(PLAYOUTS):
@@ -132,6 +138,8 @@ def random_ends(position: Position, seed: int) -> list[Position]:
         while legal := end.legal:
             end = end.place(nth_bit(legal, rng.randrange(legal.bit_count())))
         ends.append(end)
+        if is_late():
+            break
     return ends
 
 
@@ -169,7 +177,8 @@ def bound_here(position: Position, settings: Settings, send: Callable[[tuple[boo
 
     started = time.monotonic()
     limit = (position.rules.value_limit() - 1) // 2
-    starts = random_ends(position, settings.seed)
+    deadline = math.inf if settings.time_limit is None else started + settings.time_limit
+    starts = random_ends(position, settings.seed, lambda: time.monotonic() >= deadline)
     one_at_a_time = threading.Lock()  # CP-SAT calls back from several threads
     for maximise in (False, True):
         end = End()
@@ -200,15 +209,15 @@ def bound_here(position: Position, settings: Settings, send: Callable[[tuple[boo
             variables.model.add_hint(variables.placed[index], bool(first.placed >> index & 1))
         margin = ending(variables, position, 0 if maximise else 1, ties=False).margin
         left = None
-        if settings.seconds is not None:
+        if settings.time_limit is not None:
             passed = time.monotonic() - started
-            left = settings.seconds - passed if maximise else settings.seconds / 2 - passed
+            left = settings.time_limit - passed if maximise else settings.time_limit / 2 - passed
         optimum = optimise(
             variables,
             margin,
             maximise=maximise,
             connected=DEFAULT if is_connected_game(position.rules) else None,
-            settings=replace(settings, seconds=left),
+            settings=replace(settings, time_limit=left),
             report=take,
             report_bound=hear,
         )
@@ -216,13 +225,21 @@ def bound_here(position: Position, settings: Settings, send: Callable[[tuple[boo
             hear(optimum.bound)
 
 
+def bound_until(
+    position: Position, settings: Settings, deadline: float | None, send: Callable[[tuple[bool, End]], None]
+) -> None:
+    """Bound the margins in this process until a time of this machine's monotonic clock; see `bounds`."""
+    left = None if deadline is None else max(0.0, deadline - time.monotonic())
+    bound_here(position, replace(settings, time_limit=left), send)
+
+
 def bounds(
     position: Position,
     *,
-    seconds: float | None = None,
+    time_limit: float | None = None,
     threads: int = 1,
     seed: int = 0,
-    progress: Callable[[FinishBounds], None] | None = None,
+    progress: OnProgress | None = None,
     enough: Callable[[FinishBounds], bool] | None = None,
 ) -> FinishBounds:
     """Return the least and the greatest final margin over all ways to finish a position.
@@ -235,7 +252,7 @@ def bounds(
     ----------
     position : Position
         Of any game that CP-SAT has a model of.
-    seconds : float, optional
+    time_limit : float, optional
         Wall-clock time, of which the worst end gets half and the best what is left; as long as it takes if not
         given.
     threads : int
@@ -243,7 +260,7 @@ def bounds(
     seed : int
         Random seed.
     progress : callable, optional
-        Called whenever more is known.
+        Receives the bounds as text, each time they change.
     enough : callable, optional
         Returns whether what is known suffices.
 
@@ -256,18 +273,22 @@ def bounds(
     """
     from litslab.solver.model.search import Settings  # noqa: PLC0415 - OR-Tools takes long to import
 
-    settings = Settings(seconds, threads, seed)
+    settings = Settings(time_limit, threads, seed)
     started = time.monotonic()
+    deadline = None if time_limit is None else started + time_limit  # the time that the process takes to start counts
     ends = {False: End(), True: End()}
 
     def so_far() -> FinishBounds:
         return FinishBounds(position, ends[False], ends[True], time.monotonic() - started)
 
-    with closing(run_in_child(bound_here, position, settings)) as events, suppress(KeyboardInterrupt):
+    with (
+        closing(run_in_child(bound_until, position, settings, deadline, time_limit=time_limit)) as events,
+        suppress(KeyboardInterrupt, ChildTimeoutError),
+    ):
         for maximise, end in events:
             ends[maximise] = end
             if progress is not None:
-                progress(so_far())
+                progress(Progress(text=f"margin between {so_far().worst} and {so_far().best}"))
             if enough is not None and enough(so_far()):
                 break
     return so_far()
@@ -285,7 +306,10 @@ def decide(position: Position, limit: Limit, threads: int = 1) -> Solution | Non
     threads : int
         CP-SAT's threads.
     """
-    if len({end.outcome().winning_side for end in random_ends(position, 0)}) > 1:
+    started = time.monotonic()
+    seconds = math.inf if limit.seconds is None else limit.seconds
+    ends = random_ends(position, 0, lambda: time.monotonic() - started >= seconds)
+    if len({end.outcome().winning_side for end in ends}) > 1:
         return None  # which took no solver to find out
     from litslab.solver.model.games import has_model  # noqa: PLC0415 - OR-Tools takes long to import
 
@@ -293,7 +317,7 @@ def decide(position: Position, limit: Limit, threads: int = 1) -> Solution | Non
         return None
     found = bounds(
         position,
-        seconds=limit.seconds,
+        time_limit=None if limit.seconds is None else max(0.0, seconds - (time.monotonic() - started)),
         threads=threads,
         enough=lambda known: known.decided is not None or known.contested,
     )

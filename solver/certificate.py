@@ -9,8 +9,9 @@ position that it has met before. So nothing in the file names a position, and no
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
 from litslab.games.notation import format_move, format_placements, parse_move
 from litslab.games.position import Move, Position
 from litslab.games.record import Record, describe_options, describe_setup_options, dumps, format_option, loads
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.result import Certificate
 
@@ -36,7 +38,9 @@ class ProofLimitError(CertificateError):
     """A proof that a limit of time or of length cut short; the value itself may be known all the same."""
 
 
-def certify(position: Position, oracle: Oracle, *, largest: int = 1_000_000) -> Certificate:
+def certify(
+    position: Position, oracle: Oracle, *, largest: int = 1_000_000, progress: OnProgress | None = None
+) -> Certificate:
     """Prove a position's value so that the rules alone can check it.
 
     Parameters
@@ -47,20 +51,30 @@ def certify(position: Position, oracle: Oracle, *, largest: int = 1_000_000) -> 
         The engine that chooses the strategies' moves; a wrong engine yields a certificate that `verify` refuses.
     largest : int
         The most moves that the two strategies together may hold.
+    progress : callable, optional
+        Receives how many moves the strategies hold so far, with each of them.
 
     Raises
     ------
     ProofLimitError
         If the proof needs more moves, or the engine's limit comes first.
     """
+    report = progress or ignore_progress
+    strategies: list[list[str]] = []
     try:
         value = oracle.value(position)
-        strategies = [
-            _Strategist(oracle, side, value, largest).moves_from(position) for side in range(len(position.rules.sides))
-        ]
+        for side in range(len(position.rules.sides)):
+            before = sum(map(len, strategies))
+            strategist = _Strategist(oracle, side, value, largest, partial(_report_moves, report, before))
+            strategies.append(strategist.moves_from(position))
     except LimitReachedError:
         raise ProofLimitError("the time limit was reached before the proof was complete") from None
     return Certificate(position, value, (tuple(strategies[0]), tuple(strategies[1])))
+
+
+def _report_moves(report: OnProgress, before: int, moves: int) -> None:
+    """Report the moves of a strategy, after those of the strategy before it."""
+    report(Progress(before + moves, text=f"proof: {before + moves:,} moves"))
 
 
 def sorted_choices(position: Position) -> list[tuple[str, Move]]:
@@ -76,6 +90,7 @@ class _Strategist:
     side: int
     value: int
     largest: int
+    report: Callable[[int], None]
 
     def moves_from(self, position: Position) -> list[str]:
         found: list[str] = []
@@ -91,6 +106,7 @@ class _Strategist:
             if position.to_move == self.side:
                 text, move = next(self._keeping(position, choices))
                 found.append(text)
+                self.report(len(found))
                 if len(found) > self.largest:
                     raise ProofLimitError(f"the proof needs more than {self.largest:,} moves for one side")
                 waiting.append(position.play_unchecked(move))

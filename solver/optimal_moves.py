@@ -5,13 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from litslab.games.position import Move, Position
-from litslab.solver.engines.oracle import LimitReachedError, Oracle, Progress
-from litslab.solver.result import Info, MoveScore, Solution
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
+from litslab.solver.engines.oracle import LimitReachedError, Oracle
+from litslab.solver.move_values import MoveValues, values_by_one_engine
+from litslab.solver.result import Info, MoveScore, Score, Solution
 from litslab.solver.swap import swap_advice
 
 
 def find_optimal_moves(
-    oracle: Oracle, position: Position, *, all_moves: bool = False, progress: Progress | None = None
+    oracle: Oracle,
+    position: Position,
+    *,
+    all_moves: bool = False,
+    values: MoveValues = values_by_one_engine,
+    progress: OnProgress | None = None,
 ) -> Solution:
     """Find the value of a position, its optimal moves and a line of best play, as far as the engine's limit allows.
 
@@ -25,27 +32,41 @@ def find_optimal_moves(
         Of any game.
     all_moves : bool
         Whether to find the exact value of every move too, and with them the effect of the swap.
+    values : callable
+        Finds the values of the moves, if they are asked for.
     progress : callable, optional
-        Called with tighter bounds.
+        Receives tighter bounds as text, and how many of the moves have their values.
     """
+    report = progress or ignore_progress
+    moves = position.choices() if all_moves else ()
+    known: dict[Move, Score] = {}
+    nodes = 0
     best: tuple[Move, ...] = ()
     line: tuple[Move, ...] = ()
-    scored: tuple[MoveScore, ...] = ()
     try:
         value = oracle.value(position, progress)
         best = tuple(optimal_moves(oracle, position, value))
         line = principal_variation(oracle, position, value)
-        if all_moves:
-            for move in position.choices():
-                oracle.value(position.play_unchecked(move))
+        if moves:
+            report(Progress(0, len(moves), "values of moves"))
+            for move, found, visited in values(oracle, position, moves):
+                known[move] = found
+                nodes += visited
+                report(Progress(len(known), len(moves), "values of moves"))
     except (LimitReachedError, KeyboardInterrupt, RecursionError):
         if not line:
             best = ()
-    if all_moves:
-        scored = tuple(MoveScore(move, oracle.bounds(position.play_unchecked(move))) for move in position.choices())
-    info = Info(oracle.nodes, oracle.seconds, oracle.engine)
+    scored = tuple(MoveScore(move, _bounds_after(oracle, position, move, known)) for move in moves)
+    info = Info(oracle.nodes + nodes, oracle.seconds, oracle.engine)
     score = oracle.bounds(position)
     return Solution(position, score, best, line, info, scored, swap_advice(position, score, scored))
+
+
+def _bounds_after(oracle: Oracle, position: Position, move: Move, known: dict[Move, Score]) -> Score:
+    """Return what an engine has proved of the position after a move, and what others have."""
+    score = oracle.bounds(position.play_unchecked(move))
+    other = known.get(move, score)
+    return Score(max(score.lower, other.lower), min(score.upper, other.upper))
 
 
 def optimal_moves(oracle: Oracle, position: Position, value: int) -> Iterator[Move]:

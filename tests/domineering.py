@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from litslab.games.errors import IllegalMoveError
 from litslab.games.geometry import Board, mask_of
@@ -17,6 +17,10 @@ from litslab.games.phases import LastPlaced, Phase
 from litslab.games.pieces import CELLS, PieceKind, Shape, orientations
 from litslab.games.placements import Placement, PlacementTable, tetromino_table
 from litslab.games.position import Position, Rules, option
+
+if TYPE_CHECKING:
+    from litslab.analysis.report.context import Material
+    from litslab.analysis.report.model import Section
 
 LAST_MOVER_WINS = "whoever moved last wins"
 
@@ -52,7 +56,10 @@ class Domineering(Rules):
     sides: ClassVar[tuple[str, str]] = ("vertical", "horizontal")
     summary: ClassVar[str] = "Each side places dominoes its own way round; who cannot place one loses."
 
+    report_sections: ClassVar[tuple[str, ...]] = ("tests.domineering:first_sides",)
+
     size: int = option(5, "squares on a side", lowest=2)
+    corners: bool = option(True, "whether the corner squares are in play")
 
     @cached_property
     def board(self) -> Board:
@@ -73,6 +80,13 @@ class Domineering(Rules):
     def phases(self) -> tuple[Phase, ...]:
         return (_Dominoes(self.title, self.table, vertical=self.ways[0]),)
 
+    @cached_property
+    def open(self) -> int:
+        """The placements on squares that are in play."""
+        columns, rows = self.board.columns, self.board.rows
+        corners = mask_of(self.board.square(x, y) for x in (0, columns - 1) for y in (0, rows - 1))
+        return mask_of(p.index for p in self.table if self.corners or not p.mask & corners)
+
     @property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """Those of the board that do not turn one side's dominoes into the other's."""
@@ -84,7 +98,7 @@ class Domineering(Rules):
         )
 
     def start(self) -> DomineeringPosition:
-        return DomineeringPosition(self, 0, 0, False, None, self.table.all)
+        return DomineeringPosition(self, 0, 0, False, None, self.open)
 
     def value_limit(self) -> int:
         return 2 * (self.board.size // 2) + 1
@@ -157,3 +171,14 @@ class DomineeringPosition(Position):
             for square in placement.squares:
                 characters[square] = "|" if self.rules.ways[0] >> placement.index & 1 else "-"
         return "".join(characters)
+
+
+def first_sides(material: Material, _: float) -> Section:
+    """Return a section that reports of this game alone have: how often the side that begins wins."""
+    from litslab.analysis.distributions import balance  # noqa: PLC0415 - the rules are played without reports
+    from litslab.analysis.report.model import Row, Section, Table  # noqa: PLC0415
+    from litslab.analysis.report.numbers import share, simulated  # noqa: PLC0415
+
+    wins = share(balance(material.run).people[0], simulated(material.run.run.games, "random play"))
+    rows = (Row(material.rules.sides[0], (wins,)),)
+    return Section("first-sides", "The side that begins", (Table("Wins", ("side", "share"), rows),))

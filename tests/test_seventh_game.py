@@ -21,13 +21,14 @@ from litslab.analysis.report.model import Report
 from litslab.analysis.review import review
 from litslab.analysis.runs.run import Run, open_run
 from litslab.analysis.runs.simulate import simulate
+from litslab.app.cli.options import complete_option
 from litslab.app.terminal import drawing
 from litslab.games import GAMES, IllegalMoveError, NotationError, OptionError, Position, Rules, create, register
 from litslab.games.drawing.svg import draw
 from litslab.games.notation import format_move, parse_move
 from litslab.games.perft import perft
 from litslab.games.placements import Placement
-from litslab.games.record import Record, dumps, loads
+from litslab.games.record import Record, dumps, load, loads
 from litslab.games.registry import PLUGINS
 from litslab.solver.analyse import solve
 from litslab.solver.bounds import decide
@@ -166,7 +167,7 @@ def test_groups_review_and_players_take_it() -> None:
     assert found.colours == ()
     assert found.scores == record.position().scores()
     assert found._repr_svg_().startswith("<svg")
-    looked = review(record, seconds=60.0, playouts=8)
+    looked = review(record, time_limit=60.0, playouts=8)
     assert looked.evaluations[-1].value == record.position().outcome().value
     for name in ("random", "greedy", "mcts:8", "exact:2000"):
         start = record.rules.start()
@@ -185,6 +186,9 @@ def test_it_is_reported(tmp_path: Path) -> None:
     assert {"rules", "small", "balance", "extremes", "mirroring", "size"} <= set(sections)
     assert not {"colourings", "phases", "scoreless"} & set(sections)
     assert rules.summary in sections["rules"].blocks
+    assert report.sections[-1] is sections["first-sides"]
+    (row,) = sections["first-sides"].tables[0].rows
+    assert (row.label, 0 < float(row.numbers[0].value) < 1) == ("vertical", True)
     exact = {row.label: row.numbers[0].value for row in sections["small"].tables[0].rows}
     assert exact["2×2"] == "vertical wins by 1½"
 
@@ -206,6 +210,35 @@ def test_every_command_takes_it(run: Runner) -> None:
     made = run("report", NAME, "--size", "3", "--quick", "--time-limit", "2", "--workers", "1", "-o", "report")
     assert made.status == DONE
     assert "Domineering 3×3" in Path("report/report.md").read_text(encoding="utf-8")
+
+
+def test_its_own_options_reach_the_command_line(run: Runner) -> None:
+    assert run("new", NAME, "--size", "3", "-O", "corners=false", "-o", "start.toml").status == DONE
+    rules = load("start.toml").rules
+    assert rules == create(NAME, size=3, corners=False)
+    assert rules.start().legal.bit_count() < create(NAME, size=3).start().legal.bit_count()
+    listed = {each["name"]: each for each in run.ok("games")["games"]}[NAME]
+    assert [each["name"] for each in listed["options"]] == ["size", "corners"]
+    line = ("simulate", NAME, "--option", "size=3", "--option", "corners=false", "-n", "20", "--workers", "1")
+    assert run(*line, "-o", "run.parquet").status == DONE
+    assert open_run(Path("run.parquet")).rules == rules
+    assert run.ok("perft", NAME, "-O", "size=2", "-O", "corners=false", "--depth", "1")["counts"] == [1, 0]
+    for options, complaint in {
+        ("-O", "edges=true"): "option 'edges' of domineering: expected one of size, corners",
+        ("--size", "3", "-O", "size=4"): "option 'size': expected it once",
+        ("-O", "corners=7"): "option corners = '7': input should be a valid boolean",
+        ("-O", "size=1"): "size 1: expected ",
+    }.items():
+        refused = run("new", NAME, *options)
+        assert (refused.status, complaint in refused.complaint) == (BAD_INPUT, True), refused.complaint
+    assert "corners=" in complete_option("cor")
+
+
+def test_a_section_that_nobody_makes_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for text in ("tests.domineering:chess", "no_such_module:section", "nothing"):
+        monkeypatch.setattr(Domineering, "report_sections", (text,))
+        with pytest.raises(OptionError, match=f"report section '{text}' of domineering: .*: expected MODULE:FUNCTION"):
+            build_report(create(NAME, size=3), tmp_path)
 
 
 def in_a_process(*arguments: str, plugins: str) -> subprocess.CompletedProcess[str]:

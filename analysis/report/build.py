@@ -16,6 +16,7 @@ from litslab.analysis.report.context import Budget, Material, random_run, with_b
 from litslab.analysis.report.facts import facts
 from litslab.analysis.report.model import Report, Section
 from litslab.analysis.report.numbers import option_words
+from litslab.analysis.report.own_sections import MakeSection, own_sections
 from litslab.analysis.report.play import GREEDY, Clock, Match, MatchPool, engine
 from litslab.analysis.report.sections import (
     balance,
@@ -62,9 +63,9 @@ class Part:
     applies: Callable[[Rules], bool] = lambda _: True
 
 
-def _solve(material: Material, boards: list[SmallBoard], seconds: float) -> None:
+def _solve(material: Material, boards: list[SmallBoard], time_limit: float) -> None:
     """Solve small boards; those that are solved stay, also if Ctrl-C stops it. The smallest always have a second."""
-    for board in solve_small_boards(material.rules, material.seed, max(1.0, seconds), material.pool.workers):
+    for board in solve_small_boards(material.rules, material.seed, max(1.0, time_limit), material.pool.workers):
         boards.append(board)  # noqa: PERF402 - an interrupted `extend` would keep none
 
 
@@ -72,14 +73,14 @@ PARTS = (
     Part("rules", lambda material, _, __: the_rules.section(material.rules, material.seed)),
     Part("a game", lambda material, _, __: sample_game.section(material)),
     Part("lengths", lambda material, _, __: length.section(material)),
-    Part("numbers of positions", lambda material, _, seconds: size.section(material, seconds), 6.0),
+    Part("numbers of positions", lambda material, _, time_limit: size.section(material, time_limit), 6.0),
     Part("balance", lambda material, _, __: balance.section(material)),
-    Part("levels of play", lambda material, _, seconds: balance.ladder(material, seconds), 30.0),
-    Part("openings", lambda material, _, seconds: openings.section(material, seconds), 14.0),
+    Part("levels of play", lambda material, _, time_limit: balance.ladder(material, time_limit), 30.0),
+    Part("openings", lambda material, _, time_limit: openings.section(material, time_limit), 14.0),
     Part("small boards", _solve, 20.0),
     Part("values of small boards", lambda _, boards, __: small_boards.section(tuple(boards))),
     Part("swap", lambda material, boards, _: swap.section(material, tuple(boards))),
-    Part("mirroring", lambda material, _, seconds: mirroring.section(material, seconds), 12.0),
+    Part("mirroring", lambda material, _, time_limit: mirroring.section(material, time_limit), 12.0),
     Part("extreme games", lambda material, _, __: extremes.section(material), 3.0),
     Part(
         "colourings", lambda material, _, __: colourings.section(material), 3.0, lambda rules: bool(rules.colourings())
@@ -93,6 +94,16 @@ PARTS = (
     Part("phases", lambda material, _, __: phases.section(material), 0.0, lambda rules: rules.is_double),
 )
 """The parts in the order of the report."""
+
+
+def _own_parts(rules: Rules) -> list[Part]:
+    """Return the parts that a game has of its own; they come last."""
+
+    def part(name: str, make: MakeSection) -> Part:
+        return Part(name, lambda material, _, time_limit: make(material, time_limit), 5.0)
+
+    return [part(name, make) for name, make in own_sections(rules)]
+
 
 _GREEDY, _ENGINE = "greedy games", "games of the engine"
 _GATHERING = {_GREEDY: 8.0, _ENGINE: 22.0}
@@ -124,7 +135,14 @@ def request(rules: Rules, seed: int) -> str:
 
 
 def build(
-    rules: Rules, budget: Budget, *, seed: int, workers: int, folder: Path, progress: OnProgress | None = None
+    rules: Rules,
+    budget: Budget,
+    *,
+    seed: int,
+    workers: int,
+    folder: Path,
+    scheduler: str | None = None,
+    progress: OnProgress | None = None,
 ) -> Built:
     """Make a report; Ctrl-C ends it with what is finished, and where that is nothing is passed on.
 
@@ -140,6 +158,8 @@ def build(
         How many games are played at a time.
     folder : Path
         Where files of games may be left. Random games of the same report that are there are not played again.
+    scheduler : str, optional
+        The address of a Dask scheduler, ``tcp://host:port``, whose workers play instead.
     progress : callable, optional
         Receives what is being worked out, as text, each time that changes.
 
@@ -147,16 +167,20 @@ def build(
     ------
     ChildDiedError
         If a process that played was killed.
+    WorkerError
+        If the cluster cannot be used.
     """
     began = time.monotonic()
     rules = with_board(rules, seed)
     start = rules.start()
-    parts = [part for part in PARTS if part.applies(rules)]
+    parts = [*(part for part in PARTS if part.applies(rules)), *_own_parts(rules)]
     boards: list[SmallBoard] = []
-    with MatchPool(workers) as pool:
+    with MatchPool(workers, scheduler) as pool:
         report = progress or ignore_progress
         report(Progress(text="random games"))
-        run = random_run(start, folder / "random.parquet", budget.random_games, seed=seed, workers=workers)
+        run = random_run(
+            start, folder / "random.parquet", budget.random_games, seed=seed, workers=workers, scheduler=scheduler
+        )
         pool.ready()
         left = budget.seconds - (time.monotonic() - began)
         work = _Work(Clock(left, _GATHERING | {part.name: part.weight for part in parts}), report)
@@ -186,9 +210,9 @@ def _subtitle(rules: Rules) -> str:
     return "; ".join(f"{name.replace('_', ' ')} {option_words(value)}" for name, value in options)
 
 
-def _alike(pool: MatchPool, start: Position, player: Player, games: int, seconds: float, *, seed: int) -> Match:
+def _alike(pool: MatchPool, start: Position, player: Player, games: int, time_limit: float, *, seed: int) -> Match:
     """Play games of a player with itself."""
-    return pool.play(start, (player, player), games, seed=seed, seconds=seconds)
+    return pool.play(start, (player, player), games, seed=seed, time_limit=time_limit)
 
 
 T = TypeVar("T")

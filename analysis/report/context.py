@@ -55,16 +55,19 @@ QUICK = Budget(45.0, 100_000, 60, (512, 2048), 20, 64_000, 3_000)
 FULL = Budget(270.0, 500_000, 400, (512, 2048, 8192), 100, 1_000_000, 20_000)
 """Ends in less than five minutes."""
 
+_SOON_PLAYED = 200_000
+"""Random games that are not divided: processes take a second to begin, in which one plays a hundred thousand."""
+
 _WITHOUT_KERNEL = 100  # random games cost so many times as much in plain Python
 
 
-def budget_for(rules: Rules, usual: Budget, seconds: float | None = None) -> Budget:
+def budget_for(rules: Rules, usual: Budget, time_limit: float | None = None) -> Budget:
     """Return a budget fit for a game, and with another limit of time where one is given.
 
     The engine is ten times as slow in the double games: they get its lowest level alone.
     """
     playouts = usual.playouts[:1] if rules.is_double else usual.playouts
-    return replace(usual, playouts=playouts, seconds=usual.seconds if seconds is None else seconds)
+    return replace(usual, playouts=playouts, seconds=usual.seconds if time_limit is None else time_limit)
 
 
 @dataclass(frozen=True)
@@ -106,7 +109,8 @@ class Material:
         """Play other random games for this report, into a file of that name beside the first ones."""
         path = self.run.path.with_name(f"{name}.parquet")
         seed = self.seed if seed is None else seed
-        return random_run(start, path, games, seed=seed, workers=self.pool.workers, moves=moves)
+        pool = self.pool
+        return random_run(start, path, games, seed=seed, workers=pool.workers, scheduler=pool.scheduler, moves=moves)
 
 
 def with_board(rules: Rules, seed: int) -> Rules:
@@ -123,12 +127,22 @@ def resized(rules: Rules, size: int, seed: int) -> Rules | None:
     return None if other is None else with_board(other, seed)
 
 
-def random_run(start: Position, path: Path, games: int, *, seed: int, workers: int, moves: bool = False) -> RunFile:
+def random_run(
+    start: Position,
+    path: Path,
+    games: int,
+    *,
+    seed: int,
+    workers: int,
+    scheduler: str | None = None,
+    moves: bool = False,
+) -> RunFile:
     """Play random games into a file: far fewer where the kernel does not play them."""
     if not in_reach(start.rules):
         games = max(64, games // _WITHOUT_KERNEL)
     run = Run.of(start, ("random", "random"), games, seed=seed, moves=moves)
     if is_played(path, run):  # by a report that was killed
         return open_run(path)
-    # Processes take a second to begin, in which one plays a hundred thousand games.
-    return simulate(run, path, workers=workers if games > 200_000 else 1, force=True)
+    if games <= _SOON_PLAYED:
+        return simulate(run, path, force=True)
+    return simulate(run, path, workers=workers, scheduler=scheduler, force=True)

@@ -9,6 +9,7 @@ from litslab.analysis.report import context
 from litslab.analysis.report.build import Built, build, request
 from litslab.analysis.report.files import check_folder, write
 from litslab.games.position import Rules
+from litslab.jobs.cluster import check_address
 from litslab.jobs.folder import ResumableFolder
 from litslab.jobs.pool import processors
 from litslab.jobs.progress import OnProgress
@@ -20,8 +21,9 @@ def report(
     *,
     quick: bool = False,
     seed: int = 0,
-    seconds: float | None = None,
+    time_limit: float | None = None,
     workers: int | None = None,
+    scheduler: str | None = None,
     force: bool = False,
     progress: OnProgress | None = None,
 ) -> Built:
@@ -39,10 +41,12 @@ def report(
         Whether to play fewer games: it then takes less than a minute.
     seed : int
         The same seed plays the same games; how many depends on the time available.
-    seconds : float, optional
+    time_limit : float, optional
         Wall-clock time: 270 where not given, or 45 with `quick`.
     workers : int, optional
         How many games are played at a time; one per processor where not given.
+    scheduler : str, optional
+        The address of a Dask scheduler, ``tcp://host:port``, whose workers play instead.
     force : bool
         Whether a report that is there already may be replaced.
     progress : callable, optional
@@ -54,22 +58,28 @@ def report(
         If there is a report already and `force` is not given.
     FileError
         If the folder cannot be written to.
+    WorkerError
+        If the cluster cannot be used.
 
     Examples
     --------
     >>> from tempfile import TemporaryDirectory
     >>> import litslab as ll
     >>> with TemporaryDirectory() as folder:
-    ...     made = ll.report(ll.new_game("wythe", size=3).rules, folder, quick=True, seconds=3, force=True)
+    ...     made = ll.report(ll.new_game("wythe", size=3).rules, folder, quick=True, time_limit=3, force=True)
     ...     made.report.title, made.files[0].name, made.missing
     ('Wythe 3×3', 'index.html', ())
     """
     folder = Path(folder)
     check_folder(folder, force=force)
-    budget = context.budget_for(rules, context.QUICK if quick else context.FULL, seconds)
+    if scheduler is not None:
+        check_address(scheduler)
+    budget = context.budget_for(rules, context.QUICK if quick else context.FULL, time_limit)
     processes = workers or processors()
     # Removed at the end; what a killed report has left there is used by the same report, and removed by others.
     games = ResumableFolder(folder / ".games", request(rules, seed), contents="games", temporary=True)
     with games:
-        built = build(rules, budget, seed=seed, workers=processes, folder=games.path, progress=progress)
+        built = build(
+            rules, budget, seed=seed, workers=processes, folder=games.path, scheduler=scheduler, progress=progress
+        )
     return replace(built, files=write(built.report, folder, force=force))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
@@ -15,6 +15,7 @@ from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
 from litslab.games.record import Record, dumps, loads
 from litslab.jobs.pool import Pool
+from litslab.jobs.tasks import run_tasks
 from litslab.solver.play.match import Game, play_one
 from litslab.solver.play.players import EnginePlayer, GreedyPlayer, Player, RandomPlayer
 
@@ -97,6 +98,10 @@ def placements(game: Game) -> int:
     return sum(isinstance(move, Placement) for move in game.moves)
 
 
+_PAIRS_A_TASK = 2
+"""How many pairs of games a worker of a cluster is given at a time."""
+
+
 @dataclass(frozen=True)
 class _Task:
     """Games that one process plays.
@@ -112,7 +117,7 @@ class _Task:
     seed : int
         The match's.
     deadline : float
-        When to stop, on this machine's monotonic clock.
+        When to stop, by `time.time`, which the workers of a cluster share.
     longest : float
         What a game of these players has taken so far.
     """
@@ -139,23 +144,28 @@ class MatchPool:
     Attributes
     ----------
     workers : int
-        How many games are played at a time.
+        How many processes of this machine play.
+    scheduler : str or None
+        The address of a Dask scheduler, ``tcp://host:port``, whose workers play instead.
     """
 
-    def __init__(self, workers: int = 1) -> None:
+    def __init__(self, workers: int = 1, scheduler: str | None = None) -> None:
         self.workers = workers
+        self.scheduler = scheduler
         self._pool = Pool(workers)
         self._longest: dict[tuple[str, str], float] = {}
 
     def __enter__(self) -> Self:
         """Have the processes begin; `ready` waits for them."""
-        self._pool.start()
+        if self.scheduler is None:
+            self._pool.start()
         return self
 
     def ready(self) -> None:
         """Wait until the processes have begun, so that the time of the first match is not theirs."""
-        for _ in self._pool.run(_begin, range(self.workers)):
-            pass
+        if self.scheduler is None:
+            for _ in self._pool.run(_begin, range(self.workers)):
+                pass
 
     def __exit__(self, *_: object) -> None:
         self._pool.close()
@@ -167,13 +177,13 @@ class MatchPool:
         games: int,
         *,
         seed: int,
-        seconds: float,
+        time_limit: float,
         exchanging: bool = True,
     ) -> Match:
         """Play up to so many games, and stop when the time is up.
 
         A game that has begun is finished; none begins that would, by the longest of these players so far, end after
-        the time. Each process plays some of the numbers in order, and what a game is follows from its number alone.
+        the time. Each task is to play some of the numbers in order, and what a game is follows from its number alone.
 
         Parameters
         ----------
@@ -185,7 +195,7 @@ class MatchPool:
             How many games at most.
         seed : int
             Where the randomness comes from.
-        seconds : float
+        time_limit : float
             Wall-clock time.
         exchanging : bool
             Whether the players are exchanged from game to game; otherwise the first of them always moves first.
@@ -194,21 +204,29 @@ class MatchPool:
         ------
         ChildDiedError
             If processes that played were killed again and again.
+        WorkerError
+            If the cluster cannot be used.
         """
-        deadline = time.monotonic() + seconds
+        deadline = time.time() + time_limit
         numbers = list(range(games)) if exchanging else list(range(0, 2 * games, 2))
         pairs = [numbers[first : first + 2] for first in range(0, len(numbers), 2)]
-        workers = min(self.workers, len(pairs))
-        stripes = [tuple(number for pair in pairs[first::workers] for number in pair) for first in range(workers)]
+        # How many workers a cluster has is not known: each is given a few games at a time.
+        parts = min(self.workers, len(pairs)) if self.scheduler is None else -(-len(pairs) // _PAIRS_A_TASK)
+        stripes = [tuple(number for pair in pairs[first::parts] for number in pair) for first in range(parts)]
         setup = None if start == start.rules.start() else start
         record = dumps(Record(start.rules, setup=setup))
         names = (players[0].name, players[1].name)
         longest = self._longest.get(names, 0.0)
         tasks = [_Task(record, players, stripe, seed, deadline, longest) for stripe in stripes]
-        done = [played for _, played in self._pool.run(_play_numbers, tasks)]
+        done = [played for _, played in self._run(tasks)]
         self._longest[names] = max([longest, *(seconds for _, seconds in done)])
         played = sorted((each for stripe, _ in done for each in stripe), key=lambda each: each[0])
         return Match(names, tuple(game for _, game in played), start.rules)
+
+    def _run(self, tasks: list[_Task]) -> Iterator[tuple[_Task, _Played]]:
+        if self.scheduler is None:
+            return self._pool.run(_play_numbers, tasks)
+        return run_tasks(_play_numbers, tasks, scheduler=self.scheduler)
 
 
 def _begin(_: int) -> None:
@@ -221,9 +239,9 @@ def _play_numbers(task: _Task) -> _Played:
     played: list[tuple[int, Game]] = []
     longest = task.longest
     for number in task.numbers:
-        began = time.monotonic()
-        if began + longest > task.deadline:
+        if time.time() + longest > task.deadline:
             break
+        began = time.monotonic()
         played.append((number, play_one(start, task.players, number, task.seed)))
         longest = max(longest, time.monotonic() - began)
     return played, longest
@@ -239,18 +257,18 @@ class Clock:
 
     Attributes
     ----------
-    seconds : float
+    time_limit : float
         The time for all parts.
     """
 
-    def __init__(self, seconds: float, weights: dict[str, float]) -> None:
-        self.seconds = seconds
+    def __init__(self, time_limit: float, weights: dict[str, float]) -> None:
+        self.time_limit = time_limit
         self._weights = dict(weights)
         self._began = time.monotonic()
 
     def take(self, part: str) -> float:
         """Return the seconds for a part, which must not be asked for again."""
-        left = max(0.0, self.seconds - (time.monotonic() - self._began))
+        left = max(0.0, self.time_limit - (time.monotonic() - self._began))
         rest = sum(self._weights.values())
         weight = self._weights.pop(part)
         return left * weight / rest if weight else 0.0

@@ -89,7 +89,7 @@ class SmallBoard:
         return max(value_with_swap(start.play(each.placement), each.value) for each in self.openings)
 
 
-def solve_small_boards(rules: Rules, seed: int, seconds: float, threads: int = 1) -> Iterator[SmallBoard]:
+def solve_small_boards(rules: Rules, seed: int, time_limit: float, threads: int = 1) -> Iterator[SmallBoard]:
     """Solve the game on one board after the other, from the smallest, as far as the time goes.
 
     A board has at most half of the time that is left. Ctrl-C is passed on.
@@ -100,7 +100,7 @@ def solve_small_boards(rules: Rules, seed: int, seconds: float, threads: int = 1
         The game; no board larger than its own is tried.
     seed : int
         Where the symbols of Battle of LITS come from.
-    seconds : float
+    time_limit : float
         Wall-clock time.
     threads : int
         Of the solver.
@@ -110,8 +110,8 @@ def solve_small_boards(rules: Rules, seed: int, seconds: float, threads: int = 1
         small = resized(rules, size, seed)
         if small is None or not small.start().legal:
             continue
-        left = seconds - (time.monotonic() - began)
-        if left < _LEAST_SHARE * seconds:
+        left = time_limit - (time.monotonic() - began)
+        if left < _LEAST_SHARE * time_limit:
             return
         found = solve_board(small, Limit(seconds=left / 2), threads)
         if found is None:

@@ -66,7 +66,7 @@ def register(app: typer.Typer) -> None:
         app,
         solve,
         "litslab solve docs/examples/battle-of-lits-10.toml --at 9",
-        "litslab solve docs/examples/taiji-9.toml --at 26 --all-moves --threads 2 -o best.svg",
+        "litslab solve docs/examples/taiji-9.toml --at 26 --all-moves --workers 2 -o best.svg",
         "litslab solve docs/examples/battle-of-lits-10.toml --at 10 --engine cpsat --time-limit 60 --json",
     )
     add_command(
@@ -90,6 +90,8 @@ def solve(
     time_limit: TimeLimitOption = None,
     all_moves: Annotated[bool, typer.Option("--all-moves", help="Find the exact value of every move.")] = False,
     threads: ThreadsOption = 1,
+    workers: WorkersOption = 1,
+    scheduler: SchedulerOption = None,
     memory: MemoryOption = 512,
     engine: EngineOption = None,
     bounds: Annotated[
@@ -106,7 +108,7 @@ def solve(
     json: JsonOption = False,
 ) -> int:
     """Find the exact value, the winner, all best moves and a principal variation, or else proven bounds."""
-    from litslab.app.console import print_position, working  # noqa: PLC0415
+    from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.app.documents import describe_solution  # noqa: PLC0415
     from litslab.games.drawing.export import save  # noqa: PLC0415
     from litslab.games.drawing.svg import draw  # noqa: PLC0415
@@ -119,10 +121,11 @@ def solve(
     check_picture(output, force)
     if certificate is not None and not force:
         refuse_overwriting(certificate)
-    with working("solving") as progress:
+    with showing("solving") as progress:
         solution = analyse.solve(
             position, Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
-            all_moves=all_moves, bounds_first=bounds, certificate=certificate is not None, progress=progress,
+            all_moves=all_moves, bounds_first=bounds, certificate=certificate is not None,
+            workers=workers, scheduler=scheduler, progress=progress,
         )  # fmt: skip
     missing = solution.uncertified
     if certificate is not None and solution.certificate is not None:
@@ -201,14 +204,14 @@ def match(
 ) -> int:
     """Play a match between two players who exchange sides after each game; report wins with a 95 % interval."""
     from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.console import counting  # noqa: PLC0415
+    from litslab.app.console import showing  # noqa: PLC0415
     from litslab.solver.play.match import match as play  # noqa: PLC0415
     from litslab.solver.play.players import parse_player  # noqa: PLC0415
 
     rules = chosen.rules()
-    players = parse_player(first, seconds=move_time), parse_player(second, seconds=move_time)
-    with counting("playing", count) as advance:
-        found = play(rules, players, count, seed=seed, workers=workers, scheduler=scheduler, progress=advance)
+    players = parse_player(first, time_limit=move_time), parse_player(second, time_limit=move_time)
+    with showing("playing") as progress:
+        found = play(rules, players, count, seed=seed, workers=workers, scheduler=scheduler, progress=progress)
     wins, played, (low, high) = found.wins, found.games, found.interval
     if json:
         print_json(

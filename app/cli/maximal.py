@@ -93,13 +93,13 @@ def count(
 ) -> int:
     """Count the finished positions (in which nothing more fits), as sets of placements and up to symmetry."""
     from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.console import reporting  # noqa: PLC0415
+    from litslab.app.console import showing  # noqa: PLC0415
     from litslab.solver.finals.questions import count_finals  # noqa: PLC0415
 
-    with reporting("counting") as report:
+    with showing("counting") as progress:
         tally = count_finals(
-            chosen.rules(), engine=engine, colours=colours, orbits=orbits, seconds=time_limit,
-            progress=None if report is None else lambda number: report(f"{number:,} so far"),
+            chosen.rules(), engine=engine, colours=colours, orbits=orbits, time_limit=time_limit,
+            progress=progress,
         )  # fmt: skip
     if json:
         print_json(
@@ -142,7 +142,7 @@ def list_all(
     from litslab.solver.finals.questions import finals  # noqa: PLC0415
 
     rules = chosen.rules()
-    found = finals(rules, engine=engine, colours=colours, seconds=time_limit)
+    found = finals(rules, engine=engine, colours=colours, time_limit=time_limit)
     printed = 0
     stopped = False
     # Written as they are found even as one document, since they may not all fit into memory.
@@ -186,19 +186,19 @@ def estimate(
 ) -> int:
     """Estimate the number of finished positions from random games, with a 95 % confidence interval."""
     from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.console import reporting  # noqa: PLC0415
+    from litslab.app.console import showing  # noqa: PLC0415
     from litslab.solver.finals.estimate import estimate as estimate_finals  # noqa: PLC0415
 
-    with reporting("playing") as report:
+    with showing("playing") as progress:
         found = estimate_finals(
             chosen.rules(),
             samples,
             seed=seed,
             colours=colours,
-            seconds=time_limit,
+            time_limit=time_limit,
             workers=workers,
             scheduler=scheduler,
-            progress=None if report is None else lambda played: report(f"{played:,} games"),
+            progress=progress,
         )
     if json:
         print_json(
@@ -247,7 +247,7 @@ def extreme(
     json: JsonOption = False,
 ) -> int:
     """Find the finished position with the fewest or most pieces, or with the largest margin for one side."""
-    from litslab.app.console import print_position, reporting  # noqa: PLC0415
+    from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.solver.finals.questions import extreme_finals  # noqa: PLC0415
 
@@ -260,18 +260,16 @@ def extreme(
             raise OptionError(f"board {board}: expected a record of {chosen.game}, and no other game options")
     else:
         rules = chosen.rules()
-    with reporting("optimising") as report:
+    with showing("optimising") as progress:
         found = extreme_finals(
             rules,
             aim.value,
             maximise=maximize is not None,
             engine=engine.value,
-            seconds=time_limit,
+            time_limit=time_limit,
             threads=threads,
             seed=seed,
-            progress=None
-            if report is None
-            else lambda best: report(_best_found(best.objective, best.bound, maximise=maximize is not None)),
+            progress=progress,
         )
     position = None if found.best is None else rules.from_placements(found.best.placements)
     if json:
@@ -302,11 +300,9 @@ def _describe(found: Extreme, rules: Rules) -> MaximalExtreme:
     )
 
 
-def _best_found(objective: int, bound: int | None, *, maximise: bool) -> str:
-    return f"best found {objective}, {'upper' if maximise else 'lower'} bound {bound}"
-
-
 def _summary(found: Extreme, aim: Aim, *, maximise: bool) -> str:
+    from litslab.solver.finals.extreme import describe_best  # noqa: PLC0415
+
     end = "upper" if maximise else "lower"
     if found.best is None:
         return f"{aim}: nothing found, {end} bound {found.bound}"
@@ -314,7 +310,7 @@ def _summary(found: Extreme, aim: Aim, *, maximise: bool) -> str:
         number = found.best.objective
         what = f"{number} {'piece' if number == 1 else 'pieces'}" if aim is Aim.PIECES else f"margin {number}"
         return f"{what} (optimal; found by {found.found_by}; {end} bound by {found.bound_by})"
-    return f"{aim}: {_best_found(found.best.objective, found.bound, maximise=maximise)}"
+    return f"{aim}: {describe_best(found.best.objective, found.bound, maximise=maximise)}"
 
 
 def bounds(
@@ -329,7 +325,7 @@ def bounds(
 ) -> int:
     """Find the worst and the best final margin over all ways to finish a position."""
     from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.console import print_position, reporting  # noqa: PLC0415
+    from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.games.drawing.caption import CONSTRUCTED  # noqa: PLC0415
     from litslab.games.notation import format_move  # noqa: PLC0415
     from litslab.solver.bounds import bounds as find  # noqa: PLC0415
@@ -337,13 +333,13 @@ def bounds(
 
     position = read_position(record, at, constructed=constructed)
     rules = position.rules
-    with reporting("bounding") as report:
+    with showing("bounding") as progress:
         found = find(
             position,
-            seconds=time_limit,
+            time_limit=time_limit,
             threads=threads,
             seed=seed,
-            progress=None if report is None else lambda known: report(f"margin between {known.worst} and {known.best}"),
+            progress=progress,
         )
     sides = rules.sides
     finishes = found.worst_finish, found.best_finish

@@ -114,6 +114,15 @@ def complete_game(incomplete: str) -> list[str]:
     return [name for name in GAMES if name.startswith(incomplete)]
 
 
+def complete_option(incomplete: str) -> list[str]:
+    """Return the options of all games whose names begin with what was typed."""
+    from litslab.games.registry import GAMES, load_plugins  # noqa: PLC0415
+
+    load_plugins()
+    names = dict.fromkeys(each.name for rules in GAMES.values() for each in rules.options())
+    return [f"{name}=" for name in names if name.startswith(incomplete)]
+
+
 def complete_player(incomplete: str) -> list[str]:
     """Return the levels of play whose names begin with what was typed."""
     from litslab.solver.play.players import LEVELS  # noqa: PLC0415
@@ -291,6 +300,17 @@ ColouringOption = Annotated[
 ]
 FlipsOption = Annotated[
     bool | None, typer.Option("--flips/--no-flips", help="TAILITS: whether pieces may be turned over.")
+]
+
+OtherOptions = Annotated[
+    list[str] | None,
+    typer.Option(
+        "-O",
+        "--option",
+        metavar="NAME=VALUE",
+        help="Any option of the game by its name, as `litslab games` lists it; also of a game that is a plug-in.",
+        autocompletion=complete_option,
+    ),
 ]
 
 # --- booklets --------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -149,26 +149,28 @@ def _answers(
     entries: list[Entry],
     engine: EngineName,
     limit: int,
-    seconds: float | None,
+    time_limit: float | None,
     *,
     workers: int,
     scheduler: str | None,
 ) -> Iterator[tuple[Entry, PuzzleAnswer]]:
     """Yield each puzzle with its answer, in the order given."""
-    from litslab.app.console import counting  # noqa: PLC0415
+    from litslab.app.console import showing  # noqa: PLC0415
+    from litslab.jobs.progress import Progress  # noqa: PLC0415
     from litslab.jobs.tasks import run_tasks_in_order  # noqa: PLC0415
     from litslab.puzzles.lits.solve import Question, answer  # noqa: PLC0415
 
-    questions = [Question(number, entry.puzzle, engine, limit, seconds) for number, entry in enumerate(entries)]
+    questions = [Question(number, entry.puzzle, engine, limit, time_limit) for number, entry in enumerate(entries)]
     # On a terminal the printed lines show the progress.
     with (
-        counting("solving", 0 if sys.stdout.isatty() else len(entries)) as advance,
+        nullcontext() if sys.stdout.isatty() else showing("solving") as progress,
         closing(
             run_tasks_in_order(answer, questions, workers=min(workers, len(entries)), scheduler=scheduler)
         ) as answers,
     ):
         for question, found in answers:
-            advance()
+            if progress is not None:
+                progress(Progress(question.number + 1, len(entries)))
             yield entries[question.number], found
 
 

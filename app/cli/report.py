@@ -13,6 +13,7 @@ from litslab.app.cli.options import (
     ForceOption,
     JsonOption,
     PositiveSeedOption,
+    SchedulerOption,
     output_option,
 )
 from litslab.app.cli.shared import GameChoice, add_command, check_seconds, choosing_game, print_json
@@ -42,6 +43,7 @@ def report(
         ),
     ] = None,
     workers: AllWorkersOption = None,
+    scheduler: SchedulerOption = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
@@ -54,7 +56,15 @@ def report(
     rules = chosen.rules()
     with showing("report") as progress:
         built = make(
-            rules, output, quick=quick, seed=seed, seconds=time_limit, workers=workers, force=force, progress=progress
+            rules,
+            output,
+            quick=quick,
+            seed=seed,
+            time_limit=time_limit,
+            workers=workers,
+            scheduler=scheduler,
+            force=force,
+            progress=progress,
         )
     if json:
         written = [str(file) for file in built.files[:2]]

@@ -64,7 +64,7 @@ def review(
     with showing("reviewing") as progress:
         found = look_back(
             game,
-            seconds=float("inf") if time_limit is None else time_limit,
+            time_limit=time_limit,
             playouts=playouts,
             seed=seed,
             progress=progress,

@@ -19,6 +19,7 @@ from litslab.app.cli.options import (
     FlipsOption,
     GameArgument,
     GroupsOption,
+    OtherOptions,
     RowsOption,
     ScoringOption,
     SizeOption,
@@ -108,7 +109,12 @@ def check_picture(path: Path | None, force: bool) -> None:
 
 @dataclass(frozen=True)
 class GameChoice:
-    """A game and its options as given on a command line; an option that is None was not given."""
+    """A game and its options as given on a command line; an option that is None was not given.
+
+    The options of our games are declared one by one. Those of a plug-in cannot be: the command line and its help are
+    put together before any game is loaded, and a plug-in's names may be those of a command's own options. So
+    `option` takes any option by its name.
+    """
 
     game: GameArgument
     size: SizeOption = None
@@ -118,11 +124,12 @@ class GameChoice:
     scoring: ScoringOption = None
     colouring: ColouringOption = None
     flips: FlipsOption = None
+    option: OtherOptions = None
 
     @property
     def has_options(self) -> bool:
         """Whether any option was given in addition to the game."""
-        return any(getattr(self, option.name) is not None for option in fields(self)[1:])
+        return bool(self.option) or any(getattr(self, option.name) is not None for option in fields(self)[1:-1])
 
     def rules(self) -> Rules:
         """Return the game with the options that were given.
@@ -132,11 +139,17 @@ class GameChoice:
         GameError
             If there is no such game, or it does not have these options.
         """
-        from litslab.games.registry import create  # noqa: PLC0415
+        from litslab.games.errors import OptionError  # noqa: PLC0415
+        from litslab.games.option_text import read_options  # noqa: PLC0415
+        from litslab.games.registry import create, game  # noqa: PLC0415
 
         options: dict[str, Any] = {
-            option.name: value for option in fields(self)[1:] if (value := getattr(self, option.name)) is not None
+            option.name: value for option in fields(self)[1:-1] if (value := getattr(self, option.name)) is not None
         }
+        others = read_options(game(self.game), self.option or ())
+        if twice := options.keys() & others.keys():
+            raise OptionError(f"option {min(twice)!r}: expected it once")
+        options |= others
         if self.supply is not None:
             options["supply"] = _read_supply(self.supply)
         if self.colouring is not None and self.colouring.endswith(".toml"):

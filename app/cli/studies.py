@@ -199,22 +199,17 @@ def check(
     json: JsonOption = False,
 ) -> int:
     """Prove that a record's last position is a study and that the record describes it correctly."""
-    from litslab.app.console import print_position, reporting  # noqa: PLC0415
+    from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.puzzles.studies.check import check_study  # noqa: PLC0415
     from litslab.solver.result import Limit  # noqa: PLC0415
 
     check_seconds(time_limit)
     loaded = read_record(record, constructed=constructed)
     position = loaded.position(at)
-    with reporting("proving") as report:
-
-        def show(refuted: int) -> None:
-            if report is not None:
-                report(f"{refuted} of {position.legal.bit_count() - 1} wrong moves refuted")
-
+    with showing("proving") as progress:
         found = check_study(
             loaded, at, Limit(time_limit), engine=engine, second=second, memory=table_bytes(memory),
-            refutations=refutations, progress=show,
+            refutations=refutations, progress=progress,
         )  # fmt: skip
     proof = found.proof
     if json:

@@ -27,7 +27,7 @@ def _solver() -> kernel.LitsSolver:
 
 
 def solve(
-    puzzle: LitsPuzzle, *, limit: int = 2, seconds: float | None = None, nodes: int | None = None
+    puzzle: LitsPuzzle, *, limit: int = 2, time_limit: float | None = None, nodes: int | None = None
 ) -> PuzzleAnswer:
     """Solve a puzzle, with proof.
 
@@ -37,7 +37,7 @@ def solve(
         The puzzle.
     limit : int
         How many solutions to look for, at least 2: one more than one proves that there are several.
-    seconds : float, optional
+    time_limit : float, optional
         Wall-clock time.
     nodes : int, optional
         Decisions made.
@@ -57,7 +57,7 @@ def solve(
         puzzle.regions,
         puzzle.givens,
         wanted=limit,
-        seconds=float(_NO_LIMIT) if seconds is None else seconds,
+        seconds=float(_NO_LIMIT) if time_limit is None else time_limit,
         nodes=_NO_LIMIT if nodes is None else nodes,
     )
     if answer.interrupted:

@@ -18,6 +18,7 @@ from ortools.sat.python import cp_model_helper as cp
 
 from litslab.games.geometry import bits
 from litslab.games.pieces import Shape
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.puzzles.lits.candidates import (
     Candidate,
     Narrowing,
@@ -44,7 +45,7 @@ class _UndecidedError(Exception):
 class _Clock:
     """The time that is left, and the work that was done."""
 
-    seconds: float | None
+    time_limit: float | None
     started: float = field(default_factory=time.monotonic)
     nodes: int = 0
 
@@ -63,8 +64,8 @@ class _Clock:
             If Ctrl-C stopped it.
         """
         parameters = _parameters(seed)
-        if self.seconds is not None:
-            left = self.seconds - self.elapsed
+        if self.time_limit is not None:
+            left = self.time_limit - self.elapsed
             if left <= 0:
                 raise _UndecidedError
             parameters.max_time_in_seconds = left
@@ -74,7 +75,7 @@ class _Clock:
             response: cp.CpSolverResponse = wrapper.solve(proto)  # type: ignore[no-untyped-call]
         self.nodes += response.num_branches
         if response.status not in {cp.OPTIMAL, cp.FEASIBLE, cp.INFEASIBLE}:
-            if self.seconds is None or self.elapsed < self.seconds:
+            if self.time_limit is None or self.elapsed < self.time_limit:
                 raise KeyboardInterrupt
             raise _UndecidedError
         return response
@@ -100,10 +101,10 @@ def solve(
     puzzle: LitsPuzzle,
     *,
     limit: int = _LEAST_LIMIT,
-    seconds: float | None = None,
+    time_limit: float | None = None,
     seed: int = 0,
     conflict: bool = True,
-    report: Callable[[int], None] | None = None,
+    progress: OnProgress | None = None,
 ) -> PuzzleAnswer:
     """Solve a puzzle, with proof.
 
@@ -113,14 +114,14 @@ def solve(
         The puzzle.
     limit : int
         How many solutions to look for, at least 2: one more than one proves that there are several.
-    seconds : float, optional
+    time_limit : float, optional
         Wall-clock time.
     seed : int
         Where CP-SAT's randomness starts.
     conflict : bool
         Whether to look for regions that already conflict where there is no solution.
-    report : callable, optional
-        Told of the number of solutions found so far.
+    progress : callable, optional
+        Receives how many solutions are found.
 
     Raises
     ------
@@ -129,15 +130,15 @@ def solve(
     """
     if limit < _LEAST_LIMIT:
         raise ValueError(f"a limit of {limit} solutions: expected {_LEAST_LIMIT} or more")
-    clock = _Clock(seconds)
+    clock = _Clock(time_limit)
     found: list[PuzzleSolution] = []
     status = None
     complete = False
     try:
         for solution in _solutions(puzzle, clock, seed):
             found.append(solution)
-            if report is not None:
-                report(len(found))
+            if progress is not None:
+                progress(Progress(len(found), limit))
             if len(found) == limit:
                 break
         else:
@@ -414,7 +415,7 @@ class _Joined:
         return counts
 
 
-def find_conflict(puzzle: LitsPuzzle, *, seconds: float | None = None, seed: int = 0) -> tuple[int, ...] | None:
+def find_conflict(puzzle: LitsPuzzle, *, time_limit: float | None = None, seed: int = 0) -> tuple[int, ...] | None:
     """Return regions of a puzzle without solution that conflict already, none of which can be left out.
 
     Regions conflict if their tetrominoes alone can not obey the rules, whatever lies in the other regions: the squares
@@ -426,7 +427,7 @@ def find_conflict(puzzle: LitsPuzzle, *, seconds: float | None = None, seed: int
     ----------
     puzzle : LitsPuzzle
         A puzzle without solution.
-    seconds : float, optional
+    time_limit : float, optional
         Wall-clock time.
     seed : int
         Where CP-SAT's randomness starts.
@@ -436,7 +437,7 @@ def find_conflict(puzzle: LitsPuzzle, *, seconds: float | None = None, seed: int
     tuple of int or None
         Empty where a square outside every region is given as shaded. None where the time was over before.
     """
-    return _conflict(puzzle, _Clock(seconds), seed)
+    return _conflict(puzzle, _Clock(time_limit), seed)
 
 
 def _conflict(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> tuple[int, ...] | None:

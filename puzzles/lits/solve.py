@@ -47,7 +47,7 @@ def solve(
     engine: str | None = None,
     *,
     limit: int = 2,
-    seconds: float | None = None,
+    time_limit: float | None = None,
     conflict: bool = True,
 ) -> PuzzleAnswer:
     """Solve a puzzle, with proof.
@@ -60,7 +60,7 @@ def solve(
         ``kernel`` or ``cpsat``; `best_engine` where it is not given.
     limit : int
         How many solutions to look for, at least 2.
-    seconds : float, optional
+    time_limit : float, optional
         Wall-clock time.
     conflict : bool
         Whether to name regions that already conflict where there is no solution: CP-SAT finds them, whoever solved.
@@ -82,16 +82,16 @@ def solve(
         from litslab.puzzles.lits.kernel import solve as by_kernel  # noqa: PLC0415
 
         started = time.monotonic()
-        found = by_kernel(puzzle, limit=limit, seconds=seconds)
+        found = by_kernel(puzzle, limit=limit, time_limit=time_limit)
         if not conflict or found.status is not Status.IMPOSSIBLE:
             return found
         from litslab.puzzles.lits.model import find_conflict  # noqa: PLC0415
 
-        left = None if seconds is None else max(0.0, seconds - (time.monotonic() - started))
-        return replace(found, conflict=find_conflict(puzzle, seconds=left))
+        left = None if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
+        return replace(found, conflict=find_conflict(puzzle, time_limit=left))
     from litslab.puzzles.lits.model import solve as by_model  # noqa: PLC0415
 
-    return by_model(puzzle, limit=limit, seconds=seconds, conflict=conflict)
+    return by_model(puzzle, limit=limit, time_limit=time_limit, conflict=conflict)
 
 
 def only_solution(puzzle: LitsPuzzle) -> PuzzleSolution:
@@ -122,7 +122,7 @@ class Question:
         Who solves.
     limit : int
         How many solutions to look for.
-    seconds : float or None
+    time_limit : float or None
         Wall-clock time.
     """
 
@@ -130,9 +130,9 @@ class Question:
     puzzle: LitsPuzzle
     engine: EngineName
     limit: int
-    seconds: float | None
+    time_limit: float | None
 
 
 def answer(question: Question) -> PuzzleAnswer:
     """Answer a question: `solve` as a function of one argument, for `jobs.tasks`."""
-    return solve(question.puzzle, question.engine, limit=question.limit, seconds=question.seconds)
+    return solve(question.puzzle, question.engine, limit=question.limit, time_limit=question.time_limit)

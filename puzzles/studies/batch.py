@@ -1,4 +1,4 @@
-"""Many studies: numbered, all different, the same for any number of workers, and resumable.
+"""Many studies by `puzzles.batches`: what is one, and which of them are the same.
 
 The study with a number depends on the spec, the seed, its number and, where the board's symmetries map it to an earlier
 one, on the studies before it: so they are accepted in the order of their numbers, and a duplicate is searched for
@@ -10,15 +10,12 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Generator
-from contextlib import closing, nullcontext
+from collections.abc import Generator, Hashable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from litslab.jobs.interrupts import yield_saved
 from litslab.jobs.progress import OnProgress
-from litslab.jobs.tasks import run_tasks_in_order
+from litslab.puzzles.batches import run_batch
 from litslab.puzzles.studies.folder import StudyFolder
 from litslab.puzzles.studies.search import GeneratedStudy, StudyTask, canonical, generate_study
 from litslab.puzzles.studies.spec import StudySpec
@@ -47,15 +44,8 @@ def generate_studies(
         What all of them have to be like.
     count : int
         How many.
-    seed : int
-        The same seed gives the same studies, whoever does the work.
-    workers : int
-        How many processes of this machine search.
-    scheduler : str, optional
-        The address of a Dask scheduler, ``tcp://host:port``, whose workers search instead.
-    folder : str or Path, optional
-        Where the records go, one file per study, as soon as each is finished. Those that are there from an earlier call
-        are yielded as existing, and not searched for again; Ctrl-C keeps what is finished.
+    seed, workers, scheduler, folder
+        As for `puzzles.lits.generate.batch.generate_puzzles`.
     time_limit : float, optional
         Seconds for all of them.
     progress : callable, optional
@@ -63,16 +53,10 @@ def generate_studies(
 
     Raises
     ------
-    FolderError
-        If the folder belongs to another request, or another process uses it.
     StudyFileError
-        If a file in it is not of this request.
-    FileError
-        If something cannot be written; the studies before it are kept.
-    WorkerError
-        If the cluster cannot be used.
-    ChildDiedError
-        If worker processes died again and again.
+        If a file in the folder is not of this request.
+    FolderError, FileError, WorkerError, ChildDiedError
+        As for `puzzles.lits.generate.batch.generate_puzzles`.
 
     Examples
     --------
@@ -81,32 +65,28 @@ def generate_studies(
     >>> found.task.name, len(ll.solve(found.record.position()).best)
     ('taiji-4-plies-seed-1-0001', 1)
     """
-    tally = Tally(count, progress)
     deadline = math.inf if time_limit is None else time.time() + time_limit
-    with StudyFolder(Path(folder), spec, seed) if folder is not None else nullcontext() as kept:
-        existing = {} if kept is None else kept.read(count)
-        numbers = range(1, count + 1)
-        tasks = [StudyTask(spec, seed, each, deadline=deadline) for each in numbers if each not in existing]
-        seen: set[tuple[Any, ...]] = set()
-        done = run_tasks_in_order(generate_study, tasks, workers=min(workers, len(tasks)), scheduler=scheduler)
-        with closing(done) as results:
-            for number in numbers:
-                found = existing[number] if number in existing else _distinct(next(results)[1], seen, tally)
-                if found.record is not None:
-                    seen.add(canonical(found.record.position()))
-                tally.finish(found=found.record is not None)
-                if kept is None or found.existing or found.record is None:
-                    yield found
-                else:
-                    yield from yield_saved(found, kept.add)
+    yield from run_batch(
+        generate_study,
+        lambda number: StudyTask(spec, seed, number, deadline=deadline),
+        count,
+        key=_key,
+        replace=_replace,
+        folder=None if folder is None else StudyFolder(Path(folder), spec, seed),
+        workers=workers,
+        scheduler=scheduler,
+        progress=progress,
+    )
 
 
-def _distinct(found: GeneratedStudy, seen: set[tuple[Any, ...]], tally: Tally) -> GeneratedStudy:
-    """Return a result unless it is a duplicate; then search again, now knowing what to avoid."""
-    tally.reject(found.rejected)
-    if found.record is None or canonical(found.record.position()) not in seen:
-        return found
-    again = generate_study(replace(found.task, avoid=frozenset(seen)))
+def _key(found: GeneratedStudy) -> Hashable:
+    assert found.record is not None
+    return canonical(found.record.position())
+
+
+def _replace(found: GeneratedStudy, seen: frozenset[Hashable], tally: Tally) -> GeneratedStudy:
+    """Search again, now knowing what to avoid."""
+    again = generate_study(replace(found.task, avoid=seen))
     tally.reject(again.rejected)
     rejected = Counter(found.rejected) + Counter(again.rejected)
     return replace(again, task=found.task, rejected=dict(rejected), nodes=found.nodes + again.nodes)

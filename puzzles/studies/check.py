@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from litslab.games.errors import OptionError
 from litslab.games.record import Record
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.puzzles.studies.study import Proof, Refutation, confirm, differences, prove
 from litslab.puzzles.studies.study import refutations as refute
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
@@ -55,7 +55,7 @@ def check_study(
     second: str | None = None,
     memory: int = DEFAULT_MEMORY,
     refutations: bool = False,
-    progress: Callable[[int], None] | None = None,
+    progress: OnProgress | None = None,
 ) -> StudyCheck:
     """Prove that a position of a record is a study, and that what the record says of it is right.
 
@@ -76,7 +76,7 @@ def check_study(
     refutations : bool
         Whether to find for each wrong move the replies that refute it.
     progress : callable, optional
-        Told how many wrong moves have been refuted.
+        Receives how many of the wrong moves are refuted.
 
     Raises
     ------
@@ -105,10 +105,11 @@ def check_study(
     try:
         proof = prove(oracle, position, every_winner=True)
         if refutations and proof.is_study:
+            wrong = len(position.choices()) - 1
             for each in refute(oracle, proof):
                 refuted.append(each)
                 if progress is not None:
-                    progress(len(refuted))
+                    progress(Progress(len(refuted), wrong, f"{len(refuted)} of {wrong} wrong moves refuted"))
         seconds = oracle.seconds
         if second is not None:
             other = make_oracle(position.rules, limit, engine=second, memory=memory)  # its clock starts now

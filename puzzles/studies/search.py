@@ -16,6 +16,7 @@ import math
 import random
 import time
 from collections import Counter
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,7 +60,7 @@ class StudyTask:
     spec: StudySpec
     seed: int
     number: int
-    avoid: frozenset[tuple[Any, ...]] = frozenset()
+    avoid: frozenset[Hashable] = frozenset()
     deadline: float = math.inf
 
     @property
@@ -94,6 +95,11 @@ class GeneratedStudy:
     rejected: dict[str, int] = field(default_factory=dict)
     nodes: int = 0
     existing: bool = False
+
+    @property
+    def found(self) -> bool:
+        """Whether there is a study."""
+        return self.record is not None
 
 
 def generate_study(task: StudyTask) -> GeneratedStudy:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from litslab.games.position import Position
 from litslab.jobs.child import ChildObject
+from litslab.jobs.errors import ChildTimeoutError
+from litslab.jobs.progress import OnProgress
 from litslab.solver.engines.bounds_table import BoundsTable
-from litslab.solver.engines.oracle import LimitReachedError, Progress
+from litslab.solver.engines.oracle import LimitReachedError, bounds_progress
 from litslab.solver.result import CPSAT, Limit, Score
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ class Questions:
     def value(self, position: Position, send: Callable[[Event], None]) -> None:
         """Find a value; bounds are sent as they become tighter."""
         try:
-            self.strategist.value(position, lambda score, nodes: send((score, nodes)))
+            self.strategist.value(position, lambda _: send((self.strategist.bounds(position), self.strategist.nodes)))
         finally:
             send((self.strategist.bounds(position), self.strategist.nodes))
 
@@ -81,7 +83,7 @@ class CpSatOracle(BoundsTable):
         if self._child is not None:
             self._child.close()
 
-    def value(self, position: Position, progress: Progress | None = None) -> int:
+    def value(self, position: Position, progress: OnProgress | None = None) -> int:
         """Return the exact value; raise `LimitReachedError` if the limit is reached first."""
         score = self.bounds(position)
         if not score.is_exact:
@@ -98,15 +100,18 @@ class CpSatOracle(BoundsTable):
             score = self.bounds(position)
         return score.lower >= target if maximising else score.upper < target
 
-    def _ask(self, method: str, position: Position, more: tuple[Any, ...], progress: Progress | None) -> None:
+    def _ask(self, method: str, position: Position, more: tuple[Any, ...], progress: OnProgress | None) -> None:
         left = None if self.limit.seconds is None else self.limit.seconds - self.seconds
         if left is not None and left <= 0:
             raise LimitReachedError
         if self._child is None:
             self._child = ChildObject(Questions, Limit(left, self.limit.nodes), self.workers, self.seed)
-        for score, nodes in self._child.call(method, position, *more):
-            news = score != self.bounds(position)
-            self.keep(position, score)
-            self.nodes = nodes
-            if news and progress is not None:
-                progress(score, nodes)
+        try:
+            for score, nodes in self._child.call(method, position, *more, time_limit=left):
+                news = score != self.bounds(position)
+                self.keep(position, score)
+                self.nodes = nodes
+                if news and progress is not None:
+                    progress(bounds_progress(score, nodes))
+        except ChildTimeoutError:
+            raise LimitReachedError from None

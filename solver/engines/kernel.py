@@ -12,8 +12,9 @@ from litslab.games.geometry import bits
 from litslab.games.pieces import TETROMINOES
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.position import Position, Rules
+from litslab.jobs.progress import OnProgress
 from litslab.solver.engines.bounds_table import BoundsTable
-from litslab.solver.engines.oracle import LimitReachedError, Progress
+from litslab.solver.engines.oracle import LimitReachedError, bounds_progress
 from litslab.solver.result import Limit, Score
 
 ENGINE = "kernel"
@@ -109,7 +110,7 @@ class KernelOracle(BoundsTable):
         self._engine = engine
         self._table = kernel.TranspositionTable(self.memory)
 
-    def value(self, position: Position, progress: Progress | None = None) -> int:
+    def value(self, position: Position, progress: OnProgress | None = None) -> int:
         """Return the exact value; raise `LimitReachedError` if the limit is reached first."""
         known = self.bounds(position)
         first, second = position.scores()
@@ -129,7 +130,7 @@ class KernelOracle(BoundsTable):
             self.keep(position, known)
         return known.lower >= target if maximising else known.upper < target
 
-    def _ask(self, position: Position, window: Score, guess: int, progress: Progress | None) -> Score:
+    def _ask(self, position: Position, window: Score, guess: int, progress: OnProgress | None) -> Score:
         """Close a window of bounds, or raise when the limit has been reached; what was proved is kept."""
         seconds = float("inf") if self.limit.seconds is None else max(0.0, self.limit.seconds - self.seconds)
         nodes = (1 << 63) if self.limit.nodes is None else max(0, self.limit.nodes - self.nodes)
@@ -137,7 +138,7 @@ class KernelOracle(BoundsTable):
 
         def tell(lower: int, upper: int, visited: int) -> None:
             if progress is not None:
-                progress(Score(lower, upper), before + visited)
+                progress(bounds_progress(Score(lower, upper), before + visited))
 
         answer = self._engine.solve(
             question(position),

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 from litslab.games.position import Position
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.result import Score
 
-Progress = Callable[[Score, int], None]
-"""Called with the bounds known so far and the nodes visited, each time the bounds have become tighter."""
+
+def bounds_progress(score: Score, nodes: int) -> Progress:
+    """Return what an engine reports each time its bounds have become tighter.
+
+    Examples
+    --------
+    >>> bounds_progress(Score(-3, 5), 1200)
+    Progress(done=1200, total=None, text='value between -3 and 5, 1,200 nodes')
+    """
+    return Progress(nodes, text=f"value between {score.lower} and {score.upper}, {nodes:,} nodes")
 
 
 class LimitReachedError(Exception):
@@ -31,7 +39,7 @@ class Oracle(Protocol):
     def seconds(self) -> float:
         """Wall-clock time since the first question."""
 
-    def value(self, position: Position, progress: Progress | None = None) -> int:
+    def value(self, position: Position, progress: OnProgress | None = None) -> int:
         """Return the exact value; raise `LimitReachedError` if the limit is reached first."""
 
     def reaches(self, position: Position, value: int, maximising: bool) -> bool:

@@ -11,8 +11,9 @@ from typing import ClassVar
 
 from litslab.games.memory import most_entries
 from litslab.games.position import Position
+from litslab.jobs.progress import OnProgress
 from litslab.solver.engines.bounds_table import BoundsTable
-from litslab.solver.engines.oracle import LimitReachedError, Progress
+from litslab.solver.engines.oracle import LimitReachedError, bounds_progress
 from litslab.solver.result import Limit
 
 ENGINE = "reference"
@@ -80,7 +81,7 @@ class Search(BoundsTable):
         if self.limit.seconds is not None and self.seconds > self.limit.seconds:
             raise LimitReachedError
 
-    def value(self, position: Position, progress: Progress | None = None) -> int:
+    def value(self, position: Position, progress: OnProgress | None = None) -> int:
         """Return the exact value, by null windows that close in on it.
 
         Each window asks "at least so much?" and its answer is a proof, so that a search which is stopped leaves honest
@@ -95,7 +96,7 @@ class Search(BoundsTable):
             if guess >= target:
                 guess += 2
             if progress is not None:
-                progress(score, self.nodes)
+                progress(bounds_progress(score, self.nodes))
         return score.lower
 
     def reaches(self, position: Position, value: int, maximising: bool) -> bool:

@@ -9,16 +9,16 @@ every board from 4×4 to 11×11 (``docs/results/maximal.md``).
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from litslab.games.geometry import bits
+from litslab.games.geometry import bits, nth_bit
 from litslab.games.tetrominoes import Layout
 
 WIDTH = 50
 """Layouts retained for each number of pieces."""
 
 
-def search(start: Layout, *, long: bool, width: int = WIDTH) -> Layout:
+def search(start: Layout, *, long: bool, width: int = WIDTH, is_late: Callable[[], bool] = lambda: False) -> Layout:
     """Place pieces until nothing more fits, so that they become many, or few.
 
     Parameters
@@ -29,6 +29,8 @@ def search(start: Layout, *, long: bool, width: int = WIDTH) -> Layout:
         Whether many pieces are wanted.
     width : int
         How many layouts of equally many pieces are retained; the effort is proportional to it.
+    is_late : callable
+        Returns whether to stop searching: then the first placements that fit are made to the end.
 
     Returns
     -------
@@ -40,7 +42,11 @@ def search(start: Layout, *, long: bool, width: int = WIDTH) -> Layout:
         finished = [layout for layout in beam if not layout.legal]
         if finished and (not long or len(finished) == len(beam)):
             return finished[0]
-        children = {layout.placed: layout for layout in _children(beam)}
+        children: dict[int, Layout] = {}
+        for layout in _children(beam):
+            if is_late():
+                return _filled(layout)
+            children[layout.placed] = layout
         pick = heapq.nlargest if long else heapq.nsmallest
         beam = pick(width, children.values(), key=_left)
 
@@ -49,6 +55,13 @@ def _children(beam: list[Layout]) -> Iterator[Layout]:
     for layout in beam:
         for index in bits(layout.legal):
             yield layout.place(index)
+
+
+def _filled(layout: Layout) -> Layout:
+    """Return a layout after whatever fits first has been placed, until nothing more does."""
+    while layout.legal:
+        layout = layout.place(nth_bit(layout.legal, 0))
+    return layout
 
 
 def _left(layout: Layout) -> int:

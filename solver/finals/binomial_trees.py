@@ -105,7 +105,7 @@ def most_pieces(rules: Rules, settings: Settings) -> Optimum:
     total = model.new_int_var(0, bound(rules.board), "pieces")
     model.add(total == sum(len(known[squares]) * variable for squares, variable in chosen.items()))
     model.maximize(total)
-    solver = make_solver(settings, settings.seconds)
+    solver = make_solver(settings, settings.time_limit)
     status = solver.solve(model)
     if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
         return Optimum(Status.UNKNOWN, None, bound(rules.board), solver.wall_time, 1)

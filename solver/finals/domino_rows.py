@@ -51,7 +51,7 @@ class _Way:
 
 
 def fewest_dominoes(
-    board: Board, *, one_colour_meets: bool, seconds: float | None = None
+    board: Board, *, one_colour_meets: bool, time_limit: float | None = None
 ) -> list[tuple[int, int]] | None:
     """Return the fewest dominoes that leave no two adjacent squares free.
 
@@ -61,7 +61,7 @@ def fewest_dominoes(
         The board; the effort grows with its size, and exponentially with its columns.
     one_colour_meets : bool
         Whether neighbouring squares of different dominoes have to show one colour, as Wythe on one level has it.
-    seconds : float, optional
+    time_limit : float, optional
         When to stop.
 
     Returns
@@ -80,7 +80,7 @@ def fewest_dominoes(
     >>> [len(fewest_dominoes(Board(n, n), one_colour_meets=False) or ()) for n in (2, 3, 4, 5)]
     [2, 3, 6, 9]
     """
-    deadline = None if seconds is None else time.monotonic() + seconds
+    deadline = None if time_limit is None else time.monotonic() + time_limit
     colours = (BLACK, WHITE) if one_colour_meets else (BLACK,)
     layer = {EDGE * board.columns: _Way(0, "")}
     rows = []
@@ -169,13 +169,13 @@ def _dominoes(board: Board, profiles: list[str]) -> Iterator[tuple[int, int]]:
             column += 1
 
 
-def few_pieces(rules: Rules, *, seconds: float | None = None) -> Position | None:
+def few_pieces(rules: Rules, *, time_limit: float | None = None) -> Position | None:
     """Return a finished position of TAIJI with the fewest pieces, or one of Wythe with the fewest on one level.
 
     See the module for what the latter says about the fewest of all. None if the time ran out.
     """
     stacked = isinstance(rules.phases[0], StackPhase)
-    dominoes = fewest_dominoes(rules.board, one_colour_meets=stacked, seconds=seconds)
+    dominoes = fewest_dominoes(rules.board, one_colour_meets=stacked, time_limit=time_limit)
     if dominoes is None:
         return None
     return rules.from_placements([_placement(rules, black, white) for black, white in dominoes])

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 
@@ -24,6 +24,7 @@ import numpy.typing as npt
 
 from litslab.games.errors import OptionError
 from litslab.games.position import Rules
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.jobs.tasks import run_tasks_in_order
 from litslab.solver.finals.kernel import kernel_finals
 
@@ -91,10 +92,10 @@ def estimate(
     *,
     seed: int,
     colours: bool = True,
-    seconds: float | None = None,
+    time_limit: float | None = None,
     workers: int = 1,
     scheduler: str | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: OnProgress | None = None,
 ) -> Estimate:
     """Estimate the number of finished positions of a game from random games.
 
@@ -108,14 +109,14 @@ def estimate(
         The random seed: the same seed gives the same estimate, however the games are divided.
     colours : bool
         Whether the colours of TAIJI's pieces distinguish positions.
-    seconds : float, optional
+    time_limit : float, optional
         When to stop: only whole batches count, two at least.
     workers : int
         How many processes of this machine play; with 1 it is this one.
     scheduler : str, optional
         The address of a Dask scheduler, ``tcp://host:port``: its workers play instead.
     progress : callable, optional
-        Called after each batch with the number of games played.
+        Receives how many games are played, after each batch.
 
     Raises
     ------
@@ -134,7 +135,7 @@ def estimate(
     def tasks() -> Iterator[_Task]:
         """Give each batch the time that is left when it is begun."""
         for number in range(BATCHES):
-            left = math.inf if seconds is None or number < 2 else seconds - (time.monotonic() - started)
+            left = math.inf if time_limit is None or number < 2 else time_limit - (time.monotonic() - started)
             yield _Task(rules, colours, size, (seed << 32) + number, left)
 
     batches: list[_Batch] = []
@@ -144,7 +145,7 @@ def estimate(
                 break
             batches.append(batch)
             if progress is not None:
-                progress(size * len(batches))
+                progress(Progress(size * len(batches), size * BATCHES))
     return _summary(batches, time.monotonic() - started)
 
 
@@ -156,7 +157,7 @@ class _Task:
     colours: bool
     size: int
     seed: int
-    seconds: float
+    time_limit: float
 
 
 def _draw(task: _Task) -> _Batch | None:
@@ -164,7 +165,7 @@ def _draw(task: _Task) -> _Batch | None:
     finals = kernel_finals(task.rules, colours=task.colours)
     if finals is None:
         raise OptionError("engine kernel: it was not built on the worker that plays the games")
-    rows = finals.enumeration.draw(task.size, task.seed, seconds=task.seconds) if task.seconds > 0 else []
+    rows = finals.enumeration.draw(task.size, task.seed, seconds=task.time_limit) if task.time_limit > 0 else []
     if len(rows) < task.size:
         return None
     drawn = np.array(rows, dtype=[("log_weight", np.float64), ("pieces", np.int64)])

@@ -7,6 +7,7 @@ which of `solver.finals.known_extremes.METHODS` it was found.
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -23,6 +24,8 @@ from litslab.games.taiji import PackingPhase, Taiji
 from litslab.games.tetrominoes import LayoutPhase
 from litslab.games.wythe import StackPhase
 from litslab.jobs.child import run_in_child
+from litslab.jobs.errors import ChildTimeoutError
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.finals import beam, binomial_trees, domino_rows, few_pieces
 from litslab.solver.finals.maximal import check_game
 
@@ -104,16 +107,26 @@ class Extreme:
     seconds: float
 
 
-def starts(rules: Rules, rng: random.Random) -> Iterator[Position]:
-    """Yield finished positions to start from: one with few tetrominoes, and the ends of random games."""
+def starts(rules: Rules, rng: random.Random, is_late: Callable[[], bool] = lambda: False) -> Iterator[Position]:
+    """Yield finished positions to start from: one with few tetrominoes, and the ends of random games; at least one."""
     phase = few_pieces.layout_phase(rules)
     if phase is not None:
-        yield rules.from_placements(rules.table.of(beam.search(phase.bare, long=False).placed))
-    for _ in range(PLAYOUTS):
+        yield rules.from_placements(rules.table.of(beam.search(phase.bare, long=False, is_late=is_late).placed))
+    for number in range(PLAYOUTS):
+        if is_late() and (number or phase is not None):
+            return
         position = rules.start()
         while not position.is_over:
             position = position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
         yield position
+
+
+def solve_until(
+    question: Question, settings: Settings, deadline: float | None, send: Callable[[Found], None]
+) -> Extreme:
+    """Answer a question in this process until a time of this machine's monotonic clock; see `solve`."""
+    left = None if deadline is None else max(0.0, deadline - time.monotonic())
+    return solve_here(question, replace(settings, time_limit=left), send)
 
 
 def solve_here(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
@@ -153,35 +166,64 @@ def _by_model(question: Question, settings: Settings, send: Callable[[Found], No
     from litslab.solver.model.connectivity import DEFAULT  # noqa: PLC0415
     from litslab.solver.model.games import final_positions, is_connected_game  # noqa: PLC0415
     from litslab.solver.model.scores import margin_of_symbols, pieces  # noqa: PLC0415
-    from litslab.solver.model.search import optimise  # noqa: PLC0415 - OR-Tools takes long to import
+    from litslab.solver.model.search import Status, optimise  # noqa: PLC0415 - OR-Tools takes long to import
 
     started = time.monotonic()
     rules = question.rules
+    known = _best_start(question, settings)
+    send(known)
     # If the most pieces are wanted, nothing more fits anyway; colours do not count.
     variables = final_positions(rules, maximal=question.aim != "pieces" or not question.maximise, colours=False)
     if question.aim == "margin":
         objective = margin_of_symbols(variables, rules.marks)
     else:
-        stacked = isinstance(question.phase, StackPhase)
-        objective = pieces(variables, binomial_trees.bound(rules.board) if stacked else question.phase.most_pieces)
-
-    def worth(position: Position) -> int:
-        value = position.placed.bit_count() if question.aim == "pieces" else position.outcome().margin
-        return value if question.maximise else -value
-
-    best = max(starts(rules, random.Random(settings.seed)), key=worth)
-    hinted = _plain(rules, best.placed) if question.phase.colours_interchangeable else best.placed
+        objective = pieces(variables, _most_pieces(question))
+    placed = mask_of(placement.index for placement in known.placements)
+    hinted = _plain(rules, placed) if question.phase.colours_interchangeable else placed
     for index, variable in enumerate(variables.placed):
         variables.model.add_hint(variable, bool(hinted >> index & 1))
+
+    def worse(found: Found) -> bool:
+        return found.objective < known.objective if question.maximise else found.objective > known.objective
+
     optimum = optimise(
         variables,
         objective,
         maximise=question.maximise,
         connected=DEFAULT if is_connected_game(rules) else None,
         settings=_what_is_left(settings, started),
-        report=send,
+        report=lambda found: None if worse(found) else send(found),
     )
+    if optimum.status is not Status.IMPOSSIBLE and (optimum.best is None or worse(optimum.best)):
+        bound = known.bound if optimum.bound is None else optimum.bound
+        status = Status.OPTIMAL if bound == known.objective else Status.FEASIBLE
+        return Extreme(status, known, bound, "start", "model", optimum.seconds)
     return _result(optimum, "model", "model")
+
+
+def _best_start(question: Question, settings: Settings) -> Found:
+    """Return the best of the positions to start from, with a bound that always holds."""
+    from litslab.solver.model.search import Found  # noqa: PLC0415 - OR-Tools takes long to import
+
+    rules, maximise = question.rules, question.maximise
+    deadline = math.inf if settings.time_limit is None else time.monotonic() + settings.time_limit
+
+    def worth(position: Position) -> int:
+        return position.placed.bit_count() if question.aim == "pieces" else position.outcome().margin
+
+    found = starts(rules, random.Random(settings.seed), lambda: time.monotonic() >= deadline)
+    best = (max if maximise else min)(found, key=worth)
+    if question.aim == "pieces":
+        bound = _most_pieces(question) if maximise else min(1, worth(best))
+    else:
+        bound = (rules.value_limit() - 1) // 2 * (1 if maximise else -1)
+    return Found(worth(best), bound, tuple(best.placements))
+
+
+def _most_pieces(question: Question) -> int:
+    """Return a number of pieces that no position exceeds, without a search."""
+    stacked = isinstance(question.phase, StackPhase)
+    return binomial_trees.bound(question.rules.board) if stacked else question.phase.most_pieces
 
 
 def _most_tetrominoes(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
@@ -197,7 +239,8 @@ def _most_tetrominoes(question: Question, settings: Settings, send: Callable[[Fo
     phase = question.phase
     assert isinstance(phase, LayoutPhase)
     most = most_tetrominoes(rules.table)
-    long = beam.search(phase.bare, long=True).placed
+    deadline = math.inf if settings.time_limit is None else started + settings.time_limit
+    long = beam.search(phase.bare, long=True, is_late=lambda: time.monotonic() >= deadline).placed
     known = Found(long.bit_count(), most, tuple(rules.table.of(long)))
     if known.objective >= most:
         return _bracket(known, "beam", "strips", send)
@@ -240,7 +283,9 @@ def _fewest_tetrominoes(question: Question, settings: Settings, send: Callable[[
     def found(bracket: few_pieces.Bracket) -> Found:
         return Found(bracket.position.placed.bit_count(), bracket.lower, tuple(bracket.position.placements))
 
-    known = few_pieces.fewest(question.rules, seconds=settings.seconds, report=lambda bracket: send(found(bracket)))
+    known = few_pieces.fewest(
+        question.rules, time_limit=settings.time_limit, report=lambda bracket: send(found(bracket))
+    )
     return _bracket(found(known), "found" if known.searched else "beam", "search", send)
 
 
@@ -251,14 +296,14 @@ def _fewest_dominoes(question: Question, settings: Settings, send: Callable[[Fou
     started = time.monotonic()
     rules = question.rules
     packing = Taiji(size=rules.board.columns)
-    fewest = domino_rows.few_pieces(packing, seconds=settings.seconds)
+    fewest = domino_rows.few_pieces(packing, time_limit=settings.time_limit)
     if fewest is None:
         return _by_model(question, _what_is_left(settings, started), send)
     lower = fewest.placed.bit_count()
     if isinstance(question.phase, PackingPhase):
         packed = Found(lower, lower, tuple(rules.from_placements(fewest.placements).placements))
         return _bracket(packed, "rows", "rows", send)
-    position = domino_rows.few_pieces(rules, seconds=_what_is_left(settings, started).seconds)
+    position = domino_rows.few_pieces(rules, time_limit=_what_is_left(settings, started).time_limit)
     best = None if position is None else Found(position.placed.bit_count(), lower, tuple(position.placements))
     if best is not None and best.objective == lower:
         return _bracket(best, "one level", "one level", send)
@@ -279,10 +324,10 @@ FEWEST: dict[type[Phase], Method] = {PackingPhase: _fewest_dominoes, StackPhase:
 
 
 def _what_is_left(settings: Settings, started: float) -> Settings:
-    """Return the settings with the seconds that are left of them."""
-    if settings.seconds is None:
+    """Return the settings with the time that is left of them."""
+    if settings.time_limit is None:
         return settings
-    return replace(settings, seconds=max(0.0, settings.seconds - (time.monotonic() - started)))
+    return replace(settings, time_limit=max(0.0, settings.time_limit - (time.monotonic() - started)))
 
 
 def _plain(rules: Rules, placed: int) -> int:
@@ -293,8 +338,13 @@ def _plain(rules: Rules, placed: int) -> int:
     return mask_of(first[placement.mask].index for placement in rules.table.of(placed))
 
 
-def solve(question: Question, settings: Settings, report: Callable[[Found], None] | None = None) -> Extreme:
-    """Answer a question in a process of its own; Ctrl-C ends it and keeps the best position so far.
+def describe_best(objective: int, bound: int | None, *, maximise: bool) -> str:
+    """Return what is known before an answer is proved, as text."""
+    return f"best found {objective}, {'upper' if maximise else 'lower'} bound {bound}"
+
+
+def solve(question: Question, settings: Settings, progress: OnProgress | None = None) -> Extreme:
+    """Answer a question in a process of its own; a limit or Ctrl-C ends it and keeps the best position so far.
 
     Parameters
     ----------
@@ -302,23 +352,25 @@ def solve(question: Question, settings: Settings, report: Callable[[Found], None
         What is wanted.
     settings : Settings
         Time, workers and seed.
-    report : callable, optional
-        Called with each better position.
+    progress : callable, optional
+        Receives what is known as text, each time a better position is found.
     """
     from litslab.solver.model.search import Status  # noqa: PLC0415
 
     started = time.monotonic()
     best: Found | None = None
-    with closing(run_in_child(solve_here, question, settings)) as events:
+    # The time that the process takes to start counts.
+    deadline = None if settings.time_limit is None else started + settings.time_limit
+    with closing(run_in_child(solve_until, question, settings, deadline, time_limit=settings.time_limit)) as events:
         try:
             while True:
                 best = next(events)
-                if report is not None and best is not None:
-                    report(best)
+                if progress is not None and best is not None:
+                    progress(Progress(text=describe_best(best.objective, best.bound, maximise=question.maximise)))
         except StopIteration as stopped:
             answer: Extreme = stopped.value
             return answer
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, ChildTimeoutError):
             status = Status.UNKNOWN if best is None else Status.FEASIBLE
             bound = None if best is None else best.bound
             return Extreme(status, best, bound, None, None, time.monotonic() - started)

@@ -15,11 +15,9 @@ from litslab import kernel
 from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
 from litslab.games.tetrominoes import LayoutPhase
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.engines.kernel import LARGEST_SIDE, tetromino_placements
 from litslab.solver.finals import beam
-
-Progress = Callable[[int, int], None]
-"""Called with the number of orbits done, and of all."""
 
 TRY = 60.0
 """Seconds to look for a position with fewer pieces than are known; the search finds some soon, if any."""
@@ -85,7 +83,9 @@ def layout_phase(rules: Rules) -> LayoutPhase | None:
     return first if isinstance(first, LayoutPhase) and not others else None
 
 
-def fewest(rules: Rules, *, seconds: float | None = None, report: Callable[[Bracket], None] | None = None) -> Bracket:
+def fewest(
+    rules: Rules, *, time_limit: float | None = None, report: Callable[[Bracket], None] | None = None
+) -> Bracket:
     """Find the fewest pieces of a finished position, or bounds of them if the time runs out.
 
     A position is improved on as long as the search soon finds fewer pieces; what is then left between the bounds is
@@ -95,7 +95,7 @@ def fewest(rules: Rules, *, seconds: float | None = None, report: Callable[[Brac
     ----------
     rules : Rules
         Battle of LITS, or another game of tetrominoes that may begin anywhere; its symbols do not matter.
-    seconds : float, optional
+    time_limit : float, optional
         When to stop.
     report : callable, optional
         Called with each bracket that is narrower than the one before.
@@ -107,7 +107,7 @@ def fewest(rules: Rules, *, seconds: float | None = None, report: Callable[[Brac
     KeyboardInterrupt
         On Ctrl-C.
     """
-    deadline = time.monotonic() + (1e18 if seconds is None else seconds)
+    deadline = time.monotonic() + (1e18 if time_limit is None else time_limit)
 
     def left() -> float:
         return max(0.0, deadline - time.monotonic())
@@ -121,19 +121,21 @@ def fewest(rules: Rules, *, seconds: float | None = None, report: Callable[[Brac
     assert phase is not None, "a game of tetrominoes"
     known: Bracket | None = None
     for width in BEAM_WIDTHS:
-        short = beam.search(phase.bare, long=False, width=width).placed
+        if known is not None and not left():
+            break
+        short = beam.search(phase.bare, long=False, width=width, is_late=lambda: not left()).placed
         if known is None or short.bit_count() < known.position.placed.bit_count():
             known = told(Bracket(min(1, short), rules.from_placements(rules.table.of(short)), searched=False))
     assert known is not None
     while known.lower < (upper := known.position.placed.bit_count()):
-        answer = find(rules, upper - 1, seconds=min(TRY, left()))
+        answer = find(rules, upper - 1, time_limit=min(TRY, left()))
         if answer.position is None:
             if answer.decided:
                 return told(Bracket(upper, known.position, known.searched))
             break
         known = told(Bracket(known.lower, answer.position, searched=True))
     while known.lower < known.position.placed.bit_count():
-        answer = find(rules, known.lower, seconds=left())
+        answer = find(rules, known.lower, time_limit=left())
         if answer.position is not None:
             return told(Bracket(answer.position.placed.bit_count(), answer.position, searched=True))
         if not answer.decided:
@@ -142,7 +144,9 @@ def fewest(rules: Rules, *, seconds: float | None = None, report: Callable[[Brac
     return known
 
 
-def find(rules: Rules, most: int, *, seconds: float | None = None, progress: Progress | None = None) -> SearchResult:
+def find(
+    rules: Rules, most: int, *, time_limit: float | None = None, progress: OnProgress | None = None
+) -> SearchResult:
     """Look for a finished position of at most `most` pieces, and at least one.
 
     Parameters
@@ -151,10 +155,10 @@ def find(rules: Rules, most: int, *, seconds: float | None = None, progress: Pro
         Battle of LITS, or another game of tetrominoes that may begin anywhere; its symbols do not matter.
     most : int
         How many pieces it may have.
-    seconds : float, optional
+    time_limit : float, optional
         When to stop.
     progress : callable, optional
-        Called with each orbit.
+        Receives how many orbits of first placements are done.
 
     Raises
     ------
@@ -174,8 +178,8 @@ def find(rules: Rules, most: int, *, seconds: float | None = None, progress: Pro
     nodes = 0
     for number, orbit in enumerate(orbits):
         if progress is not None:
-            progress(number, len(orbits))
-        left = 1e18 if seconds is None else max(0.0, seconds - (time.monotonic() - started))
+            progress(Progress(number, len(orbits)))
+        left = 1e18 if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
         found = kernel.find_few_pieces(
             rules.board.columns,
             rules.board.rows,

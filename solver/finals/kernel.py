@@ -122,7 +122,7 @@ class KernelFinals:
     enumeration: kernel.Enumeration
     bodies: Bodies
 
-    def walk(self, send: Callable[[list[int]], None], *, batch: int, seconds: float) -> bool:
+    def walk(self, send: Callable[[list[int]], None], *, batch: int, time_limit: float) -> bool:
         """Send every finished position as a set of placements, about `batch` at once; return whether these were all."""
         batches = Batches(send, batch)
 
@@ -131,7 +131,7 @@ class KernelFinals:
                 for placed in self.bodies.coloured(bodies):
                     batches.add(placed)
 
-        complete = self.enumeration.walk(take, batch=batch, seconds=seconds)
+        complete = self.enumeration.walk(take, batch=batch, seconds=time_limit)
         batches.flush()
         return complete
 

@@ -31,6 +31,8 @@ METHODS = {
     "trees": "`solver.finals.binomial_trees`: positions are cut up into binomial trees; CP-SAT proves the best way.",
     "model": "`solver.model`: the rules as one CP-SAT model, with the bounds known for it (in TAIJI two squares "
     "per piece).",
+    "start": "`solver.finals.extreme`: the best of some random games, and of the beam search, from which the "
+    "model starts; no proof.",
 }
 """How a bound was proved or a position found."""
 

@@ -7,6 +7,7 @@ the rules.
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
@@ -20,6 +21,8 @@ from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
 from litslab.games.placements import PlacementTable
 from litslab.games.position import Rules
 from litslab.jobs.child import Batches, run_in_child
+from litslab.jobs.errors import ChildTimeoutError
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.finals.kernel import KernelFinals, kernel_finals
 
 STREAMED_AT_ONCE = 256
@@ -162,7 +165,7 @@ def _plain_images(table: PlacementTable, placed: int, allowed: int) -> set[int]:
     return {sum(1 << by_mask[table[index].mask] for index in bits(image)) for image in images(table, placed)}
 
 
-def finals_by_cpsat(rules: Rules, colours: bool, seconds: float | None, send: Callable[[list[int]], None]) -> bool:
+def finals_by_cpsat(rules: Rules, colours: bool, time_limit: float | None, send: Callable[[list[int]], None]) -> bool:
     """Send every finished position as CP-SAT enumerates them, many at once; return whether these were all."""
     from litslab.solver.model.games import final_positions, is_connected_game  # noqa: PLC0415
     from litslab.solver.model.search import Settings, enumerate_all  # noqa: PLC0415 - OR-Tools takes long to import
@@ -175,16 +178,16 @@ def finals_by_cpsat(rules: Rules, colours: bool, seconds: float | None, send: Ca
 
     variables = final_positions(rules, colours=colours)
     complete = enumerate_all(
-        variables, take, connected=is_connected_game(rules), settings=Settings(seconds=seconds, workers=1)
+        variables, take, connected=is_connected_game(rules), settings=Settings(time_limit=time_limit, workers=1)
     )
     batches.flush()
     return complete
 
 
-def finals_by_kernel(rules: Rules, colours: bool, seconds: float | None, send: Callable[[list[int]], None]) -> bool:
+def finals_by_kernel(rules: Rules, colours: bool, time_limit: float | None, send: Callable[[list[int]], None]) -> bool:
     """Send every finished position as the kernel enumerates them, many at once; return whether these were all."""
-    limit = float("inf") if seconds is None else seconds
-    return _kernel_finals(rules, colours).walk(send, batch=STREAMED_AT_ONCE, seconds=limit)
+    limit = float("inf") if time_limit is None else time_limit
+    return _kernel_finals(rules, colours).walk(send, batch=STREAMED_AT_ONCE, time_limit=limit)
 
 
 def _kernel_finals(rules: Rules, colours: bool) -> KernelFinals:
@@ -208,7 +211,7 @@ class Finals:
         How to find them; where it is not given, by the kernel if that can do it, else by CP-SAT.
     colours : bool
         Whether the colours of TAIJI's pieces distinguish positions.
-    seconds : float or None
+    time_limit : float or None
         When to stop.
     complete : bool
         After the iteration: whether these were all.
@@ -217,7 +220,7 @@ class Finals:
     rules: Rules
     engine: Engine | None = None
     colours: bool = True
-    seconds: float | None = None
+    time_limit: float | None = None
     complete: bool = field(default=False, init=False)
 
     @cached_property
@@ -242,7 +245,7 @@ class Finals:
         return self._apart(finals_by_kernel if self.chosen is Engine.KERNEL else finals_by_cpsat)
 
     def _by_play(self) -> Iterator[int]:
-        end = None if self.seconds is None else time.monotonic() + self.seconds
+        end = None if self.time_limit is None else time.monotonic() + self.time_limit
         try:
             yield from finals_by_play(
                 self.rules, colours=self.colours, stop=None if end is None else lambda: time.monotonic() >= end
@@ -252,7 +255,9 @@ class Finals:
         self.complete = True
 
     def _apart(self, work: Callable[..., bool]) -> Iterator[int]:
-        self.complete = yield from _flat(run_in_child(work, self.rules, self.colours, self.seconds))
+        child = run_in_child(work, self.rules, self.colours, self.time_limit, time_limit=self.time_limit)
+        with contextlib.suppress(ChildTimeoutError):
+            self.complete = yield from _flat(child)
 
 
 def _flat(batches: Generator[list[int], None, bool]) -> Generator[int, None, bool]:
@@ -267,7 +272,7 @@ def _flat(batches: Generator[list[int], None, bool]) -> Generator[int, None, boo
         batches.close()
 
 
-def count(finals: Finals, progress: Callable[[int], None] | None = None, *, orbits: bool = True) -> Tally:
+def count(finals: Finals, progress: OnProgress | None = None, *, orbits: bool = True) -> Tally:
     """Count finished positions; Ctrl-C ends it as a limit does.
 
     Parameters
@@ -275,7 +280,7 @@ def count(finals: Finals, progress: Callable[[int], None] | None = None, *, orbi
     finals : Finals
         Which, and how to find them.
     progress : callable, optional
-        Called now and then with the number found so far.
+        Receives now and then how many are found.
     orbits : bool
         Whether to count up to the board's symmetries, too. For TAIJI that takes far longer: the packings themselves
         are counted without looking at each, those that a symmetry keeps are not.
@@ -285,12 +290,12 @@ def count(finals: Finals, progress: Callable[[int], None] | None = None, *, orbi
     return _count_each(finals, progress, orbits)
 
 
-def _count_by_kernel(finals: Finals, progress: Callable[[int], None] | None, orbits: bool) -> Tally:
+def _count_by_kernel(finals: Finals, progress: OnProgress | None, orbits: bool) -> Tally:
     census = _kernel_finals(finals.rules, finals.colours).enumeration.count(
         kept=orbits,
-        seconds=float("inf") if finals.seconds is None else finals.seconds,
+        seconds=float("inf") if finals.time_limit is None else finals.time_limit,
         nodes=NO_LIMIT,
-        progress=None if progress is None else lambda by_pieces: progress(sum(by_pieces)),
+        progress=None if progress is None else lambda by_pieces: progress(Progress(sum(by_pieces))),
     )
     number = sum(census.by_pieces)
     # The lemma of Cauchy and Frobenius: the orbits are as many as a symmetry keeps positions on average. If not all
@@ -308,7 +313,7 @@ def _count_by_kernel(finals: Finals, progress: Callable[[int], None] | None, orb
     )
 
 
-def _count_each(finals: Finals, progress: Callable[[int], None] | None, orbits: bool) -> Tally:
+def _count_each(finals: Finals, progress: OnProgress | None, orbits: bool) -> Tally:
     started = time.monotonic()
     table = finals.rules.table
     by_pieces: Counter[int] = Counter()
@@ -328,7 +333,7 @@ def _count_each(finals: Finals, progress: Callable[[int], None] | None, orbits: 
                 orbit = images(table, placed) if finals.colours else _plain_images(table, placed, allowed)
                 canonical.add(min(orbit))
             if progress is not None:
-                progress(number)
+                progress(Progress(number))
     except KeyboardInterrupt:
         pass
     return Tally(

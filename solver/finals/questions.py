@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from litslab.games.errors import OptionError
 from litslab.games.position import Rules
+from litslab.jobs.progress import OnProgress
 from litslab.solver.finals.maximal import Engine, Finals, Tally, count
 
 if TYPE_CHECKING:
     from litslab.solver.finals.extreme import Extreme
-    from litslab.solver.model.search import Found
 
 
-def finals(rules: Rules, *, engine: str | None = None, colours: bool = True, seconds: float | None = None) -> Finals:
+def finals(rules: Rules, *, engine: str | None = None, colours: bool = True, time_limit: float | None = None) -> Finals:
     """Return the finished positions of a game, to be iterated once.
 
     Parameters
     ----------
-    rules, engine, colours, seconds
+    rules, engine, colours, time_limit
         As for `count_finals`.
 
     Raises
@@ -30,7 +29,7 @@ def finals(rules: Rules, *, engine: str | None = None, colours: bool = True, sec
     known = [each.value for each in Engine]
     if engine is not None and engine not in known:
         raise OptionError(f"engine {engine!r}: expected {', '.join(known[:-1])} or {known[-1]}")
-    found = Finals(rules, None if engine is None else Engine(engine), colours, seconds)
+    found = Finals(rules, None if engine is None else Engine(engine), colours, time_limit)
     found.chosen  # noqa: B018 - an engine that cannot do it is refused before anything is done
     return found
 
@@ -41,8 +40,8 @@ def count_finals(
     engine: str | None = None,
     colours: bool = True,
     orbits: bool = True,
-    seconds: float | None = None,
-    progress: Callable[[int], None] | None = None,
+    time_limit: float | None = None,
+    progress: OnProgress | None = None,
 ) -> Tally:
     """Count the positions in which nothing more fits, as sets of placements; Ctrl-C ends it as a limit does.
 
@@ -56,10 +55,10 @@ def count_finals(
         Whether the colours of TAIJI's pieces distinguish positions.
     orbits : bool
         Whether to count up to the board's symmetries, too.
-    seconds : float, optional
+    time_limit : float, optional
         When to stop.
     progress : callable, optional
-        Called now and then with the number found so far.
+        Receives now and then how many are found.
 
     Raises
     ------
@@ -73,7 +72,7 @@ def count_finals(
     >>> tally.count, tally.orbits, tally.complete
     (10544, 1334, True)
     """
-    return count(finals(rules, engine=engine, colours=colours, seconds=seconds), progress, orbits=orbits)
+    return count(finals(rules, engine=engine, colours=colours, time_limit=time_limit), progress, orbits=orbits)
 
 
 def extreme_finals(
@@ -82,10 +81,10 @@ def extreme_finals(
     *,
     maximise: bool = True,
     engine: str = "auto",
-    seconds: float | None = None,
+    time_limit: float | None = None,
     threads: int = 1,
     seed: int = 0,
-    progress: Callable[[Found], None] | None = None,
+    progress: OnProgress | None = None,
 ) -> Extreme:
     """Find the finished position with the fewest or most pieces, or with the largest margin for either side.
 
@@ -99,14 +98,14 @@ def extreme_finals(
         Whether the largest is wanted, or else the smallest.
     engine : str
         ``auto``, the fastest way known for the question, or ``cpsat``, the general model alone.
-    seconds : float, optional
+    time_limit : float, optional
         When to stop.
     threads : int
         CP-SAT's threads; one is deterministic.
     seed : int
         Random seed.
     progress : callable, optional
-        Called with better positions.
+        Receives the best position's number and its bound as text, each time a better one is found.
 
     Raises
     ------
@@ -126,4 +125,4 @@ def extreme_finals(
     if engine not in {"auto", "cpsat"}:
         raise OptionError(f"engine {engine!r}: expected auto or cpsat")
     question = Question(rules, aim, maximise, model_only=engine == "cpsat")
-    return solve(question, Settings(seconds, threads, seed), progress)
+    return solve(question, Settings(time_limit, threads, seed), progress)

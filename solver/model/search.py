@@ -33,7 +33,7 @@ class Settings:
 
     Attributes
     ----------
-    seconds : float or None
+    time_limit : float or None
         Wall-clock time; None for no limit.
     workers : int
         Threads; one is deterministic.
@@ -41,7 +41,7 @@ class Settings:
         The solver's random seed.
     """
 
-    seconds: float | None = None
+    time_limit: float | None = None
     workers: int = 1
     seed: int = 0
 
@@ -90,7 +90,7 @@ class Optimum:
     rounds: int
 
 
-def make_solver(settings: Settings, seconds_left: float | None) -> cp_model.CpSolver:
+def make_solver(settings: Settings, time_limit: float | None) -> cp_model.CpSolver:
     """Return a solver with the given settings."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = settings.workers
@@ -98,8 +98,8 @@ def make_solver(settings: Settings, seconds_left: float | None) -> cp_model.CpSo
     solver.parameters.max_memory_in_mb = MOST_MEBIBYTES
     # It would not restore the handler: after its first search Ctrl-C would end the process, whatever was set before.
     solver.parameters.catch_sigint_signal = False
-    if seconds_left is not None:
-        solver.parameters.max_time_in_seconds = max(0.0, seconds_left)
+    if time_limit is not None:
+        solver.parameters.max_time_in_seconds = max(0.0, time_limit)
     return solver
 
 
@@ -186,7 +186,7 @@ def optimise(
 
     while True:
         rounds += 1
-        left = None if settings.seconds is None else settings.seconds - (time.monotonic() - started)
+        left = None if settings.time_limit is None else settings.time_limit - (time.monotonic() - started)
         solver = make_solver(settings, left)
         collector = _SolutionCollector(variables, accept) if connected is not None else _Plain(variables, accept)
         solver.best_bound_callback = on_bound
@@ -264,7 +264,7 @@ def enumerate_all(
         Whether these were all.
     """
     settings = settings or Settings()
-    solver = make_solver(settings, settings.seconds)
+    solver = make_solver(settings, settings.time_limit)
     solver.parameters.num_workers = 1
     solver.parameters.enumerate_all_solutions = True
     each = _Each(variables, connected, take)

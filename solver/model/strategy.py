@@ -23,8 +23,9 @@ from ortools.sat.python import cp_model
 from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position
+from litslab.jobs.progress import OnProgress
 from litslab.solver.engines.bounds_table import BoundsTable
-from litslab.solver.engines.oracle import LimitReachedError, Progress
+from litslab.solver.engines.oracle import LimitReachedError, bounds_progress
 from litslab.solver.model.connectivity import covered_squares, cuts, forbid
 from litslab.solver.model.game_model import Ending
 from litslab.solver.model.games import ending, final_positions, is_connected_game
@@ -62,7 +63,7 @@ class Strategist(BoundsTable):
     depth: int = DEPTH
     solved: int = 0
 
-    def value(self, position: Position, progress: Progress | None = None) -> int:
+    def value(self, position: Position, progress: OnProgress | None = None) -> int:
         """Return the exact value, by halving the interval of odd values in which it lies."""
         score = self.bounds(position)
         while not score.is_exact:
@@ -70,7 +71,7 @@ class Strategist(BoundsTable):
             self.reaches(position, min(target, score.upper), True)
             score = self.bounds(position)
             if progress is not None:
-                progress(score, self.nodes)
+                progress(bounds_progress(score, self.nodes))
         return score.lower
 
     def reaches(self, position: Position, value: int, maximising: bool) -> bool:

@@ -70,10 +70,10 @@ def find_line(
     most = playouts or 1 << 62
     left = None if until is None else max(0.0, until - time.monotonic())
     if position.swap_follows:
-        openings = even_openings(position, rng, playouts=most, seconds=left)
+        openings = even_openings(position, rng, playouts=most, time_limit=left)
         return (max(openings, key=lambda move: openings[move]),)
     if engine_for(position.rules) is None:
-        return (estimate(position, rng, playouts=most, seconds=left).move,)
+        return (estimate(position, rng, playouts=most, time_limit=left).move,)
     return _likely_line(position, cancelled, until, most, rng.getrandbits(64))
 
 

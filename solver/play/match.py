@@ -9,6 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 
 from litslab.games.position import Move, Position, Rules
+from litslab.jobs.progress import OnProgress, Progress
 from litslab.jobs.tasks import run_tasks_in_order
 from litslab.solver.play.players import Player, play_game
 
@@ -88,7 +89,7 @@ def match(
     seed: int = 0,
     workers: int = 1,
     scheduler: str | None = None,
-    progress: Callable[[], None] | None = None,
+    progress: OnProgress | None = None,
 ) -> MatchResult:
     """Let two players play each other, with the sides exchanged from game to game; Ctrl-C keeps what was played.
 
@@ -105,7 +106,7 @@ def match(
     workers, scheduler
         As for `jobs.tasks.run_tasks`.
     progress : callable, optional
-        Called after each game.
+        Receives how many games are played, after each.
     """
 
     def rules_of_pair(pair: int) -> Rules:
@@ -116,7 +117,7 @@ def match(
         for game in play_match(rules_of_pair, players, games, seed, workers=workers, scheduler=scheduler):
             result = result.with_game(game)
             if progress is not None:
-                progress()
+                progress(Progress(result.games, games))
     except KeyboardInterrupt:
         return result
     return replace(result, complete=True)

@@ -85,7 +85,7 @@ class EnginePlayer:
     ----------
     playouts : int
         Random games a move.
-    seconds : float or None
+    time_limit : float or None
         Wall-clock time a move, in which an attempt at an exact solution may take half; None for no limit, which with
         a fixed seed makes the moves reproducible.
     exact_nodes : int
@@ -97,7 +97,7 @@ class EnginePlayer:
     """
 
     playouts: int = 20_000
-    seconds: float | None = None
+    time_limit: float | None = None
     exact_nodes: int = 200_000
     exact_moves: int = 150
     memory: int = 64 << 20
@@ -105,16 +105,16 @@ class EnginePlayer:
 
     def choose(self, position: Position, rng: random.Random) -> Move:
         """Return a best move if the position can be solved, else the most visited one."""
-        limit = Limit(None if self.seconds is None else self.seconds / 2, self.exact_nodes)
+        limit = Limit(None if self.time_limit is None else self.time_limit / 2, self.exact_nodes)
         exact = best_move(position, rng, limit, most_moves=self.exact_moves, memory=self.memory)
         return exact if exact is not None else self._most_visited(position, rng)
 
     def _most_visited(self, position: Position, rng: random.Random) -> Move:
-        seconds = None if self.seconds is None else self.seconds / 2
+        time_limit = None if self.time_limit is None else self.time_limit / 2
         if position.swap_follows:
-            openings = even_openings(position, rng, playouts=self.playouts, seconds=seconds)
+            openings = even_openings(position, rng, playouts=self.playouts, time_limit=time_limit)
             return max(openings, key=lambda move: openings[move])
-        found = estimate(position, rng, playouts=self.playouts, seconds=seconds)
+        found = estimate(position, rng, playouts=self.playouts, time_limit=time_limit)
         behind = found.share < 0.5 if position.to_move == 0 else found.share > 0.5
         if position.can_swap and not position.rules.swap_changes_value and behind:
             return SWAP
@@ -199,12 +199,14 @@ class Estimate:
     games: int
 
 
-def estimate(position: Position, rng: random.Random, *, playouts: int, seconds: float | None = None) -> Estimate:
+def estimate(position: Position, rng: random.Random, *, playouts: int, time_limit: float | None = None) -> Estimate:
     """Return the choice that looks best for the side to move; parameters as for `estimates`."""
-    return estimates(position, rng, playouts=playouts, seconds=seconds)[0]
+    return estimates(position, rng, playouts=playouts, time_limit=time_limit)[0]
 
 
-def estimates(position: Position, rng: random.Random, *, playouts: int, seconds: float | None = None) -> list[Estimate]:
+def estimates(
+    position: Position, rng: random.Random, *, playouts: int, time_limit: float | None = None
+) -> list[Estimate]:
     """Estimate by Monte-Carlo tree search in the kernel, or by plain random games where it does not play.
 
     Parameters
@@ -215,7 +217,7 @@ def estimates(position: Position, rng: random.Random, *, playouts: int, seconds:
         The source of randomness.
     playouts : int
         Random games.
-    seconds : float, optional
+    time_limit : float, optional
         A limit of wall-clock time; without it a seed gives the same estimates again.
 
     Returns
@@ -225,8 +227,8 @@ def estimates(position: Position, rng: random.Random, *, playouts: int, seconds:
     """
     engine = engine_for(position.rules)
     if engine is None:
-        return flat_monte_carlo(position, rng, playouts // 50, seconds)
-    limit = 1e18 if seconds is None else seconds
+        return flat_monte_carlo(position, rng, playouts // 50, time_limit)
+    limit = 1e18 if time_limit is None else time_limit
     table = position.rules.table
     found = [
         Estimate(SWAP if move == len(table) else table[move], share, games)
@@ -240,7 +242,7 @@ def estimates(position: Position, rng: random.Random, *, playouts: int, seconds:
 
 
 def even_openings(
-    position: Position, rng: random.Random, *, playouts: int, seconds: float | None = None
+    position: Position, rng: random.Random, *, playouts: int, time_limit: float | None = None
 ) -> dict[Move, float]:
     """Estimate what the most even openings are worth to the player who makes them, where the other may swap.
 
@@ -250,7 +252,7 @@ def even_openings(
     ----------
     position : Position
         A bare board after whose first placement the other player may swap (`Position.swap_follows`).
-    rng, seconds
+    rng, time_limit
         As for `estimates`.
     playouts : int
         Random games in the first search, and in all others together.
@@ -260,8 +262,8 @@ def even_openings(
     dict of Move to float
         The share of games that the player wins: at most a half, unless the opening ends the game.
     """
-    half = None if seconds is None else seconds / 2
-    tried = estimates(position, rng, playouts=playouts, seconds=half)
+    half = None if time_limit is None else time_limit / 2
+    tried = estimates(position, rng, playouts=playouts, time_limit=half)
     candidates = sorted(tried, key=lambda each: abs(each.share - 0.5))[:OPENINGS]
     left = None if half is None else half / len(candidates)
     worth: dict[Move, float] = {}
@@ -270,24 +272,24 @@ def even_openings(
         if after.is_over:
             worth[each.move] = float(value_with_swap(after, after.outcome().value) > 0)
         else:
-            share = estimate(after, rng, playouts=max(1, playouts // OPENINGS), seconds=left).share
+            share = estimate(after, rng, playouts=max(1, playouts // OPENINGS), time_limit=left).share
             worth[each.move] = max(0.0, min(share, 1 - share))  # the part for the margin may lead below 0
     return worth
 
 
 def flat_monte_carlo(
-    position: Position, rng: random.Random, playouts: int, seconds: float | None = None
+    position: Position, rng: random.Random, playouts: int, time_limit: float | None = None
 ) -> list[Estimate]:
     """Estimate all choices by equally many random games, the best for the side to move first.
 
     Parameters
     ----------
-    position, rng, seconds
+    position, rng, time_limit
         As for `estimates`.
     playouts : int
         Random games; each choice gets one at least, unless the time ends before.
     """
-    until = math.inf if seconds is None else time.monotonic() + seconds
+    until = math.inf if time_limit is None else time.monotonic() + time_limit
     choices = position.choices()
     choices = tuple(rng.sample(choices, len(choices)))  # the time may end before the last has had its turn
     limit = position.rules.value_limit()
@@ -315,7 +317,7 @@ LEVELS: dict[str, Callable[[], Player]] = {
 """The levels of play by name."""
 
 
-def player(name: str, *, playouts: int | None = None, seconds: float | None = None) -> Player:
+def player(name: str, *, playouts: int | None = None, time_limit: float | None = None) -> Player:
     """Return a player by the name of its level.
 
     Parameters
@@ -324,7 +326,7 @@ def player(name: str, *, playouts: int | None = None, seconds: float | None = No
         One of `LEVELS`.
     playouts : int, optional
         For ``mcts``: random games a move.
-    seconds : float, optional
+    time_limit : float, optional
         For ``mcts``: time a move.
 
     Raises
@@ -338,19 +340,19 @@ def player(name: str, *, playouts: int | None = None, seconds: float | None = No
         return LEVELS[name]()
     default = EnginePlayer()
     return EnginePlayer(
-        playouts if playouts is not None else (default.playouts if seconds is None else 1 << 62), seconds
+        playouts if playouts is not None else (default.playouts if time_limit is None else 1 << 62), time_limit
     )
 
 
-def parse_player(text: str, *, seconds: float | None = None) -> Player:
-    """Return the player that a text such as ``mcts:500`` names: a level, and for two of them a budget.
+def parse_player(text: str, *, time_limit: float | None = None) -> Player:
+    """Return the player that a text such as ``mcts:500`` names: a level, and for two of them a number.
 
     Parameters
     ----------
     text : str
         ``random``, ``greedy``, ``mcts:PLAYOUTS`` (random games a move) or ``exact:NODES`` (a position); without a
         number the budget is the player's own.
-    seconds : float, optional
+    time_limit : float, optional
         For ``mcts``: time per move; without a number of playouts it is the only limit.
 
     Raises
@@ -363,17 +365,18 @@ def parse_player(text: str, *, seconds: float | None = None) -> Player:
     >>> parse_player("mcts:500").name
     'mcts:500'
     """
-    level, colon, budget = text.partition(":")
+    level, colon, number = text.partition(":")
     if level not in LEVELS:
         raise OptionError(f"player {text!r}: expected one of {', '.join(LEVELS)}")
     if not colon:
-        return player(level, seconds=seconds)
+        return player(level, time_limit=time_limit)
     if level not in {"mcts", "exact"}:
         raise OptionError(f"player {text!r}: expected no number behind {level}, which has no budget")
-    if not (budget.isascii() and budget.isdigit() and 0 < len(budget) < 13 and int(budget) > 0):
+    if not (number.isascii() and number.isdigit() and 0 < len(number) < 13 and int(number) > 0):
         raise OptionError(f"player {text!r}: expected a positive number behind {level}, such as {level}:500")
-    number = int(budget)
-    return EnginePlayer(number, seconds, name=text) if level == "mcts" else ExactPlayer(nodes=number, name=text)
+    if level == "mcts":
+        return EnginePlayer(int(number), time_limit, name=text)
+    return ExactPlayer(nodes=int(number), name=text)
 
 
 def play_game(start: Position, players: tuple[Player, Player], rng: random.Random) -> tuple[Move, ...]:

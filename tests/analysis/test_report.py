@@ -289,7 +289,7 @@ def test_dark_wins_taiji_on_even_boards_by_mirroring(opponent: RandomPlayer | Gr
     assert create("taiji", size=7).mirroring_proof is None
     mirror = Mirror(HALF_TURN, True)
     match = MatchPool().play(
-        rules.start(), (opponent, MirrorPlayer(mirror, opponent)), 20, seed=1, seconds=600, exchanging=False
+        rules.start(), (opponent, MirrorPlayer(mirror, opponent)), 20, seed=1, time_limit=600, exchanging=False
     )
     assert match.count == 20
     assert second_wins(match) == Share("who moves second", 20, 20)
@@ -308,11 +308,11 @@ def test_a_mirror_player_plays_on_where_there_is_no_image() -> None:
 def test_a_crew_plays_the_same_games_whoever_plays_them() -> None:
     rules = create("wythe", size=3)
     players = (engine(64), GreedyPlayer())
-    alone = MatchPool().play(rules.start(), players, 6, seed=2, seconds=600)
+    alone = MatchPool().play(rules.start(), players, 6, seed=2, time_limit=600)
     with MatchPool(2) as pool:
         pool.ready()
-        together = pool.play(rules.start(), players, 6, seed=2, seconds=600)
-        none = pool.play(rules.start(), players, 6, seed=2, seconds=0)
+        together = pool.play(rules.start(), players, 6, seed=2, time_limit=600)
+        none = pool.play(rules.start(), players, 6, seed=2, time_limit=0)
     assert together == alone
     assert [game.first_player for game in alone.games] == [0, 1, 0, 1, 0, 1]
     assert none.count == 0
@@ -334,7 +334,7 @@ def test_a_killed_process_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("litslab.jobs.pool.DEATHS", 1)  # each new process takes seconds to import what it needs
     start = create("wythe", size=3).start()
     with MatchPool(2) as pool, pytest.raises(ChildDiedError, match="ended 1 workers"):
-        pool.play(start, (DyingPlayer(), RandomPlayer()), 4, seed=1, seconds=600)
+        pool.play(start, (DyingPlayer(), RandomPlayer()), 4, seed=1, time_limit=600)
 
 
 def wythe_match(*winners: int) -> Match:

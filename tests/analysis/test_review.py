@@ -48,7 +48,7 @@ def people_value(position: Position) -> int:
 @pytest.mark.parametrize("seed", range(4))
 def test_values_and_losses_equal_brute_force(rules: Rules, seed: int) -> None:
     moves, positions = play_at_random(rules, random.Random(seed))
-    found = review(Record(rules, tuple(moves)), seconds=PATIENCE)
+    found = review(Record(rules, tuple(moves)), time_limit=PATIENCE)
     assert found.exact_from == 0
     checked = 0
     for position, evaluation in zip(positions, found.evaluations, strict=True):
@@ -78,9 +78,9 @@ def test_values_and_losses_equal_brute_force(rules: Rules, seed: int) -> None:
 def test_best_play_loses_nothing(rules: Rules) -> None:
     record = Record(rules)
     while not record.positions[-1].is_over:
-        best = review(record, seconds=PATIENCE).evaluations[-1].best
+        best = review(record, time_limit=PATIENCE).evaluations[-1].best
         record = Record(rules, (*record.moves, best[0]))
-    found = review(record, seconds=PATIENCE)
+    found = review(record, time_limit=PATIENCE)
     assert {move.lost_points for move in found.moves} <= {0.0}
     assert not any(move.is_turning_point for move in found.moves)
 
@@ -94,8 +94,8 @@ def large_game() -> Record:
 @pytest.mark.slow
 def test_what_is_out_of_reach_is_estimated_and_says_so() -> None:
     record = large_game()
-    found = review(record, seconds=PATIENCE, nodes=NODES, playouts=200)
-    again = review(record, seconds=PATIENCE, nodes=NODES, playouts=200)
+    found = review(record, time_limit=PATIENCE, nodes=NODES, playouts=200)
+    again = review(record, time_limit=PATIENCE, nodes=NODES, playouts=200)
     first = found.exact_from
     assert first is not None
     assert 0 < first < len(record.moves)
@@ -115,7 +115,7 @@ def test_no_time_means_estimates_and_a_progress_to_the_end() -> None:
     record = large_game()
     record = replace(record, moves=record.moves[:-3])
     told: list[Progress] = []
-    found = review(record, seconds=0, playouts=5, progress=told.append)
+    found = review(record, time_limit=0, playouts=5, progress=told.append)
     assert not found.evaluations[0].is_exact
     assert len(found.evaluations) == len(record.moves) + 1 == len(told)
     assert told == [Progress(done, len(told)) for done in range(1, len(told) + 1)]
@@ -138,7 +138,7 @@ def test_turning_points_of_estimates_have_to_be_larger_than_noise() -> None:
 @pytest.mark.slow
 def test_a_notebook_shows_the_curve() -> None:
     moves, _ = play_at_random(Taiji(size=4), random.Random(1))
-    picture = review(Record(Taiji(size=4), tuple(moves)), seconds=PATIENCE)._repr_svg_()
+    picture = review(Record(Taiji(size=4), tuple(moves)), time_limit=PATIENCE)._repr_svg_()
     assert picture.startswith("<?xml")
     assert "lead of light (points), exact" in picture
 
@@ -163,10 +163,10 @@ def test_an_interrupt_keeps_what_was_evaluated(done: int) -> None:
 
     if done == 1:
         with pytest.raises(KeyboardInterrupt):  # no move has both its ends
-            review(record, seconds=PATIENCE, nodes=NODES, playouts=50, progress=interrupt)
+            review(record, time_limit=PATIENCE, nodes=NODES, playouts=50, progress=interrupt)
         return
-    whole = review(record, seconds=PATIENCE, nodes=NODES, playouts=50)
-    found = review(record, seconds=PATIENCE, nodes=NODES, playouts=50, progress=interrupt)
+    whole = review(record, time_limit=PATIENCE, nodes=NODES, playouts=50)
+    found = review(record, time_limit=PATIENCE, nodes=NODES, playouts=50, progress=interrupt)
     assert found.first == len(record.moves) + 1 - done
     assert [move.ply for move in found.moves] == list(range(found.first, len(record.moves)))
     exact = [each for each in found.evaluations if each.is_exact]
@@ -178,7 +178,7 @@ def test_a_bare_board_is_worth_its_most_even_opening() -> None:
     """X has most of this board: whatever opening wins for X is taken over, so that only even ones are any good."""
     rules = BattleOfLits(size=4, symbols=("XXOO", "XOXO", "O.X.", "XXXX"))
     start = rules.start()
-    exact = review(Record(rules), seconds=PATIENCE).evaluations[0]
+    exact = review(Record(rules), time_limit=PATIENCE).evaluations[0]
     estimated = estimated_evaluation(start, random.Random(1), 20_000, PATIENCE)
     assert not estimated.is_exact
     assert estimated.share <= 0.5

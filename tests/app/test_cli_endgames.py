@@ -169,8 +169,18 @@ def test_a_limit_that_stops_the_proof_keeps_the_answer(run: Runner, monkeypatch:
     assert run.ok("solve", LITS, "--at", "9", "--certificate", "proof.json")["certificate"] == "proof.json"
 
 
+def test_workers_share_the_values_of_the_moves(run: Runner) -> None:
+    line = ("solve", LITS, "--at", "9", "--memory", "8", "--all-moves")
+    alone, together = run.ok(*line), run.ok(*line, "--workers", "2")
+    for document in (alone, together):
+        del document["nodes"], document["seconds"]
+    assert together == alone
+    refused = run("solve", LITS, "--at", "9", "--workers", "2")
+    assert (refused.status, "expected only with --all-moves" in refused.complaint) == (BAD_INPUT, True)
+
+
 def test_an_interrupt_of_the_proof_keeps_the_answer(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("litslab.solver.analyse.certify", interrupted)
@@ -253,10 +263,10 @@ def test_a_match_is_the_same_for_any_number_of_workers_and_takes_players_with_bu
 
 
 def test_a_time_per_move_is_the_only_limit_of_a_player_without_a_budget() -> None:
-    timed, both = parse_player("mcts", seconds=0.5), parse_player("mcts:7", seconds=0.5)
+    timed, both = parse_player("mcts", time_limit=0.5), parse_player("mcts:7", time_limit=0.5)
     assert isinstance(timed, EnginePlayer)
     assert isinstance(both, EnginePlayer)
-    assert (timed.seconds, both.seconds, both.playouts) == (0.5, 0.5, 7)
+    assert (timed.time_limit, both.time_limit, both.playouts) == (0.5, 0.5, 7)
     assert timed.playouts > 10**9
 
 

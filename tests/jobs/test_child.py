@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from litslab.jobs import child
-from litslab.jobs.errors import WorkerError
+from litslab.jobs.errors import ChildTimeoutError, WorkerError
 from litslab.jobs.tasks import run_tasks
 from tests.running import PATIENCE, all_ended, descendants, prepared, running, wait_until
 
@@ -48,6 +49,18 @@ next(results)
 def report_and_sleep(send: child.Send) -> None:
     send("here")
     sleep(0)
+
+
+def send_and_return(number: int, send: child.Send) -> int:
+    send(number)
+    return number + 1
+
+
+class Sleeper:
+    """An object whose call does not end."""
+
+    def sleep(self, _: child.Send) -> None:
+        sleep(0)
 
 
 def sleep(_: int) -> None:
@@ -100,6 +113,33 @@ def test_a_child_that_cannot_begin_says_why(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(child, "_BOOTSTRAP", child._BOOTSTRAP.replace("litslab.jobs.child", "litslab.jobs.absent"))
     with pytest.raises(WorkerError, match=r"could not begin: ModuleNotFoundError: .*jobs\.absent"):
         list(run_tasks(abs, range(3), workers=2))
+
+
+def test_a_child_that_runs_on_past_its_limit_is_ended_and_keeps_what_it_sent() -> None:
+    now = 0.0
+    events = child.run_in_child(report_and_sleep, time_limit=60.0, clock=lambda: now)
+    assert next(events) == "here"
+    (working,) = descendants(os.getpid())
+    now = 60.0 + child.OVERTIME
+    with pytest.raises(ChildTimeoutError, match="did not end in time"):
+        next(events)
+    assert wait_until(lambda: all_ended([working]))
+
+
+def test_a_child_that_ends_within_its_limit_is_heard() -> None:
+    events = child.run_in_child(send_and_return, 7, time_limit=60.0, clock=lambda: 59.0)
+    assert next(events) == 7
+    with pytest.raises(StopIteration) as ended:
+        next(events)
+    assert ended.value.value == 8
+
+
+def test_an_object_whose_call_runs_on_past_its_limit_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "OVERTIME", -1e9)
+    served = child.ChildObject(Sleeper)
+    with pytest.raises(ChildTimeoutError):
+        list(served.call("sleep", time_limit=1.0))
+    assert not served.alive
 
 
 @pytest.mark.slow

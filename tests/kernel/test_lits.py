@@ -188,7 +188,7 @@ def test_limits_are_no_proof() -> None:
     assert not stopped.complete
     assert stopped.nodes == 40
     assert solve(puzzle, nodes=1).status is Status.UNDECIDED
-    assert solve(puzzle, seconds=0.0).status is Status.UNDECIDED
+    assert solve(puzzle, time_limit=0.0).status is Status.UNDECIDED
     assert solve(puzzle).status is Status.MULTIPLE
     with pytest.raises(ValueError, match="limit of 1"):
         solve(puzzle, limit=1)
@@ -204,7 +204,7 @@ def test_ctrl_c_stops_a_search() -> None:
         "signal.signal(signal.SIGALRM, signal.default_int_handler)\n"
         "try:\n"
         "    signal.setitimer(signal.ITIMER_REAL, 0.1)\n"
-        f"    solve(puzzle, limit=1 << 40, seconds={PATIENCE})\n"
+        f"    solve(puzzle, limit=1 << 40, time_limit={PATIENCE})\n"
         "except KeyboardInterrupt:\n    print('stopped')\n"
     )
     command = prepared(sys.executable, "-c", code)

@@ -28,7 +28,7 @@ def test_status_and_solution(engine: EngineName, part: int) -> None:
     mine = published()[part::PARTS]
     assert mine
     for entry, status in mine:
-        answer = solve(entry.puzzle, engine, seconds=PATIENCE, conflict=False)
+        answer = solve(entry.puzzle, engine, time_limit=PATIENCE, conflict=False)
         assert answer.status == status, entry.id
         for solution in answer.solutions:
             assert violations(entry.puzzle, solution.shading) == []

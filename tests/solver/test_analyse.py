@@ -98,7 +98,7 @@ def test_a_limit_before_the_proof_keeps_the_answer(monkeypatch: pytest.MonkeyPat
 
 
 def test_ctrl_c_during_the_proof_keeps_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: object) -> None:
+    def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(analyse, "certify", interrupted)

@@ -10,14 +10,15 @@ from litslab.games import SWAP, Position, create
 from litslab.games.battle_of_lits import make_symbols
 from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.placements import Placement
-from litslab.solver.bounds import End, FinishBounds, bound_here, bounds, decide, finished
+from litslab.jobs.progress import Progress
+from litslab.solver.bounds import PLAYOUTS, End, FinishBounds, bound_here, bounds, decide, finished, random_ends
 from litslab.solver.engines.reference import Search
 from litslab.solver.model.search import Settings
 from litslab.solver.result import Limit
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
 
-SEEDED = Settings(seconds=None, workers=1, seed=1)
+SEEDED = Settings(time_limit=None, workers=1, seed=1)
 
 CASES = (
     Case("battle-of-lits", {"size": 5, "symbols": symbols(5, 5)}),
@@ -106,10 +107,10 @@ def test_random_finishes_of_a_10_by_10_position_lie_within_its_bounds() -> None:
     rng = random.Random(8)
     rules = create("battle-of-lits", symbols=make_symbols(10, 10, rng))
     position = play_at_random(rules, rng)[1][9]
-    told: list[FinishBounds] = []
+    told: list[Progress] = []
     found = bounds(position, seed=1, progress=told.append)
     assert found.tight
-    assert told[-1].worst_end == found.worst_end
+    assert told[-1] == Progress(text=f"margin between {found.worst} and {found.best}")
     assert found.worst is not None
     assert found.best is not None
     for _ in range(30):
@@ -154,9 +155,18 @@ def test_all_bounds_reported_on_the_way_hold_and_become_tighter() -> None:
             before = end
 
 
+def test_random_games_end_when_the_time_is_over_but_there_is_one() -> None:
+    position = create("taiji", size=5).start()
+    for games in (1, 3, PLAYOUTS):
+        looks = iter(range(1, PLAYOUTS + 1))
+        ends = random_ends(position, 1, lambda looks=looks, games=games: next(looks) >= games)  # type: ignore[misc]
+        assert len(ends) == games
+        assert all(end.is_over for end in ends)
+
+
 def test_no_time_leaves_the_finishes_of_random_games() -> None:
     position = play_at_random(create("taiji", size=7), random.Random(3))[1][4]
-    found = bounded(position, Settings(seconds=0, workers=1, seed=1))
+    found = bounded(position, Settings(time_limit=0, workers=1, seed=1))
     assert (found.worst, found.best, found.status) == (None, None, "undecided")
     assert found.worst_finish is not None
     assert found.decided is None
@@ -164,16 +174,17 @@ def test_no_time_leaves_the_finishes_of_random_games() -> None:
 
 @pytest.mark.slow
 def test_ctrl_c_keeps_what_was_proved_before() -> None:
-    told: list[FinishBounds] = []
+    told: list[Progress] = []
 
-    def interrupt(known: FinishBounds) -> None:
+    def interrupt(known: Progress) -> None:
         told.append(known)
-        if known.worst is not None:
+        if known.text != "margin between None and None":
             raise KeyboardInterrupt
 
     position = play_at_random(create("taiji", size=5, groups=1), random.Random(3))[1][4]
     found = bounds(position, seed=1, progress=interrupt)
-    assert (found.worst_end, found.best_end) == (told[-1].worst_end, End())
+    assert found.best_end == End()
+    assert told[-1] == Progress(text=f"margin between {found.worst} and None")
     assert found.worst is not None
     assert found.worst_finish is not None
     assert found.status == "feasible"

@@ -11,6 +11,7 @@ import pytest
 
 from litslab.games.errors import GameError, RecordError
 from litslab.games.position import Position
+from litslab.jobs.progress import Progress
 from litslab.solver.certificate import (
     CertificateError,
     certify,
@@ -38,6 +39,14 @@ def test_a_certificate_of_the_value_is_verified(case: Case) -> None:
     for position, certificate in proofs(case):
         assert certificate.value == Search().value(position)
         assert verify(certificate) >= 2
+
+
+def test_progress_counts_the_moves_of_both_strategies() -> None:
+    position = next(iter(endgames(CASES[0], 2)))
+    told: list[Progress] = []
+    certificate = certify(position, Search(), progress=told.append)
+    assert [each.done for each in told] == list(range(1, certificate.moves + 1))
+    assert told[-1].text == f"proof: {certificate.moves:,} moves"
 
 
 @pytest.mark.slow

@@ -89,18 +89,18 @@ def elo(found: float) -> float:
     return 400 * math.log10(found / (1 - found))
 
 
-def ladder(material: Material, seconds: float) -> Section:
+def ladder(material: Material, time_limit: float) -> Section:
     """Return the section on the levels of play: each plays the one below it, the sides exchanged from game to game."""
     levels: list[Player] = [RANDOM, GREEDY, *(engine(playouts) for playouts in material.budget.playouts)]
     # A larger budget takes longer; the greedy player, which follows the rules in Python, is slow as well.
     budgets = material.budget.playouts
     costs = [8.0, 8.0, *(4.0 + 2.0 * playouts / budgets[0] for playouts in budgets[1:])]
-    clock = Clock(seconds, {upper.name: cost for upper, cost in zip(levels[1:], costs, strict=True)})
+    clock = Clock(time_limit, {upper.name: cost for upper, cost in zip(levels[1:], costs, strict=True)})
     played = []
     for number, (lower, upper) in enumerate(pairwise(levels)):
         match = material.pool.play(
             material.rules.start(), (upper, lower), 2 * material.budget.level_games,
-            seed=material.seed + 1 + number, seconds=clock.take(upper.name),
+            seed=material.seed + 1 + number, time_limit=clock.take(upper.name),
         )  # fmt: skip
         if match.count:
             played.append(match)

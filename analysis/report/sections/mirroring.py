@@ -16,7 +16,7 @@ _EXPLAINED = (
 )
 
 
-def section(material: Material, seconds: float) -> Section:
+def section(material: Material, time_limit: float) -> Section:
     """Return the section on mirroring."""
     rules = material.rules
     found = mirrors(rules)
@@ -28,7 +28,8 @@ def section(material: Material, seconds: float) -> Section:
         for level, (base, part) in enumerate(levels):
             match = material.pool.play(
                 rules.start(), (base, MirrorPlayer(mirror, base)), 2 * material.budget.level_games,
-                seed=material.seed + 100 + 2 * number + level, seconds=part * seconds / len(found), exchanging=False,
+                seed=material.seed + 100 + 2 * number + level, time_limit=part * time_limit / len(found),
+                exchanging=False,
             )  # fmt: skip
             images, answers = mirrored(match, mirror)
             how = simulated(match.count, f"against {base.name} play")

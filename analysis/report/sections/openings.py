@@ -48,7 +48,7 @@ class Tried:
     engine: Match
 
 
-def section(material: Material, seconds: float) -> Section:
+def section(material: Material, time_limit: float) -> Section:
     """Return the section on openings."""
     rules, run = material.rules, material.run
     classes = compared(material)
@@ -58,7 +58,7 @@ def section(material: Material, seconds: float) -> Section:
         opening_values(run), board=rules.board, side=rules.sides[0], title="Wins by first placement"
     )
     named = notable(classes, rules.sides)
-    tried = [_try(material, name, each, seconds / len(named)) for name, each in named]
+    tried = [_try(material, name, each, time_limit / len(named)) for name, each in named]
     blocks: list[Block] = [
         Figure(
             "openings",
@@ -81,14 +81,14 @@ def compared(material: Material) -> list[OpeningClass]:
     return [each for each in opening_classes(material.run) if each.wins.total >= FEWEST]
 
 
-def _try(material: Material, name: str, opening: OpeningClass, seconds: float) -> Tried:
+def _try(material: Material, name: str, opening: OpeningClass, time_limit: float) -> Tried:
     budget = material.budget
     after = material.rules.start().play(opening.placement)
     fresh = material.random_run(
         after, f"opening-{opening.placement.index}", budget.random_games // 4, seed=material.seed + 1
     )
     best = engine(budget.playouts[0])
-    match = material.pool.play(after, (best, best), budget.opening_games, seed=material.seed + 1, seconds=seconds)
+    match = material.pool.play(after, (best, best), budget.opening_games, seed=material.seed + 1, time_limit=time_limit)
     return Tried(name, opening, balance(fresh).sides[0], match)
 
 

@@ -26,14 +26,14 @@ _EXPLAINED = (
 )
 
 
-def section(material: Material, seconds: float) -> Section:
+def section(material: Material, time_limit: float) -> Section:
     """Return the section on the sizes."""
     rules, run = material.rules, material.run
     most = ceiling(rules)
     enough = run.run.games >= _FEWEST_A_BATCH * BATCHES
     games = tree_size(game_logs(run)) if enough else None
     positions = tree_size(position_logs(_with_moves(material))) if enough else None
-    finals = None if rules.is_double else _finals(material, seconds)
+    finals = None if rules.is_double else _finals(material, time_limit)
     rows = (
         Row("games", (*_sampled(games, KNUTH), _large(most.games, BY_SQUARES))),
         Row("positions", (*_sampled(positions, ORDERS), _large(most.positions, BY_SQUARES))),
@@ -66,9 +66,9 @@ def _sampled(found: TreeSize | None, method: str) -> tuple[Number, Number]:
     return size, _large(found.surely, How(Kind.ESTIMATE, f"{method}: {SURELY}"))
 
 
-def _finals(material: Material, seconds: float) -> Estimate | None:
+def _finals(material: Material, time_limit: float) -> Estimate | None:
     try:
-        return estimate(material.rules, material.budget.samples, seed=material.seed, seconds=max(1.0, seconds))
+        return estimate(material.rules, material.budget.samples, seed=material.seed, time_limit=max(1.0, time_limit))
     except OptionError:
         return None
 

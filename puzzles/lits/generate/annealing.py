@@ -81,8 +81,10 @@ class Annealing:
         Where the randomness comes from.
     trials : bool
         Whether a square counts as decided where trying both colours decides it.
+    deadline : float
+        When to give up, by the clock.
     clock : callable
-        Returns the time in seconds, for deadlines.
+        Returns the time in seconds.
     """
 
     def __init__(
@@ -93,6 +95,7 @@ class Annealing:
         rng: random.Random,
         *,
         trials: bool = False,
+        deadline: float = math.inf,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.board = board
@@ -101,6 +104,7 @@ class Annealing:
         self.effort = Effort()
         self._judge = judge
         self._rng = rng
+        self._deadline = deadline
         self._clock = clock
         self._neighbours = [board.neighbours(square) for square in range(board.size)]
         self._images = [each.squares for each in region_maps(board, limits.symmetry)]
@@ -113,8 +117,10 @@ class Annealing:
         usual = max(1, round(self.board.size / AVERAGE_REGION * self._rng.uniform(0.75, 1.1)))
         target = min(max(usual, self.limits.fewest), self.limits.most)
         # A start without a contradiction: on a large board hardly a random one is, nor does annealing soon lead to one.
-        self.partition = random_partition(self.board, self.limits, self._rng, target, self._is_start)
-        self._open = self._judged()
+        self.partition = random_partition(
+            self.board, self.limits, self._rng, target, self._is_start, is_late=lambda: self.is_late
+        )
+        self._open = None if self.is_late else self._judged()
         self.effort.starts += 1
 
     def _is_start(self, partition: Partition) -> bool:
@@ -128,6 +134,11 @@ class Annealing:
     def _judged(self) -> list[int] | None:
         self.effort.judged += 1
         return self._judge.open_squares(self.board, self.partition.numbered(), self.trials)
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the deadline has passed."""
+        return self._clock() > self._deadline
 
     @property
     def is_solved(self) -> bool:
@@ -144,13 +155,8 @@ class Annealing:
     def _energy(self) -> float:
         return math.inf if self._open is None else (len(self._open) + self._excess()) / self.partition.images
 
-    def anneal(self, deadline: float = math.inf) -> bool:
+    def anneal(self) -> bool:
         """Anneal once, at times from a fresh partition.
-
-        Parameters
-        ----------
-        deadline : float
-            When to give up, by the clock.
 
         Returns
         -------
@@ -168,7 +174,7 @@ class Annealing:
         for step in range(steps):
             if energy == 0:
                 return True
-            if self._clock() > deadline:
+            if self.is_late:
                 return False
             temperature = FIRST_TEMPERATURE * (LAST_TEMPERATURE / FIRST_TEMPERATURE) ** (step / steps)
             energy = self._step(energy, temperature)
@@ -188,6 +194,8 @@ class Annealing:
             What `undo` needs; None where no change succeeded.
         """
         for _ in range(tries):
+            if self.is_late:
+                return None
             self._step(0.0, 0.0)
             if self._changed is not None:
                 return self._changed

@@ -1,4 +1,4 @@
-"""Many LITS puzzles: numbered, all different, the same for any number of workers, and resumable.
+"""Many LITS puzzles by `puzzles.batches`: what is one, and which of them are the same.
 
 A puzzle depends on the spec, the seed and its number alone; where an earlier one is the same but for a turn or a
 mirror, another is searched for in its place. `puzzles.lits.generate.search` finds each puzzle, and
@@ -8,16 +8,14 @@ mirror, another is searched for in its place. `puzzles.lits.generate.search` fin
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterator
-from contextlib import closing, nullcontext
+from collections.abc import Generator, Hashable, Iterator
+from contextlib import closing
 from dataclasses import replace
-from itertools import count as counting
 from pathlib import Path
 
 from litslab.games.geometry import Board
-from litslab.jobs.interrupts import yield_saved
 from litslab.jobs.progress import OnProgress
-from litslab.jobs.tasks import run_tasks_in_order
+from litslab.puzzles.batches import run_batch
 from litslab.puzzles.lits.generate.folder import PuzzleFolder
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
@@ -90,39 +88,33 @@ def generate_puzzles(
     >>> made.grade.level in (1, 2), ll.solve_puzzle(made.puzzle).status.value
     (True, 'unique')
     """
-    tally = Tally(count, progress)
-    with PuzzleFolder(Path(folder), spec, seed, pictures) if folder is not None else nullcontext() as kept:
-        existing = {} if kept is None else kept.read()
-        numbers = range(1, count + 1)
-        tasks = [PuzzleTask(spec, seed, each, 0, time_limit) for each in numbers if each not in existing]
-        seen: dict[LitsPuzzle, int] = {}
-        done = run_tasks_in_order(generate_puzzle, tasks, workers=min(workers, len(tasks)), scheduler=scheduler)
-        with closing(done) as results:
-            for number in numbers:
-                if number in existing:
-                    found = existing[number]
-                    if found.puzzle is not None:
-                        seen.setdefault(canonical(found.puzzle), number)
-                else:
-                    found = _distinct(next(results)[1], seen, tally)
-                tally.finish(found=found.puzzle is not None)
-                if kept is None or found.existing or found.puzzle is None:
-                    yield found
-                else:
-                    yield from yield_saved(found, kept.add)
-                if found.exhausted:
-                    return
+    results = run_batch(
+        generate_puzzle,
+        lambda number: PuzzleTask(spec, seed, number, 0, time_limit),
+        count,
+        key=_key,
+        replace=_replace,
+        folder=None if folder is None else PuzzleFolder(Path(folder), spec, seed, pictures),
+        workers=workers,
+        scheduler=scheduler,
+        progress=progress,
+    )
+    with closing(results):
+        for found in results:
+            yield found
+            if found.exhausted:
+                return
 
 
-def _distinct(found: GeneratedPuzzle, seen: dict[LitsPuzzle, int], tally: Tally) -> GeneratedPuzzle:
-    """Return a result, replaced as long as an earlier puzzle is the same: all within the time limit of its task."""
-    tally.reject(found.rejected)
+def _key(found: GeneratedPuzzle) -> LitsPuzzle:
+    assert found.puzzle is not None
+    return canonical(found.puzzle)
+
+
+def _replace(found: GeneratedPuzzle, seen: frozenset[Hashable], tally: Tally) -> GeneratedPuzzle:
+    """Search again as long as an earlier puzzle is the same: all within the time limit of the task."""
     task = found.task
-    for attempt in counting(1):
-        if found.puzzle is None or seen.setdefault(canonical(found.puzzle), task.number) == task.number:
-            return found
-        if attempt > MOST_DUPLICATES:
-            return replace(found, puzzle=None, solution=None, grade=None, exhausted=True)
+    for attempt in range(1, MOST_DUPLICATES + 1):
         left = None if task.time_limit is None else task.time_limit - found.seconds
         again = generate_puzzle(replace(task, attempt=attempt, time_limit=left))
         reasons = Counter(again.rejected) + Counter({"made already": 1})
@@ -134,7 +126,9 @@ def _distinct(found: GeneratedPuzzle, seen: dict[LitsPuzzle, int], tally: Tally)
             judged=found.judged + again.judged,
             seconds=found.seconds + again.seconds,
         )
-    raise AssertionError("counting does not end")
+        if not found.found or _key(found) not in seen:
+            return found
+    return replace(found, puzzle=None, solution=None, grade=None, exhausted=True)
 
 
 def canonical(puzzle: LitsPuzzle) -> LitsPuzzle:

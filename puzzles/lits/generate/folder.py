@@ -77,8 +77,8 @@ class PuzzleFolder:
         finally:
             self._folder.__exit__()
 
-    def read(self) -> dict[int, GeneratedPuzzle]:
-        """Return by number the puzzles that an earlier run left.
+    def read(self, count: int) -> dict[int, GeneratedPuzzle]:
+        """Return by number the puzzles up to a number that an earlier run left.
 
         Raises
         ------
@@ -91,7 +91,7 @@ class PuzzleFolder:
             if number.isascii() and number.isdigit():
                 task = PuzzleTask(self._spec, self._seed, int(number))
                 known[task.number] = _read_generated(path, task)
-        return known
+        return {number: found for number, found in known.items() if number <= count}
 
     def add(self, generated: GeneratedPuzzle) -> None:
         """Write a puzzle, its pictures first, so that a puzzle that is there is whole."""

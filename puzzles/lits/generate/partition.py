@@ -298,6 +298,8 @@ def random_partition(
     rng: random.Random,
     target: int,
     accept: Callable[[Partition], bool] = lambda _: True,
+    *,
+    is_late: Callable[[], bool] = lambda: False,
 ) -> Partition:
     """Return a partition into about `target` regions, split at random from as few as the symmetry allows.
 
@@ -313,12 +315,14 @@ def random_partition(
         How many regions are wanted; fewer where no more splits are found.
     accept : callable
         Whether a split may stay.
+    is_late : callable
+        Tells whether to split no further.
     """
     first = _images_of_one(board, region_maps(board, limits.symmetry), rng)
     partition = Partition(board, RegionLimits(smallest=limits.smallest, symmetry=limits.symmetry), first)
     for _ in range(40 * target):
         too_large = [mask for mask in partition.masks.values() if mask.bit_count() > limits.largest]
-        if partition.count >= target and not too_large:
+        if (partition.count >= target and not too_large) or is_late():
             break
         # A square drawn from the whole board is in a large region more often than in a small one.
         within = too_large[0] if too_large else board.all

@@ -99,6 +99,11 @@ class GeneratedPuzzle:
     exhausted: bool = False
     existing: bool = False
 
+    @property
+    def found(self) -> bool:
+        """Whether there is a puzzle."""
+        return self.puzzle is not None
+
     def _repr_svg_(self) -> str | None:
         """Draw the puzzle with its level in a notebook; nothing where none was found."""
         if self.puzzle is None or self.grade is None:
@@ -139,18 +144,18 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
     # Trials make a puzzle harder than what the kernel concludes by itself. For easy ones that is a detour, but on the
     # smallest boards what is concluded without them has hardly a region that does not solve itself.
     trials = spec.levels[1] > 1 or spec.board.size <= SMALL
-    annealing = Annealing(spec.board, spec.limits, KernelJudge(), rng, trials=trials, clock=clock)
     deadline = math.inf if task.time_limit is None else started + task.time_limit
+    annealing = Annealing(spec.board, spec.limits, KernelJudge(), rng, trials=trials, deadline=deadline, clock=clock)
     found = None
     while found is None and clock() < deadline:
-        if annealing.anneal(deadline):
-            found = _climb(annealing, spec, rng, rejected, lambda: clock() > deadline)
+        if annealing.anneal():
+            found = _climb(annealing, spec, rng, rejected)
     puzzle, solution, graded = found or (None, None, None)
     return GeneratedPuzzle(task, puzzle, solution, graded, dict(rejected), annealing.effort.judged, clock() - started)
 
 
 def _climb(
-    annealing: Annealing, spec: PuzzleSpec, rng: random.Random, rejected: Counter[str], is_late: Callable[[], bool]
+    annealing: Annealing, spec: PuzzleSpec, rng: random.Random, rejected: Counter[str]
 ) -> tuple[LitsPuzzle, PuzzleSolution, Grade] | None:
     """Change a puzzle step by step towards its spec; return it as soon as it meets that."""
     best: float | None = None
@@ -177,7 +182,7 @@ def _climb(
         elif back is not None:
             annealing.undo(back)
         back = annealing.neighbour(NEIGHBOURS)
-        if back is None or is_late():
+        if back is None:
             break
     return None
 

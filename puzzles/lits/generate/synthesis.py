@@ -129,7 +129,7 @@ def regions_around(
     others: OtherSolutions,
     rng: random.Random,
     *,
-    seconds: float,
+    time_limit: float,
 ) -> Synthesis:
     """Return a puzzle whose only solution is the given one.
 
@@ -145,7 +145,7 @@ def regions_around(
         A puzzle solver; among what it returns may be the given solution.
     rng : random.Random
         Where the randomness comes from.
-    seconds : float
+    time_limit : float
         When to give up.
 
     Raises
@@ -164,7 +164,7 @@ def regions_around(
     solver.parameters.random_seed = rng.randrange(1 << 31)
     solver.parameters.catch_sigint_signal = False  # `stopping` sees it
     rounds = refuted = 0
-    while (left := seconds - (time.monotonic() - started)) > 0:
+    while (left := time_limit - (time.monotonic() - started)) > 0:
         solver.parameters.max_time_in_seconds = left
         with stopping(solver.stop_search):
             status = solver.solve(regions.model)

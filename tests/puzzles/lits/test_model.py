@@ -14,6 +14,7 @@ from itertools import islice
 import pytest
 
 from litslab import kernel
+from litslab.jobs.progress import Progress
 from litslab.puzzles.lits import model
 from litslab.puzzles.lits.candidates import candidates
 from litslab.puzzles.lits.check import violations
@@ -111,19 +112,19 @@ def test_either_engine_names_the_conflict(engine: EngineName) -> None:
 
 def test_a_limit_is_no_proof() -> None:
     puzzle = read_one("https://puzz.link/p?lits/10/10/08p0i3jbhmjg5j5ik048rgtr8q1e5gkf9hnu").puzzle
-    answer = model.solve(puzzle, seconds=0.0)
+    answer = model.solve(puzzle, time_limit=0.0)
     assert answer.status is Status.UNDECIDED
     assert not answer.complete
-    assert model.find_conflict(IMPOSSIBLE_TOGETHER, seconds=0.0) is None
+    assert model.find_conflict(IMPOSSIBLE_TOGETHER, time_limit=0.0) is None
     with pytest.raises(ValueError, match="a limit of 1 solutions: expected 2 or more"):
         model.solve(puzzle, limit=1)
 
 
 def test_enumeration_stops_at_its_limit_and_reports() -> None:
     several = read_one("lits/6/6/lldoa4043q6c").puzzle
-    counts: list[int] = []
-    answer = model.solve(several, limit=5, report=counts.append)
-    assert counts == [1, 2, 3, 4, 5]
+    told: list[Progress] = []
+    answer = model.solve(several, limit=5, progress=told.append)
+    assert told == [Progress(found, 5) for found in range(1, 6)]
     assert (answer.status, answer.complete, len(answer.solutions)) == (Status.MULTIPLE, False, 5)
     everything = model.solve(several, limit=1000)
     assert everything.complete
@@ -145,6 +146,6 @@ def test_ctrl_c_ends_it() -> None:
     sender.start()
     try:
         with pytest.raises(KeyboardInterrupt):
-            model.solve(puzzle, limit=10**9, seconds=PATIENCE, report=lambda _: found.set())
+            model.solve(puzzle, limit=10**9, time_limit=PATIENCE, progress=lambda _: found.set())
     finally:
         sender.join()

@@ -8,6 +8,7 @@ import pytest
 
 from litslab.games.errors import OptionError
 from litslab.games.record import load
+from litslab.jobs.progress import Progress
 from litslab.puzzles.studies import check
 from litslab.puzzles.studies.check import check_study
 from litslab.solver.result import Limit
@@ -16,7 +17,7 @@ STUDY = load(Path("docs/examples/studies/wythe-8-plies-seed-1-0001.toml"))
 
 
 def test_a_study_is_proved_refuted_and_confirmed_by_a_second_engine() -> None:
-    told: list[int] = []
+    told: list[Progress] = []
     found = check_study(STUDY, second="reference", refutations=True, progress=told.append)
     assert found.proof is not None
     assert found.proof.is_study
@@ -24,7 +25,9 @@ def test_a_study_is_proved_refuted_and_confirmed_by_a_second_engine() -> None:
     assert found.second is not None
     assert (found.info.engine, found.second.engine) == ("kernel", "reference")
     assert len(found.refutations) == STUDY.position().legal.bit_count() - 1
-    assert told == list(range(1, len(found.refutations) + 1))
+    wrong = len(found.refutations)
+    assert [(each.done, each.total) for each in told] == [(done, wrong) for done in range(1, wrong + 1)]
+    assert told[0].text == f"1 of {wrong} wrong moves refuted"
 
 
 def test_an_earlier_position_claims_nothing_and_is_judged_by_itself() -> None:
@@ -41,8 +44,8 @@ def test_a_limit_leaves_the_check_undecided() -> None:
 
 
 def test_ctrl_c_keeps_the_proof_and_the_refutations_before_it() -> None:
-    def interrupt(refuted: int) -> None:
-        if refuted == 2:
+    def interrupt(progress: Progress) -> None:
+        if progress.done == 2:
             raise KeyboardInterrupt
 
     found = check_study(STUDY, refutations=True, progress=interrupt)

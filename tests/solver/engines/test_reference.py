@@ -12,12 +12,15 @@ import pytest
 
 from litslab.games import GAMES, SWAP, Move, Outcome, Position, create
 from litslab.games.double_games import TailitsTaijiPosition
+from litslab.jobs.progress import Progress
 from litslab.solver import analyse
+from litslab.solver.engines.oracle import bounds_progress
 from litslab.solver.engines.reference import ENGINE, Search
 from litslab.solver.result import Info, Limit, MoveScore, Score, Solution
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
 from tests.solver.brute_force import BruteForce, TooLargeError
+from tests.solver.progress import reported_score
 
 CASES: tuple[Case, ...] = (
     Case("taiji", {"size": 2}),
@@ -250,19 +253,20 @@ def test_progress_reports_ever_tighter_bounds_that_hold_and_may_interrupt(case: 
     for position in endgames(case, 1):
         value, _ = brute(position)
         limit = position.rules.value_limit()
-        told: list[tuple[Score, int]] = [(Score(-limit, limit), 0)]
-        solve(position, progress=lambda score, nodes, told=told: told.append((score, nodes)))  # type: ignore[misc]
-        assert told[-1][0] == Score(value, value)
-        for (before, nodes_before), (after, nodes) in pairwise(told):
+        told: list[Progress] = [bounds_progress(Score(-limit, limit), 0)]
+        solve(position, progress=told.append)
+        scores = [reported_score(each) for each in told]
+        assert scores[-1] == Score(value, value)
+        for before, after in pairwise(scores):
             assert before.lower <= after.lower <= value <= after.upper <= before.upper
             assert before != after
-            assert nodes_before < nodes
+        assert all(before.done < after.done for before, after in pairwise(told))
 
-        def interrupt(_score: Score, _nodes: int) -> None:
+        def interrupt(_: Progress) -> None:
             raise KeyboardInterrupt
 
         stopped = solve(position, progress=interrupt)
-        assert stopped.score == told[1][0]
+        assert stopped.score == scores[1]
         assert stopped.best == ()
         assert stopped.margin is None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from litslab.games.battle_of_lits import BattleOfLits
@@ -34,3 +36,12 @@ def test_tailits_covers_its_centre() -> None:
 
 def test_a_board_without_room_stays_empty() -> None:
     assert beam.search(BattleOfLits(size=2).start().layout, long=True).placed == 0
+
+
+@pytest.mark.parametrize("looks", [0, 1, 40])
+def test_a_search_whose_time_is_over_ends_with_what_fits(looks: int) -> None:
+    rules = BattleOfLits(size=8)
+    asked = itertools.count()
+    found = beam.search(rules.start().layout, long=True, is_late=lambda: next(asked) >= looks)
+    assert next(asked) == looks + 1
+    assert rules.from_placements(rules.table.of(found.placed)).is_over

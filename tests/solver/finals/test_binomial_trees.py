@@ -14,7 +14,7 @@ from litslab.solver.model.scores import pieces
 from litslab.solver.model.search import Settings, Status, optimise
 from tests.games.playing import play_at_random
 
-SEEDED = Settings(seconds=None, workers=1, seed=1)
+SEEDED = Settings(time_limit=None, workers=1, seed=1)
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
@@ -60,7 +60,7 @@ def test_no_game_is_longer_than_the_bound(size: int) -> None:
 
 
 def test_no_time_leaves_no_more_than_the_bound() -> None:
-    found = most_pieces(Wythe(size=6), Settings(seconds=0.0, workers=1, seed=1))
+    found = most_pieces(Wythe(size=6), Settings(time_limit=0.0, workers=1, seed=1))
     assert found.status is not Status.OPTIMAL
     assert found.bound is not None
     assert found.bound >= 32, "the most pieces on 6×6"

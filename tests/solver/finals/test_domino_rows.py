@@ -58,4 +58,4 @@ def test_the_smallest_maximal_matchings_are_finished_games(size: int, fewest: in
 
 
 def test_where_the_time_is_over_nothing_is_said() -> None:
-    assert few_pieces(Taiji(size=9), seconds=0.0) is None
+    assert few_pieces(Taiji(size=9), time_limit=0.0) is None

@@ -8,6 +8,7 @@ import pytest
 
 from litslab.games import Position, create
 from litslab.games.errors import OptionError
+from litslab.jobs.progress import Progress
 from litslab.solver.finals.estimate import BATCHES, FEWEST_EFFECTIVE, estimate
 from litslab.solver.finals.kernel import kernel_finals
 from litslab.solver.finals.maximal import Engine, Finals, count
@@ -52,6 +53,13 @@ def test_the_numbers_of_pieces_are_estimated_too() -> None:
     assert set(found) == set(exact)
     for pieces, number in exact.items():
         assert found[pieces] == pytest.approx(number, rel=0.25)
+
+
+def test_progress_counts_the_games_of_each_batch() -> None:
+    told: list[Progress] = []
+    found = estimate(create("taiji", size=4), 64, seed=1, progress=told.append)
+    size = found.samples // BATCHES
+    assert told == [Progress(size * batches, found.samples) for batches in range(1, BATCHES + 1)]
 
 
 def products_of_all_games(position: Position) -> dict[int, list[float]]:
@@ -119,7 +127,7 @@ def test_most_intervals_hold_the_number() -> None:
 
 
 def test_time_ends_it_after_whole_batches() -> None:
-    found = estimate(create("battle-of-lits"), BATCHES * 100, seed=1, seconds=0)
+    found = estimate(create("battle-of-lits"), BATCHES * 100, seed=1, time_limit=0)
     assert not found.complete
     assert found.samples == 200
 

@@ -11,6 +11,7 @@ from litslab.games import create
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.errors import OptionError
 from litslab.games.position import Position
+from litslab.jobs.progress import Progress
 from litslab.solver.finals import few_pieces
 
 pytestmark = pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
@@ -72,11 +73,11 @@ def test_the_fewest_are_proved(size: int, fewest: int) -> None:
 
 
 def test_a_limit_is_no_proof() -> None:
-    told = []
-    answer = few_pieces.find(BattleOfLits(size=10), 7, seconds=0.0, progress=lambda done, of: told.append((done, of)))
+    told: list[Progress] = []
+    answer = few_pieces.find(BattleOfLits(size=10), 7, time_limit=0.0, progress=told.append)
     assert not answer.decided
     assert answer.position is None
-    assert told[0] == (0, 164)
+    assert told == [Progress(0, 164)]
 
 
 def test_larger_boards_are_refused() -> None:
@@ -104,6 +105,6 @@ def test_the_bracket_closes(size: int, expected: int) -> None:
 
 @pytest.mark.slow
 def test_a_bracket_that_met_its_limit_is_open() -> None:
-    bracket = few_pieces.fewest(BattleOfLits(size=9), seconds=0.0)
+    bracket = few_pieces.fewest(BattleOfLits(size=9), time_limit=0.0)
     assert 1 <= bracket.lower < bracket.position.placed.bit_count()
     assert bracket.position.is_over

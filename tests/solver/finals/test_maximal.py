@@ -15,6 +15,7 @@ from litslab.games import Position, create
 from litslab.games.errors import OptionError
 from litslab.jobs.child import run_in_child
 from litslab.jobs.errors import ChildDiedError
+from litslab.jobs.progress import Progress
 from litslab.solver.finals import maximal
 from litslab.solver.finals.extreme import Extreme, Question, solve, solve_here
 from litslab.solver.finals.known_extremes import METHODS
@@ -24,7 +25,7 @@ from litslab.solver.model.scores import most_tetrominoes, pieces
 from litslab.solver.model.search import Found, Settings, Status, optimise
 from tests.games.cases import Case, symbols
 
-SEEDED = Settings(seconds=None, workers=1, seed=1)
+SEEDED = Settings(time_limit=None, workers=1, seed=1)
 
 SMALL = (
     Case("battle-of-lits", {"size": 2}),
@@ -121,7 +122,7 @@ def test_one_position_of_each_orbit_is_canonical() -> None:
 @pytest.mark.slow
 def test_a_limit_is_reported_as_one() -> None:
     for engine in Engine:
-        tally = maximal.count(Finals(create("battle-of-lits", size=8), engine, seconds=0.05))
+        tally = maximal.count(Finals(create("battle-of-lits", size=8), engine, time_limit=0.05))
         assert not tally.complete
         assert sum(tally.by_pieces.values()) == tally.count
 
@@ -221,11 +222,38 @@ def test_disconnected_solutions_are_cut_off_until_there_are_none() -> None:
 @pytest.mark.slow
 def test_an_extreme_in_a_process_of_its_own_is_the_same() -> None:
     rules = create("battle-of-lits", size=4)
-    told: list[Found] = []
+    told: list[Progress] = []
     found = solve(Question(rules, "pieces", True), SEEDED, told.append)
     assert (found.status, found.bound) == (Status.OPTIMAL, 3)
-    assert told
-    assert told[-1] == found.best
+    assert found.best is not None
+    assert told[-1] == Progress(text=f"best found {found.best.objective}, upper bound {found.best.bound}")
+
+
+@pytest.mark.parametrize("maximise", [False, True])
+@pytest.mark.parametrize("game", ["battle-of-lits", "taiji", "wythe"])
+def test_without_time_a_finished_position_is_found_all_the_same(game: str, *, maximise: bool) -> None:
+    rules = create(game, size=6)
+    sent: list[Found] = []
+    found = solve_here(Question(rules, "pieces", maximise, model_only=True), Settings(0.0, seed=1), sent.append)
+    assert (found.best, found.found_by) == (sent[0], "start")
+    assert rules.from_placements(sent[0].placements).is_over
+    assert found.bound is not None
+    low, high = sorted((found.bound, sent[0].objective))
+    assert (found.bound, sent[0].objective) == ((high, low) if maximise else (low, high))
+    assert found.status is (Status.OPTIMAL if low == high else Status.FEASIBLE)
+
+
+def test_a_position_is_sent_before_the_model_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("litslab.solver.model.games.final_positions", too_large)
+    sent: list[Found] = []
+    rules = create("battle-of-lits", size=6, symbols=symbols(6, 6))
+    with pytest.raises(MemoryError):
+        solve_here(Question(rules, "margin", maximise=True), SEEDED, sent.append)
+    (known,) = sent
+    assert rules.from_placements(known.placements).outcome().margin == known.objective <= known.bound
 
 
 def count_to(end: int, send: Callable[[int], None]) -> str:

@@ -117,7 +117,7 @@ def test_packings_outgrow_64_bits() -> None:
     "case", [Case("battle-of-lits", {"size": 9}), Case("taiji", {"size": 11}), Case("wythe", {"size": 8})], ids=str
 )
 def test_a_limit_of_time_ends_a_count(case: Case) -> None:
-    tally = maximal.count(Finals(case.rules(), Engine.KERNEL, seconds=0.2))
+    tally = maximal.count(Finals(case.rules(), Engine.KERNEL, time_limit=0.2))
     assert not tally.complete
     assert sum(tally.by_pieces.values()) == tally.count
     assert tally.orbits is not None

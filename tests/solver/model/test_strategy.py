@@ -11,6 +11,7 @@ from litslab.games import create
 from litslab.games.record import load
 from litslab.jobs.child import ChildObject
 from litslab.jobs.errors import ChildDiedError
+from litslab.jobs.progress import Progress
 from litslab.solver.analyse import solve
 from litslab.solver.engines.cpsat import CpSatOracle
 from litslab.solver.engines.oracle import LimitReachedError
@@ -23,6 +24,7 @@ from litslab.solver.result import Limit, Score
 from tests.games.cases import Case
 from tests.games.playing import play_at_random
 from tests.solver.engines.test_reference import CASES, brute, endgames
+from tests.solver.progress import reported_score
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 
@@ -110,12 +112,12 @@ def test_limits_leave_honest_bounds() -> None:
 def test_the_engine_works_in_a_process_of_its_own() -> None:
     _, positions = play_at_random(create("battle-of-lits", size=5), random.Random(3))
     position = positions[-3]
-    told: list[Score] = []
-    mine = solve(position, engine="cpsat", progress=lambda score, _nodes: told.append(score))
+    told: list[Progress] = []
+    mine = solve(position, engine="cpsat", progress=told.append)
     reference = solve(position, engine="reference")
     assert (mine.score, mine.best, mine.margin) == (reference.score, reference.best, reference.margin)
     assert mine.info.engine == "cpsat"
-    assert told[-1] == mine.score
+    assert reported_score(told[-1]) == mine.score
 
 
 def test_a_limit_in_the_other_process_is_one_here() -> None:
@@ -133,7 +135,7 @@ def test_ctrl_c_ends_the_other_process_and_keeps_bounds() -> None:
     position = play_at_random(create("taiji", size=5, groups=1), random.Random(5))[1][-4]
     value = Search().value(position)
 
-    def interrupt(_score: Score, _nodes: int) -> None:
+    def interrupt(_: Progress) -> None:
         raise KeyboardInterrupt
 
     solution = find_optimal_moves(oracle, position, progress=interrupt)

@@ -11,6 +11,7 @@ from litslab.games import SWAP, create
 from litslab.games.battle_of_lits import BattleOfLits, make_symbols
 from litslab.games.errors import OptionError
 from litslab.games.position import Move, Rules
+from litslab.jobs.progress import Progress
 from litslab.solver.engines.reference import Search
 from litslab.solver.play.match import match, play_match, wilson_interval
 from litslab.solver.play.players import (
@@ -126,10 +127,11 @@ def test_a_match_sums_up_its_games_on_fresh_boards() -> None:
         return rules.with_fresh_board(random.Random(f"7/board {pair}"))
 
     games = list(play_match(board, players, 9, 7))
-    advances: list[None] = []
-    result = match(rules, players, 9, seed=7, progress=lambda: advances.append(None))
+    told: list[Progress] = []
+    result = match(rules, players, 9, seed=7, progress=told.append)
     assert result.complete
-    assert result.games == len(advances) == 9
+    assert result.games == 9
+    assert told == [Progress(played, 9) for played in range(1, 10)]
     assert result.wins == (sum(game.winner == 0 for game in games), sum(game.winner == 1 for game in games))
     assert result.moves == sum(len(game.moves) for game in games)
     assert result.first_mover_wins == sum(game.winner == game.first_player for game in games)
@@ -139,7 +141,7 @@ def test_a_match_sums_up_its_games_on_fresh_boards() -> None:
 def test_ctrl_c_keeps_the_games_of_a_match_that_were_played() -> None:
     left = iter(range(3))
 
-    def interrupt() -> None:
+    def interrupt(_: Progress) -> None:
         if next(left) == 2:
             raise KeyboardInterrupt
 

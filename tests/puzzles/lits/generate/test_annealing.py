@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
@@ -96,11 +97,28 @@ def test_the_effort_is_what_the_judge_was_asked() -> None:
 
 def test_a_run_ends_when_its_time_is_over() -> None:
     judge = Counting()
+    now = 0.0
     annealing = Annealing(
-        Board(10, 10), RegionLimits(symmetry=RegionSymmetry.HALF_TURN), judge, random.Random(1), trials=True
-    )
+        Board(10, 10), RegionLimits(symmetry=RegionSymmetry.HALF_TURN), judge, random.Random(1), trials=True,
+        deadline=1.0, clock=lambda: now,
+    )  # fmt: skip
     while annealing.is_solved:
         annealing.anneal()
     before = judge.judged
-    assert not annealing.anneal(deadline=0.0)
+    now = 2.0
+    assert not annealing.anneal()
+    assert annealing.neighbour(5) is None
     assert judge.judged == before
+
+
+def test_the_first_partition_of_a_large_board_is_given_up_when_its_time_is_over() -> None:
+    looks = itertools.count()
+    judge = Counting()
+    # By this clock each look takes a second; a partition of this board alone takes some hundred splits.
+    annealing = Annealing(
+        Board(40, 40), RegionLimits(), judge, random.Random(1), deadline=5.0, clock=lambda: float(next(looks))
+    )
+    assert judge.judged <= 6
+    assert not annealing.anneal()
+    assert not annealing.is_solved
+    assert judge.judged <= 6

@@ -29,11 +29,11 @@ def made() -> list[GeneratedPuzzle]:
 def test_what_was_written_is_read_again(tmp_path: Path, made: list[GeneratedPuzzle]) -> None:
     folder = tmp_path / "deep" / "out"
     with PuzzleFolder(folder, SPEC, 9, (".svg",)) as store:
-        assert store.read() == {}
+        assert store.read(9) == {}
         for each in made:
             store.add(each)
     with PuzzleFolder(folder, SPEC, 9) as store:
-        found = store.read()
+        found = store.read(9)
     assert found == {each.task.number: replace(each, existing=True, judged=0, seconds=0.0) for each in made}
     read = documents(folder)
     assert [path.stem for path, _ in read] == [each.task.name for each in made]
@@ -79,7 +79,7 @@ def test_manifests_of_earlier_versions_are_read(tmp_path: Path) -> None:
         '"trials": true}}\n'
     )
     with PuzzleFolder(tmp_path, SPEC, 9) as store:
-        assert store.read() == {}
+        assert store.read(9) == {}
 
 
 def test_a_full_disk_leaves_the_puzzles_before_whole(
@@ -95,7 +95,7 @@ def test_a_full_disk_leaves_the_puzzles_before_whole(
             with pytest.raises(FileError, match=r"cannot write .*0002\.json: No space left on device"):
                 store.add(made[1])
         assert sorted(path.name for path in tmp_path.iterdir()) == [f"{made[0].task.name}.json", MANIFEST]
-        assert [each.puzzle for each in store.read().values()] == [made[0].puzzle]
+        assert [each.puzzle for each in store.read(9).values()] == [made[0].puzzle]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_damaged_files_are_named(tmp_path: Path, made: list[GeneratedPuzzle], ch
     path.write_text('{"format": ')
     with PuzzleFolder(tmp_path, SPEC, 9) as store:
         with pytest.raises(FormatError, match=path.name):
-            store.read()
+            store.read(9)
         path.unlink()
 
 

@@ -40,7 +40,7 @@ def planted_solution(board: Board, seed: int) -> list[Placement]:
 def test_the_given_solution_becomes_the_only_one(columns: int, rows: int, seed: int) -> None:
     board = Board(columns, rows)
     solution = planted_solution(board, seed)
-    found = regions_around(board, solution, RegionLimits(), others, random.Random(seed), seconds=PATIENCE)
+    found = regions_around(board, solution, RegionLimits(), others, random.Random(seed), time_limit=PATIENCE)
     assert found.complete
     if found.puzzle is None:
         assert found.refuted > 0
@@ -59,7 +59,9 @@ def test_the_given_solution_becomes_the_only_one(columns: int, rows: int, seed: 
 def test_some_solutions_get_regions() -> None:
     board = Board(5, 5)
     found = [
-        regions_around(board, planted_solution(board, seed), RegionLimits(), others, random.Random(1), seconds=PATIENCE)
+        regions_around(
+            board, planted_solution(board, seed), RegionLimits(), others, random.Random(1), time_limit=PATIENCE
+        )
         for seed in range(6)
     ]
     assert any(each.puzzle is not None for each in found)
@@ -70,9 +72,9 @@ def test_sizes_are_kept_or_shown_to_be_impossible() -> None:
     solution = planted_solution(board, 2)
     size = board.size // len(solution) + 2
     limits = RegionLimits(smallest=4, largest=size)
-    found = regions_around(board, solution, limits, others, random.Random(0), seconds=PATIENCE)
+    found = regions_around(board, solution, limits, others, random.Random(0), time_limit=PATIENCE)
     assert found.puzzle is None or max(mask.bit_count() for mask in found.puzzle.masks) <= size
-    tight = regions_around(board, solution, RegionLimits(smallest=13), others, random.Random(0), seconds=PATIENCE)
+    tight = regions_around(board, solution, RegionLimits(smallest=13), others, random.Random(0), time_limit=PATIENCE)
     assert len(solution) * 13 > board.size
     assert (tight.puzzle, tight.complete, tight.rounds) == (None, True, 0)
 
@@ -80,7 +82,7 @@ def test_sizes_are_kept_or_shown_to_be_impossible() -> None:
 def test_a_limit_is_no_proof() -> None:
     board = Board(6, 6)
     solution = planted_solution(board, 2)
-    found = regions_around(board, solution, RegionLimits(), others, random.Random(0), seconds=0.0)
+    found = regions_around(board, solution, RegionLimits(), others, random.Random(0), time_limit=0.0)
     assert (found.puzzle, found.complete) == (None, False)
 
 
@@ -89,4 +91,4 @@ def test_a_solution_without_tetrominoes_is_refused() -> None:
         raise AssertionError("there is nothing to ask")
 
     with pytest.raises(PuzzleError, match="without tetrominoes"):
-        regions_around(Board(5, 5), [], RegionLimits(), nobody, random.Random(0), seconds=1.0)
+        regions_around(Board(5, 5), [], RegionLimits(), nobody, random.Random(0), time_limit=1.0)

@@ -1,0 +1,111 @@
+"""Many puzzles or studies by one loop: numbered, all different, the same for any number of workers, and resumable.
+
+Each number has a task of its own. Results are accepted in the order of their numbers, and one that is a duplicate of an
+earlier one is replaced. So the results depend neither on how the work is divided nor on how often it is interrupted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Hashable, Mapping
+from contextlib import AbstractContextManager, closing, nullcontext
+from typing import Protocol, TypeVar
+
+from litslab.jobs.interrupts import yield_saved
+from litslab.jobs.progress import OnProgress
+from litslab.jobs.tasks import run_tasks_in_order
+from litslab.puzzles.tally import Tally
+
+
+class Generated(Protocol):
+    """What a search found, or that it found nothing."""
+
+    @property
+    def found(self) -> bool:
+        """Whether there is anything: otherwise a limit was reached first."""
+
+    @property
+    def existing(self) -> bool:
+        """Whether it was in the folder already."""
+
+    @property
+    def rejected(self) -> Mapping[str, int]:
+        """Why candidates were rejected: how many for each reason."""
+
+
+Task = TypeVar("Task")
+Result = TypeVar("Result", bound=Generated)
+
+
+class Folder(AbstractContextManager["Folder[Result]"], Protocol[Result]):
+    """Where results are kept as soon as they are finished; a context manager that opens it."""
+
+    def read(self, count: int) -> Mapping[int, Result]:
+        """Return by number the results up to a number that an earlier run left."""
+
+    def add(self, generated: Result, /) -> None:
+        """Keep a result."""
+
+
+def run_batch(
+    generate: Callable[[Task], Result],
+    task_of: Callable[[int], Task],
+    count: int,
+    *,
+    key: Callable[[Result], Hashable],
+    replace: Callable[[Result, frozenset[Hashable], Tally], Result],
+    folder: Folder[Result] | None = None,
+    workers: int = 1,
+    scheduler: str | None = None,
+    progress: OnProgress | None = None,
+) -> Generator[Result, None, None]:
+    """Do the tasks numbered from 1 and yield their results in order, without duplicates.
+
+    Parameters
+    ----------
+    generate : callable
+        A function of a module: searches for what a task asks for.
+    task_of : callable
+        Returns the task with a number.
+    count : int
+        How many.
+    key : callable
+        Returns what a result that was found has in common with its duplicates alone.
+    replace : callable
+        Is given a duplicate, the keys of the results before it, and the tally of rejected candidates; returns another
+        result in its place.
+    folder : Folder, optional
+        Where each result is kept as soon as it is finished. Those that are there are yielded, and not searched for.
+    workers, scheduler
+        As for `jobs.tasks.run_tasks`.
+    progress : callable, optional
+        Receives how many are finished, and why candidates were rejected.
+
+    Raises
+    ------
+    WorkerError
+        If the cluster cannot be used.
+    ChildDiedError
+        If worker processes died again and again.
+    """
+    tally = Tally(count, progress)
+    with folder if folder is not None else nullcontext():
+        existing = {} if folder is None else folder.read(count)
+        tasks = [task_of(number) for number in range(1, count + 1) if number not in existing]
+        seen: set[Hashable] = set()
+        done = run_tasks_in_order(generate, tasks, workers=min(workers, len(tasks)), scheduler=scheduler)
+        with closing(done) as results:
+            for number in range(1, count + 1):
+                if number in existing:
+                    found = existing[number]
+                else:
+                    found = next(results)[1]
+                    tally.reject(found.rejected)
+                    if found.found and key(found) in seen:
+                        found = replace(found, frozenset(seen), tally)
+                if found.found:
+                    seen.add(key(found))
+                tally.finish(found=found.found)
+                if folder is None or found.existing or not found.found:
+                    yield found
+                else:
+                    yield from yield_saved(found, folder.add)

@@ -1,0 +1,98 @@
+"""The loop behind generated puzzles and studies, with numbers for tasks and words for results."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Self
+
+import pytest
+
+from litslab.jobs.progress import Progress
+from litslab.puzzles.batches import run_batch
+from litslab.puzzles.tally import Tally
+
+WORDS = {1: "one", 2: "two", 3: "one", 4: "", 5: "five"}
+"""What each task finds; 3 is a duplicate of 1, and 4 finds nothing."""
+
+
+@dataclass(frozen=True)
+class Word:
+    text: str
+    rejected: dict[str, int] = field(default_factory=dict)
+    existing: bool = False
+
+    @property
+    def found(self) -> bool:
+        return bool(self.text)
+
+
+@dataclass
+class Shelf:
+    """A folder in memory."""
+
+    known: dict[int, Word] = field(default_factory=dict)
+    added: list[str] = field(default_factory=list)
+    is_open: bool = False
+
+    def __enter__(self) -> Self:
+        self.is_open = True
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.is_open = False
+
+    def read(self, count: int) -> dict[int, Word]:
+        assert self.is_open
+        return {number: word for number, word in self.known.items() if number <= count}
+
+    def add(self, generated: Word) -> None:
+        assert self.is_open
+        self.added.append(generated.text)
+
+
+def search(number: int) -> Word:
+    return Word(WORDS[number], {"short": number})
+
+
+def another(word: Word, seen: frozenset[Hashable], tally: Tally) -> Word:
+    tally.reject({"again": 1})
+    return Word(f"{word.text} after {', '.join(sorted(map(str, seen)))}")
+
+
+def batch(count: int, shelf: Shelf | None = None, workers: int = 1, told: list[Progress] | None = None) -> list[Word]:
+    made = run_batch(
+        search, int, count, key=lambda word: word.text, replace=another, folder=shelf, workers=workers,
+        progress=None if told is None else told.append,
+    )  # fmt: skip
+    return list(made)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_results_come_in_order_and_duplicates_are_replaced(workers: int) -> None:
+    assert [word.text for word in batch(5, workers=workers)] == ["one", "two", "one after one, two", "", "five"]
+
+
+def test_what_was_kept_is_not_searched_for_and_what_is_found_is_kept() -> None:
+    shelf = Shelf({1: Word("five", existing=True), 9: Word("nine", existing=True)})
+    found = batch(5, shelf)
+    assert [word.text for word in found] == ["five", "two", "one", "", "five after five, one, two"]
+    assert shelf.added == ["two", "one", "five after five, one, two"]
+    assert not shelf.is_open
+
+
+def test_progress_counts_results_and_rejected_candidates() -> None:
+    told: list[Progress] = []
+    batch(4, told=told)
+    assert told[-1] == Progress(3, 4, "rejected: short (10), again (1)")
+    assert [each.done for each in told] == [0, 1, 1, 2, 2, 2, 3, 3, 3]
+
+
+def test_the_folder_is_closed_where_nobody_wants_more() -> None:
+    shelf = Shelf()
+    made = run_batch(search, int, 5, key=lambda word: word.text, replace=another, folder=shelf)
+    opened = [(next(made).text, shelf.is_open)]
+    made.close()
+    assert opened == [("one", True)]
+    assert not shelf.is_open
+    assert shelf.added == ["one"]
