@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from litslab.games.outcome import Outcome
     from litslab.games.position import Move, Position, Rules
+    from litslab.solver.bounds import FinishBounds
     from litslab.solver.result import Certificate, Score, Solution
 
 
@@ -169,3 +170,24 @@ def describe_solution(solution: Solution, **more: Any) -> schema.Solution:
             {"move": format_move(each.move, rules), **_score(each.score, rules.sides)} for each in solution.moves
         ]
     return schema.Solution(**document, **more)
+
+
+def describe_bounds(found: FinishBounds, position: Position) -> schema.Bounds:
+    """Describe the least and the greatest final margin of a position."""
+    rules = position.rules
+    worst, best = (
+        None if finish is None else [format_move(placement, rules) for placement in finish]
+        for finish in (found.worst_finish, found.best_finish)
+    )
+    return schema.Bounds(
+        status=found.status,
+        worst=found.worst,
+        best=found.best,
+        decided=None if found.decided is None else rules.sides[found.decided],
+        worst_found=found.worst_end.found,
+        best_found=found.best_end.found,
+        worst_finish=worst,
+        best_finish=best,
+        seconds=round(found.seconds, 3),
+        constructed=position.constructed,
+    )

@@ -1,124 +1,97 @@
-"""The application: every endpoint in one table, from which routes and the OpenAPI document are made."""
+"""The application: a route for each endpoint, the page's own files, and how requests end."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 from litslab.app import schema
 from litslab.app.documents import describe_game
-from litslab.app.web import documents, grids, positions, work
-from litslab.app.web.children import BusyError, Children
+from litslab.app.web import documents
+from litslab.app.web.children import Analysis, Children
+from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, Endpoint, openapi
+from litslab.app.web.failures import refusal_of
 from litslab.app.web.security import Guard
 from litslab.app.web.settings import Settings
-from litslab.games.errors import GameError, IllegalMoveError
+from litslab.app.web.workers import Workers
 from litslab.games.registry import GAMES
-from litslab.jobs.errors import ChildDiedError, WorkerError
 
-PREFIX = "/api/v1"
 STATIC = Path(__file__).parent / "static"
-EVENT_STREAM = "text/event-stream"
+MORE_SECONDS = 10.0
+"""How much longer than its time limit an analysis may take, to start and to end by itself."""
 
 
-@dataclass(frozen=True)
-class Endpoint:
-    """A question that the server answers.
+class Engine:
+    """The processes behind an application.
+
+    Parameters
+    ----------
+    settings : Settings
+        The bounds of the server.
 
     Attributes
     ----------
-    name : str
-        The last part of its path.
-    summary : str
-        What it does, for the OpenAPI document.
-    answer : callable
-        From the request and the settings; one that works in a process of its own takes a function that sends, too.
-    request, response : type
-        The documents.
-    streams : bool
-        Whether it works in a process of its own, and tells of its progress to those who accept an event stream.
+    settings : Settings
+        The bounds of the server.
+    children : Children
+        The analyses.
+    workers : Workers
+        What answers short questions.
     """
 
-    name: str
-    summary: str
-    answer: Callable[..., Any]
-    request: type[BaseModel]
-    response: type[BaseModel]
-    streams: bool = False
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.children = Children(settings.analyses, settings.most_seconds + MORE_SECONDS)
+        self.workers = Workers(settings)
+
+    def prepare(self) -> None:
+        """Start the processes, so that the first answers come quickly."""
+        self.workers.prepare()
+        self.children.prepare()
+
+    def close(self) -> None:
+        """End all processes."""
+        self.children.close()
+        self.workers.close()
 
 
-def _position(asked: documents.RecordRequest, settings: Settings) -> documents.PositionPage:
-    return positions.page(positions.read_record(asked.record, settings), asked.at)
-
-
-ENDPOINTS = (
-    Endpoint("new", "Start a game", positions.new_game, documents.NewRequest, documents.Started),
-    Endpoint("setup", "Set up a position", positions.set_up, documents.SetupRequest, documents.Started),
-    Endpoint("position", "Show a position", _position, documents.RecordRequest, documents.PositionPage),
-    Endpoint("play", "Play a move", positions.append, documents.MoveRequest, documents.PositionPage),
-    Endpoint("move", "Say what a move does, or what it breaks", positions.effect, documents.MoveRequest,
-             documents.MoveEffect),
-    Endpoint("remaining", "List what can still cover a square", positions.remaining, documents.SquareRequest,
-             documents.Remaining),
-    Endpoint("puzzle", "Read a puzzle", grids.read, documents.PuzzleRequest, documents.PuzzlePage),
-    Endpoint("check", "Check a grid while it is drawn", grids.check, documents.GridRequest, documents.GridState),
-    Endpoint("hint", "Find the next step of a solver", grids.next_hint, documents.GridRequest, documents.Hint),
-    Endpoint("mistakes", "Compare marks with the solution", grids.mistakes, documents.GridRequest, documents.Mistakes),
-    Endpoint("solve", "Solve a position", work.solve, documents.SolveRequest, schema.Solution, streams=True),
-    Endpoint("engine", "Choose a move", work.engine_move, documents.AnswerRequest, documents.EngineMove, streams=True),
-    Endpoint("review", "Review a game", work.review, documents.RecordRequest, schema.Review, streams=True),
-    Endpoint("groups", "Analyse groups", work.groups, documents.RecordRequest, schema.Groups, streams=True),
-    Endpoint("generate", "Generate puzzles", work.generate, documents.GenerateRequest, documents.PuzzleList,
-             streams=True),
-    Endpoint("explain", "Explain the way through a puzzle", work.explain, documents.GridRequest, documents.Explanation,
-             streams=True),
-    Endpoint("grade", "Grade a puzzle", work.grade, documents.GridRequest, schema.Grade, streams=True),
-    Endpoint("conflict", "Find regions that conflict", work.conflict, documents.GridRequest, documents.Conflict,
-             streams=True),
-    Endpoint("simulate", "Simulate games", work.simulate, documents.SimulateRequest, documents.RunState, streams=True),
-)  # fmt: skip
-
-
-def make_application(settings: Settings) -> Starlette:
-    """Return the application of a server with these bounds."""
-    children = Children(settings.analyses)
+def make_application(engine: Engine) -> Starlette:
+    """Return the application of a server with these processes."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        await asyncio.to_thread(children.prepare)
+        await asyncio.to_thread(engine.prepare)
         try:
             yield
         finally:
-            await asyncio.to_thread(children.close)
+            await asyncio.to_thread(engine.close)
 
     routes = [
         Route(f"{PREFIX}/games", _games, methods=["GET"]),
         Route(f"{PREFIX}/openapi.json", _openapi, methods=["GET"]),
-        *(
-            Route(f"{PREFIX}/{each.name}", _route(each, settings, children), methods=["POST"], name=each.name)
-            for each in ENDPOINTS
-        ),
+        *(Route(f"{PREFIX}/{each.name}", _route(each, engine), methods=["POST"], name=each.name) for each in ENDPOINTS),
         Mount("/", StaticFiles(directory=STATIC, html=True)),
     ]
     return Starlette(
         routes=routes,
-        middleware=[Middleware(Guard, settings=settings)],
-        exception_handlers={HTTPException: _refused},
+        middleware=[Middleware(Guard, settings=engine.settings)],
+        exception_handlers={HTTPException: _refused, Exception: _failed},
         lifespan=lifespan,
     )
 
@@ -133,113 +106,116 @@ async def _openapi(_: Request) -> Response:
 
 async def _refused(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return _failure(error.status_code, error.detail)
+    return _failure(error.status_code, error.detail, dict(error.headers or {}))
+
+
+async def _failed(_: Request, error: Exception) -> Response:
+    return _failure(500, f"a mistake in litslab: {type(error).__name__}")
 
 
 def _failure(status: int, error: str, headers: dict[str, str] | None = None) -> JSONResponse:
     return JSONResponse(schema.plain(documents.Failure(error=error)), status, headers)
 
 
-def _route(endpoint: Endpoint, settings: Settings, children: Children) -> Callable[[Request], Awaitable[Response]]:
+def _route(endpoint: Endpoint, engine: Engine) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
-        body = await request.body()
         try:
+            body = await request.body()
             asked = await run_in_threadpool(endpoint.request.model_validate_json, body, strict=True)
             if not endpoint.streams:
-                found = await run_in_threadpool(endpoint.answer, asked, settings)
-                return JSONResponse(schema.plain(found))
-            events = children.run(endpoint.answer, asked, settings)
+                return _document(await engine.workers.answer(endpoint.answer, asked))
+            analysis = engine.children.start(endpoint.answer, asked, engine.settings)
             if EVENT_STREAM in request.headers.get("accept", ""):
-                return StreamingResponse(
-                    _stream(events), media_type=EVENT_STREAM, headers={"cache-control": "no-store"}
-                )
-            async with aclosing(events):
-                async for is_result, content in events:
-                    if is_result:
-                        return JSONResponse(schema.plain(content))
-            raise AssertionError("an analysis ends with a result")
+                return EventStream(analysis)
+            async with analysis:
+                result = await _unless_gone(_result(analysis), request.receive)
+            return Response() if result is None else _document(result)
+        except ClientDisconnect:
+            return Response()
         except Exception as error:
             return failure_of(error)
 
     return answer
 
 
-async def _stream(events: AsyncGenerator[tuple[bool, Any]]) -> AsyncIterator[str]:
-    """Yield the events of an analysis as server-sent events: ``progress`` …, then ``result`` or ``error``."""
+def _document(content: bytes) -> Response:
+    return Response(content, media_type="application/json")
+
+
+async def _result(analysis: Analysis) -> bytes:
+    """Return the result of an analysis as JSON."""
+    async with aclosing(analysis.events()) as events:
+        async for is_result, content in events:
+            if is_result:
+                return _encoded(content)
+    raise AssertionError("an analysis ends with a result")
+
+
+def _encoded(content: BaseModel | dict[str, Any]) -> bytes:
+    data = schema.plain(content) if isinstance(content, BaseModel) else content
+    return json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
+
+
+async def _unless_gone(work: Awaitable[Any], receive: Receive) -> Any:
+    """Return what some work returns, or None where the client leaves before; then the work is cancelled."""
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_gone(receive))
     try:
-        async with aclosing(events):
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        return await working if working.done() else None
+    finally:
+        for task in (working, leaving):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await task
+
+
+async def _gone(receive: Receive) -> None:
+    """Wait until the client has closed the connection."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+class EventStream(Response):
+    """An analysis as server-sent events: ``progress`` …, then ``result`` or ``error``; it ends with the connection.
+
+    Parameters
+    ----------
+    analysis : Analysis
+        The analysis.
+    """
+
+    def __init__(self, analysis: Analysis) -> None:
+        super().__init__(headers={"cache-control": "no-store", "content-type": f"{EVENT_STREAM}; charset=utf-8"})
+        del self.headers["content-length"]
+        self._analysis = analysis
+
+    async def __call__(self, _: Scope, receive: Receive, send: Send) -> None:
+        """Send the events, until the last or until the client leaves."""
+        async with self._analysis:
+            await _unless_gone(self._send(send), receive)
+
+    async def _send(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        async with aclosing(_texts(self._analysis)) as texts:
+            async for text in texts:
+                await send({"type": "http.response.body", "body": text, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _texts(analysis: Analysis) -> AsyncGenerator[bytes]:
+    """Yield the events of an analysis as the text of server-sent events."""
+    try:
+        async with aclosing(analysis.events()) as events:
             async for is_result, content in events:
-                name, data = ("result", schema.plain(content)) if is_result else ("progress", content)
-                yield f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n"
+                yield b"event: %b\ndata: %b\n\n" % (b"result" if is_result else b"progress", _encoded(content))
     except Exception as error:
-        failed = failure_of(error)
-        yield f"event: error\ndata: {bytes(failed.body).decode()}\n\n"
-
-
-STATUSES: tuple[tuple[type[Exception], int], ...] = (
-    (BusyError, 429),
-    (positions.TooLargeError, 413),
-    (IllegalMoveError, 409),
-    (GameError, 400),
-    (ChildDiedError, 503),
-    (WorkerError, 503),
-)
-"""The HTTP status of each error that a request can cause; the first that fits."""
+        yield b"event: error\ndata: %b\n\n" % bytes(failure_of(error).body)
 
 
 def failure_of(error: Exception) -> JSONResponse:
     """Return the answer to a request that could not be carried out; what is a bug is raised again."""
-    if isinstance(error, ValidationError):
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"])) or "the request"
-        return _failure(422, f"{where}: {first['msg']}")
-    if isinstance(error, RecursionError | MemoryError):
-        return _failure(413, "too large for this machine")
-    status = next((status for kind, status in STATUSES if isinstance(error, kind)), None)
-    if status is None:
+    refusal = refusal_of(error)
+    if refusal is None:
         raise error
-    return _failure(status, str(error), {"retry-after": "2"} if status == 429 else None)
-
-
-def openapi() -> dict[str, Any]:
-    """Return the OpenAPI document, made from the same types that answer."""
-    components: dict[str, Any] = {}
-
-    def refer(model: type[BaseModel]) -> dict[str, str]:
-        made = model.model_json_schema(ref_template="#/components/schemas/{model}")
-        components.update(made.pop("$defs", {}))
-        components[model.__name__] = made
-        return {"$ref": f"#/components/schemas/{model.__name__}"}
-
-    def body(model: type[BaseModel]) -> dict[str, Any]:
-        return {"application/json": {"schema": refer(model)}}
-
-    failure = {"description": "Why not", "content": body(documents.Failure)}
-    refusals = {str(status): failure for status in (400, 403, 408, 409, 413, 415, 421, 422, 429, 503)}
-    paths: dict[str, Any] = {
-        f"{PREFIX}/games": {
-            "get": {
-                "operationId": "games",
-                "summary": "List the games and their options",
-                "responses": {"200": {"description": "The games", "content": body(schema.Games)}, **refusals},
-            }
-        }
-    }
-    for each in ENDPOINTS:
-        content: dict[str, Any] = body(each.response)
-        if each.streams:
-            content[EVENT_STREAM] = {"schema": {"type": "string"}}
-        paths[f"{PREFIX}/{each.name}"] = {
-            "post": {
-                "operationId": each.name,
-                "summary": each.summary,
-                "requestBody": {"required": True, "content": body(each.request)},
-                "responses": {"200": {"description": each.summary, "content": content}, **refusals},
-            }
-        }
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "litslab", "version": metadata.version("litslab")},
-        "paths": paths,
-        "components": {"schemas": components},
-    }
+    later = {"retry-after": "2"} if refusal.status == 429 else None
+    return _failure(refusal.status, refusal.error, later)

@@ -12,15 +12,12 @@ import threading
 from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
-from litslab.games.errors import GameError
+from litslab.app.web.failures import BusyError, refusal_of
 from litslab.jobs.child import Channel, Child, Reply, Send
+from litslab.jobs.errors import ChildTimeoutError
 
 Work = Callable[..., Any]
 """A function of a module, called with its arguments and a function that sends what is found on the way."""
-
-
-class BusyError(GameError):
-    """As many analyses are running as the server allows."""
 
 
 class Children:
@@ -30,10 +27,13 @@ class Children:
     ----------
     most : int
         How many may work at once.
+    longest : float
+        Seconds after which one is ended that has not ended by itself.
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, longest: float) -> None:
         self._most = most
+        self._longest = longest
         self._working: set[Child] = set()
         self._spare: Child | None = None
         self._lock = threading.Lock()
@@ -55,19 +55,60 @@ class Children:
         with self._lock:
             self._closed = True
             spare, self._spare = self._spare, None
-        for child in [*self._working, *([spare] if spare else [])]:
+            children = [*self._working, *([spare] if spare else [])]
+        for child in children:
             child.end()
 
-    def _take(self) -> Child:
+    def start(self, work: Work, *arguments: Any) -> Analysis:
+        """Start some work.
+
+        Raises
+        ------
+        BusyError
+            If too many analyses are running.
+        """
         with self._lock:
             if self._closed or len(self._working) >= self._most:
                 raise BusyError(f"{self._most} analyses are running already; try again later")
             child, self._spare = self._spare or Child(serve), None
             self._working.add(child)
-            return child
+        child.send((work, arguments))
+        return Analysis(child, self._longest, self._replace)
 
-    async def run(self, work: Work, *arguments: Any) -> AsyncGenerator[tuple[bool, Any]]:
-        """Yield what some work sends, and in the end its result; ending the iteration ends the process.
+    def _replace(self, child: Child) -> None:
+        """End a process, and start another to be ready for the next analysis."""
+        child.end()
+        with self._lock:
+            self._working.discard(child)
+        self.prepare()
+
+
+class Analysis:
+    """Some work in a process of its own, which ends with the ``async with`` block.
+
+    Parameters
+    ----------
+    child : Child
+        The process.
+    longest : float
+        Seconds after which it is ended.
+    end : callable
+        Ends it.
+    """
+
+    def __init__(self, child: Child, longest: float, end: Callable[[Child], None]) -> None:
+        self._child = child
+        self._longest = longest
+        self._end = end
+
+    async def __aenter__(self) -> Analysis:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await asyncio.to_thread(self._end, self._child)
+
+    async def events(self) -> AsyncGenerator[tuple[bool, Any]]:
+        """Yield what the work sends, and in the end its result.
 
         Yields
         ------
@@ -76,19 +117,21 @@ class Children:
 
         Raises
         ------
-        BusyError
-            If too many analyses are running.
         ChildDiedError
             If the process ended without a result.
+        ChildTimeoutError
+            If it did not end in time.
+        RefusedError
+            If the request cannot be carried out.
         """
-        child = self._take()
         loop = asyncio.get_running_loop()
+        until = loop.time() + self._longest
         messages: asyncio.Queue[tuple[Reply, Any]] = asyncio.Queue()
 
         def read() -> None:
             while True:
                 try:
-                    message = child.receive()
+                    message = self._child.receive()
                 except Exception as error:
                     message = (Reply.ERROR, error)
                 with contextlib.suppress(RuntimeError):  # the server has stopped
@@ -96,21 +139,17 @@ class Children:
                 if message[0] is not Reply.EVENT:
                     return
 
-        child.send((work, arguments))
-        reader = threading.Thread(target=read, name="reads an analysis", daemon=True)
-        reader.start()
-        try:
-            while True:
-                kind, content = await messages.get()
-                if kind is Reply.ERROR:
-                    raise content
-                yield kind is Reply.RESULT, content
-                if kind is Reply.RESULT:
-                    return
-        finally:
-            self._working.discard(child)
-            await asyncio.to_thread(child.end)
-            await asyncio.to_thread(self.prepare)
+        threading.Thread(target=read, name="reads an analysis", daemon=True).start()
+        while True:
+            try:
+                kind, content = await asyncio.wait_for(messages.get(), until - loop.time())
+            except TimeoutError:
+                raise ChildTimeoutError(f"no result within {self._longest:g} s") from None
+            if kind is Reply.ERROR:
+                raise content
+            yield kind is Reply.RESULT, content
+            if kind is Reply.RESULT:
+                return
 
 
 def serve(channel: Channel) -> None:
@@ -119,4 +158,15 @@ def serve(channel: Channel) -> None:
 
     work, arguments = channel.receive()
     send: Send = lambda event: channel.send(Reply.EVENT, event)  # noqa: E731
-    channel.answer(work, *arguments, send)
+    channel.answer(_do, work, *arguments, send)
+
+
+def _do(work: Work, *arguments: Any) -> Any:
+    """Do the work; errors that a request can cause are made ones that can be sent."""
+    try:
+        return work(*arguments)
+    except Exception as error:
+        refusal = refusal_of(error)
+        if refusal is None:
+            raise
+        raise refusal from None

@@ -73,6 +73,22 @@ class SolveRequest(RecordRequest):
     threads: int = Field(default=1, ge=1, le=64)
 
 
+class ReviewRequest(RecordRequest):
+    """A review of a game."""
+
+    time_limit: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    """Seconds; a minute where it is not given."""
+
+
+class BoundsRequest(RecordRequest):
+    """The least and the greatest final margin."""
+
+    time_limit: float | None = Field(default=None, gt=0, allow_inf_nan=False)
+    """Seconds; the server's longest where it is not given."""
+    threads: int = Field(default=2, ge=1, le=64)
+    seed: int = Field(default=0, ge=0, lt=1 << 31)
+
+
 class AnswerRequest(RecordRequest):
     """A move of an engine at one of its levels."""
 
@@ -84,6 +100,15 @@ class PuzzleRequest(Request):
     """A puzzle: a URL or another text that is a puzzle, as `litslab puzzle solve` reads it."""
 
     puzzle: str = Field(max_length=200_000)
+
+
+class ConvertRequest(Request):
+    """Puzzles in another format."""
+
+    puzzle: str = Field(max_length=200_000)
+    """Puzzles in any format."""
+    to: str = Field(max_length=20)
+    """The format: ``grid``, ``json``, ``janko``, ``penpa``, ``pzprv3``, ``task`` or ``url``."""
 
 
 class GridRequest(Request):
@@ -118,6 +143,40 @@ class SimulateRequest(Request):
     players: tuple[str, str] = ("random", "random")
     count: int = Field(default=1_000, ge=1)
     seed: int = Field(default=0, ge=0, lt=1 << 63)
+
+
+class FilesRequest(Request):
+    """The files of the server's folder."""
+
+
+class FileRequest(Request):
+    """A file of the server's folder."""
+
+    name: str = Field(max_length=200)
+
+
+class SaveRequest(FileRequest):
+    """A record or puzzle to save in the server's folder."""
+
+    text: str = Field(max_length=200_000)
+    replace: bool = False
+    """Whether a file of this name may be replaced."""
+
+
+class PlotRequest(Request):
+    """A picture of a saved run of the server's folder."""
+
+    run: str = Field(max_length=200)
+    """The name of the run's file."""
+    kind: Literal["scores", "margins", "lengths", "branching", "heatmap", "openings", "compare"]
+    layer: str | None = Field(default=None, max_length=40)
+    """For ``heatmap``: what shows on a square; any piece where it is not given."""
+    winner: str | None = Field(default=None, max_length=40)
+    """For ``heatmap``: count only the games that this side won."""
+    other: str | None = Field(default=None, max_length=200)
+    """For ``compare``: the other run."""
+    column: str = Field(default="length", max_length=40)
+    """For ``compare``: which number."""
 
 
 class PieceKind(Document):
@@ -300,6 +359,46 @@ class RunState(Document):
     """How many games ended with each margin."""
     lengths: dict[str, int]
     wins: dict[str, int]
+
+
+FileKind = Literal["record", "puzzle", "run"]
+
+
+class File(Document):
+    """A file of the server's folder."""
+
+    name: str
+    kind: FileKind
+    size: int
+    """In bytes."""
+
+
+class FileList(Document):
+    """The records, puzzles and runs of the server's folder, by name."""
+
+    files: list[File]
+    more: bool
+    """Whether there are more than are listed."""
+
+
+class FileText(Document):
+    """A record or puzzle of the server's folder."""
+
+    name: str
+    kind: FileKind
+    text: str
+
+
+class Saved(Document):
+    """A file that was written."""
+
+    name: str
+
+
+class Plot(Document):
+    """A picture."""
+
+    svg: str
 
 
 class Failure(Document):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from litslab.app import schema
 from litslab.app.web import documents
-from litslab.app.web.positions import TooLargeError
+from litslab.app.web.failures import TooLargeError
 from litslab.app.web.settings import Settings
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.puzzles.lits.explain import describe, hint
-from litslab.puzzles.lits.formats import Entry, FormatError, read_one, write
+from litslab.puzzles.lits.formats import FORMATS, Entry, FormatError, read_one, read_text, write, write_all
 from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.result import PuzzleAnswer, Status
 from litslab.puzzles.lits.solve import only_solution, solve
@@ -64,8 +65,7 @@ def read(asked: documents.PuzzleRequest, settings: Settings) -> documents.Puzzle
     """
     puzzle = read_one(asked.puzzle.strip()).puzzle
     board = puzzle.board
-    if board.size > settings.most_squares:
-        raise TooLargeError(f"a puzzle of {board.size} squares: expected at most {settings.most_squares}")
+    _check_size(puzzle, settings)
     given = puzzle.givens
     return documents.PuzzlePage(
         rows=board.rows,
@@ -84,6 +84,29 @@ def _url(puzzle: LitsPuzzle) -> str | None:
         return None
 
 
+def convert(asked: documents.ConvertRequest, settings: Settings) -> schema.PuzzleConvert:
+    """Convert puzzles to another format.
+
+    Raises
+    ------
+    FormatError
+        If the text is no puzzle, or the format is unknown or cannot express it.
+    TooLargeError
+        If a puzzle is larger than the server takes.
+    """
+    if asked.to not in FORMATS:
+        raise FormatError(f"format {asked.to!r}: expected one of {', '.join(FORMATS)}")
+    entries = read_text(asked.puzzle, "the puzzle")
+    for entry in entries:
+        _check_size(entry.puzzle, settings)
+    return schema.PuzzleConvert(path=None, format=asked.to, puzzles=len(entries), text=write_all(entries, asked.to))
+
+
+def _check_size(puzzle: LitsPuzzle, settings: Settings) -> None:
+    if puzzle.board.size > settings.most_squares:
+        raise TooLargeError(f"a puzzle of {puzzle.board.size} squares: expected at most {settings.most_squares}")
+
+
 def check(asked: documents.GridRequest, settings: Settings) -> documents.GridState:
     """Say whether a grid has one solution, where two differ, or which regions conflict."""
     puzzle = puzzle_of(asked, settings)
@@ -92,7 +115,7 @@ def check(asked: documents.GridRequest, settings: Settings) -> documents.GridSta
     for region in puzzle.regions:
         if region != OUTSIDE:
             sizes[region] = sizes.get(region, 0) + 1
-    answer = solve(puzzle, seconds=CHECK_SECONDS, conflict=False)
+    answer = solve(puzzle, time_limit=CHECK_SECONDS, conflict=False)
     one = answer.solutions[0] if answer.status is Status.UNIQUE else None
     return documents.GridState(
         status=answer.status.value,

@@ -9,21 +9,18 @@ from typing import Any
 
 from litslab.app.documents import describe_position
 from litslab.app.web import documents
+from litslab.app.web.failures import TooLargeError
 from litslab.app.web.settings import Settings
 from litslab.games.drawing.canvas import Canvas, element
 from litslab.games.drawing.svg import draw
-from litslab.games.errors import GameError, IllegalMoveError, OptionError, UnreachableError
+from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
 from litslab.games.geometry import bits
 from litslab.games.notation import format_move, parse_move, parse_placements
 from litslab.games.pieces import Cell, PieceKind, Shape
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
-from litslab.games.record import Record, dumps, loads, loads_ltp
+from litslab.games.record import Record, dumps, loads, loads_ltp, read_option
 from litslab.games.registry import create, game
-
-
-class TooLargeError(GameError):
-    """A board that is larger than the server takes."""
 
 
 def read_record(text: str, settings: Settings) -> Record:
@@ -61,30 +58,37 @@ def new_game(asked: documents.NewRequest, settings: Settings) -> documents.Start
     TooLargeError
         If the board is larger than the server takes.
     """
+    record = Record(rules_of(asked, settings))
+    return documents.Started(record=dumps(record), page=page(record, 0))
+
+
+def rules_of(asked: documents.NewRequest, settings: Settings) -> Rules:
+    """Return a game, on a random board where its board carries symbols and none is given."""
     rules = _rules(asked.game, asked.options, asked.board, settings)
     if rules.has_symbols and asked.board is None:
         rules = rules.with_fresh_board(random.Random(asked.seed))
-    record = Record(rules)
-    return documents.Started(record=dumps(record), page=page(record, 0))
+    return rules
+
+
+def show(asked: documents.RecordRequest, settings: Settings) -> documents.PositionPage:
+    """Show a position of a record."""
+    return page(read_record(asked.record, settings), asked.at)
 
 
 def _rules(name: str, given: dict[str, Any], symbols: list[str] | None, settings: Settings) -> Rules:
     """Return a game with its options, and the symbols of its board where they are given."""
-    options = {name: tuple(value) if isinstance(value, list) else value for name, value in given.items()}
     rules_class = game(name)
+    options = {option: read_option(rules_class, option, value) for option, value in given.items()}
     for side in ("size", "rows"):
         squares = options.get(side)
-        if isinstance(squares, int) and squares * squares > 2 * settings.most_squares:
+        if squares is not None and squares * squares > 4 * settings.most_squares:
             raise TooLargeError(f"{side} {squares}: expected a board of at most {settings.most_squares} squares")
     if symbols is not None:
         symbols_option = rules_class.setup_option()
         if symbols_option is None:
             raise OptionError(f"board: expected none, as {rules_class.title} has no symbols")
         options[symbols_option] = tuple(symbols)
-    try:
-        rules = create(name, **options)
-    except TypeError as error:
-        raise OptionError(f"options: {error}") from None
+    rules = create(name, **options)
     _check_size(rules, settings)
     return rules
 

@@ -1,15 +1,43 @@
-"""Running the server: one address on the loopback interface, said when it answers, and a clean end."""
+"""Running the server: one address on the loopback interface, told when it listens, and a clean end."""
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from litslab.app.web.application import make_application
+from litslab.app.web.application import Engine, make_application
 from litslab.app.web.settings import HOST, Settings
 from litslab.games.errors import OptionError
+
+
+class PromptProtocol(H11Protocol):
+    """HTTP that closes connections on which no request arrives: they would keep others from being served."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for the first request, as long as for the next one."""
+        super().connection_made(transport)
+        self.loop.call_later(self.timeout_keep_alive, self._close_unless_asked)
+
+    def _close_unless_asked(self) -> None:
+        if not self.headers and not self.transport.is_closing():
+            self.transport.close()
+
+
+class Server(uvicorn.Server):
+    """A server that ends its analyses first, as they would keep it from ending."""
+
+    def __init__(self, config: uvicorn.Config, engine: Engine) -> None:
+        super().__init__(config)
+        self._engine = engine
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the analyses, then the connections."""
+        await asyncio.to_thread(self._engine.close)
+        await super().shutdown(sockets)
 
 
 def run(settings: Settings, tell: Callable[[str], None]) -> None:
@@ -29,15 +57,16 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
     """
     listening = _listen(settings.port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
+    engine = Engine(settings)
     config = uvicorn.Config(
-        make_application(settings), log_level="warning", access_log=False, lifespan="on", server_header=False,
-        timeout_keep_alive=5, limit_concurrency=64, h11_max_incomplete_event_size=1 << 16,
-        timeout_graceful_shutdown=2,
+        make_application(engine), http=PromptProtocol, ws="none", log_level="error", access_log=False, lifespan="on",
+        server_header=False, timeout_keep_alive=round(settings.body_seconds), timeout_graceful_shutdown=2,
+        limit_concurrency=64, h11_max_incomplete_event_size=1 << 16,
     )  # fmt: skip
-    server = uvicorn.Server(config)
-    tell(f"litslab is at {address} (Ctrl-C ends it)")
     with listening:
-        server.run(sockets=[listening])
+        listening.listen(config.backlog)
+        tell(f"litslab is at {address} (Ctrl-C ends it)")
+        Server(config, engine).run(sockets=[listening])
 
 
 def _listen(port: int) -> socket.socket:

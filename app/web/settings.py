@@ -33,6 +33,12 @@ class Settings:
         How long a request may take to arrive.
     memory : int
         Bytes of the kernel's table in each analysis.
+    workers : int
+        How many processes answer short questions.
+    answer_seconds : float
+        How long a short question may wait, and how long its answer may take.
+    worker_memory : int
+        Bytes after which such a process is replaced.
     """
 
     port: int = 8123
@@ -44,3 +50,6 @@ class Settings:
     most_games: int = 1_000_000
     body_seconds: float = 10.0
     memory: int = 256 << 20
+    workers: int = 2
+    answer_seconds: float = 10.0
+    worker_memory: int = 1 << 30

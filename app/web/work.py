@@ -5,27 +5,37 @@ Each function is given plain data and a function that sends; it returns the JSON
 
 from __future__ import annotations
 
-import tempfile
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
+from io import BytesIO
 from random import Random
 from typing import Any
 
+import polars
+
 from litslab.app import analysis_documents, schema
-from litslab.app.documents import describe_solution
+from litslab.app.documents import describe_bounds, describe_solution
 from litslab.app.web import documents
+from litslab.app.web.folder import path_of
 from litslab.app.web.grids import puzzle_of, step_of
-from litslab.app.web.positions import position_of, read_record
+from litslab.app.web.positions import position_of, read_record, rules_of
 from litslab.app.web.settings import Settings
 from litslab.games.errors import OptionError
 from litslab.games.notation import format_move
+from litslab.games.record import Record
+from litslab.jobs.pool import processors
 from litslab.jobs.progress import Progress
 from litslab.solver.analyse import solve as solve_position
 from litslab.solver.play.players import parse_player
 from litslab.solver.result import Limit
 
 Send = Callable[[dict[str, Any]], None]
+
+GAMES_AT_A_TIME = 5_000
+"""How many games of a simulation are played before the page is told of them."""
+
+REVIEW_SECONDS = 60.0
+"""How long a review takes where the request does not say."""
 
 CONFLICT_SECONDS = 10.0
 """How long the regions that conflict are looked for."""
@@ -39,21 +49,21 @@ def _seconds(asked: float | None, settings: Settings) -> float:
     return min(asked or settings.most_seconds, settings.most_seconds)
 
 
+def _threads(asked: int) -> int:
+    return min(asked, processors())
+
+
 def solve(asked: documents.SolveRequest, settings: Settings, send: Send) -> schema.Solution:
     """Solve a position exactly, or as far as the time allows."""
     solution = solve_position(
         position_of(asked, settings),
         Limit(seconds=_seconds(asked.time_limit, settings)),
-        threads=asked.threads,
+        threads=_threads(asked.threads),
         memory=settings.memory,
         all_moves=asked.all_moves,
-        progress=_bounds(send),
+        progress=_progress(send),
     )
     return describe_solution(solution)
-
-
-def _bounds(send: Send) -> Any:
-    return lambda score, nodes: send({"done": nodes, "total": None, "text": f"value in [{score.lower}, {score.upper}]"})
 
 
 def engine_move(asked: documents.AnswerRequest, settings: Settings, _: Send) -> documents.EngineMove:
@@ -65,12 +75,35 @@ def engine_move(asked: documents.AnswerRequest, settings: Settings, _: Send) -> 
     return documents.EngineMove(move=format_move(move, position.rules))
 
 
-def review(asked: documents.RecordRequest, settings: Settings, _: Send) -> schema.Review:
+def bounds(asked: documents.BoundsRequest, settings: Settings, send: Send) -> schema.Bounds:
+    """Find the least and the greatest final margin over all ways to finish a position."""
+    from litslab.solver.bounds import bounds as find  # noqa: PLC0415
+
+    position = position_of(asked, settings)
+    found = find(
+        position, time_limit=_seconds(asked.time_limit, settings), threads=_threads(asked.threads), seed=asked.seed,
+        progress=_progress(send),
+    )  # fmt: skip
+    return describe_bounds(found, position)
+
+
+def review(asked: documents.ReviewRequest, settings: Settings, send: Send) -> schema.Review:
     """Review a game, move by move."""
     from litslab.analysis.review import review as review_game  # noqa: PLC0415
     from litslab.app.review_documents import describe_review  # noqa: PLC0415
 
-    return describe_review(review_game(read_record(asked.record, settings)))
+    time_limit = min(asked.time_limit or REVIEW_SECONDS, settings.most_seconds)
+    found = review_game(
+        _game_of(asked, settings), time_limit=time_limit, memory=settings.memory, progress=_progress(send)
+    )
+    return describe_review(found)
+
+
+def _game_of(asked: documents.RecordRequest, settings: Settings) -> Record:
+    """Return the moves up to the one that a request names."""
+    record = read_record(asked.record, settings)
+    record.position(asked.at)
+    return record if asked.at is None else record.drop(len(record.moves) - asked.at)
 
 
 def groups(asked: documents.RecordRequest, settings: Settings, _: Send) -> schema.Groups:
@@ -122,39 +155,27 @@ def conflict(asked: documents.GridRequest, settings: Settings, _: Send) -> docum
     """Name regions of a puzzle without a solution that cannot be filled together."""
     from litslab.puzzles.lits.solve import solve as solve_puzzle  # noqa: PLC0415
 
-    regions = solve_puzzle(puzzle_of(asked, settings), seconds=CONFLICT_SECONDS).conflict
+    regions = solve_puzzle(puzzle_of(asked, settings), time_limit=CONFLICT_SECONDS).conflict
     return documents.Conflict(regions=None if regions is None else [region + 1 for region in regions])
 
 
 def simulate(asked: documents.SimulateRequest, settings: Settings, send: Send) -> documents.RunState:
-    """Simulate games, and send how the scores are distributed so far."""
-    from litslab.analysis.runs.simulate import simulate_games  # noqa: PLC0415
-    from litslab.app.web.positions import new_game  # noqa: PLC0415
+    """Simulate games, and send the scores so far; they are those of a run with the same seed."""
+    from litslab.analysis.runs.play import parts, play_part  # noqa: PLC0415
+    from litslab.analysis.runs.run import Run  # noqa: PLC0415
 
-    started = new_game(documents.NewRequest(game=asked.game, options=asked.options, seed=asked.seed), settings)
-    start = read_record(started.record, settings).position()
-    count = min(asked.count, settings.most_games)
+    rules = rules_of(documents.NewRequest(game=asked.game, options=asked.options, seed=asked.seed), settings)
+    run = Run.of(rules.start(), asked.players, min(asked.count, settings.most_games), seed=asked.seed)
     total = documents.RunState(games=0, margins={}, lengths={}, wins={})
-    size = max(1, min(20_000, count // 20))
-    with tempfile.TemporaryDirectory() as folder:
-        for number, games in enumerate(_portions(count, size)):
-            path = Path(folder) / f"{number}.parquet"
-            run = simulate_games(
-                start, path, games=games, players=asked.players, seed=asked.seed + number, workers=1,
-            )  # fmt: skip
-            rows = run.scan().collect()
-            total = _added(total, rows, start.rules.sides)
-            path.unlink()
+    for _, first, count in parts(run):
+        for start in range(first, first + count, GAMES_AT_A_TIME):
+            rows = polars.read_parquet(BytesIO(play_part(run, start, min(GAMES_AT_A_TIME, first + count - start))))
+            total = _added(total, rows, rules.sides)
             send({"run": schema.plain(total)})
     return total
 
 
-def _portions(count: int, size: int) -> list[int]:
-    whole, rest = divmod(count, size)
-    return [size] * whole + ([rest] if rest else [])
-
-
-def _added(total: documents.RunState, rows: Any, sides: tuple[str, str]) -> documents.RunState:
+def _added(total: documents.RunState, rows: polars.DataFrame, sides: tuple[str, str]) -> documents.RunState:
     margins, lengths, wins = Counter(total.margins), Counter(total.lengths), Counter(total.wins)
     margins.update(str(margin) for margin in rows["margin"])
     lengths.update(str(length) for length in rows["length"])
@@ -162,3 +183,21 @@ def _added(total: documents.RunState, rows: Any, sides: tuple[str, str]) -> docu
     return documents.RunState(
         games=total.games + rows.height, margins=dict(margins), lengths=dict(lengths), wins=dict(wins)
     )
+
+
+def plot(asked: documents.PlotRequest, settings: Settings, _: Send) -> documents.Plot:
+    """Draw a saved run of the folder."""
+    from litslab.analysis import plot as plots  # noqa: PLC0415
+    from litslab.analysis.plots import render_figure  # noqa: PLC0415
+    from litslab.analysis.runs.run import open_run  # noqa: PLC0415
+
+    run = open_run(path_of(asked.run, settings, {"run"}))
+    if asked.kind == "heatmap":
+        axes = plots.heatmap(run, asked.layer, winner=asked.winner)
+    elif asked.kind == "compare":
+        if asked.other is None:
+            raise OptionError("other: expected the run to compare with")
+        axes = plots.compare(run, open_run(path_of(asked.other, settings, {"run"})), asked.column)
+    else:
+        axes = getattr(plots, asked.kind)(run)
+    return documents.Plot(svg=render_figure(axes.figure, ".svg").decode())
