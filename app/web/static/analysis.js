@@ -74,22 +74,30 @@ export function analysisPanel(game, board, play, pointing) {
     stop.disabled = false;
     result.replaceChildren(h("p", {}, "Analysing …"));
     const begun = performance.now();
+    let known = "";
+    const tell = () => {
+      const seconds = Math.floor((performance.now() - begun) / 1000);
+      result.replaceChildren(h("p", {}, `Analysing … ${seconds} s${known}`));
+    };
+    const ticking = setInterval(tell, 1000);
+    own.signal.addEventListener("abort", () => clearInterval(ticking));
+    const progress = ({ done, text }) => {
+      if (own.signal.aborted) return;
+      known = ` · ${text ?? ""} · ${Number(done).toLocaleString("en")} nodes`;
+      tell();
+    };
     const body = { ...game.here, time_limit: Number(seconds.value), all_moves: all.checked };
     try {
       const answer = await game.engine.stream(QUESTION, body, progress, own.signal);
       if (own.signal.aborted) return;
-      show(answer, begun);
+      clearInterval(ticking);
+      show(answer);
     } catch (error) {
       if (own.signal.aborted) return;
+      clearInterval(ticking);
       result.replaceChildren(h("p", { class: "error" }, error.message));
     }
     cancel();
-
-    function progress({ done, text }) {
-      if (own.signal.aborted) return;
-      const time = ((performance.now() - begun) / 1000).toFixed(1);
-      result.replaceChildren(h("p", {}, `${text ?? ""} · ${Number(done).toLocaleString("en")} nodes · ${time} s`));
-    }
   }
 
   function show(answer) {
