@@ -48,7 +48,7 @@ export function analysisPanel(game, board, play, pointing) {
   const all = h("input", { type: "checkbox", id: "all-moves" });
   const analyse = h("button", { type: "button", class: "primary", id: "analyse", onclick: () => trying(start) }, "Analyse");
   const stop = h("button", { type: "button", id: "stop", disabled: true, onclick: () => { cancel(); say("Analysis stopped."); } }, "Stop");
-  const result = h("div", { id: "result", "aria-live": "polite" });
+  const result = h("div", { id: "result" });
   const level = h("select", { id: "level", onchange: oppose },
     [["", "nobody"], ["random", "random"], ["greedy", "greedy"], ["mcts:200", "weak (200 playouts)"], ["mcts:2000", "medium (2,000)"],
       ["mcts:10000", "strong (10,000)"], ["exact", "exact"]].map(([value, label]) => h("option", { value }, label)));
@@ -116,6 +116,7 @@ export function analysisPanel(game, board, play, pointing) {
     if (found.moves.length) made.push(table(found.moves));
     made.push(h("p", { class: "note" }, `${solution.nodes.toLocaleString("en")} nodes, ${solution.seconds.toFixed(1)} s`));
     result.replaceChildren(...made);
+    say(made[0].textContent);
   }
 
   const button = (move) => h("button", { type: "button", onclick: () => play(move), ...pointing(move) }, move);
