@@ -111,10 +111,10 @@ export async function mount(root, engine, values) {
       const node = pieces.children[index];
       const lie = index === board.kind ? board.lie : board.lies.get(index) ?? 0;
       const fits = board.countOf(index);
-      const stock = kind.left === null ? "" : `${kind.left} left`;
-      node.replaceChildren(pieceIcon(kind.orientations[lie]), h("small", {}, stock || `${fits} ways`));
+      const stock = kind.left === null ? `${fits} ways` : `${kind.left} left`;
+      node.replaceChildren(pieceIcon(kind.orientations[lie]), h("small", {}, h("span", { class: "hidden" }, `${kind.piece}, `), stock),
+        kind.left === null ? "" : h("span", { class: "hidden" }, `, ${fits} legal placements`));
       node.setAttribute("aria-pressed", String(index === board.kind));
-      node.setAttribute("aria-label", `${index + 1}: ${kind.piece}${stock ? `, ${stock}` : ""}, ${fits} legal placements`);
       node.classList.toggle("spent", fits === 0);
     });
     const kind = kinds[board.kind];
@@ -162,7 +162,7 @@ export async function mount(root, engine, values) {
     moves.replaceChildren(
       h("li", {}, button("Start", () => trying(() => game.goTo(0)), page.ply === 0 ? { "aria-current": "step" } : {})),
       ...page.moves.map(({ move, side }, index) => h("li", {}, button(`${index + 1}. ${move}`, () => trying(() => game.goTo(index + 1)), {
-        "aria-label": `${index + 1}. ${side} ${move}`, ...(page.ply === index + 1 ? { "aria-current": "step" } : {}) }))),
+        title: side, ...(page.ply === index + 1 ? { "aria-current": "step" } : {}) }))),
     );
     moves.querySelector("[aria-current]").scrollIntoView?.({ block: "nearest" });
     lines.replaceChildren(...(game.lines.length ? [h("h3", {}, "Side lines")] : []), ...game.lines.map((line) =>
