@@ -1,4 +1,4 @@
-"""Every view at both widths and in both colour schemes: accessible by axe-core's rules, nothing cut off, and pictured."""
+"""Every view at both widths and in both colour schemes: accessible, not cut off, and pictured."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games on the page, in a real browser: every game to its end, by mouse, keyboard and touch; analyses and records."""
+"""The games on the page, in a real browser: to their ends by mouse, keyboard and touch; analyses and records."""
 
 from __future__ import annotations
 

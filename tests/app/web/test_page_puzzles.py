@@ -53,7 +53,11 @@ def draw(page: Page) -> None:
     for row in range(4):
         for column in range(4):
             x, y, side = cell(page, square_name(column, row))
-            if column < 3 and REGIONS[row][column] != REGIONS[row][column + 1] and (column, row) not in {(1, 0), (1, 1)}:
+            if (
+                column < 3
+                and REGIONS[row][column] != REGIONS[row][column + 1]
+                and (column, row) not in {(1, 0), (1, 1)}
+            ):
                 page.mouse.click(x + side / 2, y)
             if row < 3 and REGIONS[row][column] != REGIONS[row + 1][column]:
                 page.mouse.click(x, y + side / 2)
