@@ -206,12 +206,17 @@ def _orientations(kind: PieceKind) -> list[list[tuple[int, int, str]]]:
 
 
 def _groups(position: Position) -> list[documents.VisibleGroup]:
-    """Return the groups of each colour that matter, the largest first, and whether each adds to the score."""
+    """Return the groups of each colour, the largest first, and whether each adds to the score.
+
+    Where every square scores by itself, groups do not matter and there are none.
+    """
     board, found = position.rules.board, []
     for colour in position.group_colours():
+        if colour.scoring == "all":
+            continue
         groups = sorted(board.groups(colour.squares, diagonal=colour.diagonal), key=int.bit_count, reverse=True)
         for number, group in enumerate(groups):
-            counts = {"largest": number < max(1, colour.counted), "second": number == 1, "all": True, "uneven": True}
+            counts = {"largest": number < max(1, colour.counted), "second": number == 1, "uneven": True}
             found.append(
                 documents.VisibleGroup(
                     colour=colour.colour,

@@ -48,7 +48,7 @@ export function analysisPanel(game, board, play, pointing) {
   const all = h("input", { type: "checkbox", id: "all-moves" });
   const analyse = h("button", { type: "button", class: "primary", id: "analyse", onclick: () => trying(start) }, "Analyse");
   const stop = h("button", { type: "button", id: "stop", disabled: true, onclick: () => { cancel(); say("Analysis stopped."); } }, "Stop");
-  const result = h("div", { id: "result", "aria-live": "polite" });
+  const result = h("div", { id: "result" });
   const level = h("select", { id: "level", onchange: oppose },
     [["", "nobody"], ["random", "random"], ["greedy", "greedy"], ["mcts:200", "weak (200 playouts)"], ["mcts:2000", "medium (2,000)"],
       ["mcts:10000", "strong (10,000)"], ["exact", "exact"]].map(([value, label]) => h("option", { value }, label)));
@@ -74,22 +74,30 @@ export function analysisPanel(game, board, play, pointing) {
     stop.disabled = false;
     result.replaceChildren(h("p", {}, "Analysing …"));
     const begun = performance.now();
+    let known = "";
+    const tell = () => {
+      const seconds = Math.floor((performance.now() - begun) / 1000);
+      result.replaceChildren(h("p", {}, `Analysing … ${seconds} s${known}`));
+    };
+    const ticking = setInterval(tell, 1000);
+    own.signal.addEventListener("abort", () => clearInterval(ticking));
+    const progress = ({ done, text }) => {
+      if (own.signal.aborted) return;
+      known = ` · ${text ?? ""} · ${Number(done).toLocaleString("en")} nodes`;
+      tell();
+    };
     const body = { ...game.here, time_limit: Number(seconds.value), all_moves: all.checked };
     try {
       const answer = await game.engine.stream(QUESTION, body, progress, own.signal);
       if (own.signal.aborted) return;
-      show(answer, begun);
+      clearInterval(ticking);
+      show(answer);
     } catch (error) {
       if (own.signal.aborted) return;
+      clearInterval(ticking);
       result.replaceChildren(h("p", { class: "error" }, error.message));
     }
     cancel();
-
-    function progress({ done, text }) {
-      if (own.signal.aborted) return;
-      const time = ((performance.now() - begun) / 1000).toFixed(1);
-      result.replaceChildren(h("p", {}, `${text ?? ""} · ${Number(done).toLocaleString("en")} nodes · ${time} s`));
-    }
   }
 
   function show(answer) {
@@ -108,6 +116,7 @@ export function analysisPanel(game, board, play, pointing) {
     if (found.moves.length) made.push(table(found.moves));
     made.push(h("p", { class: "note" }, `${solution.nodes.toLocaleString("en")} nodes, ${solution.seconds.toFixed(1)} s`));
     result.replaceChildren(...made);
+    say(made[0].textContent);
   }
 
   const button = (move) => h("button", { type: "button", onclick: () => play(move), ...pointing(move) }, move);

@@ -24,13 +24,15 @@ export class Board {
     host.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     host.addEventListener("keydown", (event) => this.#key(event));
     host.addEventListener("focus", () => this.#moveCursor(0, 0));
-    host.addEventListener("blur", () => this.hover(null));
+    host.addEventListener("blur", () => { this.hover(null); this.showSquares([]); });
   }
 
   show(page) {
     const before = this.page;
     this.page = page;
     this.preview = null;
+    this.at = null;
+    this.hovered = undefined;
     if (!before || before.columns !== page.columns || before.rows !== page.rows || before.position.game !== page.position.game) {
       this.cursor = null;
       this.kind = 0;
@@ -64,6 +66,7 @@ export class Board {
     }
     this.#marks();
     this.held();
+    if (this.host.matches(":focus-visible")) this.#moveCursor(0, 0);
   }
 
   // Leave out the caption below the board: the page says it in words.
@@ -199,13 +202,17 @@ export class Board {
       const [column, row] = parseSquare(name);
       const { x, y, side } = this.squares.get(name);
       const open = (dx, dy) => !inside.has(column + dx < 0 || row + dy < 0 ? "" : squareName(column + dx, row + dy));
+      // Where the group turns inwards, a line goes on to meet the next square's.
+      const inner = (dx, dy) => (open(dx, dy) ? 0 : inset);
       const [left, right, top, bottom] = [x + inset, x + side - inset, y + inset, y + side - inset];
-      const [l, r] = [open(-1, 0) ? left : x, open(1, 0) ? right : x + side];
-      const [t, b] = [open(0, 1) ? top : y, open(0, -1) ? bottom : y + side];
-      if (open(0, 1)) path += `M${l} ${top}H${r}`;
-      if (open(0, -1)) path += `M${l} ${bottom}H${r}`;
-      if (open(-1, 0)) path += `M${left} ${t}V${b}`;
-      if (open(1, 0)) path += `M${right} ${t}V${b}`;
+      const leftEnd = (dy) => (open(-1, 0) ? left : x - inner(-1, dy));
+      const rightEnd = (dy) => (open(1, 0) ? right : x + side + inner(1, dy));
+      const upperEnd = (dx) => (open(0, 1) ? top : y - inner(dx, 1));
+      const lowerEnd = (dx) => (open(0, -1) ? bottom : y + side + inner(dx, -1));
+      if (open(0, 1)) path += `M${leftEnd(1)} ${top}H${rightEnd(1)}`;
+      if (open(0, -1)) path += `M${leftEnd(-1)} ${bottom}H${rightEnd(-1)}`;
+      if (open(-1, 0)) path += `M${left} ${upperEnd(-1)}V${lowerEnd(-1)}`;
+      if (open(1, 0)) path += `M${right} ${upperEnd(1)}V${lowerEnd(1)}`;
     }
     const second = group.side !== Object.keys(this.page.position.scores)[0];
     return s("path", { class: `group ${second ? "second" : "first"}`, d: path });

@@ -75,7 +75,7 @@ export class GridView {
     const old = this.host.querySelector("svg");
     if (old) old.replaceWith(picture);
     else this.host.prepend(picture);
-    this.host.style.setProperty("--width", `${Math.min(44 * cols, 640)}px`);
+    this.host.style.setProperty("--width", `${Math.min(64 * cols, 640)}px`);
   }
 
   // Where a pointer is, in squares from the top left corner.

@@ -52,10 +52,12 @@ export async function mount(root, engine, values) {
   function strength(move) {
     clearTimeout(effectTimer);
     effectRequest?.abort();
+    effect.textContent = "";
     if (move === null) return;
     effectTimer = setTimeout(() => trying(async () => {
       effectRequest = new AbortController();
       const found = await engine.ask("move", { ...game.here, move }, effectRequest.signal);
+      if (!found.legal) return;
       const covers = Object.entries(found.covers).filter(([character]) => /[a-z]/i.test(character)).map(([character, count]) => `${count} ${character}`);
       const scored = Object.entries(found.scores).map(([side, score]) => `${side} ${score}`).join(", ");
       effect.textContent = [
@@ -111,10 +113,10 @@ export async function mount(root, engine, values) {
       const node = pieces.children[index];
       const lie = index === board.kind ? board.lie : board.lies.get(index) ?? 0;
       const fits = board.countOf(index);
-      const stock = kind.left === null ? "" : `${kind.left} left`;
-      node.replaceChildren(pieceIcon(kind.orientations[lie]), h("small", {}, stock || `${fits} ways`));
+      const stock = kind.left === null ? `${fits} ways` : `${kind.left} left`;
+      node.replaceChildren(pieceIcon(kind.orientations[lie]), h("small", {}, h("span", { class: "hidden" }, `${kind.piece}, `), stock),
+        kind.left === null ? "" : h("span", { class: "hidden" }, `, ${fits} legal placements`));
       node.setAttribute("aria-pressed", String(index === board.kind));
-      node.setAttribute("aria-label", `${index + 1}: ${kind.piece}${stock ? `, ${stock}` : ""}, ${fits} legal placements`);
       node.classList.toggle("spent", fits === 0);
     });
     const kind = kinds[board.kind];
@@ -155,14 +157,13 @@ export async function mount(root, engine, values) {
     buttons.swap.hidden = !game.rules.swap;
     buttons.swap.disabled = !page.can_swap;
     covering.replaceChildren();
-    effect.textContent = "";
     left.textContent = position.outcome
       ? "Nothing can be placed any more."
-      : `${position.legal_moves} placements remain${page.uncoverable.length ? `; ${page.uncoverable.length} free squares cannot be covered any more` : ""}.`;
+      : `${position.legal_moves === 1 ? "1 placement remains" : `${position.legal_moves} placements remain`}${page.uncoverable.length ? `; ${page.uncoverable.length === 1 ? "1 free square" : `${page.uncoverable.length} free squares`} cannot be covered any more` : ""}.`;
     moves.replaceChildren(
       h("li", {}, button("Start", () => trying(() => game.goTo(0)), page.ply === 0 ? { "aria-current": "step" } : {})),
       ...page.moves.map(({ move, side }, index) => h("li", {}, button(`${index + 1}. ${move}`, () => trying(() => game.goTo(index + 1)), {
-        "aria-label": `${index + 1}. ${side} ${move}`, ...(page.ply === index + 1 ? { "aria-current": "step" } : {}) }))),
+        title: side, ...(page.ply === index + 1 ? { "aria-current": "step" } : {}) }))),
     );
     moves.querySelector("[aria-current]").scrollIntoView?.({ block: "nearest" });
     lines.replaceChildren(...(game.lines.length ? [h("h3", {}, "Side lines")] : []), ...game.lines.map((line) =>
@@ -178,7 +179,7 @@ export async function mount(root, engine, values) {
       title, scores, pieces,
       h("div", { class: "row" }, buttons.turn, buttons.flip, buttons.colour, buttons.place, buttons.undo, buttons.redo, buttons.swap),
       host,
-      h("p", { id: "board-keys", class: "note" }, "On the board: arrow keys move, Enter places, r rotates, f flips, 1–9 choose a piece, u takes back, y replays, s swaps."),
+      h("p", { id: "board-keys", class: "note keys" }, "On the board: arrow keys move, Enter places, r rotates, f flips, 1–9 choose a piece, u takes back, y replays, s swaps."),
       h("div", { class: "row" }, check("Outline groups", "groups"), check("Shade squares that cannot be covered", "uncoverable")),
       effect,
       reviewPanel(game)),

@@ -3,20 +3,20 @@
 import { download, h, s, say, trying } from "./dom.js";
 import { gameSelect, optionFields } from "./setup.js";
 
-const WIDTH = 640, HEIGHT = 220, LEFT = 56, BOTTOM = 34, TOP = 14;
+const HEIGHT = 220, LEFT = 56, BOTTOM = 34, TOP = 14;
 const LEVELS = [["random", "random"], ["greedy", "greedy"], ["mcts:50", "50 playouts"], ["mcts:200", "200 playouts"]];
 
 // Bars of one or two runs as shares of their games, side by side.
-function bars(title, axis, runs, counts) {
+function bars(title, axis, runs, counts, span) {
   const keys = runs.flatMap((run) => Object.keys(counts(run)).map(Number));
   if (!keys.length) return h("p", {}, "No games yet.");
   const [low, high] = [Math.min(...keys), Math.max(...keys)];
   const count = high - low + 1;
   const share = (run, key) => (counts(run)[key] ?? 0) / Math.max(1, run.games);
   const most = Math.max(...runs.flatMap((run) => keys.map((key) => share(run, key))));
-  const wide = (WIDTH - LEFT - 8) / count;
+  const wide = (span - LEFT - 8) / count;
   const high100 = HEIGHT - BOTTOM - TOP;
-  const each = Math.max(1, Math.ceil(count / 16));
+  const each = Math.max(1, Math.ceil((count * 36) / (span - LEFT)));
   const made = [];
   for (let key = low; key <= high; key += 1) {
     const x = LEFT + (key - low) * wide;
@@ -32,11 +32,11 @@ function bars(title, axis, runs, counts) {
   const means = runs.map((run) => `mean ${mean(run).toFixed(2)}`).join(" and ");
   return h("figure", {},
     h("figcaption", {}, `${title} (${means})`),
-    s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "bars", role: "img", "aria-label": `${title}: from ${low} to ${high}, ${means}` },
-      s("line", { x1: LEFT, x2: WIDTH, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM, class: "axis" }),
+    s("svg", { viewBox: `0 0 ${span} ${HEIGHT}`, class: "bars", role: "img", "aria-label": `${title}: from ${low} to ${high}, ${means}` },
+      s("line", { x1: LEFT, x2: span, y1: HEIGHT - BOTTOM, y2: HEIGHT - BOTTOM, class: "axis" }),
       s("text", { x: LEFT - 6, y: TOP + 8, "text-anchor": "end" }, `${(100 * most).toFixed(1)} %`),
       s("text", { x: LEFT - 6, y: HEIGHT - BOTTOM, "text-anchor": "end" }, "0"),
-      s("text", { x: (WIDTH + LEFT) / 2, y: HEIGHT - 2, "text-anchor": "middle" }, axis), made));
+      s("text", { x: (span + LEFT) / 2, y: HEIGHT - 2, "text-anchor": "middle" }, axis), made));
 }
 
 export async function mount(root, engine, values) {
@@ -75,11 +75,12 @@ export async function mount(root, engine, values) {
     runs = [kept, shown].filter((each, index, all) => each && all.indexOf(each) === index);
     keep.disabled = save.disabled = shown === null || working !== null;
     if (!runs.length) return;
+    const width = Math.max(300, Math.min(720, figures.clientWidth));
     const sides = [...new Set(runs.flatMap((each) => each.sides))];
     figures.replaceChildren(
       runs.length > 1 ? h("p", { class: "legend" }, runs.map((each, number) => h("span", {}, h("span", { class: `key run${number}` }), each.name, " "))) : "",
-      bars("Margins", `margin (${sides[0]} minus ${sides[1]}, points)`, runs, (each) => each.margins),
-      bars("Lengths", "placements", runs, (each) => each.lengths),
+      bars("Margins", `margin (${sides[0]} minus ${sides[1]}, points)`, runs, (each) => each.margins, width),
+      bars("Lengths", "placements", runs, (each) => each.lengths, width),
       h("table", { id: "wins" }, h("caption", {}, "Wins"),
         h("thead", {}, h("tr", {}, ["Run", "Games", ...sides.map((side) => `${side} wins`)].map((name) => h("th", { scope: "col" }, name)))),
         h("tbody", {}, runs.map((each) => h("tr", {}, h("td", {}, each.name), h("td", {}, each.games.toLocaleString("en")),

@@ -278,7 +278,7 @@ export async function mount(root, engine, values) {
     download("lits-solve.json", `${JSON.stringify(record, null, 1)}\n`, "application/json");
   }
 
-  const solving = h("div", {},
+  const solving = h("section", { class: "panel", "aria-label": "Solving" }, h("h2", {}, "Solving"),
     h("div", { class: "row" }, button("Hint", getHint, { id: "hint" }), button("Show mistakes", mistakes, { id: "mistakes" }), button("Explain all", explain, { id: "explain" }),
       trial.begin, trial.accept, trial.discard),
     h("div", { class: "row" }, h("label", {}, auto, "Say when it is solved"), h("label", {}, painted, "Paint finished regions")),
@@ -290,7 +290,7 @@ export async function mount(root, engine, values) {
       h("div", { class: "row" }, h("label", {}, "Mode", mode), undo, redo, button("Copy link", async () => { await keep(); copyText(location.href, "Link"); })),
       drawing, host, keys, status, level, links),
     h("aside", { "aria-label": "Tools" },
-      h("section", { class: "panel", "aria-label": "Solving" }, h("h2", {}, "Solving"), solving),
+      solving,
       h("section", { class: "panel" }, h("h2", {}, "Open a puzzle"), source, h("div", { class: "row" }, button("Open", read, { id: "open-puzzle" }), h("label", {}, "or a file", file))),
       h("section", { class: "panel" }, h("h2", {}, "Generate"),
         h("div", { class: "row" }, h("label", {}, "Size", wanted.size), h("label", {}, "Number", wanted.count), h("label", {}, "Seed", wanted.seed)),

@@ -2,20 +2,20 @@
 
 import { h, s, say, trying } from "./dom.js";
 
-const WIDTH = 600, HEIGHT = 130, EDGE = 24;
+const HEIGHT = 130, EDGE = 24;
 
-function curve(found, game) {
+function curve(found, game, width) {
   const known = found.positions.filter((each) => each.value !== null || each.share !== null);
   const last = Math.max(1, found.positions.length - 1);
   const most = Math.max(1, ...known.map((each) => (each.value === null ? 0 : Math.abs(each.value) / 2)));
-  const x = (ply) => EDGE + ((WIDTH - 2 * EDGE) * ply) / last;
+  const x = (ply) => EDGE + ((width - 2 * EDGE) * ply) / last;
   const level = (each) => (each.value !== null ? each.value / 2 / most : 2 * each.share - 1);
   const y = (each) => HEIGHT / 2 - level(each) * (HEIGHT / 2 - EDGE);
   const text = (each) => (each.value !== null
     ? `${each.value > 0 ? game.rules.sides[0] : game.rules.sides[1]} wins, value ${each.value} (exact)`
     : `${game.rules.sides[0]} wins ${Math.round(100 * each.share)} % (estimated)`);
-  return s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", role: "img", "aria-label": `Value by move: above the line ${game.rules.sides[0]} wins` },
-    s("line", { x1: EDGE, x2: WIDTH - EDGE, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "axis" }),
+  return s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "curve", role: "img", "aria-label": `Value by move: above the line ${game.rules.sides[0]} wins` },
+    s("line", { x1: EDGE, x2: width - EDGE, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "axis" }),
     s("polyline", { points: known.map((each) => `${x(each.ply)},${y(each)}`).join(" ") }),
     known.map((each) => s("circle", {
       cx: x(each.ply), cy: y(each), r: 5, class: each.status, onclick: () => trying(() => game.goTo(each.ply)),
@@ -43,7 +43,7 @@ export function reviewPanel(game) {
       if (each.lost_points !== null) return each.lost_points ? `${each.lost_points} ${each.lost_points === 1 ? "point" : "points"}` : "nothing";
       return each.lost_share ? `${Math.round(100 * each.lost_share)} % of the games` : "nothing";
     };
-    host.replaceChildren(curve(found, game),
+    host.replaceChildren(curve(found, game, Math.max(300, Math.min(720, host.clientWidth))),
       h("p", { class: "note" }, "Filled points are exact, hollow ones estimated. Choose a point to see the position."),
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "What each move lost" },
         h("table", {}, h("thead", {}, h("tr", {}, ["Move", "Lost", "Better"].map((name) => h("th", { scope: "col" }, name)))),

@@ -21,7 +21,7 @@ export function optionFields(rules, prefix) {
     if (Array.isArray(option.default)) return input.value.trim() === option.default.join(" ") ? [] : [[option.name, input.value.trim().split(/[\s,]+/).map(Number)]];
     return [[option.name, input.value]];
   }));
-  return { nodes: inputs.map(({ option, input }) => h("label", { title: option.help }, option.name, input)), read };
+  return { nodes: inputs.map(({ option, input }) => h("label", { title: option.help }, option.name[0].toUpperCase() + option.name.slice(1), input)), read };
 }
 
 export function gameSelect(games, id, onchange) {
