@@ -82,12 +82,13 @@ def make_application(engine: Engine) -> Starlette:
         finally:
             await asyncio.to_thread(engine.close)
 
-    routes = [
-        Route(f"{PREFIX}/games", _games, methods=["GET"]),
-        Route(f"{PREFIX}/openapi.json", _openapi, methods=["GET"]),
-        *(Route(f"{PREFIX}/{each.name}", _route(each, engine), methods=["POST"], name=each.name) for each in ENDPOINTS),
-        Mount("/", StaticFiles(directory=STATIC, html=True)),
+    api = [
+        Route("/games", _games, methods=["GET"]),
+        Route("/openapi.json", _openapi, methods=["GET"]),
+        *(Route(f"/{each.name}", _route(each, engine), methods=["POST"], name=each.name) for each in ENDPOINTS),
     ]
+    # Mounted as one, so that the page's files do not answer for a path of the API that was asked by a wrong method.
+    routes = [Mount(PREFIX, routes=api), Mount("/", StaticFiles(directory=STATIC, html=True))]
     return Starlette(
         routes=routes,
         middleware=[Middleware(Guard, settings=engine.settings)],
