@@ -86,7 +86,7 @@ class Guard:
         if method == "POST" and headers.get("content-type", "").partition(";")[0].strip() != "application/json":
             return 415, "content-type: expected application/json"  # which a form of another site cannot send
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length[:12]) > self._settings.most_body:
+        if not (length.isascii() and length.isdigit()) or int(length[:12]) > self._settings.most_body:
             return 413, f"expected at most {self._settings.most_body:,} bytes"
         return None
 
@@ -112,7 +112,7 @@ class _TooLargeError(Exception):
 def _name_of(host: str) -> str:
     """Return a ``Host`` without its port."""
     name, colon, port = host.rpartition(":")
-    return name if colon and port.isdigit() else host
+    return (name if colon and port.isdigit() else host).lower()
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:

@@ -188,13 +188,6 @@ def test_what_is_no_request_is_refused(web: Client, endpoint: str, content: byte
     assert len(response.json()["error"].splitlines()) == 1
 
 
-def test_a_short_question_that_takes_too_long_ends_and_the_next_is_answered() -> None:
-    with client(answer_seconds=0.0) as web:
-        assert web.refused("position", 503, record=RECORD) == "no answer within 0 s"
-    with client() as web:
-        assert web.ask("position", record=RECORD)["ply"] == 1
-
-
 @pytest.mark.parametrize("kind", ["scores", "margins", "lengths", "branching", "heatmap", "openings", "compare"])
 def test_a_plot_is_the_one_of_the_command(web: Client, run: Runner, run_file: str, kind: str) -> None:
     folder = web.engine.settings.folder
