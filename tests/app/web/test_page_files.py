@@ -10,7 +10,9 @@ import pytest
 
 import litslab as ll
 from litslab.app.web import documents, grids, positions, work
-from litslab.app.web.application import ENDPOINTS, STATIC
+from litslab.app.web.application import STATIC
+from litslab.app.web.endpoints import ENDPOINTS
+from litslab.app.web.failures import TooLargeError
 from litslab.app.web.settings import Settings
 from litslab.games.errors import IllegalMoveError, OptionError
 from litslab.games.record import loads
@@ -68,7 +70,7 @@ def test_what_cannot_be_set_up_is_refused() -> None:
         set_up(game="battle-of-lits", options={"size": 6}, placed="I[a1,b1,c1,d1] I[a1,a2,a3,a4]")
     with pytest.raises(OptionError):
         set_up(game="battle-of-lits", options={"size": 6}, placed="", to_move="black")
-    with pytest.raises(positions.TooLargeError):
+    with pytest.raises(TooLargeError):
         set_up(game="battle-of-lits", options={"size": 90})
 
 

@@ -33,7 +33,7 @@ def web() -> Iterator[Client]:
 )  # fmt: skip
 def test_a_host_that_is_not_this_machine_is_refused(web: Client, host: str) -> None:
     for method, path in (("GET", "/"), ("GET", f"{PREFIX}/games"), ("POST", f"{PREFIX}/new")):
-        response = web.request(method, path, headers={"host": host.encode("latin-1"), **JSON})  # type: ignore[dict-item]
+        response = web.request(method, path, headers={"host": host.encode("latin-1"), **JSON})
         assert response.status_code == 421
 
 

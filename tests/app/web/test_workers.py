@@ -13,7 +13,8 @@ from litslab.app.web import documents
 from litslab.app.web.failures import BusyError, RefusedError
 from litslab.app.web.settings import Settings
 from litslab.app.web.workers import Workers
-from litslab.games.errors import IllegalMoveError
+from litslab.games.errors import GameError, IllegalMoveError
+from litslab.jobs.errors import ChildDiedError
 from tests.running import PATIENCE, all_ended, descendants
 
 ASKED = documents.FilesRequest()
@@ -68,7 +69,7 @@ def test_a_process_that_has_died_or_erred_is_replaced() -> None:
         try:
             with pytest.raises(ZeroDivisionError):
                 await workers.answer(mistaken, ASKED)
-            with pytest.raises(Exception, match="ended without an answer"):
+            with pytest.raises(ChildDiedError, match="ended without an answer"):
                 await workers.answer(died, ASKED)
             assert await workers.answer(process, ASKED)
         finally:
@@ -98,7 +99,7 @@ def test_a_question_does_not_wait_for_ever_for_a_process() -> None:
                 await workers.answer(process, ASKED)
         finally:
             workers.close()
-            with pytest.raises(Exception, match=""):  # noqa: PT011 - ended, or not answered
+            with pytest.raises(GameError):
                 await working
 
     asyncio.run(ask())
