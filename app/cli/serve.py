@@ -34,7 +34,10 @@ def serve(
     try:
         from litslab.app.web.server import run  # noqa: PLC0415
     except ImportError as error:
-        raise OptionError(f"{error.name} is not installed: expected `pip install 'litslab[web]'`") from None
+        package = (error.name or "").partition(".")[0]
+        if package not in {"starlette", "uvicorn"}:
+            raise
+        raise OptionError(f"{package} is not installed: expected `pip install 'litslab[web]'`") from None
     from litslab.app.web.settings import Settings  # noqa: PLC0415
 
     if folder is not None and not folder.is_dir():
