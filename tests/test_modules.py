@@ -131,7 +131,14 @@ TESTED_IN: dict[str, str] = {
     "app/cli/program": "app/test_cli",
     "app/cli/puzzle_sources": "app/test_cli_puzzles",
     "app/cli/records": "app/test_cli",
+    "app/cli/serve": "app/web/test_server",
     "app/cli/shared": "app/test_cli",
+    "app/web/children": "app/web/test_server",
+    "app/web/documents": "app/web/test_application",
+    "app/web/failures": "app/web/test_application",
+    "app/web/grids": "app/web/test_application",
+    "app/web/settings": "app/web/test_security",
+    "app/web/work": "app/web/test_application",
 }  # fmt: skip
 """The modules without a test file of their name, and the one that tests them."""
 
