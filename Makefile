@@ -78,7 +78,7 @@ benchmarks: .venv/installed
 .venv/installed: pyproject.toml constraints.txt $(KERNEL)
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-		--config-settings=cmake.define.LITSLAB_NATIVE=ON --editable '.[pictures,dev,docs]'
+		--config-settings=cmake.define.LITSLAB_NATIVE=ON --editable '.[pictures,web,dev,docs]'
 	@touch $@
 
 clean:

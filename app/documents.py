@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from litslab.games.outcome import Outcome
     from litslab.games.position import Move, Position, Rules
     from litslab.solver.advice import Advice
+    from litslab.solver.bounds import FinishBounds
     from litslab.solver.estimate import Estimate, MoveEstimate
     from litslab.solver.result import Certificate, Score, Solution
 
@@ -217,5 +218,26 @@ def describe_advice(advice: Advice) -> schema.Advice:
         estimate=None if advice.estimate is None else describe_estimate(advice.estimate, position.rules),
         nodes=advice.nodes,
         seconds=round(advice.seconds, 6),
+        constructed=position.constructed,
+    )
+
+
+def describe_bounds(found: FinishBounds, position: Position) -> schema.Bounds:
+    """Describe the least and the greatest final margin of a position."""
+    rules = position.rules
+    worst, best = (
+        None if finish is None else [format_move(placement, rules) for placement in finish]
+        for finish in (found.worst_finish, found.best_finish)
+    )
+    return schema.Bounds(
+        status=found.status,
+        worst=found.worst,
+        best=found.best,
+        decided=None if found.decided is None else rules.sides[found.decided],
+        worst_found=found.worst_end.found,
+        best_found=found.best_end.found,
+        worst_finish=worst,
+        best_finish=best,
+        seconds=round(found.seconds, 3),
         constructed=position.constructed,
     )

@@ -347,29 +347,46 @@ def _boundary_error(error: ValidationError, text: str, name: str) -> RecordError
     return RecordError(_line(name, text, key), f"{place}: {first['msg'][0].lower()}{first['msg'][1:]}")
 
 
+def read_option(rules_class: type[Rules], name: str, value: Any) -> Any:
+    """Return the value of an option as a game takes it, from what a record or a JSON document has.
+
+    Raises
+    ------
+    OptionError
+        If the game has no such option, or not of that type.
+
+    Examples
+    --------
+    >>> from litslab.games.registry import game
+    >>> read_option(game("tailits"), "supply", [4, 4, 4, 4])
+    (4, 4, 4, 4)
+    """
+    allowed = [described.name for described in rules_class.options() if not described.metadata["setup"]]
+    if name not in allowed:
+        raise OptionError(f"option {name!r}: expected one of {', '.join(allowed)}")
+    try:
+        if name == "pieces":
+            return tuple(each.piece() for each in _PIECES.validate_python(value))
+        # Validated as JSON, where strictness still lets a list be a tuple.
+        return TypeAdapter(get_type_hints(rules_class)[name]).validate_json(json.dumps(value), strict=True)
+    except ValidationError as error:
+        reason = error.errors(include_url=False, include_input=False)[0]["msg"]
+        raise OptionError(f"option {name} = {value!r}: {reason[0].lower()}{reason[1:]}") from None
+    except TypeError as error:  # a date, say
+        raise OptionError(f"option {name} = {value!r}: {error}") from None
+
+
 def _read_rules(model: _RecordModel, text: str, name: str) -> Rules:
     try:
         rules_class = game(model.game)
     except OptionError as error:
         raise RecordError(_line(name, text, "game"), str(error)) from None
-    known = get_type_hints(rules_class)
-    allowed = [described.name for described in rules_class.options() if not described.metadata["setup"]]
     options: dict[str, Any] = {}
     for option_name, value in model.options.items():
-        where = _line(name, text, option_name)
-        if option_name not in allowed:
-            raise RecordError(where, f"option {option_name!r}: expected one of {', '.join(allowed)}")
         try:
-            if option_name == "pieces":
-                options["pieces"] = tuple(each.piece() for each in _PIECES.validate_python(value))
-            else:
-                # Validated as JSON, where strictness still lets a list be a tuple.
-                options[option_name] = TypeAdapter(known[option_name]).validate_json(json.dumps(value), strict=True)
-        except ValidationError as error:
-            reason = error.errors(include_url=False, include_input=False)[0]["msg"]
-            raise RecordError(where, f"option {option_name} = {value!r}: {reason[0].lower()}{reason[1:]}") from None
-        except TypeError as error:  # a date, say
-            raise RecordError(where, f"option {option_name} = {value!r}: {error}") from None
+            options[option_name] = read_option(rules_class, option_name, value)
+        except OptionError as error:
+            raise RecordError(_line(name, text, option_name), str(error)) from None
     try:
         if model.setup is not None:
             setup = rules_class.setup_option()

@@ -141,12 +141,24 @@ TESTED_IN: dict[str, str] = {
     "app/cli/program": "app/test_cli",
     "app/cli/puzzle_sources": "app/test_cli_puzzles",
     "app/cli/records": "app/test_cli",
+    "app/cli/serve": "app/web/test_server",
     "app/cli/shared": "app/test_cli",
+    "app/web/children": "app/web/test_server",
+    "app/web/documents": "app/web/test_application",
+    "app/web/failures": "app/web/test_application",
+    "app/web/grids": "app/web/test_application",
+    "app/web/settings": "app/web/test_security",
+    "app/web/work": "app/web/test_application",
 }  # fmt: skip
 """The modules without a test file of their name, and the one that tests them."""
 
 OTHER_TESTS: dict[str, str] = {
     "app/test_killed": "whole commands with workers",
+    "app/web/test_page_access": "the page's accessibility, and its pictures",
+    "app/web/test_page_files": "the page's weight, and the endpoints that it needs",
+    "app/web/test_page_games": "the games on the page",
+    "app/web/test_page_plots": "the distributions on the page",
+    "app/web/test_page_puzzles": "the puzzles on the page",
     "games/test_known_figures": "published figures of four games",
     "kernel/test_simulator": "the random games of the kernel",
     "kernel/test_sources": "how the kernel's C++ files include each other",

@@ -324,15 +324,14 @@ def bounds(
     json: JsonOption = False,
 ) -> int:
     """Find the worst and the best final margin over all ways to finish a position."""
-    from litslab.app import schema  # noqa: PLC0415
     from litslab.app.console import print_position, showing  # noqa: PLC0415
+    from litslab.app.documents import describe_bounds  # noqa: PLC0415
     from litslab.games.drawing.caption import CONSTRUCTED  # noqa: PLC0415
-    from litslab.games.notation import format_move  # noqa: PLC0415
     from litslab.solver.bounds import bounds as find  # noqa: PLC0415
     from litslab.solver.bounds import finished  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
-    rules = position.rules
+    sides = position.rules.sides
     with showing("bounding") as progress:
         found = find(
             position,
@@ -341,26 +340,8 @@ def bounds(
             seed=seed,
             progress=progress,
         )
-    sides = rules.sides
-    finishes = found.worst_finish, found.best_finish
     if json:
-        worst, best = (
-            None if finish is None else [format_move(placement, rules) for placement in finish] for finish in finishes
-        )
-        print_json(
-            schema.Bounds(
-                status=found.status,
-                worst=found.worst,
-                best=found.best,
-                decided=None if found.decided is None else sides[found.decided],
-                worst_found=found.worst_end.found,
-                best_found=found.best_end.found,
-                worst_finish=worst,
-                best_finish=best,
-                seconds=round(found.seconds, 3),
-                constructed=position.constructed,
-            )
-        )
+        print_json(describe_bounds(found, position))
     else:
         for what, end in (("worst", found.worst_end), ("best", found.best_end)):
             if end.finish is not None:

@@ -22,6 +22,7 @@ from litslab.app.cli import (
     review,
     runs,
     schema,
+    serve,
     setters,
     studies,
 )
@@ -36,6 +37,7 @@ app = typer.Typer(
 )
 records.register(app)
 playing.register(app)
+serve.register(app)
 endgames.register(app)
 maximal.register(app)
 analysis.register(app)

@@ -1,0 +1,222 @@
+"""The application: a route for each endpoint, the page's own files, and how requests end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import aclosing, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
+
+from litslab.app import schema
+from litslab.app.documents import describe_game
+from litslab.app.web import documents
+from litslab.app.web.children import Analysis, Children
+from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, Endpoint, openapi
+from litslab.app.web.failures import refusal_of
+from litslab.app.web.security import Guard
+from litslab.app.web.settings import Settings
+from litslab.app.web.workers import Workers
+from litslab.games.registry import GAMES
+
+STATIC = Path(__file__).parent / "static"
+MORE_SECONDS = 10.0
+"""How much longer than its time limit an analysis may take, to start and to end by itself."""
+
+
+class Engine:
+    """The processes behind an application.
+
+    Parameters
+    ----------
+    settings : Settings
+        The bounds of the server.
+
+    Attributes
+    ----------
+    settings : Settings
+        The bounds of the server.
+    children : Children
+        The analyses.
+    workers : Workers
+        What answers short questions.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.children = Children(settings.analyses, settings.most_seconds + MORE_SECONDS)
+        self.workers = Workers(settings)
+
+    def prepare(self) -> None:
+        """Start the processes, so that the first answers come quickly."""
+        self.workers.prepare()
+        self.children.prepare()
+
+    def close(self) -> None:
+        """End all processes."""
+        self.children.close()
+        self.workers.close()
+
+
+def make_application(engine: Engine) -> Starlette:
+    """Return the application of a server with these processes."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await asyncio.to_thread(engine.prepare)
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(engine.close)
+
+    api = [
+        Route("/games", _games, methods=["GET"]),
+        Route("/openapi.json", _openapi, methods=["GET"]),
+        *(Route(f"/{each.name}", _route(each, engine), methods=["POST"], name=each.name) for each in ENDPOINTS),
+    ]
+    # Mounted as one, so that the page's files do not answer for a path of the API that was asked by a wrong method.
+    routes = [Mount(PREFIX, routes=api), Mount("/", StaticFiles(directory=STATIC, html=True))]
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(Guard, settings=engine.settings)],
+        exception_handlers={HTTPException: _refused, Exception: _failed},
+        lifespan=lifespan,
+    )
+
+
+async def _games(_: Request) -> Response:
+    return JSONResponse(schema.plain(schema.Games(games=[describe_game(rules) for rules in GAMES.values()])))
+
+
+async def _openapi(_: Request) -> Response:
+    return JSONResponse(openapi())
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return _failure(error.status_code, error.detail, dict(error.headers or {}))
+
+
+async def _failed(_: Request, error: Exception) -> Response:
+    return _failure(500, f"a mistake in litslab: {type(error).__name__}")
+
+
+def _failure(status: int, error: str, headers: dict[str, str] | None = None) -> JSONResponse:
+    return JSONResponse(schema.plain(documents.Failure(error=error)), status, headers)
+
+
+def _route(endpoint: Endpoint, engine: Engine) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        try:
+            body = await request.body()
+            asked = await run_in_threadpool(endpoint.request.model_validate_json, body, strict=True)
+            if not endpoint.streams:
+                return _document(await engine.workers.answer(endpoint.answer, asked))
+            analysis = engine.children.start(endpoint.answer, asked, engine.settings)
+            if EVENT_STREAM in request.headers.get("accept", ""):
+                return EventStream(analysis)
+            async with analysis:
+                result = await _unless_gone(_result(analysis), request.receive)
+            return Response() if result is None else _document(result)
+        except ClientDisconnect:
+            return Response()
+        except Exception as error:
+            return failure_of(error)
+
+    return answer
+
+
+def _document(content: bytes) -> Response:
+    return Response(content, media_type="application/json")
+
+
+async def _result(analysis: Analysis) -> bytes:
+    """Return the result of an analysis as JSON."""
+    async with aclosing(analysis.events()) as events:
+        async for is_result, content in events:
+            if is_result:
+                return _encoded(content)
+    raise AssertionError("an analysis ends with a result")
+
+
+def _encoded(content: BaseModel | dict[str, Any]) -> bytes:
+    data = schema.plain(content) if isinstance(content, BaseModel) else content
+    return json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
+
+
+async def _unless_gone(work: Awaitable[Any], receive: Receive) -> Any:
+    """Return what some work returns, or None where the client leaves before; then the work is cancelled."""
+    working, leaving = asyncio.ensure_future(work), asyncio.ensure_future(_gone(receive))
+    try:
+        await asyncio.wait((working, leaving), return_when=asyncio.FIRST_COMPLETED)
+        return await working if working.done() else None
+    finally:
+        for task in (working, leaving):
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await task
+
+
+async def _gone(receive: Receive) -> None:
+    """Wait until the client has closed the connection."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+class EventStream(Response):
+    """An analysis as server-sent events: ``progress`` …, then ``result`` or ``error``; it ends with the connection.
+
+    Parameters
+    ----------
+    analysis : Analysis
+        The analysis.
+    """
+
+    def __init__(self, analysis: Analysis) -> None:
+        super().__init__(headers={"cache-control": "no-store", "content-type": f"{EVENT_STREAM}; charset=utf-8"})
+        del self.headers["content-length"]
+        self._analysis = analysis
+
+    async def __call__(self, _: Scope, receive: Receive, send: Send) -> None:
+        """Send the events, until the last or until the client leaves."""
+        async with self._analysis:
+            await _unless_gone(self._send(send), receive)
+
+    async def _send(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+        async with aclosing(_texts(self._analysis)) as texts:
+            async for text in texts:
+                await send({"type": "http.response.body", "body": text, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _texts(analysis: Analysis) -> AsyncGenerator[bytes]:
+    """Yield the events of an analysis as the text of server-sent events."""
+    try:
+        async with aclosing(analysis.events()) as events:
+            async for is_result, content in events:
+                yield b"event: %b\ndata: %b\n\n" % (b"result" if is_result else b"progress", _encoded(content))
+    except Exception as error:
+        yield b"event: error\ndata: %b\n\n" % bytes(failure_of(error).body)
+
+
+def failure_of(error: Exception) -> JSONResponse:
+    """Return the answer to a request that could not be carried out; what is a bug is raised again."""
+    refusal = refusal_of(error)
+    if refusal is None:
+        raise error
+    later = {"retry-after": "2"} if refusal.status == 429 else None
+    return _failure(refusal.status, refusal.error, later)

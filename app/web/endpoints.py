@@ -1,0 +1,122 @@
+"""Every endpoint in one table, from which routes and the OpenAPI document are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import metadata
+from typing import Any
+
+from pydantic import BaseModel
+
+from litslab.app import schema
+from litslab.app.web import documents, folder, grids, positions, work
+
+PREFIX = "/api/v1"
+EVENT_STREAM = "text/event-stream"
+REFUSALS = (400, 403, 404, 405, 408, 409, 413, 415, 421, 422, 429, 503)
+"""The statuses with which requests are refused."""
+
+
+@dataclass(frozen=True)
+class Endpoint:
+    """A question that the server answers.
+
+    Attributes
+    ----------
+    name : str
+        The last part of its path.
+    summary : str
+        What it does, for the OpenAPI document.
+    answer : callable
+        From the request and the settings; one that works in a process of its own takes a function that sends, too.
+    request, response : type
+        The documents.
+    streams : bool
+        Whether it works in a process of its own, and tells of its progress to those who accept an event stream.
+    """
+
+    name: str
+    summary: str
+    answer: Callable[..., Any]
+    request: type[BaseModel]
+    response: type[BaseModel]
+    streams: bool = False
+
+
+ENDPOINTS = (
+    Endpoint("new", "Start a game", positions.new_game, documents.NewRequest, documents.Started),
+    Endpoint("setup", "Set up a position", positions.set_up, documents.SetupRequest, documents.Started),
+    Endpoint("position", "Show a position", positions.show, documents.RecordRequest, documents.PositionPage),
+    Endpoint("play", "Play a move", positions.append, documents.MoveRequest, documents.PositionPage),
+    Endpoint("move", "Say what a move does, or what it breaks", positions.effect, documents.MoveRequest,
+             documents.MoveEffect),
+    Endpoint("remaining", "List what can still cover a square", positions.remaining, documents.SquareRequest,
+             documents.Remaining),
+    Endpoint("puzzle", "Read a puzzle", grids.read, documents.PuzzleRequest, documents.PuzzlePage),
+    Endpoint("check", "Check a grid while it is drawn", grids.check, documents.GridRequest, documents.GridState),
+    Endpoint("hint", "Find the next step of a solver", grids.next_hint, documents.GridRequest, documents.Hint),
+    Endpoint("mistakes", "Compare marks with the solution", grids.mistakes, documents.GridRequest, documents.Mistakes),
+    Endpoint("convert", "Convert puzzles", grids.convert, documents.ConvertRequest, schema.PuzzleConvert),
+    Endpoint("files", "List the files of the folder", folder.files, documents.FilesRequest, documents.FileList),
+    Endpoint("open", "Read a file of the folder", folder.open_file, documents.FileRequest, documents.FileText),
+    Endpoint("save", "Write a file to the folder", folder.save, documents.SaveRequest, documents.Saved),
+    Endpoint("solve", "Solve a position", work.solve, documents.SolveRequest, schema.Solution, streams=True),
+    Endpoint("engine", "Choose a move", work.engine_move, documents.AnswerRequest, documents.EngineMove, streams=True),
+    Endpoint("bounds", "Bound the final margin", work.bounds, documents.BoundsRequest, schema.Bounds, streams=True),
+    Endpoint("review", "Review a game", work.review, documents.ReviewRequest, schema.Review, streams=True),
+    Endpoint("groups", "Analyse groups", work.groups, documents.RecordRequest, schema.Groups, streams=True),
+    Endpoint("generate", "Generate puzzles", work.generate, documents.GenerateRequest, documents.PuzzleList,
+             streams=True),
+    Endpoint("explain", "Explain the way through a puzzle", work.explain, documents.GridRequest, documents.Explanation,
+             streams=True),
+    Endpoint("grade", "Grade a puzzle", work.grade, documents.GridRequest, schema.Grade, streams=True),
+    Endpoint("conflict", "Find regions that conflict", work.conflict, documents.GridRequest, documents.Conflict,
+             streams=True),
+    Endpoint("simulate", "Simulate games", work.simulate, documents.SimulateRequest, documents.RunState, streams=True),
+    Endpoint("plot", "Draw a saved run of the folder", work.plot, documents.PlotRequest, documents.Plot, streams=True),
+)  # fmt: skip
+
+
+def openapi() -> dict[str, Any]:
+    """Return the OpenAPI document, made from the same types that answer."""
+    components: dict[str, Any] = {}
+
+    def refer(model: type[BaseModel]) -> dict[str, str]:
+        made = model.model_json_schema(ref_template="#/components/schemas/{model}")
+        components.update(made.pop("$defs", {}))
+        components[model.__name__] = made
+        return {"$ref": f"#/components/schemas/{model.__name__}"}
+
+    def body(model: type[BaseModel]) -> dict[str, Any]:
+        return {"application/json": {"schema": refer(model)}}
+
+    failure = {"description": "Why not", "content": body(documents.Failure)}
+    refusals = {str(status): failure for status in REFUSALS}
+    paths: dict[str, Any] = {
+        f"{PREFIX}/games": {
+            "get": {
+                "operationId": "games",
+                "summary": "List the games and their options",
+                "responses": {"200": {"description": "The games", "content": body(schema.Games)}, **refusals},
+            }
+        }
+    }
+    for each in ENDPOINTS:
+        content: dict[str, Any] = body(each.response)
+        if each.streams:
+            content[EVENT_STREAM] = {"schema": {"type": "string"}}
+        paths[f"{PREFIX}/{each.name}"] = {
+            "post": {
+                "operationId": each.name,
+                "summary": each.summary,
+                "requestBody": {"required": True, "content": body(each.request)},
+                "responses": {"200": {"description": each.summary, "content": content}, **refusals},
+            }
+        }
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "litslab", "version": metadata.version("litslab")},
+        "paths": paths,
+        "components": {"schemas": components},
+    }

@@ -1,0 +1,142 @@
+"""The one folder whose records, puzzles and runs the page may open, by name only.
+
+A name is that of a regular file in the folder itself: no path, no hidden file, and no symbolic link, which could point
+out of the folder.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from pathlib import Path
+
+from litslab.analysis.runs.simulate import SUFFIX
+from litslab.app.web import documents
+from litslab.app.web.failures import MissingError, TooLargeError
+from litslab.app.web.positions import read_record
+from litslab.app.web.settings import Settings
+from litslab.games.files import FileError, write_new
+from litslab.puzzles.lits.formats import SUFFIXES, read_text
+
+RECORD_SUFFIXES = (".toml", ".ltp")
+KINDS: dict[str, documents.FileKind] = {
+    **dict.fromkeys(SUFFIXES, "puzzle"),
+    **dict.fromkeys(RECORD_SUFFIXES, "record"),
+    SUFFIX: "run",
+}
+"""What a file is, by the end of its name; other files are not shown."""
+
+MOST_FILES = 1000
+_NAME = re.compile(r"[^/\\\x00-\x1f\x7f]{1,120}")
+
+
+def files(_: documents.FilesRequest, settings: Settings) -> documents.FileList:
+    """List the records, puzzles and runs of the folder.
+
+    Raises
+    ------
+    MissingError
+        If the server has no folder.
+    """
+    folder = _folder(settings)
+    found = []
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            kind = _kind(entry.name)
+            if kind is not None and entry.is_file(follow_symlinks=False):
+                found.append(documents.File(name=entry.name, kind=kind, size=entry.stat().st_size))
+    found.sort(key=lambda each: each.name)
+    return documents.FileList(files=found[:MOST_FILES], more=len(found) > MOST_FILES)
+
+
+def open_file(asked: documents.FileRequest, settings: Settings) -> documents.FileText:
+    """Read a record or puzzle of the folder.
+
+    Raises
+    ------
+    FileError
+        If the name is none of a record or puzzle, or its file is no text.
+    MissingError
+        If there is no such file.
+    TooLargeError
+        If it is larger than a request may be.
+    """
+    path = path_of(asked.name, settings, {"record", "puzzle"})
+    try:
+        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC), "rb") as stream:
+            data = stream.read(settings.most_body + 1)
+    except OSError as error:
+        raise FileError(f"cannot read {asked.name}: {error.strerror}") from None
+    if len(data) > settings.most_body:
+        raise TooLargeError(f"{asked.name}: expected at most {settings.most_body:,} bytes")
+    try:
+        return documents.FileText(name=asked.name, kind=KINDS[path.suffix], text=data.decode())
+    except UnicodeDecodeError:
+        raise FileError(f"{asked.name}: expected text in UTF-8") from None
+
+
+def save(asked: documents.SaveRequest, settings: Settings) -> documents.Saved:
+    """Write a record or puzzle to the folder, wholly or not at all.
+
+    Raises
+    ------
+    FileError
+        If the name is none of a record or puzzle, or the file cannot be written.
+    GameError
+        If the text is none.
+    WouldOverwriteError
+        If there is such a file and it is not to be replaced.
+    """
+    path = _folder(settings) / _checked(asked.name, {"record", "puzzle"})
+    if path.is_symlink() or (path.exists() and not path.is_file()):
+        raise FileError(f"{asked.name}: expected the name of a file")
+    if KINDS[path.suffix] == "record":
+        read_record(asked.text, settings)
+    else:
+        read_text(asked.text, asked.name)
+    try:
+        write_new(path, asked.text, asked.replace)
+    except FileError as error:
+        text = str(error).replace(str(path), asked.name).replace("use --force to overwrite it", "choose to replace it")
+        raise type(error)(text) from None
+    return documents.Saved(name=asked.name)
+
+
+def path_of(name: str, settings: Settings, kinds: set[str]) -> Path:
+    """Return the path of a file of the folder.
+
+    Raises
+    ------
+    FileError
+        If the name is none of these kinds.
+    MissingError
+        If the folder has no regular file of this name.
+    """
+    path = _folder(settings) / _checked(name, kinds)
+    try:
+        regular = stat.S_ISREG(path.lstat().st_mode)
+    except OSError:
+        regular = False
+    if not regular:
+        raise MissingError(f"{name}: no such file in the folder")
+    return path
+
+
+def _folder(settings: Settings) -> Path:
+    if settings.folder is None:
+        raise MissingError("no folder was chosen: start the server with --folder DIR")
+    return settings.folder
+
+
+def _kind(name: str) -> documents.FileKind | None:
+    if name.startswith(".") or not _NAME.fullmatch(name):
+        return None
+    return KINDS.get(Path(name).suffix)
+
+
+def _checked(name: str, kinds: set[str]) -> str:
+    if _kind(name) not in kinds:
+        ends = ", ".join(sorted(suffix for suffix, kind in KINDS.items() if kind in kinds))
+        raise FileError(f"file name {name[:60]!r}: expected a name without a path that ends in {ends}")
+    return name

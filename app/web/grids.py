@@ -1,0 +1,197 @@
+"""LITS puzzles as a page draws, checks and solves them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litslab.app import schema
+from litslab.app.web import documents
+from litslab.app.web.failures import TooLargeError
+from litslab.app.web.settings import Settings
+from litslab.games.geometry import Board, bits, mask_of
+from litslab.puzzles.lits.explain import describe, hint
+from litslab.puzzles.lits.formats import FORMATS, Entry, FormatError, read_one, read_text, write, write_all
+from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
+from litslab.puzzles.lits.result import PuzzleAnswer, Status
+from litslab.puzzles.lits.solve import only_solution, solve
+
+CHECK_SECONDS = 2.0
+"""How long a check while drawing may take; longer ones are undecided."""
+HINT_TRIALS = 200
+
+
+def puzzle_of(asked: documents.GridRequest, settings: Settings) -> LitsPuzzle:
+    """Return the puzzle that a page has drawn.
+
+    Raises
+    ------
+    PuzzleError
+        If the rows of regions do not fit the size.
+    TooLargeError
+        If it is larger than the server takes.
+    """
+    if asked.rows * asked.cols > settings.most_squares:
+        raise TooLargeError(f"a puzzle of {asked.rows}×{asked.cols}: expected at most {settings.most_squares} squares")
+    if len(asked.regions) != asked.rows or any(len(row) != asked.cols for row in asked.regions):
+        raise PuzzleError(f"regions: expected {asked.rows} rows of {asked.cols} numbers")
+    board = Board(asked.cols, asked.rows)
+    numbers = [number - 1 if number > 0 else OUTSIDE for row in reversed(asked.regions) for number in row]
+    return LitsPuzzle(board, tuple(numbers))
+
+
+def rows_of(puzzle: LitsPuzzle) -> list[list[int]]:
+    """Return the region of each square, the top row first; 0 for a square of none."""
+    columns = puzzle.board.columns
+    rows = [
+        [number + 1 for number in puzzle.regions[start : start + columns]]
+        for start in range(0, puzzle.board.size, columns)
+    ]
+    return rows[::-1]
+
+
+def _names(board: Board, squares: int) -> list[str]:
+    return [board.name(square) for square in bits(squares)]
+
+
+def read(asked: documents.PuzzleRequest, settings: Settings) -> documents.PuzzlePage:
+    """Read a puzzle from a URL or another text.
+
+    Raises
+    ------
+    FormatError
+        If the text is no puzzle.
+    TooLargeError
+        If it is larger than the server takes.
+    """
+    puzzle = read_one(asked.puzzle.strip()).puzzle
+    board = puzzle.board
+    _check_size(puzzle, settings)
+    given = puzzle.givens
+    return documents.PuzzlePage(
+        rows=board.rows,
+        cols=board.columns,
+        regions=rows_of(puzzle),
+        givens={board.name(square): known != "." for square, known in enumerate(given) if known != "?"},
+        url=_url(puzzle),
+        text=write(Entry(puzzle), "grid"),
+    )
+
+
+def _url(puzzle: LitsPuzzle) -> str | None:
+    try:
+        return write(Entry(puzzle), "url").strip()
+    except FormatError:  # squares outside every region
+        return None
+
+
+def convert(asked: documents.ConvertRequest, settings: Settings) -> schema.PuzzleConvert:
+    """Convert puzzles to another format.
+
+    Raises
+    ------
+    FormatError
+        If the text is no puzzle, or the format is unknown or cannot express it.
+    TooLargeError
+        If a puzzle is larger than the server takes.
+    """
+    if asked.to not in FORMATS:
+        raise FormatError(f"format {asked.to!r}: expected one of {', '.join(FORMATS)}")
+    entries = read_text(asked.puzzle, "the puzzle")
+    for entry in entries:
+        _check_size(entry.puzzle, settings)
+    return schema.PuzzleConvert(path=None, format=asked.to, puzzles=len(entries), text=write_all(entries, asked.to))
+
+
+def _check_size(puzzle: LitsPuzzle, settings: Settings) -> None:
+    if puzzle.board.size > settings.most_squares:
+        raise TooLargeError(f"a puzzle of {puzzle.board.size} squares: expected at most {settings.most_squares}")
+
+
+def check(asked: documents.GridRequest, settings: Settings) -> documents.GridState:
+    """Say whether a grid has one solution, where two differ, or which regions conflict."""
+    puzzle = puzzle_of(asked, settings)
+    board = puzzle.board
+    sizes: dict[int, int] = {}
+    for region in puzzle.regions:
+        if region != OUTSIDE:
+            sizes[region] = sizes.get(region, 0) + 1
+    answer = solve(puzzle, time_limit=CHECK_SECONDS, conflict=False)
+    one = answer.solutions[0] if answer.status is Status.UNIQUE else None
+    return documents.GridState(
+        status=answer.status.value,
+        solution=None if one is None else _names(board, one.shading),
+        shapes=None if one is None else _shapes(answer),
+        differing=_names(board, answer.differing),
+        small=sorted(region + 1 for region, size in sizes.items() if size < TETROMINO_SIZE),
+        url=_url(puzzle),
+        seconds=answer.seconds,
+    )
+
+
+def _shapes(answer: PuzzleAnswer) -> dict[str, str]:
+    """Return the shape on each shaded square of the first solution."""
+    puzzle, solution = answer.puzzle, answer.solutions[0]
+    return {
+        puzzle.board.name(square): solution.shapes[puzzle.regions[square]].value for square in bits(solution.shading)
+    }
+
+
+def next_hint(asked: documents.GridRequest, settings: Settings) -> documents.Hint:
+    """Return the easiest next step from the marks of a solver.
+
+    Raises
+    ------
+    PuzzleError
+        If the puzzle has no solution or several, or the marks contradict it.
+    """
+    puzzle = puzzle_of(asked, settings)
+    shaded, unshaded = _marks(asked, puzzle)
+    rows = [
+        "".join("#" if shaded >> square & 1 else "." if unshaded >> square & 1 else "?" for square in line)
+        for line in _lines(puzzle.board)
+    ]
+    found = describe(hint(puzzle, rows, HINT_TRIALS, check=True))
+    if not found["steps"]:
+        return documents.Hint(step=None, solved=found["complete"])
+    step = step_of(found["steps"][-1])
+    text = " ".join(each["text"] for each in found["steps"])
+    return documents.Hint(step=step.model_copy(update={"text": text}), solved=False)
+
+
+def step_of(step: dict[str, Any]) -> documents.HintStep:
+    """Return a step as a page shows it."""
+    return documents.HintStep(
+        technique=step["technique"],
+        level=step["level"],
+        text=step["text"],
+        squares=step["looks"],
+        shade=step["shaded"],
+        unshade=step["unshaded"],
+        excluded=step["excluded"],
+    )
+
+
+def _lines(board: Board) -> list[range]:
+    rows = [range(start, start + board.columns) for start in range(0, board.size, board.columns)]
+    return rows[::-1]
+
+
+def _marks(asked: documents.GridRequest, puzzle: LitsPuzzle) -> tuple[int, int]:
+    board = puzzle.board
+    return mask_of(map(board.parse, asked.shaded)), mask_of(map(board.parse, asked.unshaded))
+
+
+def mistakes(asked: documents.GridRequest, settings: Settings) -> documents.Mistakes:
+    """Compare a solver's marks with the solution.
+
+    Raises
+    ------
+    PuzzleError
+        If the puzzle has no solution or several.
+    """
+    puzzle = puzzle_of(asked, settings)
+    shaded, unshaded = _marks(asked, puzzle)
+    solution = only_solution(puzzle).shading
+    return documents.Mistakes(
+        wrong=_names(puzzle.board, (shaded & ~solution) | (unshaded & solution)), complete=shaded == solution
+    )

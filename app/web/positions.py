@@ -1,0 +1,295 @@
+"""Positions as a page shows them: the picture, the pieces, the legal placements, and what a move does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+from litslab.app.documents import describe_position
+from litslab.app.web import documents
+from litslab.app.web.failures import TooLargeError
+from litslab.app.web.settings import Settings
+from litslab.games.drawing.canvas import Canvas, element
+from litslab.games.drawing.svg import draw
+from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
+from litslab.games.geometry import bits
+from litslab.games.notation import format_move, parse_move, parse_placements
+from litslab.games.pieces import Cell, PieceKind, Shape
+from litslab.games.placements import Placement
+from litslab.games.position import Position, Rules
+from litslab.games.record import Record, dumps, loads, loads_ltp, read_option
+from litslab.games.registry import create, game
+
+
+def read_record(text: str, settings: Settings) -> Record:
+    """Read a record, in TOML or in the LITS Text Protocol.
+
+    Raises
+    ------
+    RecordError
+        If the text is no record.
+    TooLargeError
+        If the board is larger than the server takes.
+    """
+    record = loads(text, "the record") if "=" in text else loads_ltp(text, "the game")
+    _check_size(record.rules, settings)
+    return record
+
+
+def _check_size(rules: Rules, settings: Settings) -> None:
+    if rules.board.size > settings.most_squares:
+        raise TooLargeError(f"a board of {rules.board.size} squares: expected at most {settings.most_squares}")
+
+
+def position_of(asked: documents.RecordRequest, settings: Settings) -> Position:
+    """Return the position that a request is about."""
+    return read_record(asked.record, settings).position(asked.at)
+
+
+def new_game(asked: documents.NewRequest, settings: Settings) -> documents.Started:
+    """Start a game, on a random board where its board carries symbols and none is given.
+
+    Raises
+    ------
+    OptionError
+        If there is no such game or option.
+    TooLargeError
+        If the board is larger than the server takes.
+    """
+    record = Record(rules_of(asked, settings))
+    return documents.Started(record=dumps(record), page=page(record, 0))
+
+
+def rules_of(asked: documents.NewRequest, settings: Settings) -> Rules:
+    """Return a game, on a random board where its board carries symbols and none is given."""
+    rules = _rules(asked.game, asked.options, asked.board, settings)
+    if rules.has_symbols and asked.board is None:
+        rules = rules.with_fresh_board(random.Random(asked.seed))
+    return rules
+
+
+def show(asked: documents.RecordRequest, settings: Settings) -> documents.PositionPage:
+    """Show a position of a record."""
+    return page(read_record(asked.record, settings), asked.at)
+
+
+def _rules(name: str, given: dict[str, Any], symbols: list[str] | None, settings: Settings) -> Rules:
+    """Return a game with its options, and the symbols of its board where they are given."""
+    rules_class = game(name)
+    options = {option: read_option(rules_class, option, value) for option, value in given.items()}
+    for side in ("size", "rows"):
+        squares = options.get(side)
+        if squares is not None and squares * squares > 4 * settings.most_squares:
+            raise TooLargeError(f"{side} {squares}: expected a board of at most {settings.most_squares} squares")
+    if symbols is not None:
+        symbols_option = rules_class.setup_option()
+        if symbols_option is None:
+            raise OptionError(f"board: expected none, as {rules_class.title} has no symbols")
+        options[symbols_option] = tuple(symbols)
+    rules = create(name, **options)
+    _check_size(rules, settings)
+    return rules
+
+
+def set_up(asked: documents.SetupRequest, settings: Settings) -> documents.Started:
+    """Set up a position by hand; one that no game leads to is marked as constructed.
+
+    Raises
+    ------
+    OptionError
+        If there is no such game, option or side.
+    NotationError
+        If the placements cannot be read.
+    IllegalMoveError
+        If they do not fit on the board together.
+    """
+    rules = _rules(asked.game, asked.options, asked.board, settings)
+    record = Record(rules)
+    if asked.placed.strip() or asked.to_move is not None:
+        placements = parse_placements(asked.placed, rules)
+        try:
+            position = rules.from_placements(placements, asked.to_move)
+        except UnreachableError:
+            position = rules.from_placements(placements, asked.to_move, constructed=True)
+        record = Record(rules, setup=position)
+    return documents.Started(record=dumps(record), page=page(record, 0))
+
+
+def page(record: Record, at: int | None) -> documents.PositionPage:
+    """Describe a position of a record with all that a page needs."""
+    ply = len(record.moves) if at is None else at
+    position = record.position(ply)
+    rules, board = position.rules, position.rules.board
+    return documents.PositionPage(
+        record=dumps(record),
+        title=record.title,
+        ply=ply,
+        moves=[
+            documents.PlayedMove(move=format_move(move, rules), side=before.side)
+            for move, before in zip(record.moves, record.positions, strict=False)
+        ],
+        position=describe_position(position),
+        columns=board.columns,
+        rows=board.rows,
+        svg=draw(position, overlay=_hit_squares),
+        pieces=_pieces(position),
+        legal=[_placement(position, placement) for placement in rules.table.of(position.legal)],
+        can_swap=position.can_swap,
+        groups=_groups(position),
+        uncoverable=_names(position, _uncoverable(position)),
+    )
+
+
+def _hit_squares(canvas: Canvas) -> Iterable[str]:
+    """Yield an invisible square above each square of the board, for the pointer and for screen readers."""
+    board = canvas.board
+    for square in range(board.size):
+        across, down = canvas.centre(square)
+        side = canvas.square_size
+        yield element(
+            "rect", class_="hit", data_square=board.name(square), x=across - side / 2, y=down - side / 2,
+            width=side, height=side, fill="transparent",
+        )  # fmt: skip
+
+
+def _names(position: Position, squares: int) -> list[str]:
+    return [position.rules.board.name(square) for square in bits(squares)]
+
+
+def _colour(placement: Placement, square: int) -> str:
+    if placement.black is None:
+        return ""
+    return "b" if placement.black >> square & 1 else "w"
+
+
+def _piece_name(shape: Shape) -> str:
+    return "domino" if shape is Shape.DOMINO else shape.value
+
+
+def _placement(position: Position, placement: Placement) -> documents.LegalPlacement:
+    board = position.rules.board
+    return documents.LegalPlacement(
+        move=format_move(placement, position.rules),
+        piece=_piece_name(placement.shape),
+        squares=[(board.name(square), _colour(placement, square)) for square in placement.squares],
+    )
+
+
+def _pieces(position: Position) -> list[documents.PieceKind]:
+    """Return the kinds of pieces of the phase that is being played."""
+    table = position.rules.table
+    legal_kinds = {placement.kind for placement in table.of(position.legal)}
+    placed: dict[int, int] = {}
+    for placement in position.placements:
+        placed[placement.kind] = placed.get(placement.kind, 0) + 1
+    shapes = {table.kinds[kind].shape for kind in legal_kinds}
+    dominoes = Shape.DOMINO in shapes
+    return [
+        documents.PieceKind(
+            piece=_piece_name(kind.shape),
+            left=None if kind.count is None else kind.count - placed.get(number, 0),
+            orientations=_orientations(kind),
+        )
+        for number, kind in enumerate(table.kinds)
+        if (kind.shape is Shape.DOMINO) == dominoes
+    ]
+
+
+@lru_cache(maxsize=64)
+def _orientations(kind: PieceKind) -> list[list[tuple[int, int, str]]]:
+    def colour(cell: Cell, black: frozenset[Cell]) -> str:
+        return ("b" if cell in black else "w") if kind.coloured else ""
+
+    return [[(*cell, colour(cell, black)) for cell in sorted(cells)] for cells, black in kind.orientations]
+
+
+def _groups(position: Position) -> list[documents.VisibleGroup]:
+    """Return the groups of each colour, the largest first, and whether each adds to the score.
+
+    Where every square scores by itself, groups do not matter and there are none.
+    """
+    board, found = position.rules.board, []
+    for colour in position.group_colours():
+        if colour.scoring == "all":
+            continue
+        groups = sorted(board.groups(colour.squares, diagonal=colour.diagonal), key=int.bit_count, reverse=True)
+        for number, group in enumerate(groups):
+            counts = {"largest": number < max(1, colour.counted), "second": number == 1, "uneven": True}
+            found.append(
+                documents.VisibleGroup(
+                    colour=colour.colour,
+                    side=position.rules.sides[colour.side],
+                    squares=_names(position, group),
+                    counts=counts[colour.scoring],
+                )
+            )
+    return found
+
+
+def _uncoverable(position: Position) -> int:
+    """Return the free squares that no placement can cover any more, as long as the game goes on."""
+    return position.open_protected & ~position.covered
+
+
+def effect(asked: documents.MoveRequest, settings: Settings) -> documents.MoveEffect:
+    """Say what a move would do, or every rule that it breaks.
+
+    Raises
+    ------
+    NotationError
+        If the text is no move of the game.
+    """
+    position = position_of(asked, settings)
+    characters = position.square_characters()
+    try:
+        move = parse_move(asked.move, position)
+        position.check(move)
+    except IllegalMoveError as error:
+        return documents.MoveEffect(
+            move=asked.move, legal=False, broken=list(error.broken), covers={}, scores={}, takes_away=None, protects=[]
+        )
+    after = position.play(move)
+    covered = [characters[square] for square in move.squares] if isinstance(move, Placement) else []
+    gone = position.legal & ~after.legal
+    return documents.MoveEffect(
+        move=format_move(move, position.rules),
+        legal=True,
+        broken=[],
+        covers={character: covered.count(character) for character in sorted(set(covered))},
+        scores=dict(zip(position.rules.sides, after.scores(), strict=True)),
+        takes_away=gone.bit_count(),
+        protects=_names(position, after.protected & ~position.protected),
+    )
+
+
+def remaining(asked: documents.SquareRequest, settings: Settings) -> documents.Remaining:
+    """Count what can still be played, and list what covers a square.
+
+    Raises
+    ------
+    NotationError
+        If there is no such square.
+    """
+    position = position_of(asked, settings)
+    square = position.rules.board.parse(asked.square)
+    covering = [each for each in position.rules.table.of(position.legal) if each.mask >> square & 1]
+    return documents.Remaining(
+        placements=position.legal.bit_count(), covering=[format_move(each, position.rules) for each in covering]
+    )
+
+
+def append(asked: documents.MoveRequest, settings: Settings) -> documents.PositionPage:
+    """Play a move after the position that the request names, and forget what followed it.
+
+    Raises
+    ------
+    IllegalMoveError
+        If the move breaks a rule.
+    """
+    record = read_record(asked.record, settings)
+    at = len(record.moves) if asked.at is None else asked.at
+    record.position(at)
+    played = record.drop(len(record.moves) - at).append(asked.move)
+    return page(played, None)

@@ -1,0 +1,80 @@
+"""Running the server: one address on the loopback interface, told when it listens, and a clean end."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from litslab.app.web.application import Engine, make_application
+from litslab.app.web.settings import HOST, Settings
+from litslab.games.errors import OptionError
+
+
+class PromptProtocol(H11Protocol):
+    """HTTP that closes connections on which no request arrives: they would keep others from being served."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for the first request, as long as for the next one."""
+        super().connection_made(transport)
+        self.loop.call_later(self.timeout_keep_alive, self._close_unless_asked)
+
+    def _close_unless_asked(self) -> None:
+        if not self.headers and not self.transport.is_closing():
+            self.transport.close()
+
+
+class Server(uvicorn.Server):
+    """A server that ends its analyses first, as they would keep it from ending."""
+
+    def __init__(self, config: uvicorn.Config, engine: Engine) -> None:
+        super().__init__(config)
+        self._engine = engine
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End the analyses, then the connections."""
+        await asyncio.to_thread(self._engine.close)
+        await super().shutdown(sockets)
+
+
+def run(settings: Settings, tell: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C or SIGTERM.
+
+    Parameters
+    ----------
+    settings : Settings
+        The bounds, and the port.
+    tell : callable
+        Receives the address, as soon as the server listens.
+
+    Raises
+    ------
+    OptionError
+        If the port is taken.
+    """
+    listening = _listen(settings.port)
+    address = f"http://{HOST}:{listening.getsockname()[1]}/"
+    engine = Engine(settings)
+    config = uvicorn.Config(
+        make_application(engine), http=PromptProtocol, ws="none", log_level="error", access_log=False, lifespan="on",
+        server_header=False, timeout_keep_alive=round(settings.body_seconds), timeout_graceful_shutdown=2,
+        limit_concurrency=64, h11_max_incomplete_event_size=1 << 16,
+    )  # fmt: skip
+    with listening:
+        listening.listen(config.backlog)
+        tell(f"litslab is at {address} (Ctrl-C ends it)")
+        Server(config, engine).run(sockets=[listening])
+
+
+def _listen(port: int) -> socket.socket:
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((HOST, port))
+    except OSError as error:
+        found.close()
+        raise OptionError(f"port {port}: {error.strerror}; choose another with --port") from None
+    return found

@@ -1,0 +1,145 @@
+// The engine panel: who wins, by which moves, and what the others lose; proved or estimated is said in words.
+
+import { h, say, trying } from "./dom.js";
+
+const QUESTION = "solve";
+const percent = (share) => `${Math.round(100 * share)} %`;
+const points = (number) => `${Math.round(10 * number) / 10} ${Math.abs(number) === 1 ? "point" : "points"}`;
+
+// What is known of a position, whether an exact answer, bounds or an estimate told it.
+function judge(answer, side, sides) {
+  const solution = answer.solution === undefined ? answer : answer.solution ?? answer;
+  const estimate = answer.estimate ?? solution.estimate ?? null;
+  const sign = side === sides[0] ? 1 : -1;
+  const isProved = solution.status === "exact";
+  const best = solution.value ?? Math.max(...(solution.moves ?? []).map((each) => sign * (each.value ?? each.lower))) * sign;
+  const moves = isProved || !estimate
+    ? (solution.moves ?? []).map((each) => ({
+      move: each.move, isProved: each.value !== null, winner: each.winner,
+      lost: each.value === null ? null : Math.max(0, sign * (best - each.value)) / 2,
+      text: each.value === null ? `value in [${each.lower}, ${each.upper}]` : `${each.winner} wins`,
+      losesGame: each.value !== null && isProved && solution.winner === side && each.winner !== side,
+    }))
+    : estimate.moves.map((each) => ({
+      move: each.move, isProved: each.value !== null, winner: null,
+      lost: Math.max(0, sign * (estimate.margin - each.margin)),
+      text: `wins ${percent(each.share)} (${percent(each.interval[0])} to ${percent(each.interval[1])}), margin ${Math.round(10 * each.margin) / 10}`,
+      losesGame: false,
+    }));
+  moves.sort((first, second) => (first.lost ?? Infinity) - (second.lost ?? Infinity));
+  return { solution, estimate, isProved, moves, side };
+}
+
+function verdict({ solution, estimate, isProved, side }) {
+  if (isProved) {
+    const margin = Math.abs(solution.margin ?? 0);
+    return [h("span", { class: "proved" }, "Proved: "), `${solution.winner} wins ${margin ? `by ${margin}` : "by the tie rule"}`];
+  }
+  if (estimate) {
+    return [h("span", { class: "estimated" }, "Estimated: "),
+      `${side} wins ${percent(estimate.share)} (${percent(estimate.interval[0])} to ${percent(estimate.interval[1])}, 95 % confidence), margin ${Math.round(10 * estimate.margin) / 10}`];
+  }
+  const winner = solution.winner ? `${solution.winner} wins` : "winner unknown";
+  return [h("span", { class: "estimated" }, "Time limit reached: "), `${winner}, value in [${solution.lower}, ${solution.upper}]`];
+}
+
+export function analysisPanel(game, board, play, pointing) {
+  const seconds = h("input", { type: "number", min: "1", max: "3600", value: "10", id: "seconds" });
+  const all = h("input", { type: "checkbox", id: "all-moves" });
+  const analyse = h("button", { type: "button", class: "primary", id: "analyse", onclick: () => trying(start) }, "Analyse");
+  const stop = h("button", { type: "button", id: "stop", disabled: true, onclick: () => { cancel(); say("Analysis stopped."); } }, "Stop");
+  const result = h("div", { id: "result" });
+  const level = h("select", { id: "level", onchange: oppose },
+    [["", "nobody"], ["random", "random"], ["greedy", "greedy"], ["mcts:200", "weak (200 playouts)"], ["mcts:2000", "medium (2,000)"],
+      ["mcts:10000", "strong (10,000)"], ["exact", "exact"]].map(([value, label]) => h("option", { value }, label)));
+  const person = h("select", { id: "person", onchange: oppose },
+    h("option", { value: "0" }, "the first player"), h("option", { value: "1", selected: true }, "the second player"));
+  let running = null;
+
+  function oppose() { trying(() => game.oppose(level.value, Number(person.value))); }
+
+  function cancel() {
+    running?.abort();
+    running = null;
+    analyse.disabled = game.isOver;
+    stop.disabled = true;
+  }
+
+  async function start() {
+    cancel();
+    game.stopThinking();
+    const own = new AbortController();
+    running = own;
+    analyse.disabled = true;
+    stop.disabled = false;
+    result.replaceChildren(h("p", {}, "Analysing …"));
+    const begun = performance.now();
+    let known = "";
+    const tell = () => {
+      const seconds = Math.floor((performance.now() - begun) / 1000);
+      result.replaceChildren(h("p", {}, `Analysing … ${seconds} s${known}`));
+    };
+    const ticking = setInterval(tell, 1000);
+    own.signal.addEventListener("abort", () => clearInterval(ticking));
+    const progress = ({ done, text }) => {
+      if (own.signal.aborted) return;
+      known = ` · ${text ?? ""} · ${Number(done).toLocaleString("en")} nodes`;
+      tell();
+    };
+    const body = { ...game.here, time_limit: Number(seconds.value), all_moves: all.checked };
+    try {
+      const answer = await game.engine.stream(QUESTION, body, progress, own.signal);
+      if (own.signal.aborted) return;
+      clearInterval(ticking);
+      show(answer);
+    } catch (error) {
+      if (own.signal.aborted) return;
+      clearInterval(ticking);
+      result.replaceChildren(h("p", { class: "error" }, error.message));
+    }
+    cancel();
+  }
+
+  function show(answer) {
+    const { to_move: side } = game.page.position;
+    const found = judge(answer, side, game.rules.sides);
+    const { solution } = found;
+    const best = answer.best?.length ? answer.best : solution.best;
+    board.showMoves(best.slice(0, 6));
+    const made = [h("p", {}, ...verdict(found))];
+    if (solution.swap && solution.swap.should_swap !== null && game.page.can_swap) {
+      made.push(h("p", {}, solution.swap.should_swap ? "The player to move should swap." : "The player to move should not swap."));
+    }
+    if (best.length) made.push(h("p", {}, `${best.length === 1 ? "Best move" : "Best moves"} (outlined in blue on the board): `, ...best.slice(0, 6).flatMap((move) => [button(move), " "])));
+    const line = solution.pv?.length ? solution.pv : found.estimate?.line ?? [];
+    if (line.length) made.push(h("p", { class: "note" }, `Continuation: ${line.join(" ")}`));
+    if (found.moves.length) made.push(table(found.moves));
+    made.push(h("p", { class: "note" }, `${solution.nodes.toLocaleString("en")} nodes, ${solution.seconds.toFixed(1)} s`));
+    result.replaceChildren(...made);
+    say(made[0].textContent);
+  }
+
+  const button = (move) => h("button", { type: "button", onclick: () => play(move), ...pointing(move) }, move);
+
+  function table(moves) {
+    const rows = moves.map(({ move, isProved, lost, text, losesGame }) => {
+      const cost = lost === null ? "unknown" : losesGame ? `the game, ${points(lost)}` : lost === 0 ? "nothing" : points(lost);
+      const kind = lost === null ? "unknown" : losesGame ? "blunder" : lost === 0 ? "best" : "worse";
+      return h("tr", { class: kind }, h("td", {}, button(move)), h("td", {}, cost), h("td", {}, `${text} (${isProved ? "proved" : "estimated"})`));
+    });
+    return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "All moves" },
+      h("table", { id: "move-values" }, h("thead", {}, h("tr", {}, ["Move", "Loses", "Result"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, rows)));
+  }
+
+  game.onChange(() => {
+    cancel();
+    result.replaceChildren();
+    level.value = game.opponent;
+  });
+
+  return h("section", { class: "panel", "aria-label": "Engine" },
+    h("h2", {}, "Engine"),
+    h("div", { class: "row" }, analyse, stop, h("label", {}, "Seconds", seconds), h("label", {}, all, "All moves")),
+    result,
+    h("div", { class: "row" }, h("label", {}, "Opponent", level), h("label", {}, "plays as", person)));
+}

@@ -1,0 +1,308 @@
+// The board: the picture of a position with a piece held over it, by mouse, touch or keyboard.
+
+import { s } from "./dom.js";
+import { anchorOf, flipped, moveText, parseSquare, recoloured, signature, squareName, squaresAt, turned } from "./pieces.js";
+
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+export class Board {
+  // `events`: place(move), refuse(move or null), preview(placement or null), ask(square), say(text).
+  constructor(host, events) {
+    this.host = host;
+    this.events = events;
+    this.kind = 0;
+    this.lies = new Map();
+    this.cursor = null;
+    this.preview = null;
+    this.asking = false;
+    this.groups = true;
+    this.uncoverable = true;
+    host.addEventListener("pointermove", (event) => { if (event.pointerType !== "touch") this.hover(this.#squareOf(event)); });
+    host.addEventListener("pointerleave", (event) => { if (event.pointerType !== "touch") this.hover(null); });
+    host.addEventListener("click", (event) => this.#click(event));
+    host.addEventListener("pointerdown", (event) => { this.pointer = event.pointerType; });
+    host.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
+    host.addEventListener("keydown", (event) => this.#key(event));
+    host.addEventListener("focus", () => this.#moveCursor(0, 0));
+    host.addEventListener("blur", () => { this.hover(null); this.showSquares([]); });
+  }
+
+  show(page) {
+    const before = this.page;
+    this.page = page;
+    this.preview = null;
+    this.at = null;
+    this.hovered = undefined;
+    if (!before || before.columns !== page.columns || before.rows !== page.rows || before.position.game !== page.position.game) {
+      this.cursor = null;
+      this.kind = 0;
+      this.lies.clear();
+    }
+    this.places = new Map();
+    for (const placement of page.legal) {
+      const [name, square] = signature(placement.piece, placement.squares.map(([at, colour]) => [...parseSquare(at), colour]));
+      if (!this.places.has(name)) this.places.set(name, new Map());
+      this.places.get(name).set(squareName(...square), placement);
+    }
+    const drawn = new DOMParser().parseFromString(page.svg, "image/svg+xml").documentElement;
+    const picture = document.importNode(drawn, true);
+    picture.removeAttribute("width");
+    picture.removeAttribute("height");
+    this.squares = new Map();
+    for (const element of picture.querySelectorAll(".hit")) {
+      const [x, y, side] = ["x", "y", "width"].map((name) => Number(element.getAttribute(name)));
+      this.squares.set(element.dataset.square, { x, y, side, element });
+    }
+    this.#crop(picture);
+    this.layers = {};
+    const first = picture.querySelector(".hit");
+    for (const name of ["marks", "best", "ghost", "keys"]) first.before(this.layers[name] = s("g", { class: name }));
+    this.host.querySelector("svg")?.remove();
+    this.host.prepend(picture);
+    const kinds = page.pieces;
+    if (this.kind >= kinds.length || !this.countOf(this.kind)) {
+      const found = kinds.findIndex((_, index) => this.countOf(index));
+      this.kind = found < 0 ? 0 : found;
+    }
+    this.#marks();
+    this.held();
+    if (this.host.matches(":focus-visible")) this.#moveCursor(0, 0);
+  }
+
+  // Leave out the caption below the board: the page says it in words.
+  #crop(picture) {
+    const all = [...this.squares.values()];
+    const [left, right] = [Math.min(...all.map(({ x }) => x)), Math.max(...all.map(({ x, side }) => x + side))];
+    const [top, bottom] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y, side }) => y + side))];
+    for (const caption of picture.querySelectorAll(".caption")) caption.remove();
+    picture.setAttribute("viewBox", `${left - 32} ${top - 12} ${right - left + 44} ${bottom - top + 40}`);
+  }
+
+  // How many placements of a kind are legal.
+  countOf(index) {
+    const kind = this.page.pieces[index];
+    if (!kind || kind.left === 0) return 0;
+    return kind.orientations.reduce((sum, cells) => sum + (this.places.get(signature(kind.piece, cells)[0])?.size ?? 0), 0);
+  }
+
+  get cells() {
+    const kind = this.page.pieces[this.kind];
+    return kind?.orientations[this.lie];
+  }
+
+  get lie() { return Math.min(this.lies.get(this.kind) ?? 0, (this.page.pieces[this.kind]?.orientations.length ?? 1) - 1); }
+
+  choose(index) {
+    if (index < 0 || index >= this.page.pieces.length) return;
+    this.kind = index;
+    this.held();
+    this.events.say(this.describePiece());
+  }
+
+  change(how) {
+    const kind = this.page.pieces[this.kind];
+    if (!kind) return;
+    this.lies.set(this.kind, { turn: turned, flip: flipped, colour: recoloured }[how](kind.orientations, this.lie));
+    this.held();
+    this.events.say(this.describePiece());
+  }
+
+  describePiece() {
+    const kind = this.page.pieces[this.kind];
+    if (!kind) return "";
+    const count = this.fitting().size;
+    return `${kind.piece}, orientation ${this.lie + 1} of ${kind.orientations.length}: fits ${count} ${count === 1 ? "square" : "squares"}`;
+  }
+
+  // The squares on which the held piece fits as it lies, with the placements.
+  fitting() {
+    const kind = this.page.pieces[this.kind];
+    if (!kind || kind.left === 0) return new Map();
+    return this.places.get(signature(kind.piece, this.cells)[0]) ?? new Map();
+  }
+
+  // Show where the held piece fits.
+  held() {
+    const fits = this.asking ? new Map() : this.fitting();
+    for (const [name, square] of this.squares) square.element.classList.toggle("fits", fits.has(name));
+    this.preview = null;
+    this.events.held();
+    this.hover(this.at ?? null);
+  }
+
+  // The placement of the held piece on a square: its squares, its text, and whether it is legal.
+  #placement(square) {
+    const kind = this.page.pieces[this.kind];
+    if (!kind || square === null) return null;
+    const legal = this.fitting().get(square);
+    if (legal) return { ...legal, legal: true, inside: true };
+    const all = squaresAt(this.cells, anchorOf(this.cells), square);
+    const squares = all.filter(([name]) => this.squares.has(name));
+    const inside = squares.length === all.length;
+    return { squares, inside, legal: false, move: inside ? moveText(kind.piece, squares) : null };
+  }
+
+  hover(square) {
+    this.at = square;
+    const placement = this.asking ? null : this.#placement(square);
+    this.#ghost(placement);
+    if (placement?.move !== this.hovered) {
+      this.hovered = placement?.move;
+      this.events.hover(placement?.legal ? placement.move : null);
+    }
+  }
+
+  #ghost(placement) {
+    this.layers?.ghost.replaceChildren(...(placement ? this.#shape(placement.squares, placement.legal ? "legal" : "illegal") : []));
+    if (placement?.move) this.layers.ghost.dataset.move = placement.move;
+  }
+
+  #shape(squares, kind) {
+    return squares.map(([name, colour]) => {
+      const { x, y, side } = this.squares.get(name);
+      return s("g", {},
+        s("rect", { class: `ghost ${kind}`, x: x + 2, y: y + 2, width: side - 4, height: side - 4, rx: 3 }),
+        colour && s("circle", { class: `half ${colour}`, cx: x + side / 2, cy: y + side / 2, r: side / 4 }));
+    });
+  }
+
+  // Draw moves as ghosts: the best ones, or one that a list points at.
+  showMoves(moves) {
+    const byMove = new Map(this.page.legal.map((placement) => [placement.move, placement]));
+    const found = moves.map((move) => byMove.get(move)).filter(Boolean);
+    this.layers.best.replaceChildren(...found.flatMap((placement) => this.#shape(placement.squares, "best")));
+  }
+
+  showSquares(names) {
+    this.layers.keys.replaceChildren(...names.filter((name) => this.squares.has(name)).map((name) => {
+      const { x, y, side } = this.squares.get(name);
+      return s("rect", { class: "cursor", x: x + 3, y: y + 3, width: side - 6, height: side - 6 });
+    }));
+  }
+
+  #marks() {
+    const made = [];
+    if (this.uncoverable) {
+      for (const name of this.page.uncoverable) {
+        const { x, y, side } = this.squares.get(name);
+        made.push(s("rect", { class: "uncoverable", x, y, width: side, height: side }));
+      }
+    }
+    if (this.groups) for (const group of this.page.groups) if (group.counts) made.push(this.#outline(group));
+    this.layers.marks.replaceChildren(...made);
+  }
+
+  toggle(name, on) { this[name] = on; this.#marks(); }
+
+  #outline(group) {
+    const inside = new Set(group.squares);
+    const inset = 3;
+    let path = "";
+    for (const name of group.squares) {
+      const [column, row] = parseSquare(name);
+      const { x, y, side } = this.squares.get(name);
+      const open = (dx, dy) => !inside.has(column + dx < 0 || row + dy < 0 ? "" : squareName(column + dx, row + dy));
+      // Where the group turns inwards, a line goes on to meet the next square's.
+      const inner = (dx, dy) => (open(dx, dy) ? 0 : inset);
+      const [left, right, top, bottom] = [x + inset, x + side - inset, y + inset, y + side - inset];
+      const leftEnd = (dy) => (open(-1, 0) ? left : x - inner(-1, dy));
+      const rightEnd = (dy) => (open(1, 0) ? right : x + side + inner(1, dy));
+      const upperEnd = (dx) => (open(0, 1) ? top : y - inner(dx, 1));
+      const lowerEnd = (dx) => (open(0, -1) ? bottom : y + side + inner(dx, -1));
+      if (open(0, 1)) path += `M${leftEnd(1)} ${top}H${rightEnd(1)}`;
+      if (open(0, -1)) path += `M${leftEnd(-1)} ${bottom}H${rightEnd(-1)}`;
+      if (open(-1, 0)) path += `M${left} ${upperEnd(-1)}V${lowerEnd(-1)}`;
+      if (open(1, 0)) path += `M${right} ${upperEnd(1)}V${lowerEnd(1)}`;
+    }
+    const second = group.side !== Object.keys(this.page.position.scores)[0];
+    return s("path", { class: `group ${second ? "second" : "first"}`, d: path });
+  }
+
+  #squareOf(event) {
+    return document.elementFromPoint(event.clientX, event.clientY)?.closest?.(".hit")?.dataset.square ?? null;
+  }
+
+  #click(event) {
+    const square = this.#squareOf(event);
+    if (square === null) return;
+    this.cursor = square;
+    if (this.pointer === "touch" && !this.asking) this.tap(square);
+    else this.act(square);
+  }
+
+  // A first tap shows the placement, a second one on it plays it.
+  tap(square) {
+    if (this.preview?.squares.some(([name]) => name === square)) {
+      this.place();
+      return;
+    }
+    this.hover(square);
+    this.preview = this.#placement(square);
+    this.events.preview(this.preview);
+    if (this.preview && !this.preview.legal) this.events.refuse(this.preview.move);
+  }
+
+  place() {
+    if (this.preview?.legal) this.events.place(this.preview.move);
+    else if (this.preview) this.events.refuse(this.preview.move);
+  }
+
+  // Place the held piece on a square, or ask about it.
+  act(square) {
+    if (this.asking) {
+      this.events.ask(square);
+      return;
+    }
+    const placement = this.#placement(square);
+    if (placement?.legal) this.events.place(placement.move);
+    else if (placement) this.events.refuse(placement.move);
+  }
+
+  // A piece that is dragged over the page.
+  drag(event, isEnd) {
+    const square = this.#squareOf(event);
+    this.hover(square);
+    if (isEnd && square !== null) this.act(square);
+  }
+
+  #wheel(event) {
+    if (this.asking || !this.cells || event.ctrlKey) return;
+    event.preventDefault();
+    const now = event.timeStamp;
+    if (now - (this.turnedAt ?? -1000) < 120) return;
+    this.turnedAt = now;
+    this.change(event.shiftKey ? "flip" : "turn");
+  }
+
+  #moveCursor(columns, rows) {
+    if (!this.page) return;
+    const { columns: width, rows: height } = this.page;
+    const [column, row] = parseSquare(this.cursor ?? squareName(Math.floor((width - 1) / 2), Math.floor((height - 1) / 2)));
+    const clamp = (value, most) => Math.max(0, Math.min(most - 1, value));
+    this.cursor = squareName(clamp(column + columns, width), clamp(row + rows, height));
+    if (!this.host.matches(":focus-visible")) return;
+    this.hover(this.cursor);
+    this.showSquares([this.cursor]);
+    const placement = this.#placement(this.cursor);
+    const fit = !placement || this.asking ? "" : placement.legal ? `: ${placement.move} is legal` : ": the piece does not fit";
+    this.events.say(this.cursor + fit);
+  }
+
+  #key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const step = STEPS[event.key];
+    if (step) this.#moveCursor(...step);
+    else if ((event.key === "Enter" || event.key === " ") && this.cursor) this.act(this.cursor);
+    else return;
+    event.preventDefault();
+  }
+}
+
+// A small picture of a piece.
+export function pieceIcon(cells) {
+  const width = Math.max(...cells.map(([x]) => x)) + 1;
+  const height = Math.max(...cells.map(([, y]) => y)) + 1;
+  return s("svg", { viewBox: `-0.1 -0.1 ${width + 0.2} ${height + 0.2}`, class: "icon", "aria-hidden": "true" },
+    cells.map(([x, y, colour]) => s("rect", { class: `cell ${colour || "plain"}`, x, y: height - 1 - y, width: 1, height: 1 })));
+}
+

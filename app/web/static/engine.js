@@ -1,0 +1,55 @@
+// The one way to ask the engine. Another implementation may answer without a server.
+
+export class EngineError extends Error {
+  constructor(message, status) { super(message); this.status = status; }
+}
+
+async function refuse(response) {
+  let message = `${response.status} ${response.statusText}`;
+  try { message = (await response.json()).error ?? message; } catch { /* not JSON */ }
+  throw new EngineError(message, response.status);
+}
+
+export class ApiEngine {
+  constructor(base = "api/v1/") { this.base = base; }
+
+  async games() {
+    const response = await fetch(`${this.base}games`);
+    return response.ok ? (await response.json()).games : refuse(response);
+  }
+
+  #send(name, body, signal, accept) {
+    return fetch(this.base + name, {
+      method: "POST", body: JSON.stringify(body), signal,
+      headers: { "content-type": "application/json", accept },
+    });
+  }
+
+  // Ask a question that is answered at once.
+  async ask(name, body, signal) {
+    const response = await this.#send(name, body, signal, "application/json");
+    return response.ok ? response.json() : refuse(response);
+  }
+
+  // Ask a question that takes long: `onProgress` is told what is known on the way; aborting the signal ends the work.
+  async stream(name, body, onProgress, signal) {
+    const response = await this.#send(name, body, signal, "text/event-stream");
+    if (!response.ok) return refuse(response);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) throw new EngineError("the analysis ended without a result", 503);
+      text += value;
+      let end;
+      while ((end = text.indexOf("\n\n")) >= 0) {
+        const [event, data] = text.slice(0, end).split("\n");
+        text = text.slice(end + 2);
+        const content = JSON.parse(data.slice("data: ".length));
+        if (event === "event: result") return content;
+        if (event === "event: error") throw new EngineError(content.error, 400);
+        onProgress(content);
+      }
+    }
+  }
+}

@@ -1,0 +1,222 @@
+// The picture of a puzzle, and drawing and marking on it by mouse, touch and keyboard.
+
+import { s } from "./dom.js";
+import { Grid } from "./grid.js";
+
+const UNIT = 40, EDGE = 4;
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+export class GridView {
+  // `events`: begin(), changed(isDrawing), say(text).
+  constructor(host, grid, events) {
+    this.host = host;
+    this.grid = grid;
+    this.events = events;
+    this.mode = "solve";
+    this.lit = { squares: [], differing: [], wrong: [], shade: [], unshade: [], conflict: [], excluded: [] };
+    this.paintRegions = true;
+    this.cursor = 0;
+    host.addEventListener("pointerdown", (event) => this.#down(event));
+    host.addEventListener("pointermove", (event) => this.#move(event));
+    host.addEventListener("pointerup", () => this.#up());
+    host.addEventListener("pointercancel", () => this.#up());
+    host.addEventListener("contextmenu", (event) => event.preventDefault());
+    host.addEventListener("keydown", (event) => this.#key(event));
+    host.addEventListener("focus", () => this.draw());
+    host.addEventListener("blur", () => this.draw());
+  }
+
+  light(found) {
+    this.lit = { squares: [], differing: [], wrong: [], shade: [], unshade: [], conflict: [], excluded: [], ...found };
+    this.draw();
+  }
+
+  draw() {
+    const { grid, lit } = this;
+    const { rows, cols } = grid;
+    const at = (square) => [square % cols, Math.floor(square / cols)];
+    const set = (names) => new Set(names.map((name) => grid.square(name)));
+    const groups = { lit: set(lit.squares), differing: set(lit.differing), wrong: set(lit.wrong) };
+    const finished = this.paintRegions ? grid.finished() : new Map();
+    const cells = [], marks = [];
+    for (let square = 0; square < grid.size; square += 1) {
+      const [column, row] = at(square);
+      const region = grid.regions[square];
+      const classes = ["cell-square", region === 0 && "outside", finished.has(region) && "finished", lit.conflict.includes(region) && "conflict",
+        ...Object.entries(groups).map(([name, squares]) => squares.has(square) && name)].filter(Boolean);
+      cells.push(s("rect", { class: classes.join(" "), "data-cell": grid.name(square), x: column * UNIT, y: row * UNIT, width: UNIT, height: UNIT }));
+      const mark = grid.marks.get(square);
+      const [x, y] = [column * UNIT, row * UNIT];
+      if (mark?.shaded) marks.push(s("rect", { class: `shade ${finished.get(region) ?? ""} ${mark.trial ? "trial" : ""}`, x: x + 3, y: y + 3, width: UNIT - 6, height: UNIT - 6, rx: 3 }));
+      else if (mark) marks.push(s("circle", { class: `dot ${mark.trial ? "trial" : ""}`, cx: x + UNIT / 2, cy: y + UNIT / 2, r: 4 }));
+      if (groups.wrong.has(square)) marks.push(s("path", { class: "cross", d: `M${x + 10} ${y + 10}l20 20m0 -20l-20 20` }));
+      if (groups.differing.has(square)) marks.push(s("text", { class: "differs", x: x + UNIT / 2, y: y + UNIT / 2 + 6 }, "?"));
+      if (finished.has(region) && mark?.shaded) marks.push(s("text", { class: "letter", x: x + UNIT / 2, y: y + UNIT / 2 + 5 }, finished.get(region)));
+    }
+    for (const name of lit.shade) { const [column, row] = at(grid.square(name)); marks.push(s("rect", { class: "will shade-will", x: column * UNIT + 7, y: row * UNIT + 7, width: UNIT - 14, height: UNIT - 14 })); }
+    for (const name of lit.unshade) { const [column, row] = at(grid.square(name)); marks.push(s("circle", { class: "will", cx: column * UNIT + UNIT / 2, cy: row * UNIT + UNIT / 2, r: 7 })); }
+    for (const text of lit.excluded.slice(0, 12)) {
+      const points = text.slice(2, -1).split(",").map((name) => at(grid.square(name)).map((value) => value * UNIT + UNIT / 2));
+      for (const [x, y] of points) for (const [other, below] of points) if (Math.abs(x - other) + Math.abs(y - below) === UNIT && (x < other || y < below)) marks.push(s("line", { class: "excluded", x1: x, y1: y, x2: other, y2: below }));
+    }
+    let thin = "", thick = "";
+    for (let square = 0; square < grid.size; square += 1) {
+      const [column, row] = at(square);
+      if (column < cols - 1) { const line = `M${(column + 1) * UNIT} ${row * UNIT}v${UNIT}`; if (grid.walls.has(Grid.wall(square, square + 1))) thick += line; else thin += line; }
+      if (row < rows - 1) { const line = `M${column * UNIT} ${(row + 1) * UNIT}h${UNIT}`; if (grid.walls.has(Grid.wall(square, square + cols))) thick += line; else thin += line; }
+    }
+    thick += `M0 0h${cols * UNIT}v${rows * UNIT}h${-cols * UNIT}z`;
+    const picture = s("svg", { viewBox: `${-EDGE} ${-EDGE} ${cols * UNIT + 2 * EDGE} ${rows * UNIT + 2 * EDGE}`, "aria-hidden": "true" },
+      cells, s("path", { class: "thin", d: thin }), marks, s("path", { class: "thick", d: thick }));
+    if (this.host.matches(":focus-visible")) {
+      const [column, row] = at(this.cursor);
+      picture.append(s("rect", { class: "cursor", x: column * UNIT + 4, y: row * UNIT + 4, width: UNIT - 8, height: UNIT - 8 }));
+    }
+    const old = this.host.querySelector("svg");
+    if (old) old.replaceWith(picture);
+    else this.host.prepend(picture);
+    this.host.style.setProperty("--width", `${Math.min(64 * cols, 640)}px`);
+  }
+
+  // Where a pointer is, in squares from the top left corner.
+  #point(event) {
+    const box = this.host.querySelector("svg").getBoundingClientRect();
+    const scale = (this.grid.cols * UNIT + 2 * EDGE) / box.width / UNIT;
+    return [(event.clientX - box.left) * scale - EDGE / UNIT, (event.clientY - box.top) * scale - EDGE / UNIT];
+  }
+
+  #squareAt([x, y]) {
+    const [column, row] = [Math.floor(x), Math.floor(y)];
+    return column < 0 || row < 0 || column >= this.grid.cols || row >= this.grid.rows ? null : row * this.grid.cols + column;
+  }
+
+  // The border next to a point, as the two squares that it parts.
+  #borderAt([x, y]) {
+    const [across, down] = [Math.round(x), Math.round(y)];
+    const [offX, offY] = [Math.abs(x - across), Math.abs(y - down)];
+    const { cols, rows } = this.grid;
+    if (offX <= offY) {
+      const row = Math.floor(y);
+      return offX > 0.35 || offY < 0.12 || across <= 0 || across >= cols || row < 0 || row >= rows ? null : [row * cols + across - 1, row * cols + across];
+    }
+    const column = Math.floor(x);
+    return offY > 0.35 || offX < 0.12 || down <= 0 || down >= rows || column < 0 || column >= cols ? null : [(down - 1) * cols + column, down * cols + column];
+  }
+
+  #down(event) {
+    const point = this.#point(event);
+    const square = this.#squareAt(point);
+    if (square === null) return;
+    this.host.setPointerCapture(event.pointerId);
+    this.events.begin();
+    this.cursor = square;
+    this.drag = { last: point, value: undefined, from: null };
+    if (this.mode === "borders") {
+      const border = this.#borderAt(point);
+      if (border) {
+        this.drag.value = !this.grid.walls.has(Grid.wall(...border));
+        this.#setBorder(border);
+      }
+    } else if (this.mode === "regions") {
+      this.drag.from = event.button === 2 || event.shiftKey ? null : square;
+      if (this.drag.from === null) { this.grid.paint(square, null); this.drag.from = square; this.#changed(true); }
+    } else if (this.mode === "outside") {
+      this.drag.value = !this.grid.outside.has(square);
+      this.#setOutside(square);
+    } else {
+      const now = this.grid.marks.get(square)?.shaded;
+      const next = event.button === 2 ? (now === false ? null : false) : now === undefined ? true : now ? false : null;
+      this.drag.value = next;
+      this.#setMark(square, next);
+    }
+  }
+
+  #move(event) {
+    if (!this.drag) return;
+    const point = this.#point(event);
+    const [fromX, fromY] = this.drag.last;
+    const steps = Math.max(1, Math.ceil(Math.hypot(point[0] - fromX, point[1] - fromY) / 0.2));
+    for (let step = 1; step <= steps; step += 1) {
+      const between = [fromX + ((point[0] - fromX) * step) / steps, fromY + ((point[1] - fromY) * step) / steps];
+      const square = this.#squareAt(between);
+      if (this.mode === "borders") {
+        const border = this.#borderAt(between);
+        if (border) {
+          this.drag.value ??= !this.grid.walls.has(Grid.wall(...border));
+          this.#setBorder(border);
+        }
+      } else if (square !== null && square !== this.cursor) {
+        this.cursor = square;
+        if (this.mode === "regions") {
+          if (this.grid.regions[square] !== this.grid.regions[this.drag.from] || !this.grid.regions[square]) { this.grid.paint(square, this.drag.from); this.#changed(true); }
+          this.drag.from = square;
+        } else if (this.mode === "outside") this.#setOutside(square);
+        else this.#setMark(square, this.drag.value);
+      }
+    }
+    this.drag.last = point;
+  }
+
+  #up() { this.drag = null; }
+
+  #setBorder(border) {
+    const wall = Grid.wall(...border);
+    if (this.grid.walls.has(wall) === this.drag.value) return;
+    if (this.drag.value) this.grid.walls.add(wall);
+    else this.grid.walls.delete(wall);
+    this.grid.find();
+    this.#changed(true);
+  }
+
+  #setOutside(square) {
+    if (this.drag.value) { this.grid.outside.add(square); this.grid.marks.delete(square); } else this.grid.outside.delete(square);
+    this.grid.find();
+    this.#changed(true);
+  }
+
+  #setMark(square, value) {
+    if ((this.grid.marks.get(square)?.shaded ?? null) === value) return;
+    this.grid.mark(square, value);
+    this.#changed(false);
+  }
+
+  #changed(isDrawing) { this.draw(); this.events.changed(isDrawing); }
+
+  #key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const { grid } = this;
+    const step = STEPS[event.key];
+    if (step) {
+      const column = (this.cursor % grid.cols) + step[0], row = Math.floor(this.cursor / grid.cols) + step[1];
+      event.preventDefault();
+      if (column < 0 || row < 0 || column >= grid.cols || row >= grid.rows) return;
+      const other = row * grid.cols + column;
+      if (event.shiftKey && this.mode !== "solve") {
+        this.events.begin();
+        this.drag = { value: !grid.walls.has(Grid.wall(this.cursor, other)) };
+        this.#setBorder([this.cursor, other]);
+        this.drag = null;
+        this.events.say(`border between ${grid.name(this.cursor)} and ${grid.name(other)} ${grid.walls.has(Grid.wall(this.cursor, other)) ? "drawn" : "removed"}`);
+        return;
+      }
+      this.cursor = other;
+      this.draw();
+      this.events.say(this.describe(other));
+    } else if (this.mode === "solve" && ["Enter", " ", "x", "."].includes(event.key)) {
+      event.preventDefault();
+      this.events.begin();
+      const now = grid.marks.get(this.cursor)?.shaded;
+      const dot = event.key === "x" || event.key === ".";
+      this.#setMark(this.cursor, dot ? (now === false ? null : false) : now === undefined ? true : now ? false : null);
+      this.events.say(this.describe(this.cursor));
+    }
+  }
+
+  describe(square) {
+    const mark = this.grid.marks.get(square);
+    const state = mark === undefined ? "blank" : mark.shaded ? "shaded" : "marked as unshaded";
+    const region = this.grid.regions[square];
+    return `${this.grid.name(square)}: ${state}, ${region ? `region ${region} of ${this.grid.members(region).length} squares` : "in no region"}`;
+  }
+}
+

@@ -1,0 +1,29 @@
+// State in the address: `#page?key=value&…`, where long texts are packed.
+
+async function through(stream, bytes) {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
+
+export async function pack(text) {
+  const bytes = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(text));
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+export async function unpack(packed) {
+  const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
+}
+
+export function read(hash = location.hash) {
+  const [page, query = ""] = hash.replace(/^#/, "").split("?");
+  return { page: page || "play", values: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+// Write the state into the address without a new entry in the history.
+export function write(page, values) {
+  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== undefined && value !== ""));
+  const hash = `#${page}${query.size ? `?${query}` : ""}`;
+  if (hash !== location.hash) history.replaceState(null, "", hash);
+}

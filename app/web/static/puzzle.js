@@ -1,0 +1,320 @@
+// The page of the LITS puzzles: draw, check, solve, explain, generate.
+
+import { download, h, say, trying } from "./dom.js";
+import { Grid } from "./grid.js";
+import { GridView } from "./gridview.js";
+import { pack, unpack, write } from "./link.js";
+import { copyText } from "./records.js";
+import { Timer } from "./timer.js";
+
+const CHECK_DELAY = 15, GRADE_DELAY = 500;
+const FIRST = "lits/4/4/9q02jg";
+
+// A generated puzzle numbers its regions from 0, and squares of none -1.
+const renumbered = (puzzle) => ({ ...puzzle, givens: {}, regions: puzzle.regions.map((row) => row.map((region) => region + 1)) });
+
+export async function mount(root, engine, values) {
+  const grid = new Grid(8, 8);
+  const timer = new Timer();
+  const live = h("p", { class: "hidden", "aria-live": "polite" });
+  const host = h("div", {
+    class: "grid", id: "grid", tabindex: "0", role: "application", "aria-label": "Puzzle", "aria-describedby": "grid-keys",
+  });
+  const view = new GridView(host, grid, {
+    begin: () => grid.remember(), changed: (isDrawing) => changed(isDrawing), say: (text) => { live.textContent = text; },
+  });
+  const button = (label, action, attributes = {}) => h("button", { type: "button", onclick: () => trying(async () => action()), ...attributes }, label);
+  const requests = {};
+  const timers = {};
+  let steps = null;
+  let url = null;
+  let isSolved = false;
+
+  // A question replaces the one of the same name that is still open.
+  async function asking(name, work) {
+    requests[name]?.abort();
+    const own = new AbortController();
+    requests[name] = own;
+    const found = await trying(() => work(own.signal));
+    return own.signal.aborted ? undefined : found;
+  }
+  function later(name, delay, work) {
+    clearTimeout(timers[name]);
+    timers[name] = setTimeout(work, delay);
+  }
+
+  // --- what is known of the grid
+  const status = h("p", { id: "grid-status", "aria-live": "polite" });
+  const level = h("p", { id: "grid-level" });
+  const links = h("p", { id: "grid-links" });
+
+  async function check() {
+    const found = await asking("check", (signal) => engine.ask("check", grid.request(), signal));
+    if (!found) return;
+    const count = found.differing.length;
+    status.dataset.status = found.status;
+    status.className = found.status === "unique" ? "proved" : "";
+    status.textContent = {
+      unique: "One solution.", multiple: `More than one solution: two differ in ${count} squares, marked with “?”.`,
+      impossible: "No solution.", undecided: "Not decided in time.",
+    }[found.status] + (found.small.length ? ` ${found.small.length === 1 ? "1 region has" : `${found.small.length} regions have`} fewer than four squares.` : "");
+    view.light(view.mode === "solve" ? {} : { differing: found.differing, conflict: found.small });
+    url = found.url;
+    links.replaceChildren(...(url ? [h("a", { href: url, rel: "noopener noreferrer", target: "_blank" }, "Open on puzz.link"), " ", button("Copy its address", () => copyText(url, "Address"))] : []));
+    level.textContent = "";
+    requests.more?.abort();
+    later("more", GRADE_DELAY, () => (found.status === "unique" ? grade() : found.status === "impossible" && !found.small.length ? conflict() : undefined));
+  }
+
+  async function grade() {
+    const found = await asking("more", (signal) => engine.stream("grade", grid.request(), () => {}, signal));
+    if (found) level.textContent = found.solved ? `Level ${found.label}.` : "Too hard for the known techniques.";
+  }
+
+  async function conflict() {
+    const found = await asking("more", (signal) => engine.stream("conflict", grid.request(), () => {}, signal));
+    if (!found?.regions?.length) return;
+    const names = found.regions.map((region) => grid.name(grid.members(region)[0]));
+    status.textContent = `No solution: the regions at ${names.join(", ")} cannot be filled together.`;
+    if (view.mode !== "solve") view.light({ conflict: found.regions });
+  }
+
+  async function keep() { write("puzzle", { p: await pack(grid.state()) }); }
+
+  function changed(isDrawing) {
+    showButtons();
+    later("keep", 200, () => trying(keep));
+    steps = null;
+    explained.hidden = true;
+    if (isDrawing) {
+      later("check", CHECK_DELAY, check);
+      isSolved = false;
+      return;
+    }
+    if (Object.values(view.lit).some((squares) => squares.length)) view.light({});
+    timer.note(grid, isSolved);
+    if (auto.checked && !isSolved && grid.count && [...grid.marks.values()].filter((mark) => mark.shaded).length === 4 * grid.count) later("auto", 30, isDone);
+  }
+
+  async function isDone() {
+    const found = await asking("mistakes", (signal) => engine.ask("mistakes", grid.request(true), signal));
+    if (!found?.complete) return;
+    isSolved = true;
+    timer.stop();
+    say(`Solved in ${timer.text()}.`);
+  }
+
+  // Show another puzzle.
+  function replace(puzzle) {
+    grid.remember();
+    grid.clear(puzzle.rows, puzzle.cols);
+    grid.setRegions(puzzle.regions.flat());
+    for (const [name, shaded] of Object.entries(puzzle.givens ?? {})) if (grid.regions[grid.square(name)]) grid.mark(grid.square(name), shaded);
+    renew();
+  }
+
+  function renew() {
+    isSolved = false;
+    timer.reset();
+    rows.value = grid.rows;
+    cols.value = grid.cols;
+    view.cursor = 0;
+    view.light({});
+    changed(true);
+  }
+
+  // --- modes
+  const mode = h("select", { id: "mode", onchange: () => setMode(mode.value) },
+    [["solve", "Solve"], ["borders", "Draw borders"], ["regions", "Paint regions"], ["outside", "Cut squares out"]].map(([value, label]) => h("option", { value }, label)));
+  const keys = h("p", { class: "note", id: "grid-keys" });
+  const KEYS = {
+    solve: "Click or tap: shaded, dot, blank; the right button sets dots. Keys: arrows move, Enter marks, x sets a dot.",
+    borders: "Drag along the lines to draw or remove borders. Keys: arrows move, Shift and an arrow toggles a border.",
+    regions: "Drag from a region into its neighbours to extend it; with Shift or the right button a new region begins. Keys: Shift and an arrow toggles a border.",
+    outside: "Click squares that belong to no region.",
+  };
+  function setMode(value) {
+    view.mode = value;
+    mode.value = value;
+    keys.textContent = KEYS[value];
+    solving.hidden = value !== "solve";
+    drawing.hidden = value === "solve";
+    view.light({});
+    if (value !== "solve") check();
+  }
+  const rows = h("input", { type: "number", id: "rows", min: "2", max: "20", value: "8" });
+  const cols = h("input", { type: "number", id: "cols", min: "2", max: "20", value: "8" });
+  const drawing = h("div", { class: "row" }, h("label", {}, "Rows", rows), h("label", {}, "Columns", cols),
+    button("New empty grid", () => { grid.remember(); grid.clear(Number(rows.value) || 8, Number(cols.value) || 8); renew(); }, { id: "empty" }));
+
+  // --- solving
+  const auto = h("input", { type: "checkbox", id: "auto", checked: true });
+  const painted = h("input", { type: "checkbox", id: "painted", checked: true, onchange: () => { view.paintRegions = painted.checked; view.draw(); } });
+  const trial = { begin: button("Try", () => { grid.begin(); changed(false); }, { id: "try" }),
+    accept: button("Keep the trial", () => { grid.accept(); view.draw(); changed(false); }),
+    discard: button("Discard the trial", () => { grid.discard(); view.draw(); changed(false); }, { id: "discard" }) };
+  const undo = button("Undo", () => { if (grid.undo()) { view.light({}); changed(true); } }, { id: "undo-mark" });
+  const redo = button("Redo", () => { if (grid.redo()) { view.light({}); changed(true); } });
+  function showButtons() {
+    undo.disabled = !grid.past.length;
+    redo.disabled = !grid.future.length;
+    trial.begin.hidden = grid.trial !== null;
+    trial.accept.hidden = trial.discard.hidden = grid.trial === null;
+  }
+
+  const hintText = h("p", { id: "hint-text" });
+  const apply = button("Mark it", () => {
+    grid.remember();
+    for (const name of view.lit.shade) grid.mark(grid.square(name), true);
+    for (const name of view.lit.unshade) grid.mark(grid.square(name), false);
+    hint.hidden = true;
+    view.light({});
+    changed(false);
+  }, { class: "primary", id: "apply-hint" });
+  const hint = h("div", { class: "panel", hidden: true, id: "hint-panel" }, hintText, h("div", { class: "row" }, apply, button("Close", () => { hint.hidden = true; view.light({}); })));
+
+  const lightStep = (step) => view.light({ squares: step.squares, shade: step.shade, unshade: step.unshade, excluded: step.excluded });
+
+  async function getHint() {
+    timer.hints += 1;
+    const found = await asking("hint", (signal) => engine.ask("hint", grid.request(true), signal));
+    if (!found) return;
+    if (!found.step) {
+      say(found.solved ? "The puzzle is solved." : "No known technique leads on from here.");
+      return;
+    }
+    hint.hidden = false;
+    hintText.replaceChildren(h("strong", {}, `${found.step.technique} (level ${found.step.level}): `), found.step.text);
+    lightStep(found.step);
+    say("");
+  }
+
+  async function mistakes() {
+    timer.checks += 1;
+    const found = await asking("mistakes", (signal) => engine.ask("mistakes", grid.request(true), signal));
+    if (!found) return;
+    view.light({ wrong: found.wrong });
+    const count = found.wrong.length;
+    say(found.complete ? "Solved." : count ? `${count === 1 ? "1 mark is" : `${count} marks are`} wrong: ${found.wrong.join(", ")}` : "No mistakes so far.");
+  }
+
+  // --- the whole way as a slide show
+  const stepText = h("p", { id: "step-text", "aria-live": "polite" });
+  const slide = h("input", { type: "range", id: "slide", min: "0", value: "0", oninput: () => showStep(Number(slide.value)), "aria-label": "Step" });
+  const explained = h("div", { class: "panel", hidden: true, id: "explained" },
+    h("div", { class: "row" }, button("Previous", () => showStep(Number(slide.value) - 1)), slide, button("Next", () => showStep(Number(slide.value) + 1), { id: "next-step" })), stepText);
+
+  async function explain() {
+    say("Explaining …");
+    const found = await asking("explain", (signal) => engine.stream("explain", grid.request(), () => {}, signal));
+    if (!found) return;
+    grid.remember();
+    grid.trial = null;
+    steps = found.steps;
+    slide.max = steps.length - 1;
+    explained.hidden = false;
+    hint.hidden = true;
+    say(found.complete ? `${steps.length} steps.` : `The known techniques lead ${steps.length} steps far.`);
+    showStep(0);
+  }
+
+  function showStep(number) {
+    if (!steps?.length) return;
+    const index = Math.max(0, Math.min(steps.length - 1, number));
+    slide.value = index;
+    grid.marks.clear();
+    for (const step of steps.slice(0, index)) {
+      for (const name of step.shade) grid.mark(grid.square(name), true);
+      for (const name of step.unshade) grid.mark(grid.square(name), false);
+    }
+    stepText.replaceChildren(h("strong", {}, `${index + 1} of ${steps.length}, ${steps[index].technique}: `), steps[index].text);
+    lightStep(steps[index]);
+  }
+
+  // --- generating
+  const number = (id, value, least, most) => h("input", { type: "number", id, min: least, max: most, value });
+  const wanted = { size: number("generate-size", "8", 4, 20), count: number("generate-count", "1", 1, 50), seed: h("input", { type: "number", id: "generate-seed", min: "0", placeholder: "random" }),
+    least: number("generate-least", "", 1, 10), most: number("generate-most", "", 1, 10) };
+  const symmetry = h("select", { id: "symmetry" }, ["none", "half-turn", "mirror", "quarter-turn"].map((value) => h("option", { value }, value)));
+  const generateButton = button("Generate", generate, { class: "primary", id: "generate" });
+  const stop = button("Stop", () => requests.generate?.abort(), { disabled: true });
+  const progress = h("p", { id: "generate-progress", "aria-live": "polite" });
+  const made = h("ul", { class: "moves", id: "generated", "aria-label": "Generated puzzles" });
+
+  async function generate() {
+    const count = Number(wanted.count.value) || 1;
+    const body = { size: Number(wanted.size.value), count, symmetry: symmetry.value,
+      seed: wanted.seed.value === "" ? Math.floor(Math.random() * 2 ** 31) : Number(wanted.seed.value) };
+    if (wanted.least.value || wanted.most.value) body.levels = [Number(wanted.least.value) || 1, Number(wanted.most.value) || 10];
+    made.replaceChildren();
+    progress.textContent = `0 of ${count} puzzles …`;
+    generateButton.disabled = true;
+    stop.disabled = false;
+    const add = ({ puzzle }) => {
+      made.append(h("li", {}, button(`${puzzle.rows}×${puzzle.cols}, level ${puzzle.label}`, () => { replace(renumbered(puzzle)); setMode("solve"); })));
+      progress.textContent = `${made.childElementCount} of ${count} puzzles …`;
+      if (made.childElementCount === 1) { replace(renumbered(puzzle)); setMode("solve"); }
+    };
+    try {
+      const found = await asking("generate", (signal) => engine.stream("generate", body, add, signal));
+      progress.textContent = found ? `${found.puzzles.length} of ${count} puzzles.` : "Stopped.";
+    } finally {
+      generateButton.disabled = false;
+      stop.disabled = true;
+    }
+  }
+
+  // --- pasting
+  const source = h("textarea", { id: "puzzle-text", "aria-label": "Puzzle as URL or text", placeholder: "https://puzz.link/p?lits/…", spellcheck: "false" });
+  const file = h("input", { type: "file", id: "puzzle-file", onchange: async () => { if (file.files[0]) { source.value = await file.files[0].text(); trying(read); } } });
+  async function read() {
+    replace(await engine.ask("puzzle", { puzzle: source.value }));
+    setMode("solve");
+    say("Puzzle opened.");
+  }
+
+  function exportTimes() {
+    const record = { url, rows: grid.rows, cols: grid.cols, regions: grid.request().regions, solved: isSolved, ...timer.record() };
+    download("lits-solve.json", `${JSON.stringify(record, null, 1)}\n`, "application/json");
+  }
+
+  const solving = h("section", { class: "panel", "aria-label": "Solving" }, h("h2", {}, "Solving"),
+    h("div", { class: "row" }, button("Hint", getHint, { id: "hint" }), button("Show mistakes", mistakes, { id: "mistakes" }), button("Explain all", explain, { id: "explain" }),
+      trial.begin, trial.accept, trial.discard),
+    h("div", { class: "row" }, h("label", {}, auto, "Say when it is solved"), h("label", {}, painted, "Paint finished regions")),
+    h("div", { class: "row" }, timer.node, button("Export times", exportTimes), button("Clear marks", () => { grid.remember(); grid.marks.clear(); grid.trial = null; view.light({}); changed(false); })),
+    hint, explained);
+
+  root.append(h("div", { class: "columns" },
+    h("section", { "aria-label": "Puzzle" },
+      h("div", { class: "row" }, h("label", {}, "Mode", mode), undo, redo, button("Copy link", async () => { await keep(); copyText(location.href, "Link"); })),
+      drawing, host, keys, status, level, links),
+    h("aside", { "aria-label": "Tools" },
+      solving,
+      h("section", { class: "panel" }, h("h2", {}, "Open a puzzle"), source, h("div", { class: "row" }, button("Open", read, { id: "open-puzzle" }), h("label", {}, "or a file", file))),
+      h("section", { class: "panel" }, h("h2", {}, "Generate"),
+        h("div", { class: "row" }, h("label", {}, "Size", wanted.size), h("label", {}, "Number", wanted.count), h("label", {}, "Seed", wanted.seed)),
+        h("div", { class: "row" }, h("label", {}, "Level from", wanted.least), h("label", {}, "to", wanted.most), h("label", {}, "Symmetry", symmetry)),
+        h("div", { class: "row" }, generateButton, stop), progress, made))),
+  live);
+
+  const key = (event) => {
+    if (event.ctrlKey && !event.altKey && event.key === "z" && !event.target.closest?.("input, textarea")) { undo.click(); event.preventDefault(); }
+  };
+  window.addEventListener("keydown", key);
+
+  const restored = values.p === undefined ? undefined : await trying(async () => { grid.restore(await unpack(values.p)); return true; });
+  if (restored) renew();
+  else await trying(async () => replace(await engine.ask("puzzle", { puzzle: values.url ?? FIRST })));
+  grid.past = [];
+  setMode(values.mode ?? "solve");
+  showButtons();
+  return {
+    leave() {
+      window.removeEventListener("keydown", key);
+      for (const each of Object.values(timers)) clearTimeout(each);
+      for (const each of Object.values(requests)) each.abort();
+      timer.stop();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+// Opening, pasting, saving and exporting a record.
+
+import { download, h, say, trying } from "./dom.js";
+
+async function picture(svg, type) {
+  if (type === "svg") return new Blob([svg], { type: "image/svg+xml" });
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = h("canvas", { width: 2 * image.width, height: 2 * image.height });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+export async function copyText(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`${what} copied.`);
+  } catch {
+    say(`The browser does not let the page copy; ${what.toLowerCase()}: ${text}`);
+  }
+}
+
+export function recordPanel(game) {
+  const text = h("textarea", { id: "record-text", "aria-label": "Record as text", spellcheck: "false" });
+  const file = h("input", { type: "file", accept: ".toml,.ltp,.txt", id: "record-file", onchange: () => open(file.files[0]) });
+  const load = (content) => trying(async () => { await game.load(content); say("Record opened."); });
+  const open = async (from) => { if (from) await load(await from.text()); };
+  const name = () => game.page.position.game;
+  const button = (label, action, id) => h("button", { type: "button", onclick: () => trying(action), id }, label);
+
+  const panel = h("section", { class: "panel", "aria-label": "Record" },
+    h("h2", {}, "Record"),
+    h("div", { class: "row" }, h("label", {}, "Open a file", file)),
+    h("div", { class: "row" },
+      button("Save", () => download(`${name()}.toml`, game.record, "application/toml"), "save"),
+      button("SVG", async () => download(`${name()}.svg`, await picture(game.page.svg, "svg"), "image/svg+xml")),
+      button("PNG", async () => download(`${name()}.png`, await picture(game.page.svg, "png"), "image/png")),
+      button("Copy link", () => copyText(location.href, "Link"))),
+    h("details", {}, h("summary", {}, "Paste a record"), text,
+      h("div", { class: "row" }, button("Load", () => load(text.value), "load-record"), button("Show this record", () => { text.value = game.record; }))));
+  panel.addEventListener("dragover", (event) => event.preventDefault());
+  panel.addEventListener("drop", (event) => { event.preventDefault(); open(event.dataTransfer.files[0]); });
+  return panel;
+}

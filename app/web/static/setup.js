@@ -1,0 +1,128 @@
+// New games with their options, and positions set up by hand.
+
+import { h, say, trying } from "./dom.js";
+
+const HIDDEN = new Set(["symbols", "pieces"]);
+
+// Inputs for the options of a game, and a function that reads them.
+export function optionFields(rules, prefix) {
+  const inputs = rules.options.filter(({ name }) => !HIDDEN.has(name)).map((option) => {
+    const id = `${prefix}-${option.name}`;
+    let input;
+    if (option.choices?.length) input = h("select", { id }, option.choices.filter((each) => each !== "pieces").map((value) => h("option", { value, selected: value === option.default }, value)));
+    else if (typeof option.default === "boolean") input = h("input", { type: "checkbox", id, checked: option.default });
+    else if (Array.isArray(option.default)) input = h("input", { type: "text", id, value: option.default.join(" "), size: "8" });
+    else input = h("input", { type: "number", id, min: option.lowest, max: option.highest, placeholder: option.default, value: option.name === "size" ? option.default : "" });
+    return { option, input };
+  });
+  const read = () => Object.fromEntries(inputs.flatMap(({ option, input }) => {
+    if (input.type === "checkbox") return [[option.name, input.checked]];
+    if (input.type === "number") return input.value === "" ? [] : [[option.name, Number(input.value)]];
+    if (Array.isArray(option.default)) return input.value.trim() === option.default.join(" ") ? [] : [[option.name, input.value.trim().split(/[\s,]+/).map(Number)]];
+    return [[option.name, input.value]];
+  }));
+  return { nodes: inputs.map(({ option, input }) => h("label", { title: option.help }, option.name[0].toUpperCase() + option.name.slice(1), input)), read };
+}
+
+export function gameSelect(games, id, onchange) {
+  return h("select", { id, onchange }, games.map(({ name, title }) => h("option", { value: name }, title)));
+}
+
+export function newGamePanel(game) {
+  const fields = h("div", { class: "row" });
+  const select = gameSelect(game.games, "game", () => choose());
+  const seed = h("input", { type: "number", id: "seed", min: "0", placeholder: "random" });
+  let options = null;
+
+  function choose() {
+    options = optionFields(game.games.find(({ name }) => name === select.value), "new");
+    fields.replaceChildren(...options.nodes);
+  }
+
+  async function start() {
+    const number = seed.value === "" ? Math.floor(Math.random() * 2 ** 31) : Number(seed.value);
+    await game.begin(await game.engine.ask("new", { game: select.value, options: options.read(), seed: number }));
+    say(`New game: ${game.rules.title}`);
+  }
+
+  choose();
+  game.onChange((page) => {
+    if (select.value === page.position.game) return;
+    select.value = page.position.game;
+    choose();
+  });
+  return h("section", { class: "panel", "aria-label": "New game" },
+    h("h2", {}, "New game"),
+    h("div", { class: "row" }, h("label", {}, "Game", select), h("label", {}, "Seed", seed)), fields,
+    h("div", { class: "row" }, h("button", { type: "button", class: "primary", id: "new-game", onclick: () => trying(start) }, "New game")));
+}
+
+export function setupPanel(game) {
+  const placed = h("textarea", { id: "setup-placed", "aria-label": "Placements on the board", spellcheck: "false" });
+  const side = h("select", { id: "setup-side" });
+  const grid = h("div", { class: "symbols", role: "group", "aria-label": "Symbols of the board" });
+  const paint = h("select", { id: "setup-symbol" }, [["X", "X"], ["O", "O"], [".", "blank"]].map(([value, label]) => h("option", { value }, label)));
+  const symbols = h("div", {}, h("div", { class: "row" }, h("label", {}, "Paint", paint),
+    h("button", { type: "button", id: "usual", onclick: () => trying(usual) }, "Usual make-up")), grid);
+  let board = null;
+
+  function drawBoard() {
+    symbols.hidden = board === null;
+    if (board === null) return;
+    grid.style.setProperty("--columns", board[0].length);
+    grid.replaceChildren(...board.flatMap((row, down) => row.map((symbol, across) => {
+      const where = `${String.fromCharCode(97 + across)}${board.length - down}`;
+      const text = () => (board[down][across] === "." ? "" : board[down][across]);
+      const name = () => `${where}: ${text() || "blank"}`;
+      const node = h("button", { type: "button", "data-cell": where, "aria-label": name() }, text());
+      const set = () => {
+        board[down][across] = paint.value;
+        node.textContent = text();
+        node.setAttribute("aria-label", name());
+      };
+      node.addEventListener("click", set);
+      node.addEventListener("pointerenter", (event) => { if (event.buttons && event.pointerType === "mouse") set(); });
+      node.addEventListener("pointerdown", (event) => { if (event.pointerType === "mouse") { set(); event.preventDefault(); } });
+      return node;
+    })));
+  }
+
+  function fill() {
+    const { position } = game.page;
+    placed.value = position.placed.join("\n");
+    side.replaceChildren(...game.rules.sides.map((value) => h("option", { value, selected: value === position.to_move }, value)));
+    board = position.symbols?.map((row) => [...row]) ?? null;
+    drawBoard();
+  }
+
+  async function usual() {
+    const { game: name, options } = game.page.position;
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const found = await game.engine.ask("new", { game: name, options, seed });
+    board = found.page.position.symbols.map((row) => [...row]);
+    drawBoard();
+  }
+
+  async function setUp() {
+    const { game: name, options } = game.page.position;
+    const words = placed.value.split(/\s+/).filter(Boolean).join(" ");
+    const body = { game: name, options, placed: words, to_move: words ? side.value : null };
+    if (board) body.board = board.map((row) => row.join(""));
+    await game.begin(await game.engine.ask("setup", body));
+    say("Position set up.");
+  }
+
+  const panel = h("details", { class: "panel", id: "setup" }, h("summary", {}, "Set up a position"),
+    h("p", { class: "note" }, "Of the game and size shown. Write one placement per line, as in the list of moves."),
+    placed, h("div", { class: "row" }, h("label", {}, "To move", side)), symbols,
+    h("div", { class: "row" }, h("button", { type: "button", class: "primary", id: "set-up", onclick: () => trying(setUp) }, "Set up"),
+      h("button", { type: "button", onclick: fill }, "Take the position shown")));
+  panel.addEventListener("toggle", () => { if (panel.open && game.page) fill(); });
+  let shape = "";
+  game.onChange(({ position, columns, rows }) => {
+    const before = shape;
+    shape = `${position.game} ${columns} ${rows}`;
+    if (panel.open && shape !== before) fill();
+  });
+  return panel;
+}

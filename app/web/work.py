@@ -1,0 +1,203 @@
+"""What runs in a process of its own: analyses, reviews, generation and simulation, told of by events on the way.
+
+Each function is given plain data and a function that sends; it returns the JSON document of the command of its name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from io import BytesIO
+from random import Random
+from typing import Any
+
+import polars
+
+from litslab.app import analysis_documents, schema
+from litslab.app.documents import describe_bounds, describe_solution
+from litslab.app.web import documents
+from litslab.app.web.folder import path_of
+from litslab.app.web.grids import puzzle_of, step_of
+from litslab.app.web.positions import position_of, read_record, rules_of
+from litslab.app.web.settings import Settings
+from litslab.games.errors import OptionError
+from litslab.games.notation import format_move
+from litslab.games.record import Record
+from litslab.jobs.pool import processors
+from litslab.jobs.progress import Progress
+from litslab.solver.analyse import solve as solve_position
+from litslab.solver.play.players import parse_player
+from litslab.solver.result import Limit
+
+Send = Callable[[dict[str, Any]], None]
+
+GAMES_AT_A_TIME = 5_000
+"""How many games of a simulation are played before the page is told of them."""
+
+REVIEW_SECONDS = 60.0
+"""How long a review takes where the request does not say."""
+
+CONFLICT_SECONDS = 10.0
+"""How long the regions that conflict are looked for."""
+
+
+def _progress(send: Send) -> Callable[[Progress], None]:
+    return lambda progress: send({"done": progress.done, "total": progress.total, "text": progress.text})
+
+
+def _seconds(asked: float | None, settings: Settings) -> float:
+    return min(asked or settings.most_seconds, settings.most_seconds)
+
+
+def _threads(asked: int) -> int:
+    return min(asked, processors())
+
+
+def solve(asked: documents.SolveRequest, settings: Settings, send: Send) -> schema.Solution:
+    """Solve a position exactly, or as far as the time allows."""
+    solution = solve_position(
+        position_of(asked, settings),
+        Limit(seconds=_seconds(asked.time_limit, settings)),
+        threads=_threads(asked.threads),
+        memory=settings.memory,
+        all_moves=asked.all_moves,
+        progress=_progress(send),
+    )
+    return describe_solution(solution)
+
+
+def engine_move(asked: documents.AnswerRequest, settings: Settings, _: Send) -> documents.EngineMove:
+    """Choose a move as a player of a level does."""
+    position = position_of(asked, settings)
+    if position.is_over:
+        raise OptionError("the game is over: there is no move")
+    move = parse_player(asked.player).choose(position, Random(asked.seed))
+    return documents.EngineMove(move=format_move(move, position.rules))
+
+
+def bounds(asked: documents.BoundsRequest, settings: Settings, send: Send) -> schema.Bounds:
+    """Find the least and the greatest final margin over all ways to finish a position."""
+    from litslab.solver.bounds import bounds as find  # noqa: PLC0415
+
+    position = position_of(asked, settings)
+    found = find(
+        position, time_limit=_seconds(asked.time_limit, settings), threads=_threads(asked.threads), seed=asked.seed,
+        progress=_progress(send),
+    )  # fmt: skip
+    return describe_bounds(found, position)
+
+
+def review(asked: documents.ReviewRequest, settings: Settings, send: Send) -> schema.Review:
+    """Review a game, move by move."""
+    from litslab.analysis.review import review as review_game  # noqa: PLC0415
+    from litslab.app.review_documents import describe_review  # noqa: PLC0415
+
+    time_limit = min(asked.time_limit or REVIEW_SECONDS, settings.most_seconds)
+    found = review_game(
+        _game_of(asked, settings), time_limit=time_limit, memory=settings.memory, progress=_progress(send)
+    )
+    return describe_review(found)
+
+
+def _game_of(asked: documents.RecordRequest, settings: Settings) -> Record:
+    """Return the moves up to the one that a request names."""
+    record = read_record(asked.record, settings)
+    record.position(asked.at)
+    return record if asked.at is None else record.drop(len(record.moves) - asked.at)
+
+
+def groups(asked: documents.RecordRequest, settings: Settings, _: Send) -> schema.Groups:
+    """Analyse the groups of a position."""
+    from litslab.analysis.groups import analyse  # noqa: PLC0415
+
+    return analysis_documents.groups(analyse(position_of(asked, settings)))
+
+
+def generate(asked: documents.GenerateRequest, settings: Settings, send: Send) -> documents.PuzzleList:
+    """Generate puzzles, and send each as soon as it is finished."""
+    from litslab.puzzles.lits.generate.batch import generate_puzzles  # noqa: PLC0415
+    from litslab.puzzles.lits.generate.folder import describe  # noqa: PLC0415
+    from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
+    from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec  # noqa: PLC0415
+
+    spec = PuzzleSpec(
+        asked.size,
+        asked.size,
+        levels=asked.levels or LEVELS,
+        limits=RegionLimits(symmetry=RegionSymmetry(asked.symmetry)),
+    )
+    found = []
+    for made in generate_puzzles(spec, asked.count, seed=asked.seed, time_limit=_seconds(asked.time_limit, settings)):
+        if made.puzzle is not None:
+            document = schema.GeneratedPuzzle(**describe(made))
+            found.append(document)
+            send({"puzzle": schema.plain(document)})
+    return documents.PuzzleList(puzzles=found)
+
+
+def explain(asked: documents.GridRequest, settings: Settings, _: Send) -> documents.Explanation:
+    """Explain the whole way through a puzzle."""
+    from litslab.puzzles.lits.explain import describe  # noqa: PLC0415
+    from litslab.puzzles.lits.explain import explain as explain_puzzle  # noqa: PLC0415
+
+    found = describe(explain_puzzle(puzzle_of(asked, settings)))
+    return documents.Explanation(steps=[step_of(each) for each in found["steps"]], complete=found["complete"])
+
+
+def grade(asked: documents.GridRequest, settings: Settings, _: Send) -> schema.Grade:
+    """Grade a puzzle for human solvers."""
+    from litslab.puzzles.lits.grade import grade as grade_puzzle  # noqa: PLC0415
+
+    return schema.Grade(**grade_puzzle(puzzle_of(asked, settings)).describe())
+
+
+def conflict(asked: documents.GridRequest, settings: Settings, _: Send) -> documents.Conflict:
+    """Name regions of a puzzle without a solution that cannot be filled together."""
+    from litslab.puzzles.lits.solve import solve as solve_puzzle  # noqa: PLC0415
+
+    regions = solve_puzzle(puzzle_of(asked, settings), time_limit=CONFLICT_SECONDS).conflict
+    return documents.Conflict(regions=None if regions is None else [region + 1 for region in regions])
+
+
+def simulate(asked: documents.SimulateRequest, settings: Settings, send: Send) -> documents.RunState:
+    """Simulate games, and send the scores so far; they are those of a run with the same seed."""
+    from litslab.analysis.runs.play import parts, play_part  # noqa: PLC0415
+    from litslab.analysis.runs.run import Run  # noqa: PLC0415
+
+    rules = rules_of(documents.NewRequest(game=asked.game, options=asked.options, seed=asked.seed), settings)
+    run = Run.of(rules.start(), asked.players, min(asked.count, settings.most_games), seed=asked.seed)
+    total = documents.RunState(games=0, margins={}, lengths={}, wins={})
+    for _, first, count in parts(run):
+        for start in range(first, first + count, GAMES_AT_A_TIME):
+            rows = polars.read_parquet(BytesIO(play_part(run, start, min(GAMES_AT_A_TIME, first + count - start))))
+            total = _added(total, rows, rules.sides)
+            send({"run": schema.plain(total)})
+    return total
+
+
+def _added(total: documents.RunState, rows: polars.DataFrame, sides: tuple[str, str]) -> documents.RunState:
+    margins, lengths, wins = Counter(total.margins), Counter(total.lengths), Counter(total.wins)
+    margins.update(str(margin) for margin in rows["margin"])
+    lengths.update(str(length) for length in rows["length"])
+    wins.update(sides[winner - 1] for winner in rows["winner"])
+    return documents.RunState(
+        games=total.games + rows.height, margins=dict(margins), lengths=dict(lengths), wins=dict(wins)
+    )
+
+
+def plot(asked: documents.PlotRequest, settings: Settings, _: Send) -> documents.Plot:
+    """Draw a saved run of the folder."""
+    from litslab.analysis import plot as plots  # noqa: PLC0415
+    from litslab.analysis.plots import render_figure  # noqa: PLC0415
+    from litslab.analysis.runs.run import open_run  # noqa: PLC0415
+
+    run = open_run(path_of(asked.run, settings, {"run"}))
+    if asked.kind == "heatmap":
+        axes = plots.heatmap(run, asked.layer, winner=asked.winner)
+    elif asked.kind == "compare":
+        if asked.other is None:
+            raise OptionError("other: expected the run to compare with")
+        axes = plots.compare(run, open_run(path_of(asked.other, settings, {"run"})), asked.column)
+    else:
+        axes = getattr(plots, asked.kind)(run)
+    return documents.Plot(svg=render_figure(axes.figure, ".svg").decode())

@@ -1,0 +1,41 @@
+"""A server and a browser for the tests of the page, each started once per process."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests import chromium
+from tests.app.web.page import Opener
+from tests.running import PATIENCE, Running, litslab, running
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Running]:
+    """A server on a free port."""
+    with running(*litslab("serve", "--port", "0")) as started:
+        started.out.wait_for("(Ctrl-C ends it)")
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium without a window."""
+    expect.set_options(timeout=1000 * PATIENCE)
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=chromium.PROGRAM, args=["--no-sandbox"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def opener(server: Running, browser: Browser) -> Iterator[Opener]:
+    """Open pages of the server; none may have had an error by the end of the test."""
+    address = re.search(r"http://\S+", server.out.text)
+    assert address
+    with Opener(browser, address[0]) as opener:
+        yield opener
+        assert opener.errors == []

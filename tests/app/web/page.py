@@ -1,0 +1,103 @@
+"""Driving the page as a user does: by mouse, touch and keyboard."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+
+from tests.running import PATIENCE
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1200, "height": 900}
+
+
+class Opener:
+    """Opens pages, and gathers what goes wrong in them.
+
+    Parameters
+    ----------
+    browser : Browser
+        The browser.
+    address : str
+        The server's address.
+    """
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        self.address = address
+        self.errors: list[str] = []
+
+    def __enter__(self) -> Opener:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        for context in self._contexts:
+            context.close()
+
+    def __call__(self, hash_: str = "", *, phone: bool = False, **options: Any) -> Page:
+        """Open a view of the page: what follows the ``#`` of its address."""
+        size: Any = PHONE if phone else DESK
+        context = self._browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, **options)
+        context.set_default_timeout(1000 * PATIENCE)
+        self._contexts.append(context)
+        page = context.new_page()
+        page.on("console", self._note)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.goto(f"{self.address}{hash_}")
+        return page
+
+    def _note(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"} and not self._is_expected(message):
+            self.errors.append(message.text)
+
+    def _is_expected(self, message: ConsoleMessage) -> bool:
+        """Return whether it is the browser's own note that a request was refused, which the page has shown."""
+        return "the server responded with a status of 4" in message.text
+
+
+def new_game(page: Page, game: str, size: int, seed: int = 1) -> None:
+    """Start a game from the panel."""
+    page.locator("#moves li").first.wait_for()
+    page.select_option("#game", game)
+    page.fill("#new-size", str(size))
+    page.fill("#seed", str(seed))
+    page.click("#new-game")
+    expect(page.locator("#status")).to_contain_text("New game")
+    expect(page.locator("#moves li")).to_have_count(1)
+
+
+def placed(page: Page) -> int:
+    """Return how many moves the list has."""
+    return page.locator("#moves li").count() - 1
+
+
+def hold_a_piece_that_fits(page: Page) -> bool:
+    """Choose a piece and turn it until it fits somewhere, by the buttons."""
+    for piece in page.locator(".pieces button:not(.spent)").all():
+        piece.click()
+        for turn in range(8):
+            if page.locator(".hit.fits").count():
+                return True
+            page.get_by_role("button", name="Flip" if turn == 3 else "Rotate", exact=True).click()
+    return False
+
+
+def play_one(page: Page) -> bool:
+    """Play any move by the mouse; false where nothing can be placed."""
+    if not hold_a_piece_that_fits(page):
+        return False
+    count = page.locator("#moves li").count()
+    page.locator(".hit.fits").first.click()
+    expect(page.locator("#moves li")).to_have_count(count + 1)
+    return True
+
+
+def has_no_horizontal_scrolling(page: Page) -> bool:
+    """Return whether the page fits into the window's width."""
+    found = page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    return bool(found)

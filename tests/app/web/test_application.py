@@ -1,0 +1,248 @@
+"""Every endpoint by its path: the documents of the commands, streams, refusals, and the OpenAPI document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from litslab.analysis.runs.simulate import simulate_games
+from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, openapi
+from litslab.games.registry import new_game
+from tests.app.command_line import Runner
+from tests.app.web.client import Client, client, events_of, served
+
+RECORD = 'game = "taiji"\noptions = { size = 3, groups = 1 }\nmoves = "a1,a2"\n'
+GAME = 'game = "taiji"\noptions = { size = 3, groups = 1 }\nmoves = "a1,a2 b1,b2 c1,c2 a3,b3"\n'
+GRID: dict[str, Any] = {"rows": 4, "cols": 4, "regions": [[1, 1, 2, 2], [1, 1, 2, 2], [1, 3, 3, 2], [3, 3, 3, 3]]}
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """An application with a folder."""
+    folder = tmp_path_factory.mktemp("folder")
+    (folder / "game.toml").write_text(RECORD)
+    with client(folder=folder) as made:
+        yield made
+
+
+EXAMPLES: dict[str, dict[str, Any]] = {
+    "new": {"game": "battle-of-lits", "options": {"size": 5}, "seed": 1},
+    "setup": {"game": "taiji", "options": {"size": 3}, "placed": "a1,a2"},
+    "position": {"record": RECORD},
+    "play": {"record": RECORD, "move": "b1,b2"},
+    "move": {"record": RECORD, "move": "a1,b1"},
+    "remaining": {"record": RECORD, "square": "c3"},
+    "puzzle": {"puzzle": "AABB\nAABB\nACCB\nCCCC"},
+    "check": GRID,
+    "hint": {},
+    "mistakes": {},
+    "convert": {"puzzle": "AABB\nAABB\nACCB\nCCCC", "to": "json"},
+    "files": {},
+    "open": {"name": "game.toml"},
+    "save": {"name": "new.toml", "text": RECORD},
+    "solve": {"record": RECORD},
+    "engine": {"record": RECORD, "player": "greedy"},
+    "bounds": {"record": GAME, "at": 3},
+    "review": {"record": GAME},
+    "groups": {"record": GAME},
+    "generate": {"size": 5, "count": 1, "seed": 1, "time_limit": 600},
+    "explain": {},
+    "grade": {},
+    "conflict": GRID,
+    "simulate": {"game": "wythe", "options": {"size": 3}, "count": 10},
+    "plot": {"run": "run.parquet", "kind": "lengths"},
+}
+"""A request to each endpoint; those about a puzzle with one solution take the one that is generated."""
+
+
+@pytest.fixture(scope="module")
+def puzzle(web: Client) -> dict[str, Any]:
+    """A puzzle with one solution."""
+    made = web.ask("generate", **EXAMPLES["generate"])["puzzles"][0]
+    page = web.ask("puzzle", puzzle=made["url"])
+    return {"rows": page["rows"], "cols": page["cols"], "regions": page["regions"]}
+
+
+@pytest.fixture(scope="module")
+def run_file(web: Client) -> str:
+    """A run in the folder."""
+    folder = web.engine.settings.folder
+    assert folder is not None
+    simulate_games(new_game("wythe", size=4), folder / "run.parquet", games=200, seed=1, workers=1)
+    simulate_games(new_game("wythe", size=4), folder / "other.parquet", games=200, seed=2, workers=1)
+    return "run.parquet"
+
+
+def without_time(document: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in document.items() if key != "seconds"}
+
+
+@pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda each: each.name)
+@pytest.mark.usefixtures("run_file")
+def test_every_endpoint_answers_with_its_document(endpoint: Any, web: Client, puzzle: dict[str, Any]) -> None:
+    document = web.ask(endpoint.name, **(EXAMPLES[endpoint.name] or ({} if endpoint.name == "files" else puzzle)))
+    endpoint.response.model_validate_json(json.dumps(document))
+
+
+def test_every_endpoint_has_an_example() -> None:
+    assert [each.name for each in ENDPOINTS] == list(EXAMPLES)
+
+
+@pytest.mark.parametrize("all_moves", [False, True])
+@pytest.mark.parametrize("at", [0, 1, 4])
+def test_solve_answers_with_the_document_of_the_command(web: Client, run: Runner, at: int, *, all_moves: bool) -> None:
+    run.write("game.toml", GAME)
+    found = web.ask("solve", record=GAME, at=at, all_moves=all_moves)
+    command = run.ok("solve", "game.toml", "--at", str(at), *(["--all-moves"] if all_moves else []))
+    assert without_time(found) == without_time(command)
+
+
+def test_bounds_groups_review_and_convert_answer_with_the_documents_of_the_commands(web: Client, run: Runner) -> None:
+    run.write("game.toml", GAME)
+    run.write("puzzle.grid", "AABB\nAABB\nACCB\nCCCC\n")
+    assert without_time(web.ask("bounds", record=GAME, at=3)) == without_time(
+        run.ok("bounds", "game.toml", "--at", "3")
+    )
+    assert web.ask("groups", record=GAME) == run.ok("groups", "game.toml")
+    assert without_time(web.ask("review", record=GAME)) == without_time(run.ok("review", "game.toml"))
+    converted = web.ask("convert", puzzle="AABB\nAABB\nACCB\nCCCC\n", to="url")
+    assert converted == run.ok("puzzle", "convert", "puzzle.grid", "--to", "url")
+    assert web.request("GET", f"{PREFIX}/games").json() == run.ok("games")
+
+
+def test_a_simulation_plays_the_games_of_a_run_with_the_same_seed(web: Client, run: Runner) -> None:
+    found = web.ask("simulate", game="wythe", options={"size": 4}, count=6000, seed=3)
+    command = run.ok("simulate", "wythe", "--size", "4", "--count", "6000", "--seed", "3", "-o", "run.parquet")
+    assert found["games"] == command["games"] == 6000
+    assert found["wins"] == command["wins"]
+    total = sum(int(length) * games for length, games in found["lengths"].items())
+    assert total / 6000 == pytest.approx(command["mean_length"])
+
+
+def test_a_stream_tells_of_progress_and_ends_with_the_document(web: Client) -> None:
+    body = {"game": "wythe", "options": {"size": 4}, "count": 12_000}
+    response = web.request("POST", f"{PREFIX}/simulate", json=body, headers={"accept": EVENT_STREAM})
+    assert response.headers["content-type"].startswith(EVENT_STREAM)
+    names, data = zip(*events_of(response.text), strict=True)
+    assert names == ("progress", "progress", "progress", "result")
+    assert [json.loads(each)["run"]["games"] for each in data[:-1]] == [5000, 10_000, 12_000]
+    assert json.loads(data[-1]) == web.ask("simulate", **body)
+
+
+def test_a_stream_that_fails_ends_with_the_error(web: Client) -> None:
+    body = {"record": "game = 1"}
+    response = web.request("POST", f"{PREFIX}/solve", json=body, headers={"accept": EVENT_STREAM})
+    assert [name for name, _ in events_of(response.text)] == ["error"]
+    assert json.loads(events_of(response.text)[0][1]) == {"error": web.refused("solve", 400, **body)}
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "status", "body", "expected"),
+    [
+        ("position", 422, {}, "record: Field required"),
+        ("position", 422, {"record": 5}, "record: Input should be a valid string"),
+        ("position", 422, {"record": RECORD, "more": 1}, "more: Extra inputs"),
+        ("position", 422, {"record": RECORD, "at": 1.5}, "at: "),
+        ("position", 400, {"record": RECORD, "at": 2}, "2"),
+        ("position", 400, {"record": "nonsense"}, "the game"),
+        ("position", 400, {"record": "[" * 5000 + "="}, "the record"),
+        ("play", 409, {"record": RECORD, "move": "a1,b1"}, "illegal move a1,b1"),
+        ("play", 400, {"record": RECORD, "move": "nonsense"}, "cannot read 'nonsense'"),
+        ("position", 409, {"record": RECORD.replace("a1,a2", "a1,a2 a1,a2")}, "the record"),
+        ("remaining", 400, {"record": RECORD, "square": "z9"}, "z9"),
+        ("new", 400, {"game": "chess"}, "game 'chess'"),
+        ("new", 413, {"game": "taiji", "options": {"size": 99}}, "size 99"),
+        ("setup", 409, {"game": "taiji", "options": {"size": 3}, "placed": "a1,a2 a2,a3"}, "illegal"),
+        ("puzzle", 400, {"puzzle": "?"}, ""),
+        ("check", 400, GRID | {"rows": 3}, "regions: expected 3 rows of 4 numbers"),
+        ("check", 413, {"rows": 21, "cols": 20, "regions": [[1] * 20] * 21}, "a puzzle of 21×20"),
+        ("hint", 400, GRID | {"shaded": ["z9"]}, "z9"),
+        ("convert", 400, {"puzzle": "AAAA", "to": "pdf"}, "format 'pdf': expected one of"),
+        ("solve", 422, {"record": RECORD, "time_limit": -1}, "time_limit"),
+        ("engine", 400, {"record": RECORD, "player": "god"}, "player 'god'"),
+        ("simulate", 400, {"game": "wythe", "players": ["random", "god"]}, "player 'god'"),
+        ("open", 404, {"name": "absent.toml"}, "absent.toml"),
+        ("plot", 404, {"run": "absent.parquet", "kind": "scores"}, "absent.parquet"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_refused_in_one_line(
+    web: Client, endpoint: str, status: int, body: dict[str, Any], expected: str
+) -> None:
+    assert expected in web.refused(endpoint, status, **body)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"null", b"[]", b"\xff\xfe", b"[" * 10_000, b'{"record": "\\ud800"}',
+     b'{"game": "wythe", "options": {"size": ' + b"[" * 10_000 + b"]" * 10_000 + b"}}", b'{"record": ' + b"9" * 10_000],
+    ids=["nothing", "half", "null", "list", "no text", "deep", "surrogate", "deep option", "digits"],
+)  # fmt: skip
+@pytest.mark.parametrize("endpoint", ["new", "solve"])
+def test_what_is_no_request_is_refused(web: Client, endpoint: str, content: bytes) -> None:
+    headers = {"content-type": "application/json"}
+    response = web.request("POST", f"{PREFIX}/{endpoint}", content=content, headers=headers)
+    assert response.status_code == 422
+    assert len(response.json()["error"].splitlines()) == 1
+
+
+@pytest.mark.parametrize("kind", ["scores", "margins", "lengths", "branching", "heatmap", "openings", "compare"])
+def test_a_plot_is_the_one_of_the_command(web: Client, run: Runner, run_file: str, kind: str) -> None:
+    folder = web.engine.settings.folder
+    assert folder is not None
+    other = [folder / "other.parquet"] if kind == "compare" else []
+    found = web.ask("plot", run=run_file, kind=kind, **({"other": "other.parquet"} if other else {}))
+    run.ok("plot", kind, folder / run_file, *other, "-o", "plot.svg")
+    assert found["svg"] == (run.folder / "plot.svg").read_text()
+
+
+def test_paths_outside_the_api_are_files_of_the_page_or_missing(web: Client) -> None:
+    assert web.request("GET", "/").text.startswith("<!doctype html>")
+    for path in ("/absent", f"{PREFIX}/absent", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/documents.py", "//etc/passwd",
+                 "/static/../application.py", "/%00", "/a" * 3000, "/..%5c..%5cserver.py"):  # fmt: skip
+        response = web.request("GET", path)
+        assert response.status_code == 404, path
+        assert set(response.json()) == {"error"}
+    for method, path in (("GET", f"{PREFIX}/solve"), ("DELETE", f"{PREFIX}/games"), ("PUT", "/")):
+        headers = {"content-type": "application/json"}
+        assert web.request(method, path, headers=headers).status_code == 405
+
+
+def test_the_openapi_document_describes_every_endpoint_and_resolves(web: Client) -> None:
+    document = web.request("GET", f"{PREFIX}/openapi.json").json()
+    assert document == openapi()
+    assert set(document["paths"]) == {f"{PREFIX}/games", *(f"{PREFIX}/{each.name}" for each in ENDPOINTS)}
+    for reference in references(document):
+        part: Any = document
+        for name in reference.removeprefix("#/").split("/"):
+            part = part[name]
+    operations = [operation for path in document["paths"].values() for operation in path.values()]
+    assert all({str(status) for status in REFUSALS} < set(each["responses"]) for each in operations)
+    assert len({each["operationId"] for each in operations}) == len(operations)
+
+
+def references(part: Any) -> Iterator[str]:
+    """Every reference in a JSON document."""
+    if isinstance(part, dict):
+        if isinstance(part.get("$ref"), str):
+            yield part["$ref"]
+        for each in part.values():
+            yield from references(each)
+    elif isinstance(part, list):
+        for each in part:
+            yield from references(each)
+
+
+def test_a_short_question_is_answered_while_an_analysis_runs() -> None:
+    large = 'game = "taiji"\noptions = { size = 9, groups = 2 }\nmoves = ""\n'
+    with served("--analyses", "1") as server, server.client() as asking, server.client() as other:
+        headers = {"accept": EVENT_STREAM}
+        with asking.stream("POST", "solve", json={"record": large}, headers=headers) as stream:
+            assert stream.status_code == 200
+            assert other.post("position", json={"record": RECORD}).status_code == 200
+            busy = other.post("solve", json={"record": RECORD})
+            assert busy.status_code == 429
+            assert int(busy.headers["retry-after"]) > 0
+            assert "running already" in busy.json()["error"]

@@ -1,0 +1,32 @@
+"""The table of endpoints: what the documentation and the OpenAPI document say of it."""
+
+from __future__ import annotations
+
+import re
+
+from litslab.app.web.endpoints import ENDPOINTS, REFUSALS, openapi
+from tests.scripts import DOCS
+
+
+def test_the_documentation_lists_every_endpoint() -> None:
+    text = (DOCS / "web-api.md").read_text(encoding="utf-8")
+    rows = [f"| `{each.name}` | {each.summary} | {'yes' if each.streams else ''} |" for each in ENDPOINTS]
+    assert re.findall(r"^\| `[a-z]+` \|.*$", text, re.MULTILINE) == rows
+
+
+def test_the_documentation_lists_every_status() -> None:
+    text = (DOCS / "web-api.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (4[\d, ]+|5[\d, ]+) \|", text, re.MULTILINE)
+    assert [int(status) for row in rows for status in row.split(",")] == sorted(
+        REFUSALS, key=[int(status) for row in rows for status in row.split(",")].index
+    )
+
+
+def test_names_and_summaries_are_different() -> None:
+    assert len({each.name for each in ENDPOINTS}) == len({each.summary for each in ENDPOINTS}) == len(ENDPOINTS)
+
+
+def test_every_schema_forbids_unknown_keys() -> None:
+    for name, described in openapi()["components"]["schemas"].items():
+        if described.get("type") == "object":
+            assert described["additionalProperties"] is False, name

@@ -1,0 +1,137 @@
+"""Every view at both widths and in both colour schemes: accessible, not cut off, and pictured."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.app.web.page import DESK, PHONE, Opener, has_no_horizontal_scrolling, new_game, play_one
+from tests.test_modules import ROOT
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+AXE = ROOT / "build" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
+PICTURES = ROOT / "build" / "screenshots"
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+SIZES = {"desk": DESK, "phone": PHONE}
+
+
+def prepare_play(page: Page) -> None:
+    """Show an analysed position with groups, side lines and a review."""
+    new_game(page, "taiji", 4)
+    for _ in range(5):
+        play_one(page)
+    page.locator("#moves button").nth(4).click()
+    expect(page.locator("#moves [aria-current]")).to_contain_text("4.")
+    page.locator(".hit.fits").last.click()
+    expect(page.locator("#lines button")).to_have_count(1)
+    page.get_by_role("button", name="Ask about squares").click()
+    page.locator(".hit").nth(15).click()
+    expect(page.locator("#covering")).to_contain_text("cover")
+    page.get_by_role("button", name="Ask about squares").click()
+    page.click("#review")
+    expect(page.locator(".curve circle")).not_to_have_count(0)
+    page.check("#all-moves")
+    page.click("#analyse")
+    expect(page.locator("#move-values")).to_be_visible()
+    page.locator(".hit.fits").first.hover()
+
+
+def prepare_setup(page: Page) -> None:
+    """Show Battle of LITS with all panels open, and an error."""
+    new_game(page, "battle-of-lits", 8)
+    play_one(page)
+    page.locator("#setup > summary").click()
+    page.get_by_text("Paste a record").click()
+    page.fill("#record-text", "no record")
+    page.click("#load-record")
+    expect(page.locator("#status.error")).not_to_be_empty()
+
+
+def prepare_wythe(page: Page) -> None:
+    """Show stacks."""
+    new_game(page, "wythe", 4)
+    for _ in range(7):
+        play_one(page)
+
+
+def prepare_puzzle(page: Page) -> None:
+    """Show a puzzle with a finished region, a hint, a trial and a mistake."""
+    page.locator("#grid-status[data-status=unique]").wait_for()
+    for _ in range(6):
+        page.click("#hint")
+        page.click("#apply-hint")
+        expect(page.locator("#hint-panel")).to_be_hidden()
+    page.click("#try")
+    page.focus("#grid")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.click("#undo-mark")
+    page.click("#hint")
+    expect(page.locator("#hint-panel")).to_be_visible()
+    expect(page.locator("#grid-level")).not_to_be_empty()
+
+
+def prepare_drawing(page: Page) -> None:
+    """Show a grid with two solutions."""
+    page.locator("#grid-status[data-status=unique]").wait_for()
+    page.select_option("#mode", "borders")
+    page.click("#empty")
+    expect(page.locator("#grid-status")).to_have_attribute("data-status", "multiple")
+
+
+def prepare_plots(page: Page) -> None:
+    """Show two simulations."""
+    page.fill("#plot-size", "4")
+    for player in ("random", "greedy"):
+        page.select_option("#player-1", player)
+        page.fill("#count", "100")
+        page.click("#run")
+        expect(page.locator("#run")).to_be_disabled()
+        expect(page.locator("#run")).to_be_enabled()
+        if player == "random":
+            page.click("#compare")
+    expect(page.locator("#wins tbody tr")).to_have_count(2)
+
+
+VIEWS = {
+    "play": ("#play", prepare_play),
+    "setup": ("#play", prepare_setup),
+    "wythe": ("#play", prepare_wythe),
+    "puzzle": ("#puzzle", prepare_puzzle),
+    "drawing": ("#puzzle", prepare_drawing),
+    "plots": ("#plots", prepare_plots),
+}
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe-core finds, with the first element of each."""
+    found = page.evaluate(
+        "axe.run().then(({violations}) => violations.map(({id, nodes}) => `${id}: ${nodes[0].html.slice(0, 200)}`))"
+    )
+    assert isinstance(found, list)
+    return found
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_view_is_accessible_and_fits(opener: Opener, view: str) -> None:
+    address, prepare = VIEWS[view]
+    page = opener(address)
+    prepare(page)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    if AXE.is_file():
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, list[str]] = {}
+    for size, viewport in SIZES.items():
+        page.set_viewport_size({"width": viewport["width"], "height": viewport["height"]})
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            assert has_no_horizontal_scrolling(page), f"{view} on a {size}"
+            page.screenshot(path=PICTURES / f"{view}-{size}-{scheme}.png", full_page=True)
+            if AXE.is_file():
+                found[f"{size} {scheme}"] = violations(page)
+    if not AXE.is_file():
+        pytest.skip("no axe-core: expected `npm install --prefix build/axe axe-core`")
+    assert found == {name: [] for name in found}

@@ -1,0 +1,293 @@
+"""The games on the page, in a real browser: to their ends by mouse, keyboard and touch; analyses and records."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from litslab.app.documents import describe_solution
+from litslab.games.errors import IllegalMoveError
+from litslab.games.notation import parse_move
+from litslab.games.record import loads
+from litslab.solver.analyse import solve
+from tests.app.web.page import (
+    Opener,
+    has_no_horizontal_scrolling,
+    hold_a_piece_that_fits,
+    new_game,
+    placed,
+    play_one,
+)
+from tests.running import Running, all_ended, descendants, wait_until
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def shown_record(page: Page) -> str:
+    """Return the record that the page has, as text."""
+    if not page.locator("#record-text").is_visible():
+        page.get_by_text("Paste a record").click()
+    page.get_by_role("button", name="Show this record").click()
+    return page.input_value("#record-text")
+
+
+@pytest.mark.parametrize(
+    ("game", "size"),
+    [
+        ("taiji", 4), ("battle-of-lits", 5), ("tailits", 5), ("wythe", 3), ("tailits+taiji", 3),
+        ("taiji+battle-of-lits", 4),
+    ],
+)  # fmt: skip
+def test_a_game_is_played_to_its_end_by_clicks(opener: Opener, game: str, size: int) -> None:
+    page = opener()
+    new_game(page, game, size)
+    while play_one(page):
+        pass
+    position = loads(shown_record(page)).position()
+    assert position.is_over
+    winner = position.rules.sides[0 if position.outcome().value > 0 else 1]
+    expect(page.locator("#scores strong")).to_contain_text(f"The game is over: {winner} wins")
+    for side, score in zip(position.rules.sides, position.scores(), strict=True):
+        expect(page.locator("#scores")).to_contain_text(f"{side} {score}")
+    expect(page.locator("#left")).to_have_text("Nothing can be placed any more.")
+
+
+def test_a_game_is_played_by_the_keyboard_alone(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "wythe", 3)
+    page.locator("#position-title").evaluate("document.activeElement.blur()")
+    while page.evaluate("document.activeElement.id") != "board":
+        page.keyboard.press("Tab")
+    column, row = 1, 1
+    for count in range(1, 20):
+        if "over" in page.inner_text("#scores"):
+            break
+        while not page.locator(".hit.fits").count():
+            page.keyboard.press("r")
+        square = page.locator(".hit.fits").first.get_attribute("data-square")
+        assert square
+        across, up = ord(square[0]) - ord("a") - column, int(square[1]) - 1 - row
+        for key, steps in (("ArrowRight", across), ("ArrowLeft", -across), ("ArrowUp", up), ("ArrowDown", -up)):
+            for _ in range(steps):
+                page.keyboard.press(key)
+        column, row = column + across, row + up
+        expect(page.locator("#live")).to_contain_text(f"{square}: ") if across or up else None
+        page.keyboard.press("Enter")
+        expect(page.locator("#moves li")).to_have_count(count + 1)
+        if count == 1:
+            page.keyboard.press("s")
+            expect(page.locator("#scores")).to_contain_text("swapped")
+            page.keyboard.press("u")
+            expect(page.locator("#scores")).not_to_contain_text("swapped")
+    assert loads(shown_record(page)).position().is_over
+
+
+def test_a_game_is_played_by_touch_on_a_phone(opener: Opener) -> None:
+    page = opener(phone=True)
+    new_game(page, "battle-of-lits", 4)
+    while hold_a_piece_that_fits(page):
+        count = page.locator("#moves li").count()
+        square = page.locator(".hit.fits").first
+        square.tap()
+        expect(page.locator("#status")).to_contain_text("tap again")
+        assert page.locator("#moves li").count() == count
+        if count == 1:
+            page.locator("#place").tap()
+        else:
+            square.tap()
+        expect(page.locator("#moves li")).to_have_count(count + 1)
+        assert has_no_horizontal_scrolling(page)
+    assert loads(shown_record(page)).position().is_over
+
+
+def test_a_piece_is_dragged_onto_the_board(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "battle-of-lits", 6)
+    start = page.locator(".pieces button").nth(1).bounding_box()
+    target = page.locator('.hit[data-square="c3"]').bounding_box()
+    assert start
+    assert target
+    page.mouse.move(start["x"] + 15, start["y"] + 15)
+    page.mouse.down()
+    page.mouse.move(target["x"] + 20, target["y"] + 20, steps=5)
+    assert page.locator(".ghost.legal").count() == 4
+    page.mouse.up()
+    expect(page.locator("#moves li")).to_have_count(2)
+    assert "I[" in page.inner_text("#moves")
+
+
+def test_an_illegal_placement_says_every_rule_that_it_breaks(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "battle-of-lits", 6)
+    page.locator(".pieces button").first.click()
+    page.locator('.hit.fits[data-square="b2"]').click()
+    expect(page.locator("#moves li")).to_have_count(2)
+    page.locator(".pieces button").first.click()
+    page.locator('.hit[data-square="c2"]').hover()
+    assert page.locator(".ghost.illegal").count() == 4
+    move = page.locator("g.ghost").get_attribute("data-move")
+    page.locator('.hit[data-square="c2"]').click()
+    position = loads(shown_record(page)).position()
+    with pytest.raises(IllegalMoveError) as refused:
+        position.check(parse_move(str(move), position))
+    assert len(refused.value.broken) > 1
+    expect(page.locator("#status.error")).to_have_text(f"{move}: {'; '.join(refused.value.broken)}")
+    assert placed(page) == 1
+
+
+def test_moves_are_taken_back_replayed_and_kept_as_side_lines(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "taiji", 4)
+    for _ in range(3):
+        play_one(page)
+    line = page.locator("#moves li").all_inner_texts()
+    page.locator("#moves button").nth(1).click()
+    expect(page.locator("#moves [aria-current]")).to_have_text(line[1])
+    page.get_by_role("button", name="Redo").click()
+    expect(page.locator("#moves [aria-current]")).to_have_text(line[2])
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#moves [aria-current]")).to_have_text(line[1])
+    page.locator(".hit.fits").last.click()
+    expect(page.locator("#moves li")).to_have_count(3)
+    assert page.locator("#moves li").all_inner_texts() != line[:3]
+    page.locator("#lines button").click()
+    expect(page.locator("#moves li")).to_have_text(line)
+
+
+def test_an_address_restores_the_position(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "wythe", 4)
+    play_one(page)
+    play_one(page)
+    page.locator("#moves button").nth(1).click()
+    expect(page.locator("#moves [aria-current]")).to_contain_text("1.")
+    page.wait_for_url(re.compile("at=1"))
+    again = opener(page.url[len(opener.address) :])
+    expect(again.locator("#moves li")).to_have_text(page.locator("#moves li").all_inner_texts())
+    expect(again.locator("#moves [aria-current]")).to_contain_text("1.")
+    assert shown_record(again) == shown_record(page)
+    broken = opener("#play?g=nonsense")
+    expect(broken.locator("#status.error")).to_have_text("the address holds no game")
+    expect(broken.locator("#moves li")).to_have_count(1)
+
+
+def test_what_remains_and_what_a_move_does_are_said(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "battle-of-lits", 5)
+    page.locator(".hit.fits").first.hover()
+    expect(page.locator("#effect")).to_contain_text("takes away")
+    page.get_by_role("button", name="Ask about squares").click()
+    page.locator('.hit[data-square="c3"]').click()
+    expect(page.locator("#covering")).to_contain_text("of 212 placements cover c3")
+    position = loads(shown_record(page)).position()
+    square = position.rules.board.parse("c3")
+    covering = [each for each in position.rules.table.of(position.legal) if each.mask >> square & 1]
+    expect(page.locator("#covering li")).to_have_count(len(covering))
+    assert placed(page) == 0
+
+
+def test_an_analysis_ends_with_the_exact_value(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "battle-of-lits", 4)
+    page.check("#all-moves")
+    play_one(page)
+    solution = describe_solution(solve(loads(shown_record(page)).position(), all_moves=True))
+    page.click("#analyse")
+    result = page.locator("#result")
+    expect(result).to_contain_text("Proved: ")
+    expect(result).to_contain_text(f"{solution.winner} wins")
+    rows = page.locator("#move-values tbody tr")
+    expect(rows).to_have_count(len(solution.moves))
+    expect(rows.first).to_contain_text("nothing")
+    assert page.locator(".ghost.best").count()
+    best = rows.first.locator("button").inner_text()
+    rows.first.locator("button").click()
+    expect(page.locator("#moves [aria-current]")).to_contain_text(best)
+    expect(result).to_be_empty()
+
+
+def test_a_move_ends_the_analysis(opener: Opener, server: Running) -> None:
+    page = opener()
+    new_game(page, "battle-of-lits", 9)
+    before = set(descendants(server.process.pid))
+    page.fill("#seconds", "3600")
+    page.click("#analyse")
+    expect(page.locator("#result")).to_contain_text("Analysing … 1 s")
+    play_one(page)
+    expect(page.locator("#result")).to_be_empty()
+    expect(page.locator("#analyse")).to_be_enabled()
+    # The process that searched was waiting as the spare one; it is gone, and another one waits in its place.
+    assert wait_until(lambda: bool(before - set(descendants(server.process.pid))))
+    page.click("#analyse")
+    expect(page.locator("#result")).to_contain_text("Analysing … 1 s")
+    searching = descendants(server.process.pid)
+    page.click("#stop")
+    expect(page.locator("#status")).to_have_text("Analysis stopped.")
+    assert wait_until(lambda: any(all_ended([each]) for each in searching))
+
+
+def test_the_engine_answers_at_its_level(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "taiji", 4)
+    page.select_option("#level", "greedy")
+    play_one_against(page)
+    expect(page.locator("#moves li")).to_have_count(3)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#moves [aria-current]")).to_have_text("Start")
+
+
+def play_one_against(page: Page) -> None:
+    """Play any move, which the engine may answer at once."""
+    assert hold_a_piece_that_fits(page)
+    page.locator(".hit.fits").first.click()
+
+
+def test_a_board_is_painted_and_a_position_set_up(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "battle-of-lits", 4)
+    page.locator("#setup > summary").click()
+    page.select_option("#setup-symbol", "O")
+    for cell in page.locator(".symbols button").all():
+        cell.click()
+    page.fill("#setup-placed", "I[a1,b1,c1,d1]")
+    page.select_option("#setup-side", "O")
+    page.click("#set-up")
+    expect(page.locator("#scores")).to_contain_text("O to move — X 0 · O 12")
+    page.click("#usual")
+    expect(page.locator(".symbols button", has_text="X")).not_to_have_count(0)
+
+
+def test_a_game_is_reviewed(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "taiji", 3)
+    while play_one(page):
+        pass
+    page.click("#review")
+    expect(page.locator(".curve circle")).to_have_count(placed(page) + 1)
+    assert page.locator(".curve circle.exact").count()
+    page.locator(".curve circle").nth(1).click()
+    expect(page.locator("#moves [aria-current]")).to_contain_text("1.")
+    assert page.locator(".curve").count(), "going through the game keeps its review"
+
+
+def test_a_record_is_opened_and_refused(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "taiji", 3)
+    page.set_input_files(
+        "#record-file",
+        {"name": "a.toml", "mimeType": "text/plain", "buffer": b'game = "wythe"\nmoves = "c3,c4"\n'},
+    )
+    expect(page.locator("#position-title")).to_have_text("Wythe")
+    expect(page.locator("#moves li")).to_have_count(2)
+    page.get_by_text("Paste a record").click()
+    page.fill("#record-text", 'game = "chess"')
+    page.click("#load-record")
+    expect(page.locator("#status.error")).to_contain_text("chess")
+    with page.expect_download() as saved:
+        page.click("#save")
+    assert saved.value.suggested_filename == "wythe.toml"
+    with page.expect_download() as picture:
+        page.get_by_role("button", name="PNG").click()
+    assert picture.value.path().read_bytes().startswith(b"\x89PNG")

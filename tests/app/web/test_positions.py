@@ -1,0 +1,282 @@
+"""Positions as the page shows them, for each game at every ply of a random game, against the rules."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from litslab.app.web import documents, positions
+from litslab.app.web.failures import TooLargeError
+from litslab.app.web.settings import Settings
+from litslab.games.errors import GameError, IllegalMoveError, NotationError, OptionError
+from litslab.games.geometry import bits
+from litslab.games.notation import format_move, format_placements, parse_move
+from litslab.games.placements import Placement
+from litslab.games.position import Position
+from litslab.games.record import Record, dumps, dumps_ltp, loads
+from litslab.games.registry import GAMES, create, new_game
+from tests.games.playing import play_at_random
+
+SETTINGS = Settings()
+SMALL: dict[str, dict[str, Any]] = {
+    "taiji": {"size": 4},
+    "battle-of-lits": {"size": 6},
+    "tailits": {"size": 5, "colouring": "free", "flips": False},
+    "wythe": {"size": 4},
+    "tailits+taiji": {"size": 5},
+    "taiji+battle-of-lits": {"size": 5},
+}
+LARGE: dict[str, dict[str, Any]] = {name: {} for name in SMALL}
+
+
+@pytest.fixture(params=[*SMALL.items(), *LARGE.items()], ids=lambda given: f"{given[0]}{given[1] or ''}")
+def record(request: pytest.FixtureRequest) -> Record:
+    """A random game."""
+    name, options = request.param
+    rules = new_game(name, seed=3, **options).rules
+    moves, _ = play_at_random(rules, random.Random(7))
+    return Record(rules, tuple(moves))
+
+
+def pages(record: Record) -> Iterator[tuple[Position, documents.PositionPage]]:
+    """Every position of a game on small boards, a few on large ones; with the page of each."""
+    plies = range(len(record.moves) + 1)
+    for ply in plies if record.rules.board.size <= 36 else sorted({0, 1, len(plies) // 2, len(plies) - 1}):
+        asked = documents.RecordRequest(record=dumps(record), at=ply)
+        yield record.position(ply), positions.show(asked, SETTINGS)
+
+
+def test_all_games_are_tested() -> None:
+    assert set(SMALL) <= set(GAMES)
+    assert {"taiji", "battle-of-lits", "tailits", "wythe", "tailits+taiji", "taiji+battle-of-lits"} == set(SMALL)
+
+
+def test_the_legal_placements_are_those_of_the_rules(record: Record) -> None:
+    for position, page in pages(record):
+        board = position.rules.board
+        expected = {
+            format_move(each, position.rules): {
+                board.name(square): "" if each.black is None else "bw"[not each.black >> square & 1]
+                for square in each.squares
+            }
+            for each in position.rules.table.of(position.legal)
+        }
+        assert {each.move: dict(each.squares) for each in page.legal} == expected
+        assert page.can_swap == position.can_swap
+        for each in page.legal:
+            parsed = parse_move(each.move, position)
+            assert isinstance(parsed, Placement)
+            assert parsed.mask == sum(1 << board.parse(name) for name, _ in each.squares)
+
+
+def test_every_legal_placement_is_a_piece_in_one_of_its_orientations(record: Record) -> None:
+    for position, page in pages(record):
+        board = position.rules.board
+        lying = {(kind.piece, tuple(sorted(map(tuple, cells)))) for kind in page.pieces for cells in kind.orientations}
+        for each in page.legal:
+            squares = [(board.parse(name), colour) for name, colour in each.squares]
+            placed = [(board.column(square), board.row(square), colour) for square, colour in squares]
+            across, up = min(column for column, _, _ in placed), min(row for _, row, _ in placed)
+            assert (each.piece, tuple(sorted((c - across, r - up, colour) for c, r, colour in placed))) in lying
+        for kind in page.pieces:
+            assert kind.left is None or kind.left >= 0
+
+
+def test_each_square_can_be_pointed_at(record: Record) -> None:
+    for position, page in pages(record):
+        board = position.rules.board
+        for square in range(board.size):
+            assert page.svg.count(f'class="hit" data-square="{board.name(square)}"') == 1
+        assert (page.columns, page.rows) == (board.columns, board.rows)
+
+
+def test_the_moves_are_the_records_with_the_sides_that_made_them(record: Record) -> None:
+    for position, page in pages(record):
+        sides = [before.side for before in record.positions[: len(record.moves)]]
+        assert [each.move for each in page.moves] == [format_move(move, record.rules) for move in record.moves]
+        assert [each.side for each in page.moves] == sides
+        assert loads(page.record) == loads(dumps(record))
+        assert record.position(page.ply) == position
+
+
+def test_groups_are_those_of_the_board_and_count_as_the_score_does(record: Record) -> None:
+    for position, page in pages(record):
+        board = position.rules.board
+        for colour in position.group_colours():
+            if colour.scoring == "all":  # each square scores by itself
+                assert all(each.colour != colour.colour for each in page.groups)
+                continue
+            shown = {frozenset(each.squares) for each in page.groups if each.colour == colour.colour}
+            groups = board.groups(colour.squares, diagonal=colour.diagonal)
+            assert shown == {frozenset(board.name(square) for square in bits(group)) for group in groups}
+
+
+def test_squares_that_cannot_be_covered_are_those_of_no_legal_placement_of_the_future(record: Record) -> None:
+    for position, page in pages(record):
+        board = position.rules.board
+        named = sum(1 << board.parse(name) for name in page.uncoverable)
+        coverable = 0
+        for each in position.rules.table.of(position.legal):
+            coverable |= each.mask
+        assert not named & position.covered
+        assert not named & coverable
+
+
+def test_what_a_move_does_is_what_playing_it_does(record: Record) -> None:
+    rng = random.Random(1)
+    for position, page in pages(record):
+        for each in rng.sample(page.legal, min(3, len(page.legal))):
+            asked = documents.MoveRequest(record=page.record, at=page.ply, move=each.move)
+            found = positions.effect(asked, SETTINGS)
+            after = position.play(parse_move(each.move, position))
+            assert (found.legal, found.broken) == (True, [])
+            assert list(found.scores.values()) == list(after.scores())
+            assert found.takes_away == (position.legal & ~after.legal).bit_count()
+            assert sum(found.covers.values()) == len(each.squares)
+
+
+def test_an_illegal_move_breaks_exactly_the_rules_that_the_position_names(record: Record) -> None:
+    rng = random.Random(2)
+    for position, page in pages(record):
+        table = position.rules.table
+        chosen = rng.sample(range(len(table)), min(40, len(table)))
+        for index in [index for index in chosen if not position.legal >> index & 1][:5]:
+            text = format_move(table[index], position.rules)
+            try:
+                placement = parse_move(text, position)  # in Wythe it lies on the stacks that are there
+            except NotationError:  # a placement of the other phase
+                continue
+            except IllegalMoveError as error:
+                broken = error.broken
+            else:
+                assert isinstance(placement, Placement)
+                broken = position.broken_rules(placement)
+                if position.legal >> placement.index & 1:
+                    assert broken == ()
+                    continue
+            found = positions.effect(documents.MoveRequest(record=page.record, at=page.ply, move=text), SETTINGS)
+            assert found.legal is False
+            assert broken
+            assert found.broken == list(broken)
+            assert found.takes_away is None
+
+
+def test_what_remains_for_a_square_is_every_legal_placement_on_it(record: Record) -> None:
+    for position, page in pages(record):
+        board = position.rules.board
+        for square in (0, board.size // 2):
+            name = board.name(square)
+            asked = documents.SquareRequest(record=page.record, at=page.ply, square=name)
+            found = positions.remaining(asked, SETTINGS)
+            assert found.placements == position.legal.bit_count()
+            assert found.covering == [each.move for each in page.legal if name in dict(each.squares)]
+
+
+def test_playing_leads_to_the_next_position_and_forgets_what_followed(record: Record) -> None:
+    text = dumps(record)
+    for ply in (0, len(record.moves) // 2):
+        move = format_move(record.moves[ply], record.rules)
+        page = positions.append(documents.MoveRequest(record=text, at=ply, move=move), SETTINGS)
+        assert page.ply == len(page.moves) == ply + 1
+        assert loads(page.record).position() == record.position(ply + 1)
+    over = documents.MoveRequest(record=text, move=format_move(record.moves[0], record.rules))
+    with pytest.raises(GameError):
+        positions.append(over, SETTINGS)
+
+
+def test_a_position_that_is_set_up_has_its_placements(record: Record) -> None:
+    if record.rules.name in {"taiji+battle-of-lits", "tailits+taiji"}:
+        pytest.skip("the placements of a double game are set up by their records")
+    position = record.position(1)
+    asked = documents.SetupRequest(
+        game=record.rules.name, options=_options(record), board=_board(record),
+        placed=format_placements(position.placements, position.rules), to_move=position.side,
+    )  # fmt: skip
+    page = positions.set_up(asked, SETTINGS).page
+    assert set(loads(page.record).position().placements) == set(position.placements)
+    assert loads(page.record).position().side == position.side
+
+
+def _options(record: Record) -> dict[str, Any]:
+    return (SMALL if record.rules.board.size <= 36 else LARGE)[record.rules.name]
+
+
+def _board(record: Record) -> list[str] | None:
+    board: list[str] | None = tomllib.loads(dumps(record)).get("setup", {}).get("board")
+    return board
+
+
+def test_a_new_game_has_the_board_that_is_given_or_one_of_the_seed() -> None:
+    asked = documents.NewRequest(game="battle-of-lits", options={"size": 5}, seed=4)
+    assert positions.new_game(asked, SETTINGS) == positions.new_game(asked, SETTINGS)
+    other = asked.model_copy(update={"seed": 5})
+    assert positions.new_game(asked, SETTINGS).record != positions.new_game(other, SETTINGS).record
+    rows = ["X.O..", ".....", "..X..", "O....", "....O"]
+    given = documents.NewRequest(game="battle-of-lits", options={"size": 5}, board=rows)
+    assert loads(positions.new_game(given, SETTINGS).record).rules == create(
+        "battle-of-lits", size=5, symbols=tuple(rows)
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "board", "expected"),
+    [
+        ("chess", {}, None, "game 'chess': expected one of"),
+        ("wythe", {"size": "x"}, None, "option size = 'x': input should be a valid integer"),
+        ("wythe", {"size": True}, None, "option size = True"),
+        ("wythe", {"size": 8.0}, None, "option size = 8.0"),
+        ("wythe", {"size": [[8]]}, None, "option size"),
+        ("wythe", {"size": -1}, None, "size -1: expected 2 or more"),
+        ("wythe", {"length": 8}, None, "option 'length': expected one of size"),
+        ("wythe", {}, ["X"], "board: expected none"),
+        ("battle-of-lits", {"symbols": ["X."]}, None, "option 'symbols'"),
+        ("battle-of-lits", {"size": 3}, ["X"], "board"),
+        ("tailits", {"size": 6}, None, "size 6: expected an odd number"),
+        ("tailits", {"supply": [1, 2]}, None, "supply"),
+        ("tailits", {"supply": [1, 2, 3, "x"]}, None, "option supply"),
+    ],
+)
+def test_a_wrong_option_is_named(game: str, options: dict[str, Any], board: list[str] | None, expected: str) -> None:
+    with pytest.raises(OptionError, match=r"^[^\n]+$") as raised:
+        positions.new_game(documents.NewRequest(game=game, options=options, board=board), SETTINGS)
+    assert str(raised.value).startswith(expected)
+    with pytest.raises(OptionError) as again:
+        positions.set_up(documents.SetupRequest(game=game, options=options, board=board), SETTINGS)
+    assert str(again.value) == str(raised.value)
+
+
+@pytest.mark.parametrize("size", [21, 99, 10**30])
+def test_a_board_larger_than_the_server_takes_is_refused(size: int) -> None:
+    with pytest.raises(TooLargeError, match="expected"):
+        positions.new_game(documents.NewRequest(game="wythe", options={"size": size}), SETTINGS)
+    if size < 99:
+        with pytest.raises(TooLargeError):
+            positions.read_record(f'game = "wythe"\noptions = {{ size = {size} }}\nmoves = ""', SETTINGS)
+
+
+def test_the_largest_board_is_taken() -> None:
+    assert positions.new_game(documents.NewRequest(game="wythe", options={"size": 20}), SETTINGS).page.columns == 20
+
+
+def test_a_position_beyond_the_end_is_refused() -> None:
+    text = 'game = "wythe"\noptions = { size = 3 }\nmoves = "a1,a2"'
+    with pytest.raises(GameError, match="2"):
+        positions.show(documents.RecordRequest(record=text, at=2), SETTINGS)
+
+
+def test_a_game_in_the_lits_text_protocol_is_read() -> None:
+    rules = new_game("battle-of-lits", seed=1).rules
+    moves, _ = play_at_random(rules, random.Random(1))
+    record = Record(rules, tuple(moves))
+    assert positions.read_record(dumps_ltp(record), SETTINGS).position() == record.position()
+
+
+def test_all_kinds_of_one_shape_are_listed() -> None:
+    asked = documents.NewRequest(game="tailits", options={"size": 5, "colouring": "each-once"})
+    page = positions.new_game(asked, SETTINGS).page
+    assert len({(kind.piece, str(kind.orientations)) for kind in page.pieces}) == len(page.pieces)
+    assert sum(kind.left or 0 for kind in page.pieces) == 24

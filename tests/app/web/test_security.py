@@ -1,0 +1,179 @@
+"""Hostile requests: other sites, wrong names, large and slow bodies; the server refuses them and still serves."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+from litslab.app.web.endpoints import PREFIX
+from litslab.app.web.security import HEADERS, Guard
+from litslab.app.web.settings import Settings
+from tests.app.web.client import Client, client, served
+from tests.running import PATIENCE
+
+BODY = {"game": "wythe", "options": {"size": 3}}
+JSON = {"content-type": "application/json"}
+MOST = 2000
+
+
+@pytest.fixture(scope="module")
+def web() -> Iterator[Client]:
+    with client(most_body=MOST) as made:
+        yield made
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:8123", "127.0.0.1.evil.example", "", "127.0.0.2", "[::2]", "localhost.:1",
+             "127.0.0.1:port", "127.0.0.1:1:2", "\xff"],
+)  # fmt: skip
+def test_a_host_that_is_not_this_machine_is_refused(web: Client, host: str) -> None:
+    for method, path in (("GET", "/"), ("GET", f"{PREFIX}/games"), ("POST", f"{PREFIX}/new")):
+        response = web.request(method, path, headers={"host": host.encode("latin-1"), **JSON})
+        assert response.status_code == 421
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1:8123", "localhost:9", "localhost", "LOCALHOST:1", "[::1]:8123", "[::1]"])
+def test_the_names_of_this_machine_are_served(web: Client, host: str) -> None:
+    assert web.request("GET", f"{PREFIX}/games", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"origin": "http://evil.example"}, {"origin": "null"}, {"origin": "https://127.0.0.1:8123"},
+     {"origin": "http://127.0.0.1:1"}, {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"}],
+    ids=str,
+)  # fmt: skip
+def test_a_request_of_another_site_is_refused(web: Client, headers: dict[str, str]) -> None:
+    for method in ("GET", "POST"):
+        assert web.request(method, f"{PREFIX}/games", headers=headers | JSON).status_code == 403
+
+
+def test_the_page_itself_is_served(web: Client) -> None:
+    headers = {"origin": "http://127.0.0.1:8123", "sec-fetch-site": "same-origin"}
+    assert web.request("POST", f"{PREFIX}/new", json=BODY, headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
+def test_what_a_form_could_send_is_refused(web: Client, kind: str) -> None:
+    response = web.request("POST", f"{PREFIX}/new", content=b'{"game": "wythe"}', headers={"content-type": kind})
+    assert response.status_code == 415
+
+
+def test_every_answer_forbids_what_the_page_does_not_need(web: Client) -> None:
+    answers = [
+        web.request("GET", "/"),
+        web.request("GET", "/absent"),
+        web.request("POST", f"{PREFIX}/new", json=BODY),
+        web.request("POST", f"{PREFIX}/new", json={}),
+        web.request("GET", "/", headers={"host": "evil.example"}),
+    ]
+    for answer in answers:
+        assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+        assert "access-control-allow-origin" not in answer.headers
+    assert "'unsafe-inline'" not in HEADERS["content-security-policy"].partition("style-src")[0]
+
+
+@pytest.mark.parametrize("length", ["999999999", "9" * 5000, "-1", "x", "1e3", "²"])
+def test_a_length_that_is_too_large_or_none_is_refused(web: Client, length: str) -> None:
+    headers = JSON | {"content-length": length}
+    encoded = {name: value.encode() for name, value in headers.items()}
+    response = web.request("POST", f"{PREFIX}/new", headers=encoded, content=b"")
+    assert response.status_code == 413
+
+
+def test_a_body_without_a_length_is_read_only_as_far_as_it_may_be(web: Client) -> None:
+    sent = 0
+
+    async def endless() -> AsyncIterator[bytes]:
+        nonlocal sent
+        while True:
+            sent += 500
+            yield b" " * 500
+
+    assert web.request("POST", f"{PREFIX}/new", headers=JSON, content=endless()).status_code == 413
+    assert sent <= MOST + 2 * 500
+
+
+def test_a_body_in_pieces_is_put_together(web: Client) -> None:
+    async def pieces() -> AsyncIterator[bytes]:
+        for byte in b'{"game": "wythe"}':
+            yield bytes([byte])
+
+    assert web.request("POST", f"{PREFIX}/new", headers=JSON, content=pieces()).status_code == 200
+
+
+def test_a_body_that_does_not_arrive_is_given_up() -> None:
+    statuses = []
+
+    async def app(*_: Any) -> None:
+        raise AssertionError("nothing to answer")
+
+    async def receive() -> dict[str, Any]:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def send(message: Any) -> None:
+        statuses.append(message.get("status"))
+
+    guard = Guard(app, Settings(body_seconds=0.01))
+    headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+    asyncio.run(guard({"type": "http", "method": "POST", "headers": headers}, receive, send))
+    assert statuses[0] == 408
+
+
+def test_a_server_serves_on_after_thousands_of_hostile_requests() -> None:
+    with served() as server, server.client() as asking:
+        assert asking.post("new", json=BODY).status_code == 200
+        before = _memory(server.process.process.pid)
+        for number in range(2000):
+            bad: list[dict[str, Any]] = [
+                {"url": "new", "content": b"[" * 1000, "headers": JSON},
+                {"url": "new", "json": BODY, "headers": {"host": "evil.example"}},
+                {"url": "absent", "json": {}},
+                {"url": "new", "content": b"x" * 1000, "headers": {"content-type": "text/plain"}},
+            ]
+            assert asking.post(**bad[number % 4]).status_code in {404, 415, 421, 422}
+        hostile = (
+            b"nonsense\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\x00" * 100 + b"\r\n\r\n", b"A" * 100_000,
+            b"POST /api/v1/new HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n",
+            b"GET /..%2f..%2f..%2fetc/passwd HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+        )  # fmt: skip
+        for raw in hostile:
+            assert b" 200 " not in _exchange(server.port, raw)
+        silent = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(20)]
+        assert asking.post("new", json=BODY).status_code == 200
+        for connection in silent:
+            connection.close()
+        assert _memory(server.process.process.pid) < before + (100 << 20)
+    assert "Traceback" not in server.process.err.text
+
+
+def _memory(pid: int) -> int:
+    with open(f"/proc/{pid}/statm") as file:  # noqa: PTH123
+        return int(file.read().split()[1]) * 4096
+
+
+def _exchange(port: int, raw: bytes) -> bytes:
+    """Send bytes, and return what is answered until the server closes the connection."""
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as connection:
+        found = b""
+        try:
+            connection.sendall(raw)
+            while part := connection.recv(1 << 16):
+                found += part
+        except ConnectionError:
+            pass
+        return found
+
+
+def test_a_connection_without_a_request_is_closed() -> None:
+    with served() as server:
+        with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as connection:
+            assert connection.recv(1) == b""
+        with httpx.Client(timeout=PATIENCE) as asking:
+            assert asking.get(f"{server.address}/").status_code == 200

@@ -1,0 +1,106 @@
+"""The command serve: its address, its end by every way, a client that leaves, and what is wrong in one line."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+
+from litslab.app.web.endpoints import EVENT_STREAM
+from tests.app.command_line import BAD_INPUT, INTERRUPTED, Runner
+from tests.app.web.client import Served, served
+from tests.running import all_ended, descendants, wait_until
+
+LARGE = 'game = "taiji"\noptions = { size = 9, groups = 2 }\nmoves = ""\n'
+STREAM = {"accept": EVENT_STREAM}
+TERMINATED = 143
+
+
+@pytest.mark.parametrize("signals", [signal.SIGTERM, signal.SIGINT, "terminal"], ids=str)
+@pytest.mark.parametrize("analysing", [False, True])
+def test_a_signal_ends_the_server_and_its_children(signals: signal.Signals | str, *, analysing: bool) -> None:
+    with served("--analyses", "1") as server:
+        pid = server.process.process.pid
+        with server.client() as asking:
+            assert asking.post("new", json={"game": "wythe"}).status_code == 200
+            children = descendants(pid)
+            assert children
+            if analysing:
+                with asking.stream("POST", "solve", json={"record": LARGE}, headers=STREAM) as stream:
+                    assert stream.status_code == 200
+                    with server.client() as other:
+                        assert other.post("solve", json={"record": LARGE}).status_code == 429
+                    children = descendants(pid)
+                    _end(server, signals)
+            else:
+                _end(server, signals)
+        ended = server.process.end()
+        assert ended.status == (TERMINATED if signals is signal.SIGTERM else INTERRUPTED)
+        assert ended.err in {"", "litslab: interrupted\n"}
+        assert wait_until(lambda: all_ended(children))
+
+
+def _end(server: Served, how: signal.Signals | str) -> None:
+    if isinstance(how, signal.Signals):
+        server.process.process.send_signal(how)
+    else:
+        server.process.interrupt(everyone=True)
+
+
+@pytest.mark.parametrize("headers", [STREAM, {}], ids=["stream", "document"])
+def test_a_client_that_leaves_ends_its_analysis(headers: dict[str, str]) -> None:
+    with served("--analyses", "1") as server:
+        pid = server.process.process.pid
+        with socket.create_connection(("127.0.0.1", server.port)) as connection, server.client() as asking:
+            assert asking.post("new", json={"game": "wythe"}).status_code == 200
+            before = set(descendants(pid))
+            body = f'{{"record": {_quoted(LARGE)}}}'.encode()
+            given = {"host": "localhost", "content-type": "application/json", "content-length": len(body), **headers}
+            head = ["POST /api/v1/solve HTTP/1.1", *(f"{name}: {value}" for name, value in given.items())]
+            connection.sendall("\r\n".join(head).encode() + b"\r\n\r\n" + body)
+            assert wait_until(lambda: asking.post("solve", json={"record": "x"}).status_code == 429)
+            analysing = [child for child in before if child in descendants(pid)]
+            connection.close()
+            # The process of the analysis is one of those that were there; another takes its place.
+            assert wait_until(lambda: any(all_ended([child]) for child in analysing))
+            assert wait_until(lambda: asking.post("solve", json={"record": "x"}).status_code == 400)
+            assert asking.post("new", json={"game": "wythe"}).status_code == 200
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def test_a_port_that_is_taken_is_named(run: Runner) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        answer = run("serve", "--port", str(port))
+    assert answer.status == BAD_INPUT
+    assert f"port {port}: " in answer.complaint
+
+
+def test_a_folder_that_is_none_is_named(run: Runner) -> None:
+    answer = run("serve", "--folder", "absent")
+    assert answer.status == BAD_INPUT
+    assert "--folder absent: expected a folder" in answer.complaint
+
+
+@pytest.mark.parametrize("missing", ["starlette", "uvicorn"])
+def test_without_its_packages_the_extra_is_named(run: Runner, monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
+    for name in [name for name in sys.modules if name.startswith("litslab.app.web.") or name.split(".")[0] == missing]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, missing, None)
+    answer = run("serve", "--port", "0")
+    assert answer.status == BAD_INPUT
+    assert f"{missing} is not installed: expected `pip install 'litslab[web]'`" in answer.complaint
+
+
+def test_the_folder_is_served(tmp_path: Path) -> None:
+    (tmp_path / "game.toml").write_text(LARGE)
+    with served("--folder", tmp_path) as server, server.client() as asking:
+        assert [each["name"] for each in asking.post("files", json={}).json()["files"]] == ["game.toml"]

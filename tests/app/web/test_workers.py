@@ -1,0 +1,105 @@
+"""Short questions: one that takes too long costs its process only, and so does one that needs much memory."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+
+import pytest
+from pydantic import BaseModel
+
+from litslab.app.web import documents
+from litslab.app.web.failures import BusyError, RefusedError
+from litslab.app.web.settings import Settings
+from litslab.app.web.workers import Workers
+from litslab.games.errors import GameError, IllegalMoveError
+from litslab.jobs.errors import ChildDiedError
+from tests.running import PATIENCE, all_ended, descendants
+
+ASKED = documents.FilesRequest()
+
+
+def process(_: BaseModel, __: Settings) -> documents.Saved:
+    return documents.Saved(name=str(os.getpid()))
+
+
+def endless(_: BaseModel, __: Settings) -> documents.Saved:
+    threading.Event().wait()
+    raise AssertionError
+
+
+def illegal(_: BaseModel, __: Settings) -> documents.Saved:
+    raise IllegalMoveError("a1,a2", ("it is wrong",))
+
+
+def mistaken(_: BaseModel, __: Settings) -> documents.Saved:
+    raise ZeroDivisionError("a bug")
+
+
+def died(_: BaseModel, __: Settings) -> documents.Saved:
+    os._exit(1)
+
+
+def test_a_process_stays_until_a_question_takes_too_long() -> None:
+    async def ask() -> None:
+        workers = Workers(Settings(workers=1, answer_seconds=PATIENCE))
+        late = Workers(Settings(workers=1, answer_seconds=0.01))
+        try:
+            first = await workers.answer(process, ASKED)
+            with pytest.raises(RefusedError) as raised:
+                await workers.answer(illegal, ASKED)
+            assert (raised.value.status, raised.value.error) == (409, "illegal move a1,a2: it is wrong")
+            assert await workers.answer(process, ASKED) == first
+
+            late.prepare()
+            with pytest.raises(RefusedError, match="no answer within"):
+                await late.answer(endless, ASKED)
+        finally:
+            workers.close()
+            late.close()
+
+    asyncio.run(ask())
+    assert all_ended(descendants(os.getpid()))
+
+
+def test_a_process_that_has_died_or_erred_is_replaced() -> None:
+    async def ask() -> None:
+        workers = Workers(Settings(workers=1, answer_seconds=PATIENCE))
+        try:
+            with pytest.raises(ZeroDivisionError):
+                await workers.answer(mistaken, ASKED)
+            with pytest.raises(ChildDiedError, match="ended without an answer"):
+                await workers.answer(died, ASKED)
+            assert await workers.answer(process, ASKED)
+        finally:
+            workers.close()
+
+    asyncio.run(ask())
+
+
+def test_a_process_that_has_grown_large_is_replaced() -> None:
+    async def ask() -> None:
+        workers = Workers(Settings(workers=1, answer_seconds=PATIENCE, worker_memory=1))
+        try:
+            assert await workers.answer(process, ASKED) != await workers.answer(process, ASKED)
+        finally:
+            workers.close()
+
+    asyncio.run(ask())
+
+
+def test_a_question_does_not_wait_for_ever_for_a_process() -> None:
+    async def ask() -> None:
+        workers = Workers(Settings(workers=1, answer_seconds=0.05))
+        working = asyncio.ensure_future(workers.answer(endless, ASKED))
+        await asyncio.sleep(0)
+        try:
+            with pytest.raises(BusyError):
+                await workers.answer(process, ASKED)
+        finally:
+            workers.close()
+            with pytest.raises(GameError):
+                await working
+
+    asyncio.run(ask())
