@@ -23,7 +23,7 @@ from starlette.staticfiles import StaticFiles
 
 from litslab.app import schema
 from litslab.app.documents import describe_game
-from litslab.app.web import documents, grids, positions, work
+from litslab.app.web import documents, folder, grids, positions, work
 from litslab.app.web.children import BusyError, Children
 from litslab.app.web.security import Guard
 from litslab.app.web.settings import Settings
@@ -79,6 +79,9 @@ ENDPOINTS = (
     Endpoint("check", "Check a grid while it is drawn", grids.check, documents.GridRequest, documents.GridState),
     Endpoint("hint", "Find the next step of a solver", grids.next_hint, documents.GridRequest, documents.Hint),
     Endpoint("mistakes", "Compare marks with the solution", grids.mistakes, documents.GridRequest, documents.Mistakes),
+    Endpoint("files", "List the files of the folder", folder.listed, documents.FilesRequest, documents.FileList),
+    Endpoint("open", "Open a file of the folder", folder.opened, documents.FileRequest, documents.FileText),
+    Endpoint("save", "Save a new file in the folder", folder.saved, documents.SaveRequest, documents.FileList),
     Endpoint("solve", "Solve a position", work.solve, documents.SolveRequest, schema.Solution, streams=True),
     Endpoint("engine", "Choose a move", work.engine_move, documents.AnswerRequest, documents.EngineMove, streams=True),
     Endpoint("review", "Review a game", work.review, documents.RecordRequest, schema.Review, streams=True),

@@ -110,6 +110,22 @@ class GenerateRequest(Request):
     time_limit: float = Field(default=60, gt=0, allow_inf_nan=False)
 
 
+class FilesRequest(Request):
+    """The files of the server's folder."""
+
+
+class FileRequest(Request):
+    """A file of the server's folder."""
+
+    name: str = Field(max_length=120)
+
+
+class SaveRequest(FileRequest):
+    """A new file of the server's folder."""
+
+    text: str = Field(max_length=500_000)
+
+
 class SimulateRequest(Request):
     """Games to simulate."""
 
@@ -300,6 +316,21 @@ class RunState(Document):
     """How many games ended with each margin."""
     lengths: dict[str, int]
     wins: dict[str, int]
+
+
+class FileList(Document):
+    """The records and puzzles of the server's folder."""
+
+    available: bool
+    """Whether the server was given a folder."""
+    names: list[str]
+
+
+class FileText(Document):
+    """A file of the server's folder."""
+
+    name: str
+    text: str
 
 
 class Failure(Document):

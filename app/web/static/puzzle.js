@@ -4,7 +4,7 @@ import { download, h, say, trying } from "./dom.js";
 import { Grid } from "./grid.js";
 import { GridView } from "./gridview.js";
 import { pack, unpack, write } from "./link.js";
-import { copyText } from "./records.js";
+import { copyText, folderFields } from "./records.js";
 import { Timer } from "./timer.js";
 
 const CHECK_DELAY = 15, GRADE_DELAY = 500;
@@ -291,7 +291,8 @@ export async function mount(root, engine, values) {
       drawing, host, keys, status, level, links),
     h("aside", { "aria-label": "Tools" },
       solving,
-      h("section", { class: "panel" }, h("h2", {}, "Open a puzzle"), source, h("div", { class: "row" }, button("Open", read, { id: "open-puzzle" }), h("label", {}, "or a file", file))),
+      h("section", { class: "panel" }, h("h2", {}, "Open a puzzle"), source, h("div", { class: "row" }, button("Open", read, { id: "open-puzzle" }), h("label", {}, "or a file", file)),
+        folderFields(engine, [".txt", ".json"], (text) => { source.value = text; return read(); }, () => `${url ?? source.value}\n`)),
       h("section", { class: "panel" }, h("h2", {}, "Generate"),
         h("div", { class: "row" }, h("label", {}, "Size", wanted.size), h("label", {}, "Number", wanted.count), h("label", {}, "Seed", wanted.seed)),
         h("div", { class: "row" }, h("label", {}, "Level from", wanted.least), h("label", {}, "to", wanted.most), h("label", {}, "Symmetry", symmetry)),

@@ -21,6 +21,27 @@ export async function copyText(text, what) {
   }
 }
 
+// The files of the server's folder, where it was given one: open one, or save a new one.
+export function folderFields(engine, endings, show, current) {
+  const names = h("select", { id: "folder-file" });
+  const name = h("input", { type: "text", id: "folder-name", placeholder: `name${endings[0]}`, size: "14" });
+  const node = h("div", { hidden: true });
+  const list = ({ available, names: found }) => {
+    node.hidden = !available;
+    names.replaceChildren(...found.filter((each) => endings.some((ending) => each.endsWith(ending))).map((value) => h("option", { value }, value)));
+  };
+  const open = async () => show((await engine.ask("open", { name: names.value })).text);
+  const save = async () => {
+    list(await engine.ask("save", { name: name.value, text: current() }));
+    say(`${name.value} saved.`);
+  };
+  node.append(
+    h("div", { class: "row" }, h("label", {}, "Folder", names), h("button", { type: "button", id: "folder-open", onclick: () => trying(open) }, "Open")),
+    h("div", { class: "row" }, h("label", {}, "Name", name), h("button", { type: "button", id: "folder-save", onclick: () => trying(save) }, "Save in the folder")));
+  trying(async () => list(await engine.ask("files", {})));
+  return node;
+}
+
 export function recordPanel(game) {
   const text = h("textarea", { id: "record-text", "aria-label": "Record as text", spellcheck: "false" });
   const file = h("input", { type: "file", accept: ".toml,.ltp,.txt", id: "record-file", onchange: () => open(file.files[0]) });
@@ -37,6 +58,7 @@ export function recordPanel(game) {
       button("SVG", async () => download(`${name()}.svg`, await picture(game.page.svg, "svg"), "image/svg+xml")),
       button("PNG", async () => download(`${name()}.png`, await picture(game.page.svg, "png"), "image/png")),
       button("Copy link", () => copyText(location.href, "Link"))),
+    folderFields(game.engine, [".toml", ".ltp"], load, () => game.record),
     h("details", {}, h("summary", {}, "Paste a record"), text,
       h("div", { class: "row" }, button("Load", () => load(text.value), "load-record"), button("Show this record", () => { text.value = game.record; }))));
   panel.addEventListener("dragover", (event) => event.preventDefault());
