@@ -109,8 +109,12 @@ class Children:
                     return
         finally:
             self._working.discard(child)
-            await asyncio.to_thread(child.end)
-            await asyncio.to_thread(self.prepare)
+            # Not awaited: what is being cancelled cannot wait, and would leave the process at work.
+            loop.run_in_executor(None, self._replace, child)
+
+    def _replace(self, child: Child) -> None:
+        child.end()
+        self.prepare()
 
 
 def serve(channel: Channel) -> None:

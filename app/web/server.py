@@ -45,6 +45,7 @@ def _listen(port: int) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((HOST, port))
+        found.listen(128)  # whoever reads the address may connect at once, and waits until the server answers
     except OSError as error:
         found.close()
         raise OptionError(f"port {port}: {error.strerror}; choose another with --port") from None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from litslab.app.documents import describe_solution
 from litslab.games.errors import IllegalMoveError
@@ -20,7 +21,7 @@ from tests.app.web.page import (
     placed,
     play_one,
 )
-from tests.running import Running, all_ended, descendants, wait_until
+from tests.running import Running, all_ended, descendants, litslab, running, wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -211,15 +212,14 @@ def test_an_analysis_ends_with_the_exact_value(opener: Opener) -> None:
 def test_a_move_ends_the_analysis(opener: Opener, server: Running) -> None:
     page = opener()
     new_game(page, "battle-of-lits", 9)
-    before = set(descendants(server.process.pid))
     page.fill("#seconds", "3600")
     page.click("#analyse")
     expect(page.locator("#result")).to_contain_text("Analysing … 1 s")
+    searching = descendants(server.process.pid)
     play_one(page)
     expect(page.locator("#result")).to_be_empty()
     expect(page.locator("#analyse")).to_be_enabled()
-    # The process that searched was waiting as the spare one; it is gone, and another one waits in its place.
-    assert wait_until(lambda: bool(before - set(descendants(server.process.pid))))
+    assert wait_until(lambda: any(all_ended([each]) for each in searching))
     page.click("#analyse")
     expect(page.locator("#result")).to_contain_text("Analysing … 1 s")
     searching = descendants(server.process.pid)
@@ -291,3 +291,21 @@ def test_a_record_is_opened_and_refused(opener: Opener) -> None:
     with page.expect_download() as picture:
         page.get_by_role("button", name="PNG").click()
     assert picture.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_record_is_saved_and_opened_in_the_folder(browser: Browser, tmp_path: Path) -> None:
+    with running(*litslab("serve", "--port", "0", "--folder", tmp_path)) as server:
+        server.out.wait_for("(Ctrl-C ends it)")
+        with Opener(browser, server.out.text.split()[3]) as opener:
+            page = opener()
+            new_game(page, "wythe", 3)
+            play_one(page)
+            page.fill("#folder-name", "mine.toml")
+            page.click("#folder-save")
+            expect(page.locator("#status")).to_have_text("mine.toml saved.")
+            assert (tmp_path / "mine.toml").read_text(encoding="utf-8") == shown_record(page)
+            new_game(page, "taiji", 3)
+            page.click("#folder-open")
+            expect(page.locator("#position-title")).to_have_text("Wythe")
+            expect(page.locator("#moves li")).to_have_count(2)
+            assert opener.errors == []
