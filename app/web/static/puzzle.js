@@ -267,6 +267,13 @@ export async function mount(root, engine, values) {
   // --- pasting
   const source = h("textarea", { id: "puzzle-text", "aria-label": "Puzzle as URL or text", placeholder: "https://puzz.link/p?lits/…", spellcheck: "false" });
   const file = h("input", { type: "file", id: "puzzle-file", onchange: async () => { if (file.files[0]) { source.value = await file.files[0].text(); trying(read); } } });
+  root.addEventListener("dragover", (event) => event.preventDefault());
+  root.addEventListener("drop", (event) => trying(async () => {
+    event.preventDefault();
+    const [dropped] = event.dataTransfer.files;
+    source.value = dropped ? await dropped.text() : event.dataTransfer.getData("text");
+    await read();
+  }));
   async function read() {
     replace(await engine.ask("puzzle", { puzzle: source.value }));
     setMode("solve");

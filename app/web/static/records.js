@@ -42,7 +42,7 @@ export function folderFields(engine, endings, show, current) {
   return node;
 }
 
-export function recordPanel(game) {
+export function recordPanel(game, root) {
   const text = h("textarea", { id: "record-text", "aria-label": "Record as text", spellcheck: "false" });
   const file = h("input", { type: "file", accept: ".toml,.ltp,.txt", id: "record-file", onchange: () => open(file.files[0]) });
   const load = (content) => trying(async () => { await game.load(content); say("Record opened."); });
@@ -50,7 +50,11 @@ export function recordPanel(game) {
   const name = () => game.page.position.game;
   const button = (label, action, id) => h("button", { type: "button", onclick: () => trying(action), id }, label);
 
-  const panel = h("section", { class: "panel", "aria-label": "Record" },
+  // A file may be dropped anywhere on the page.
+  root.addEventListener("dragover", (event) => event.preventDefault());
+  root.addEventListener("drop", (event) => { event.preventDefault(); open(event.dataTransfer.files[0]); });
+
+  return h("section", { class: "panel", "aria-label": "Record" },
     h("h2", {}, "Record"),
     h("div", { class: "row" }, h("label", {}, "Open a file", file)),
     h("div", { class: "row" },
@@ -61,7 +65,4 @@ export function recordPanel(game) {
     folderFields(game.engine, [".toml", ".ltp"], load, () => game.record),
     h("details", {}, h("summary", {}, "Paste a record"), text,
       h("div", { class: "row" }, button("Load", () => load(text.value), "load-record"), button("Show this record", () => { text.value = game.record; }))));
-  panel.addEventListener("dragover", (event) => event.preventDefault());
-  panel.addEventListener("drop", (event) => { event.preventDefault(); open(event.dataTransfer.files[0]); });
-  return panel;
 }

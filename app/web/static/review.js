@@ -12,15 +12,15 @@ function curve(found, game, width) {
   const level = (each) => (each.value !== null ? each.value / 2 / most : 2 * each.share - 1);
   const y = (each) => HEIGHT / 2 - level(each) * (HEIGHT / 2 - EDGE);
   const text = (each) => (each.value !== null
-    ? `${each.value > 0 ? game.rules.sides[0] : game.rules.sides[1]} wins, value ${each.value} (exact)`
-    : `${game.rules.sides[0]} wins ${Math.round(100 * each.share)} % (estimated)`);
-  return s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "curve", role: "img", "aria-label": `Value by move: above the line ${game.rules.sides[0]} wins` },
+    ? `the ${each.value > 0 ? "first" : "second"} player wins, value ${each.value} (exact)`
+    : `the first player wins ${Math.round(100 * each.share)} % (estimated)`);
+  return s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "curve", role: "img", "aria-label": "Value by move: above the line the first player wins" },
     s("line", { x1: EDGE, x2: width - EDGE, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "axis" }),
     s("polyline", { points: known.map((each) => `${x(each.ply)},${y(each)}`).join(" ") }),
     known.map((each) => s("circle", {
       cx: x(each.ply), cy: y(each), r: 5, class: each.status, onclick: () => trying(() => game.goTo(each.ply)),
     }, s("title", {}, `after ${each.ply}: ${text(each)}`))),
-    s("text", { x: 2, y: 14 }, game.rules.sides[0]), s("text", { x: 2, y: HEIGHT - 4 }, game.rules.sides[1]));
+    s("text", { x: 2, y: 14 }, "first player wins"), s("text", { x: 2, y: HEIGHT - 4 }, "second player wins"));
 }
 
 export function reviewPanel(game) {

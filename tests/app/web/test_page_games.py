@@ -309,3 +309,29 @@ def test_a_record_is_saved_and_opened_in_the_folder(browser: Browser, tmp_path: 
             expect(page.locator("#position-title")).to_have_text("Wythe")
             expect(page.locator("#moves li")).to_have_count(2)
             assert opener.errors == []
+
+
+def test_a_view_that_is_left_keeps_its_state(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "wythe", 3)
+    play_one(page)
+    page.wait_for_url(re.compile("g="))
+    page.get_by_role("link", name="LITS puzzles").click()
+    expect(page.locator("#grid-status")).to_have_attribute("data-status", "unique")
+    page.get_by_role("link", name="Games").click()
+    expect(page.locator("#position-title")).to_have_text("Wythe")
+    expect(page.locator("#moves li")).to_have_count(2)
+
+
+def test_a_record_is_dropped_onto_the_page(opener: Opener) -> None:
+    page = opener()
+    page.locator("#moves li").first.wait_for()
+    page.evaluate(
+        """() => {
+          const data = new DataTransfer();
+          data.items.add(new File(['game = "wythe"\\nmoves = "c3,c4"'], "a.toml"));
+          document.getElementById("board").dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true}));
+        }"""
+    )
+    expect(page.locator("#position-title")).to_have_text("Wythe")
+    expect(page.locator("#moves li")).to_have_count(2)
