@@ -16,13 +16,13 @@ function judge(answer, side, sides) {
   const moves = isProved || !estimate
     ? (solution.moves ?? []).map((each) => ({
       move: each.move, isProved: each.value !== null, winner: each.winner,
-      lost: each.value === null ? null : Math.max(0, sign * (best - each.value)) / 2,
+      lost: each.value === null ? null : Math.max(0, sign * (best - each.value)) / 2, cost: points,
       text: each.value === null ? `value in [${each.lower}, ${each.upper}]` : `${each.winner} wins`,
       losesGame: each.value !== null && isProved && solution.winner === side && each.winner !== side,
     }))
     : estimate.moves.map((each) => ({
       move: each.move, isProved: each.value !== null, winner: null,
-      lost: Math.max(0, sign * (estimate.margin - each.margin)),
+      lost: Math.max(0, estimate.moves[0].share - each.share), cost: (lost) => `${percent(lost)} of the games`,
       text: `wins ${percent(each.share)} (${percent(each.interval[0])} to ${percent(each.interval[1])}), margin ${Math.round(10 * each.margin) / 10}`,
       losesGame: false,
     }));
@@ -122,10 +122,10 @@ export function analysisPanel(game, board, play, pointing) {
   const button = (move) => h("button", { type: "button", onclick: () => play(move), ...pointing(move) }, move);
 
   function table(moves) {
-    const rows = moves.map(({ move, isProved, lost, text, losesGame }) => {
-      const cost = lost === null ? "unknown" : losesGame ? `the game, ${points(lost)}` : lost === 0 ? "nothing" : points(lost);
+    const rows = moves.map(({ move, isProved, lost, cost, text, losesGame }) => {
+      const told = lost === null ? "unknown" : losesGame ? `the game, ${cost(lost)}` : lost === 0 ? "nothing" : cost(lost);
       const kind = lost === null ? "unknown" : losesGame ? "blunder" : lost === 0 ? "best" : "worse";
-      return h("tr", { class: kind }, h("td", {}, button(move)), h("td", {}, cost), h("td", {}, `${text} (${isProved ? "proved" : "estimated"})`));
+      return h("tr", { class: kind }, h("td", {}, button(move)), h("td", {}, told), h("td", {}, `${text} (${isProved ? "proved" : "estimated"})`));
     });
     return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "All moves" },
       h("table", { id: "move-values" }, h("thead", {}, h("tr", {}, ["Move", "Loses", "Result"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, rows)));

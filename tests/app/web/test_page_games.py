@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from litslab.app.documents import describe_solution
 from litslab.games.errors import IllegalMoveError
@@ -207,6 +210,47 @@ def test_an_analysis_ends_with_the_exact_value(opener: Opener) -> None:
     rows.first.locator("button").click()
     expect(page.locator("#moves [aria-current]")).to_contain_text(best)
     expect(result).to_be_empty()
+
+
+def move_estimate(move: str, share: float) -> dict[str, Any]:
+    """Return what playouts say of a move."""
+    return {
+        "move": move, "share": share, "interval": [share - 0.1, share + 0.1], "margin": 1.5, "playouts": 100,
+        "value": None, "lower": -9, "upper": 9,
+    }  # fmt: skip
+
+
+def test_an_estimate_is_told_apart_from_a_proof_by_words(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "taiji", 4)
+    moves = [move_estimate("a1,a2", 0.75), move_estimate("a2,a1", 0.5)]
+    bounds: dict[str, Any] = {
+        "status": "bounded", "value": None, "lower": -9, "upper": 9, "winner": None, "margin": None,
+        "best": ["a1,a2"], "pv": [], "nodes": 1000, "seconds": 1.0, "engine": "kernel", "constructed": False,
+        "moves": [],
+    }  # fmt: skip
+    estimate = {"share": 0.75, "interval": [0.65, 0.85], "margin": 1.5, "moves": moves, "line": [], "playouts": 200}
+    result = page.locator("#result")
+    for answer, expected in (
+        (bounds, "Time limit reached: winner unknown, value in [-9, 9]"),
+        (bounds | {"estimate": estimate}, "Estimated: light wins 75 % (65 % to 85 %, 95 % confidence), margin 1.5"),
+        (bounds | {"status": "exact", "value": 3, "winner": "light", "margin": 1}, "Proved: light wins by 1"),
+    ):
+        body = f"event: result\ndata: {json.dumps(answer)}\n\n"
+        page.route("**/api/v1/solve", partial(fulfill, body))
+        page.click("#analyse")
+        expect(result.locator("p").first).to_have_text(expected)
+        if "estimate" in answer:
+            rows = page.locator("#move-values tbody tr")
+            expect(rows.nth(0)).to_contain_text("nothing")
+            expect(rows.nth(1)).to_contain_text("25 % of the games")
+            expect(rows.nth(1)).to_contain_text("(estimated)")
+        page.unroute_all()
+
+
+def fulfill(body: str, route: Route) -> None:
+    """Answer a request with an event."""
+    route.fulfill(body=body, content_type="text/event-stream")
 
 
 def test_a_move_ends_the_analysis(opener: Opener, server: Running) -> None:
