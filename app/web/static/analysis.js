@@ -35,12 +35,13 @@ function verdict({ solution, estimate, isProved, side }) {
     const margin = Math.abs(solution.margin ?? 0);
     return [h("span", { class: "proved" }, "Proved: "), `${solution.winner} wins ${margin ? `by ${margin}` : "by the tie rule"}`];
   }
+  const range = `value in [${solution.lower}, ${solution.upper}]`;
+  if (solution.winner) return [h("span", { class: "proved" }, "Proved: "), `${solution.winner} wins, though not by how much; ${range}`];
   if (estimate) {
     return [h("span", { class: "estimated" }, "Estimated: "),
       `${side} wins ${percent(estimate.share)} (${percent(estimate.interval[0])} to ${percent(estimate.interval[1])}, 95 % confidence), margin ${Math.round(10 * estimate.margin) / 10}`];
   }
-  const winner = solution.winner ? `${solution.winner} wins` : "winner unknown";
-  return [h("span", { class: "estimated" }, "Time limit reached: "), `${winner}, value in [${solution.lower}, ${solution.upper}]`];
+  return [h("span", { class: "estimated" }, "Time limit reached: "), `winner unknown, ${range}`];
 }
 
 export function analysisPanel(game, board, play, pointing) {

@@ -13,6 +13,7 @@ function curve(found, game, width) {
   const y = (each) => HEIGHT / 2 - level(each) * (HEIGHT / 2 - EDGE);
   const text = (each) => (each.value !== null
     ? `the ${each.value > 0 ? "first" : "second"} player wins, value ${each.value} (exact)`
+    : each.status !== "estimated" ? `the ${each.share > 0.5 ? "first" : "second"} player wins (proved)`
     : `the first player wins ${Math.round(100 * each.share)} % (estimated)`);
   return s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "curve", role: "img", "aria-label": "Value by move: above the line the first player wins" },
     s("line", { x1: EDGE, x2: width - EDGE, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "axis" }),
@@ -44,7 +45,7 @@ export function reviewPanel(game) {
       return each.lost_share ? `${Math.round(100 * each.lost_share)} % of the games` : "nothing";
     };
     host.replaceChildren(curve(found, game, Math.max(300, Math.min(720, host.clientWidth))),
-      h("p", { class: "note" }, "Filled points are exact, hollow ones estimated. Choose a point to see the position."),
+      h("p", { class: "note" }, "Filled points are proved, hollow ones estimated. Choose a point to see the position."),
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "What each move lost" },
         h("table", {}, h("thead", {}, h("tr", {}, ["Move", "Lost", "Better"].map((name) => h("th", { scope: "col" }, name)))),
           h("tbody", {}, found.moves.map((each) => h("tr", { class: each.turning_point ? "blunder" : "" },

@@ -234,6 +234,7 @@ def test_an_estimate_is_told_apart_from_a_proof_by_words(opener: Opener) -> None
     for answer, expected in (
         (bounds, "Time limit reached: winner unknown, value in [-9, 9]"),
         (bounds | {"estimate": estimate}, "Estimated: light wins 75 % (65 % to 85 %, 95 % confidence), margin 1.5"),
+        (bounds | {"winner": "dark", "upper": -1}, "Proved: dark wins, though not by how much; value in [-9, -1]"),
         (bounds | {"status": "exact", "value": 3, "winner": "light", "margin": 1}, "Proved: light wins by 1"),
     ):
         body = f"event: result\ndata: {json.dumps(answer)}\n\n"
