@@ -66,13 +66,27 @@ export async function mount(root, engine, values) {
     later("more", GRADE_DELAY, () => (found.status === "unique" ? grade() : found.status === "impossible" && !found.small.length ? conflict() : undefined));
   }
 
+  // What is told beyond the check, as soon as the server has time for it.
+  async function background(name, again) {
+    requests.more?.abort();
+    const own = new AbortController();
+    requests.more = own;
+    try {
+      const found = await engine.stream(name, grid.request(), () => {}, own.signal);
+      return own.signal.aborted ? undefined : found;
+    } catch (error) {
+      if (error.status === 429 && !own.signal.aborted) later("more", 1000, again);
+      return undefined;
+    }
+  }
+
   async function grade() {
-    const found = await asking("more", (signal) => engine.stream("grade", grid.request(), () => {}, signal));
+    const found = await background("grade", grade);
     if (found) level.textContent = found.solved ? `Level ${found.label}.` : "Too hard for the known techniques.";
   }
 
   async function conflict() {
-    const found = await asking("more", (signal) => engine.stream("conflict", grid.request(), () => {}, signal));
+    const found = await background("conflict", conflict);
     if (!found?.regions?.length) return;
     const names = found.regions.map((region) => grid.name(grid.members(region)[0]));
     status.textContent = `No solution: the regions at ${names.join(", ")} cannot be filled together.`;

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @pytest.fixture(scope="session")
 def server() -> Iterator[Running]:
     """A server on a free port."""
-    with running(*litslab("serve", "--port", "0")) as started:
+    with running(*litslab("serve", "--port", "0", "--analyses", "8")) as started:
         started.out.wait_for("(Ctrl-C ends it)")
         yield started
 

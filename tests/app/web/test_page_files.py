@@ -37,7 +37,7 @@ def test_modules_import_only_each_other(file: Path) -> None:
 
 def test_the_page_asks_only_what_the_server_answers() -> None:
     text = "".join(file.read_text(encoding="utf-8") for file in SOURCES)
-    asked = set(re.findall(r'(?:ask|stream)\("([a-z]+)"', text))
+    asked = set(re.findall(r'(?:ask|stream|background)\("([a-z]+)"', text))
     assert asked >= {"position", "play", "check", "hint", "generate", "simulate"}
     assert asked <= {endpoint.name for endpoint in ENDPOINTS}
 
