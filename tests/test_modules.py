@@ -155,7 +155,7 @@ TESTED_IN: dict[str, str] = {
 OTHER_TESTS: dict[str, str] = {
     "app/test_killed": "whole commands with workers",
     "app/web/test_page_access": "the page's accessibility, and its pictures",
-    "app/web/test_page_files": "the page's weight, and the endpoints that it needs",
+    "app/web/test_page_files": "the page's files, and the endpoints that it needs",
     "app/web/test_page_games": "the games on the page",
     "app/web/test_page_plots": "the distributions on the page",
     "app/web/test_page_puzzles": "the puzzles on the page",

@@ -105,7 +105,8 @@ class Analysis:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        await asyncio.to_thread(self._end, self._child)
+        # Shielded: a request that is cancelled must not leave its process at work.
+        await asyncio.shield(asyncio.get_running_loop().run_in_executor(None, self._end, self._child))
 
     async def events(self) -> AsyncGenerator[tuple[bool, Any]]:
         """Yield what the work sends, and in the end its result.

@@ -64,13 +64,18 @@ class SquareRequest(RecordRequest):
     square: str = Field(max_length=10)
 
 
-class SolveRequest(RecordRequest):
+class AnalyseRequest(RecordRequest):
     """An analysis of a position."""
 
     time_limit: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     """Seconds; the server's longest where it is not given."""
-    all_moves: bool = False
     threads: int = Field(default=1, ge=1, le=64)
+
+
+class SolveRequest(AnalyseRequest):
+    """An exact analysis of a position."""
+
+    all_moves: bool = False
 
 
 class ReviewRequest(RecordRequest):
@@ -376,6 +381,8 @@ class File(Document):
 class FileList(Document):
     """The records, puzzles and runs of the server's folder, by name."""
 
+    available: bool
+    """Whether the server was given a folder."""
     files: list[File]
     more: bool
     """Whether there are more than are listed."""

@@ -62,6 +62,7 @@ ENDPOINTS = (
     Endpoint("open", "Read a file of the folder", folder.open_file, documents.FileRequest, documents.FileText),
     Endpoint("save", "Write a file to the folder", folder.save, documents.SaveRequest, documents.Saved),
     Endpoint("solve", "Solve a position", work.solve, documents.SolveRequest, schema.Solution, streams=True),
+    Endpoint("analyse", "Advise on a position", work.analyse, documents.AnalyseRequest, schema.Advice, streams=True),
     Endpoint("engine", "Choose a move", work.engine_move, documents.AnswerRequest, documents.EngineMove, streams=True),
     Endpoint("bounds", "Bound the final margin", work.bounds, documents.BoundsRequest, schema.Bounds, streams=True),
     Endpoint("review", "Review a game", work.review, documents.ReviewRequest, schema.Review, streams=True),

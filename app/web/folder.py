@@ -32,22 +32,17 @@ _NAME = re.compile(r"[^/\\\x00-\x1f\x7f]{1,120}")
 
 
 def files(_: documents.FilesRequest, settings: Settings) -> documents.FileList:
-    """List the records, puzzles and runs of the folder.
-
-    Raises
-    ------
-    MissingError
-        If the server has no folder.
-    """
-    folder = _folder(settings)
+    """List the records, puzzles and runs of the folder, if the server has one."""
+    if settings.folder is None:
+        return documents.FileList(available=False, files=[], more=False)
     found = []
-    with os.scandir(folder) as entries:
+    with os.scandir(settings.folder) as entries:
         for entry in entries:
             kind = _kind(entry.name)
             if kind is not None and entry.is_file(follow_symlinks=False):
                 found.append(documents.File(name=entry.name, kind=kind, size=entry.stat().st_size))
     found.sort(key=lambda each: each.name)
-    return documents.FileList(files=found[:MOST_FILES], more=len(found) > MOST_FILES)
+    return documents.FileList(available=True, files=found[:MOST_FILES], more=len(found) > MOST_FILES)
 
 
 def open_file(asked: documents.FileRequest, settings: Settings) -> documents.FileText:

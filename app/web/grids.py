@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litslab.app import schema
+from litslab.app.puzzle_documents import name_of
 from litslab.app.web import documents
 from litslab.app.web.failures import TooLargeError
 from litslab.app.web.settings import Settings
@@ -99,7 +100,9 @@ def convert(asked: documents.ConvertRequest, settings: Settings) -> schema.Puzzl
     entries = read_text(asked.puzzle, "the puzzle")
     for entry in entries:
         _check_size(entry.puzzle, settings)
-    return schema.PuzzleConvert(path=None, format=asked.to, puzzles=len(entries), text=write_all(entries, asked.to))
+    names = [schema.PuzzleName(**name_of(entry)) for entry in entries]
+    text = write_all(entries, asked.to)
+    return schema.PuzzleConvert(path=None, format=asked.to, puzzles=len(entries), names=names, text=text)
 
 
 def _check_size(puzzle: LitsPuzzle, settings: Settings) -> None:

@@ -55,7 +55,7 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
     OptionError
         If the port is taken.
     """
-    listening = _listen(settings.port)
+    listening = listen(settings.port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
     engine = Engine(settings)
     config = uvicorn.Config(
@@ -69,11 +69,20 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
         Server(config, engine).run(sockets=[listening])
 
 
-def _listen(port: int) -> socket.socket:
-    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+def listen(port: int) -> socket.socket:
+    """Return a socket that listens on a port of the loopback interface; 0 is any free port.
+
+    Raises
+    ------
+    OptionError
+        If the port is taken.
+    """
+    # By the protocol's number asyncio knows that TCP may be told not to delay small packets, 40 ms per answer.
+    found = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((HOST, port))
+        found.listen(128)  # whoever reads the address may connect at once, and waits until the server answers
     except OSError as error:
         found.close()
         raise OptionError(f"port {port}: {error.strerror}; choose another with --port") from None

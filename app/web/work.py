@@ -14,7 +14,7 @@ from typing import Any
 import polars
 
 from litslab.app import analysis_documents, schema
-from litslab.app.documents import describe_bounds, describe_solution
+from litslab.app.documents import describe_advice, describe_bounds, describe_solution
 from litslab.app.web import documents
 from litslab.app.web.folder import path_of
 from litslab.app.web.grids import puzzle_of, step_of
@@ -25,6 +25,7 @@ from litslab.games.notation import format_move
 from litslab.games.record import Record
 from litslab.jobs.pool import processors
 from litslab.jobs.progress import Progress
+from litslab.solver.advice import analyse as analyse_position
 from litslab.solver.analyse import solve as solve_position
 from litslab.solver.play.players import parse_player
 from litslab.solver.result import Limit
@@ -64,6 +65,21 @@ def solve(asked: documents.SolveRequest, settings: Settings, send: Send) -> sche
         progress=_progress(send),
     )
     return describe_solution(solution)
+
+
+def analyse(asked: documents.AnalyseRequest, settings: Settings, send: Send) -> schema.Advice:
+    """Say who wins and by what move: exactly if that can be found in time, otherwise by estimate."""
+    position = position_of(asked, settings)
+    if position.is_over:
+        raise OptionError("the game is over: there is nothing to analyse")
+    advice = analyse_position(
+        position,
+        time_limit=_seconds(asked.time_limit, settings),
+        threads=_threads(asked.threads),
+        memory=settings.memory,
+        progress=_progress(send),
+    )
+    return describe_advice(advice)
 
 
 def engine_move(asked: documents.AnswerRequest, settings: Settings, _: Send) -> documents.EngineMove:

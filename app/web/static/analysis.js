@@ -2,7 +2,6 @@
 
 import { h, say, trying } from "./dom.js";
 
-const QUESTION = "solve";
 const percent = (share) => `${Math.round(100 * share)} %`;
 const points = (number) => `${Math.round(10 * number) / 10} ${Math.abs(number) === 1 ? "point" : "points"}`;
 
@@ -16,13 +15,13 @@ function judge(answer, side, sides) {
   const moves = isProved || !estimate
     ? (solution.moves ?? []).map((each) => ({
       move: each.move, isProved: each.value !== null, winner: each.winner,
-      lost: each.value === null ? null : Math.max(0, sign * (best - each.value)) / 2,
+      lost: each.value === null ? null : Math.max(0, sign * (best - each.value)) / 2, cost: points,
       text: each.value === null ? `value in [${each.lower}, ${each.upper}]` : `${each.winner} wins`,
       losesGame: each.value !== null && isProved && solution.winner === side && each.winner !== side,
     }))
     : estimate.moves.map((each) => ({
       move: each.move, isProved: each.value !== null, winner: null,
-      lost: Math.max(0, sign * (estimate.margin - each.margin)),
+      lost: Math.max(0, estimate.moves[0].share - each.share), cost: (lost) => `${percent(lost)} of the games`,
       text: `wins ${percent(each.share)} (${percent(each.interval[0])} to ${percent(each.interval[1])}), margin ${Math.round(10 * each.margin) / 10}`,
       losesGame: false,
     }));
@@ -35,12 +34,13 @@ function verdict({ solution, estimate, isProved, side }) {
     const margin = Math.abs(solution.margin ?? 0);
     return [h("span", { class: "proved" }, "Proved: "), `${solution.winner} wins ${margin ? `by ${margin}` : "by the tie rule"}`];
   }
+  const range = `value in [${solution.lower}, ${solution.upper}]`;
+  if (solution.winner) return [h("span", { class: "proved" }, "Proved: "), `${solution.winner} wins, though not by how much; ${range}`];
   if (estimate) {
     return [h("span", { class: "estimated" }, "Estimated: "),
       `${side} wins ${percent(estimate.share)} (${percent(estimate.interval[0])} to ${percent(estimate.interval[1])}, 95 % confidence), margin ${Math.round(10 * estimate.margin) / 10}`];
   }
-  const winner = solution.winner ? `${solution.winner} wins` : "winner unknown";
-  return [h("span", { class: "estimated" }, "Time limit reached: "), `${winner}, value in [${solution.lower}, ${solution.upper}]`];
+  return [h("span", { class: "estimated" }, "Time limit reached: "), `winner unknown, ${range}`];
 }
 
 export function analysisPanel(game, board, play, pointing) {
@@ -86,9 +86,11 @@ export function analysisPanel(game, board, play, pointing) {
       known = ` · ${text ?? ""} · ${Number(done).toLocaleString("en")} nodes`;
       tell();
     };
-    const body = { ...game.here, time_limit: Number(seconds.value), all_moves: all.checked };
+    // The values of all moves are exact or nothing; the best move alone can be estimated, too.
+    const question = all.checked ? "solve" : "analyse";
+    const body = { ...game.here, time_limit: Number(seconds.value), ...(all.checked ? { all_moves: true } : {}) };
     try {
-      const answer = await game.engine.stream(QUESTION, body, progress, own.signal);
+      const answer = await game.engine.stream(question, body, progress, own.signal);
       if (own.signal.aborted) return;
       clearInterval(ticking);
       show(answer);
@@ -122,10 +124,10 @@ export function analysisPanel(game, board, play, pointing) {
   const button = (move) => h("button", { type: "button", onclick: () => play(move), ...pointing(move) }, move);
 
   function table(moves) {
-    const rows = moves.map(({ move, isProved, lost, text, losesGame }) => {
-      const cost = lost === null ? "unknown" : losesGame ? `the game, ${points(lost)}` : lost === 0 ? "nothing" : points(lost);
+    const rows = moves.map(({ move, isProved, lost, cost, text, losesGame }) => {
+      const told = lost === null ? "unknown" : losesGame ? `the game, ${cost(lost)}` : lost === 0 ? "nothing" : cost(lost);
       const kind = lost === null ? "unknown" : losesGame ? "blunder" : lost === 0 ? "best" : "worse";
-      return h("tr", { class: kind }, h("td", {}, button(move)), h("td", {}, cost), h("td", {}, `${text} (${isProved ? "proved" : "estimated"})`));
+      return h("tr", { class: kind }, h("td", {}, button(move)), h("td", {}, told), h("td", {}, `${text} (${isProved ? "proved" : "estimated"})`));
     });
     return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "All moves" },
       h("table", { id: "move-values" }, h("thead", {}, h("tr", {}, ["Move", "Loses", "Result"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, rows)));

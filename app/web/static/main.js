@@ -1,7 +1,7 @@
 // The page: which view is shown follows the address.
 
 import { ApiEngine } from "./engine.js";
-import { h, trying } from "./dom.js";
+import { h, say, trying } from "./dom.js";
 import { read } from "./link.js";
 
 const engine = new ApiEngine();
@@ -11,19 +11,31 @@ const pages = {
   plots: () => import("./plots.js"),
 };
 let shown = null;
+let current = null;
+let number = 0;
 
 async function show() {
+  const own = ++number;
   const { page, values } = read();
   const name = page in pages ? page : "play";
-  shown?.leave?.();
+  shown?.leave();
+  shown = null;
+  current = name;
   for (const link of document.querySelectorAll("nav a")) {
     if (link.dataset.page === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   const root = h("div");
   document.getElementById("view").replaceChildren(root);
-  shown = await trying(async () => (await pages[name]()).mount(root, engine, values));
+  say("");
+  const mounted = await trying(async () => (await pages[name]()).mount(root, engine, values));
+  if (own === number) shown = mounted;
+  else mounted?.leave();
 }
 
+// A view that is left keeps its state in the link that leads back to it.
+document.querySelector("nav").addEventListener("click", () => {
+  if (read().page === current) document.querySelector(`nav a[data-page="${current}"]`).href = location.hash || `#${current}`;
+});
 window.addEventListener("hashchange", show);
 show();

@@ -150,7 +150,7 @@ export async function mount(root, engine, values) {
     const outcome = position.outcome ? game.outcomeText() : `${position.to_move} to move`;
     const scored = Object.entries(position.scores).map(([side, score]) => `${side} ${score}`).join(" · ");
     const half = position.half_point ? ` · half a point more for ${position.half_point}` : "";
-    scores.replaceChildren(h("strong", {}, outcome), ` — ${scored}${half}${position.swapped ? " · the players have swapped sides" : ""}`);
+    scores.replaceChildren(h("strong", {}, outcome), ` — ${scored}${half}${position.swapped ? " · the players have swapped sides" : ""}${position.constructed ? " · set up by hand" : ""}`);
     host.setAttribute("aria-label", `Board of ${game.rules.title}, ${page.columns} by ${page.rows}: ${outcome}, ${scored}`);
     buttons.undo.disabled = page.ply === 0;
     buttons.redo.disabled = page.ply === page.moves.length;
@@ -188,7 +188,7 @@ export async function mount(root, engine, values) {
       analysisPanel(game, board, play, pointing),
       h("section", { class: "panel" }, h("h2", {}, "Moves"), h("div", { class: "scroll moves-box" }, moves), lines),
       h("section", { class: "panel" }, h("h2", {}, "Is it over?"), left, asking, covering),
-      recordPanel(game),
+      recordPanel(game, root),
       setupPanel(game))),
   live);
 

@@ -135,5 +135,7 @@ export async function mount(root, engine, values) {
       h("section", { class: "panel" }, h("h2", {}, "Runs"),
         h("div", { class: "row" }, keep, save), h("div", { class: "row" }, h("label", {}, "Open runs", file))))));
   if (values.game) { select.value = values.game; choose(); }
-  return { leave() { working?.abort(); } };
+  // The bars are drawn for the width that there is.
+  window.addEventListener("resize", draw);
+  return { leave() { working?.abort(); window.removeEventListener("resize", draw); } };
 }

@@ -4,7 +4,7 @@ import { download, h, say, trying } from "./dom.js";
 import { Grid } from "./grid.js";
 import { GridView } from "./gridview.js";
 import { pack, unpack, write } from "./link.js";
-import { copyText } from "./records.js";
+import { copyText, folderFields } from "./records.js";
 import { Timer } from "./timer.js";
 
 const CHECK_DELAY = 15, GRADE_DELAY = 500;
@@ -66,13 +66,27 @@ export async function mount(root, engine, values) {
     later("more", GRADE_DELAY, () => (found.status === "unique" ? grade() : found.status === "impossible" && !found.small.length ? conflict() : undefined));
   }
 
+  // What is told beyond the check, as soon as the server has time for it.
+  async function background(name, again) {
+    requests.more?.abort();
+    const own = new AbortController();
+    requests.more = own;
+    try {
+      const found = await engine.stream(name, grid.request(), () => {}, own.signal);
+      return own.signal.aborted ? undefined : found;
+    } catch (error) {
+      if (error.status === 429 && !own.signal.aborted) later("more", 1000, again);
+      return undefined;
+    }
+  }
+
   async function grade() {
-    const found = await asking("more", (signal) => engine.stream("grade", grid.request(), () => {}, signal));
+    const found = await background("grade", grade);
     if (found) level.textContent = found.solved ? `Level ${found.label}.` : "Too hard for the known techniques.";
   }
 
   async function conflict() {
-    const found = await asking("more", (signal) => engine.stream("conflict", grid.request(), () => {}, signal));
+    const found = await background("conflict", conflict);
     if (!found?.regions?.length) return;
     const names = found.regions.map((region) => grid.name(grid.members(region)[0]));
     status.textContent = `No solution: the regions at ${names.join(", ")} cannot be filled together.`;
@@ -267,6 +281,13 @@ export async function mount(root, engine, values) {
   // --- pasting
   const source = h("textarea", { id: "puzzle-text", "aria-label": "Puzzle as URL or text", placeholder: "https://puzz.link/p?lits/…", spellcheck: "false" });
   const file = h("input", { type: "file", id: "puzzle-file", onchange: async () => { if (file.files[0]) { source.value = await file.files[0].text(); trying(read); } } });
+  root.addEventListener("dragover", (event) => event.preventDefault());
+  root.addEventListener("drop", (event) => trying(async () => {
+    event.preventDefault();
+    const [dropped] = event.dataTransfer.files;
+    source.value = dropped ? await dropped.text() : event.dataTransfer.getData("text");
+    await read();
+  }));
   async function read() {
     replace(await engine.ask("puzzle", { puzzle: source.value }));
     setMode("solve");
@@ -291,7 +312,8 @@ export async function mount(root, engine, values) {
       drawing, host, keys, status, level, links),
     h("aside", { "aria-label": "Tools" },
       solving,
-      h("section", { class: "panel" }, h("h2", {}, "Open a puzzle"), source, h("div", { class: "row" }, button("Open", read, { id: "open-puzzle" }), h("label", {}, "or a file", file))),
+      h("section", { class: "panel" }, h("h2", {}, "Open a puzzle"), source, h("div", { class: "row" }, button("Open", read, { id: "open-puzzle" }), h("label", {}, "or a file", file)),
+        folderFields(engine, [".txt", ".json"], (text) => { source.value = text; return read(); }, () => `${url ?? source.value}\n`)),
       h("section", { class: "panel" }, h("h2", {}, "Generate"),
         h("div", { class: "row" }, h("label", {}, "Size", wanted.size), h("label", {}, "Number", wanted.count), h("label", {}, "Seed", wanted.seed)),
         h("div", { class: "row" }, h("label", {}, "Level from", wanted.least), h("label", {}, "to", wanted.most), h("label", {}, "Symmetry", symmetry)),

@@ -21,7 +21,30 @@ export async function copyText(text, what) {
   }
 }
 
-export function recordPanel(game) {
+// The files of the server's folder, where it was given one: open one, or save a new one.
+export function folderFields(engine, endings, show, current) {
+  const names = h("select", { id: "folder-file" });
+  const name = h("input", { type: "text", id: "folder-name", placeholder: `name${endings[0]}`, size: "14" });
+  const node = h("div", { hidden: true });
+  const list = ({ available, files }) => {
+    node.hidden = !available;
+    const fitting = files.map((each) => each.name).filter((each) => endings.some((ending) => each.endsWith(ending)));
+    names.replaceChildren(...fitting.map((value) => h("option", { value }, value)));
+  };
+  const open = async () => show((await engine.ask("open", { name: names.value })).text);
+  const save = async () => {
+    await engine.ask("save", { name: name.value, text: current() });
+    list(await engine.ask("files", {}));
+    say(`${name.value} saved.`);
+  };
+  node.append(
+    h("div", { class: "row" }, h("label", {}, "Folder", names), h("button", { type: "button", id: "folder-open", onclick: () => trying(open) }, "Open")),
+    h("div", { class: "row" }, h("label", {}, "Name", name), h("button", { type: "button", id: "folder-save", onclick: () => trying(save) }, "Save in the folder")));
+  trying(async () => list(await engine.ask("files", {})));
+  return node;
+}
+
+export function recordPanel(game, root) {
   const text = h("textarea", { id: "record-text", "aria-label": "Record as text", spellcheck: "false" });
   const file = h("input", { type: "file", accept: ".toml,.ltp,.txt", id: "record-file", onchange: () => open(file.files[0]) });
   const load = (content) => trying(async () => { await game.load(content); say("Record opened."); });
@@ -29,7 +52,11 @@ export function recordPanel(game) {
   const name = () => game.page.position.game;
   const button = (label, action, id) => h("button", { type: "button", onclick: () => trying(action), id }, label);
 
-  const panel = h("section", { class: "panel", "aria-label": "Record" },
+  // A file may be dropped anywhere on the page.
+  root.addEventListener("dragover", (event) => event.preventDefault());
+  root.addEventListener("drop", (event) => { event.preventDefault(); open(event.dataTransfer.files[0]); });
+
+  return h("section", { class: "panel", "aria-label": "Record" },
     h("h2", {}, "Record"),
     h("div", { class: "row" }, h("label", {}, "Open a file", file)),
     h("div", { class: "row" },
@@ -37,9 +64,7 @@ export function recordPanel(game) {
       button("SVG", async () => download(`${name()}.svg`, await picture(game.page.svg, "svg"), "image/svg+xml")),
       button("PNG", async () => download(`${name()}.png`, await picture(game.page.svg, "png"), "image/png")),
       button("Copy link", () => copyText(location.href, "Link"))),
+    folderFields(game.engine, [".toml", ".ltp"], load, () => game.record),
     h("details", {}, h("summary", {}, "Paste a record"), text,
       h("div", { class: "row" }, button("Load", () => load(text.value), "load-record"), button("Show this record", () => { text.value = game.record; }))));
-  panel.addEventListener("dragover", (event) => event.preventDefault());
-  panel.addEventListener("drop", (event) => { event.preventDefault(); open(event.dataTransfer.files[0]); });
-  return panel;
 }

@@ -12,15 +12,16 @@ function curve(found, game, width) {
   const level = (each) => (each.value !== null ? each.value / 2 / most : 2 * each.share - 1);
   const y = (each) => HEIGHT / 2 - level(each) * (HEIGHT / 2 - EDGE);
   const text = (each) => (each.value !== null
-    ? `${each.value > 0 ? game.rules.sides[0] : game.rules.sides[1]} wins, value ${each.value} (exact)`
-    : `${game.rules.sides[0]} wins ${Math.round(100 * each.share)} % (estimated)`);
-  return s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "curve", role: "img", "aria-label": `Value by move: above the line ${game.rules.sides[0]} wins` },
+    ? `the ${each.value > 0 ? "first" : "second"} player wins, value ${each.value} (exact)`
+    : each.status !== "estimated" ? `the ${each.share > 0.5 ? "first" : "second"} player wins (proved)`
+    : `the first player wins ${Math.round(100 * each.share)} % (estimated)`);
+  return s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "curve", role: "img", "aria-label": "Value by move: above the line the first player wins" },
     s("line", { x1: EDGE, x2: width - EDGE, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "axis" }),
     s("polyline", { points: known.map((each) => `${x(each.ply)},${y(each)}`).join(" ") }),
     known.map((each) => s("circle", {
       cx: x(each.ply), cy: y(each), r: 5, class: each.status, onclick: () => trying(() => game.goTo(each.ply)),
     }, s("title", {}, `after ${each.ply}: ${text(each)}`))),
-    s("text", { x: 2, y: 14 }, game.rules.sides[0]), s("text", { x: 2, y: HEIGHT - 4 }, game.rules.sides[1]));
+    s("text", { x: 2, y: 14 }, "first player wins"), s("text", { x: 2, y: HEIGHT - 4 }, "second player wins"));
 }
 
 export function reviewPanel(game) {
@@ -44,7 +45,7 @@ export function reviewPanel(game) {
       return each.lost_share ? `${Math.round(100 * each.lost_share)} % of the games` : "nothing";
     };
     host.replaceChildren(curve(found, game, Math.max(300, Math.min(720, host.clientWidth))),
-      h("p", { class: "note" }, "Filled points are exact, hollow ones estimated. Choose a point to see the position."),
+      h("p", { class: "note" }, "Filled points are proved, hollow ones estimated. Choose a point to see the position."),
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "What each move lost" },
         h("table", {}, h("thead", {}, h("tr", {}, ["Move", "Lost", "Better"].map((name) => h("th", { scope: "col" }, name)))),
           h("tbody", {}, found.moves.map((each) => h("tr", { class: each.turning_point ? "blunder" : "" },

@@ -21,7 +21,10 @@ export function optionFields(rules, prefix) {
     if (Array.isArray(option.default)) return input.value.trim() === option.default.join(" ") ? [] : [[option.name, input.value.trim().split(/[\s,]+/).map(Number)]];
     return [[option.name, input.value]];
   }));
-  return { nodes: inputs.map(({ option, input }) => h("label", { title: option.help }, option.name[0].toUpperCase() + option.name.slice(1), input)), read };
+  const nodes = inputs.map(({ option, input }) => h("label", { title: option.help }, option.name[0].toUpperCase() + option.name.slice(1), input));
+  // What an option chooses among is said in full: one of them rests on an assumption.
+  const notes = inputs.filter(({ option }) => option.choices?.length).map(({ option }) => h("p", { class: "note" }, `${option.name}: ${option.help}`));
+  return { nodes: [...nodes, ...notes], read };
 }
 
 export function gameSelect(games, id, onchange) {

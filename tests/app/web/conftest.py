@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests import chromium
-from tests.app.web.page import Opener
 from tests.running import PATIENCE, Running, litslab, running
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from tests.app.web.page import Opener
 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Running]:
     """A server on a free port."""
-    with running(*litslab("serve", "--port", "0")) as started:
+    with running(*litslab("serve", "--port", "0", "--analyses", "8")) as started:
         started.out.wait_for("(Ctrl-C ends it)")
         yield started
 
@@ -24,6 +28,8 @@ def server() -> Iterator[Running]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium without a window."""
+    from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - few tests need it
+
     expect.set_options(timeout=1000 * PATIENCE)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=chromium.PROGRAM, args=["--no-sandbox"])
@@ -34,6 +40,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def opener(server: Running, browser: Browser) -> Iterator[Opener]:
     """Open pages of the server; none may have had an error by the end of the test."""
+    from tests.app.web.page import Opener  # noqa: PLC0415
+
     address = re.search(r"http://\S+", server.out.text)
     assert address
     with Opener(browser, address[0]) as opener:

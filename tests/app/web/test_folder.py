@@ -99,5 +99,6 @@ def test_a_file_that_is_too_large_or_no_text_is_refused(settings: Settings, tmp_
 
 
 def test_without_a_folder_there_are_no_files() -> None:
+    assert not folder.files(documents.FilesRequest(), Settings()).available
     with pytest.raises(MissingError, match="--folder"):
-        folder.files(documents.FilesRequest(), Settings())
+        folder.open_file(documents.FileRequest(name="a.toml"), Settings())

@@ -89,11 +89,12 @@ def prepare_plots(page: Page) -> None:
         page.select_option("#player-1", player)
         page.fill("#count", "100")
         page.click("#run")
-        expect(page.locator("#run")).to_be_disabled()
-        expect(page.locator("#run")).to_be_enabled()
         if player == "random":
+            expect(page.locator("#progress")).to_have_text("100 of 100 games")
+            expect(page.locator("#compare")).to_be_enabled()
             page.click("#compare")
     expect(page.locator("#wins tbody tr")).to_have_count(2)
+    expect(page.locator("#run")).to_be_enabled()
 
 
 VIEWS = {

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import socket
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import litslab as ll
-from litslab.app.web import documents, grids, positions, work
+from litslab.app.web import documents, grids, positions, server, work
 from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import ENDPOINTS
 from litslab.app.web.failures import TooLargeError
@@ -38,9 +39,16 @@ def test_modules_import_only_each_other(file: Path) -> None:
 
 def test_the_page_asks_only_what_the_server_answers() -> None:
     text = "".join(file.read_text(encoding="utf-8") for file in SOURCES)
-    asked = set(re.findall(r'(?:ask|stream)\("([a-z]+)"', text))
+    asked = set(re.findall(r'(?:ask|stream|background)\("([a-z]+)"', text))
     assert asked >= {"position", "play", "check", "hint", "generate", "simulate"}
     assert asked <= {endpoint.name for endpoint in ENDPOINTS}
+
+
+def test_whoever_reads_the_address_can_connect_and_is_answered_without_delay() -> None:
+    with server.listen(0) as listening, socket.create_connection(listening.getsockname()):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.proto == socket.IPPROTO_TCP, "asyncio turns off the delay of small packets by the protocol"
 
 
 def set_up(**given: Any) -> documents.Started:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from litslab.app.documents import describe_solution
 from litslab.games.errors import IllegalMoveError
@@ -20,7 +24,7 @@ from tests.app.web.page import (
     placed,
     play_one,
 )
-from tests.running import Running, all_ended, descendants, wait_until
+from tests.running import Running, all_ended, descendants, litslab, running, wait_until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -73,13 +77,15 @@ def test_a_game_is_played_by_the_keyboard_alone(opener: Opener) -> None:
             for _ in range(steps):
                 page.keyboard.press(key)
         column, row = column + across, row + up
-        expect(page.locator("#live")).to_contain_text(f"{square}: ") if across or up else None
+        if across or up:
+            expect(page.locator("#live")).to_contain_text(f"{square}: ")
         page.keyboard.press("Enter")
-        expect(page.locator("#moves li")).to_have_count(count + 1)
+        expect(page.locator("#moves [aria-current]")).to_contain_text(f"{count}. ")
         if count == 1:
             page.keyboard.press("s")
             expect(page.locator("#scores")).to_contain_text("swapped")
             page.keyboard.press("u")
+            expect(page.locator("#moves [aria-current]")).to_contain_text("1. ")
             expect(page.locator("#scores")).not_to_contain_text("swapped")
     assert loads(shown_record(page)).position().is_over
 
@@ -208,20 +214,61 @@ def test_an_analysis_ends_with_the_exact_value(opener: Opener) -> None:
     expect(result).to_be_empty()
 
 
+def move_estimate(move: str, share: float) -> dict[str, Any]:
+    """Return what playouts say of a move."""
+    return {
+        "move": move, "share": share, "interval": [share - 0.1, share + 0.1], "margin": 1.5, "playouts": 100,
+        "value": None, "lower": -9, "upper": 9,
+    }  # fmt: skip
+
+
+def test_an_estimate_is_told_apart_from_a_proof_by_words(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "taiji", 4)
+    moves = [move_estimate("a1,a2", 0.75), move_estimate("a2,a1", 0.5)]
+    bounds: dict[str, Any] = {
+        "status": "bounded", "value": None, "lower": -9, "upper": 9, "winner": None, "margin": None,
+        "best": ["a1,a2"], "pv": [], "nodes": 1000, "seconds": 1.0, "engine": "kernel", "constructed": False,
+        "moves": [],
+    }  # fmt: skip
+    estimate = {"share": 0.75, "interval": [0.65, 0.85], "margin": 1.5, "moves": moves, "line": [], "playouts": 200}
+    result = page.locator("#result")
+    for answer, expected in (
+        (bounds, "Time limit reached: winner unknown, value in [-9, 9]"),
+        (bounds | {"estimate": estimate}, "Estimated: light wins 75 % (65 % to 85 %, 95 % confidence), margin 1.5"),
+        (bounds | {"winner": "dark", "upper": -1}, "Proved: dark wins, though not by how much; value in [-9, -1]"),
+        (bounds | {"status": "exact", "value": 3, "winner": "light", "margin": 1}, "Proved: light wins by 1"),
+    ):
+        body = f"event: result\ndata: {json.dumps(answer)}\n\n"
+        page.route("**/api/v1/solve", partial(fulfill, body))
+        page.click("#analyse")
+        expect(result.locator("p").first).to_have_text(expected)
+        if "estimate" in answer:
+            rows = page.locator("#move-values tbody tr")
+            expect(rows.nth(0)).to_contain_text("nothing")
+            expect(rows.nth(1)).to_contain_text("25 % of the games")
+            expect(rows.nth(1)).to_contain_text("(estimated)")
+        page.unroute_all()
+
+
+def fulfill(body: str, route: Route) -> None:
+    """Answer a request with an event."""
+    route.fulfill(body=body, content_type="text/event-stream")
+
+
 def test_a_move_ends_the_analysis(opener: Opener, server: Running) -> None:
     page = opener()
     new_game(page, "battle-of-lits", 9)
-    before = set(descendants(server.process.pid))
     page.fill("#seconds", "3600")
     page.click("#analyse")
-    expect(page.locator("#result")).to_contain_text("Analysing … 1 s")
+    expect(page.locator("#result")).to_have_text(re.compile("Analysing … [1-9]"))
+    searching = descendants(server.process.pid)
     play_one(page)
     expect(page.locator("#result")).to_be_empty()
     expect(page.locator("#analyse")).to_be_enabled()
-    # The process that searched was waiting as the spare one; it is gone, and another one waits in its place.
-    assert wait_until(lambda: bool(before - set(descendants(server.process.pid))))
+    assert wait_until(lambda: any(all_ended([each]) for each in searching))
     page.click("#analyse")
-    expect(page.locator("#result")).to_contain_text("Analysing … 1 s")
+    expect(page.locator("#result")).to_have_text(re.compile("Analysing … [1-9]"))
     searching = descendants(server.process.pid)
     page.click("#stop")
     expect(page.locator("#status")).to_have_text("Analysis stopped.")
@@ -291,3 +338,48 @@ def test_a_record_is_opened_and_refused(opener: Opener) -> None:
     with page.expect_download() as picture:
         page.get_by_role("button", name="PNG").click()
     assert picture.value.path().read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_record_is_saved_and_opened_in_the_folder(browser: Browser, tmp_path: Path) -> None:
+    with running(*litslab("serve", "--port", "0", "--folder", tmp_path)) as server:
+        server.out.wait_for("(Ctrl-C ends it)")
+        with Opener(browser, server.out.text.split()[3]) as opener:
+            page = opener()
+            new_game(page, "wythe", 3)
+            play_one(page)
+            page.fill("#folder-name", "mine.toml")
+            page.click("#folder-save")
+            expect(page.locator("#status")).to_have_text("mine.toml saved.")
+            assert (tmp_path / "mine.toml").read_text(encoding="utf-8") == shown_record(page)
+            new_game(page, "taiji", 3)
+            page.click("#folder-open")
+            expect(page.locator("#position-title")).to_have_text("Wythe")
+            expect(page.locator("#moves li")).to_have_count(2)
+            assert opener.errors == []
+
+
+def test_a_view_that_is_left_keeps_its_state(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "wythe", 3)
+    play_one(page)
+    page.locator("#moves button").first.click()
+    page.wait_for_url(re.compile("at=0"))
+    page.get_by_role("link", name="LITS puzzles").click()
+    expect(page.locator("#grid-status")).to_have_attribute("data-status", "unique")
+    page.get_by_role("link", name="Games").click()
+    expect(page.locator("#position-title")).to_have_text("Wythe")
+    expect(page.locator("#moves li")).to_have_count(2)
+
+
+def test_a_record_is_dropped_onto_the_page(opener: Opener) -> None:
+    page = opener()
+    page.locator("#moves li").first.wait_for()
+    page.evaluate(
+        """() => {
+          const data = new DataTransfer();
+          data.items.add(new File(['game = "wythe"\\nmoves = "c3,c4"'], "a.toml"));
+          document.getElementById("board").dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true}));
+        }"""
+    )
+    expect(page.locator("#position-title")).to_have_text("Wythe")
+    expect(page.locator("#moves li")).to_have_count(2)
