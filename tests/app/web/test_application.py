@@ -44,6 +44,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "open": {"name": "game.toml"},
     "save": {"name": "new.toml", "text": RECORD},
     "solve": {"record": RECORD},
+    "analyse": {"record": RECORD, "time_limit": 600},
     "engine": {"record": RECORD, "player": "greedy"},
     "bounds": {"record": GAME, "at": 3},
     "review": {"record": GAME},
@@ -109,7 +110,9 @@ def test_bounds_groups_review_and_convert_answer_with_the_documents_of_the_comma
     assert web.ask("groups", record=GAME) == run.ok("groups", "game.toml")
     assert without_time(web.ask("review", record=GAME)) == without_time(run.ok("review", "game.toml"))
     converted = web.ask("convert", puzzle="AABB\nAABB\nACCB\nCCCC\n", to="url")
-    assert converted == run.ok("puzzle", "convert", "puzzle.grid", "--to", "url")
+    command = run.ok("puzzle", "convert", "puzzle.grid", "--to", "url")
+    assert [each.pop("read_from") for each in (*converted["names"], *command["names"])]  # a text, and a file
+    assert {**converted, "names": None} == {**command, "names": None}
     assert web.request("GET", f"{PREFIX}/games").json() == run.ok("games")
 
 

@@ -240,7 +240,7 @@ def test_an_estimate_is_told_apart_from_a_proof_by_words(opener: Opener) -> None
         (bounds | {"status": "exact", "value": 3, "winner": "light", "margin": 1}, "Proved: light wins by 1"),
     ):
         body = f"event: result\ndata: {json.dumps(answer)}\n\n"
-        page.route("**/api/v1/solve", partial(fulfill, body))
+        page.route("**/api/v1/analyse", partial(fulfill, body))
         page.click("#analyse")
         expect(result.locator("p").first).to_have_text(expected)
         if "estimate" in answer:
