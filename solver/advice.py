@@ -268,7 +268,7 @@ def share_text(share: float, interval: tuple[float, float]) -> str:
 
     Examples
     --------
-    >>> share_text(0.742, (0.713, 0.769)), share_text(0.9996, (0.999, 0.9999)), share_text(1.0, (1.0, 1.0))
+    >>> share_text(0.742, (0.713, 0.769)), share_text(0.9996, (0.993, 0.9999)), share_text(1.0, (1.0, 1.0))
     ('74 % (71–77 %)', 'over 99 % (99–100 %)', '100 % (proved)')
     """
     if interval[0] == interval[1] == share:

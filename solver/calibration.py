@@ -69,7 +69,7 @@ class Calibration:
         Examples
         --------
         >>> [round(end, 2) for end in Calibration().interval(75, 100)]
-        [0.66, 0.82]
+        [0.65, 0.82]
         """
         x = logit(wins, playouts)
         sampling = self.slope**2 * (1 / (wins + 0.5) + 1 / (playouts - wins + 0.5))

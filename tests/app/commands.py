@@ -8,7 +8,7 @@ import typer.main
 
 from litslab.app.cli import app
 
-INTERACTIVE = {"ltp", "play"}
+INTERACTIVE = {"ltp", "play", "serve"}
 """The commands that hold a conversation, and so print no JSON document."""
 
 

@@ -36,7 +36,7 @@ def _few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_shipped_game_of_every_kind(run: Runner, path: Path) -> None:
     record = load(path)
-    found = run.ok("review", path, "--time-limit", str(PATIENCE), "--playouts", "20")
+    found = run.ok("review", path, "--time-limit", str(PATIENCE), "--playouts", "3")
     first = found["exact_from"]
     assert found["complete"]
     assert 0 < first < len(record.moves)

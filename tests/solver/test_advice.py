@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -122,7 +120,7 @@ def test_a_search_that_died_leaves_the_estimate(monkeypatch: pytest.MonkeyPatch)
 def test_ctrl_c_keeps_what_is_known() -> None:
     def interrupt(progress: Progress) -> None:
         if progress.done >= 1000:
-            os.kill(os.getpid(), signal.SIGINT)
+            raise KeyboardInterrupt
 
     advice = analyse(FAR, time_limit=None, playouts=1_000_000, memory=MEMORY, progress=interrupt)
     assert not advice.is_exact

@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import re
 import threading
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,6 +22,18 @@ from tests.running import PATIENCE, Running, litslab, running
 
 T = TypeVar("T")
 ADDRESS = "http://127.0.0.1:8123"
+
+
+def in_another_thread(work: Callable[..., T], *arguments: Any) -> T:
+    """Call something in a thread of its own; this one may have an event loop, that of an open browser."""
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(work, *arguments).result(PATIENCE)
+
+
+def run_alone(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine to its end in a thread of its own."""
+    found: T = in_another_thread(asyncio.run, work)
+    return found
 
 
 class Client:
@@ -77,7 +90,7 @@ class Client:
         self.engine.close()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
-        self._loop.run_until_complete(self._loop.shutdown_default_executor())
+        in_another_thread(self._loop.run_until_complete, self._loop.shutdown_default_executor())
         self._loop.close()
 
 

@@ -25,9 +25,9 @@ def server() -> Iterator[Running]:
         yield started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium without a window."""
+    """Chromium without a window, for one module: an event loop runs in this thread while it is open."""
     from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - few tests need it
 
     expect.set_options(timeout=1000 * PATIENCE)

@@ -15,6 +15,7 @@ from litslab.app.web.settings import Settings
 from litslab.app.web.workers import Workers
 from litslab.games.errors import GameError, IllegalMoveError
 from litslab.jobs.errors import ChildDiedError
+from tests.app.web.client import run_alone
 from tests.running import PATIENCE, all_ended, descendants
 
 ASKED = documents.FilesRequest()
@@ -59,7 +60,7 @@ def test_a_process_stays_until_a_question_takes_too_long() -> None:
             workers.close()
             late.close()
 
-    asyncio.run(ask())
+    run_alone(ask())
     assert all_ended(descendants(os.getpid()))
 
 
@@ -75,7 +76,7 @@ def test_a_process_that_has_died_or_erred_is_replaced() -> None:
         finally:
             workers.close()
 
-    asyncio.run(ask())
+    run_alone(ask())
 
 
 def test_a_process_that_has_grown_large_is_replaced() -> None:
@@ -86,7 +87,7 @@ def test_a_process_that_has_grown_large_is_replaced() -> None:
         finally:
             workers.close()
 
-    asyncio.run(ask())
+    run_alone(ask())
 
 
 def test_a_question_does_not_wait_for_ever_for_a_process() -> None:
@@ -102,4 +103,4 @@ def test_a_question_does_not_wait_for_ever_for_a_process() -> None:
             with pytest.raises(GameError):
                 await working
 
-    asyncio.run(ask())
+    run_alone(ask())
