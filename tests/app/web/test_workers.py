@@ -16,7 +16,7 @@ from litslab.app.web.workers import Workers
 from litslab.games.errors import GameError, IllegalMoveError
 from litslab.jobs.errors import ChildDiedError
 from tests.app.web.client import run_alone
-from tests.running import PATIENCE, all_ended, descendants
+from tests.running import PATIENCE, all_ended, descendants, wait_until
 
 ASKED = documents.FilesRequest()
 
@@ -43,6 +43,8 @@ def died(_: BaseModel, __: Settings) -> documents.Saved:
 
 
 def test_a_process_stays_until_a_question_takes_too_long() -> None:
+    before = set(descendants(os.getpid()))  # the servers of other tests
+
     async def ask() -> None:
         workers = Workers(Settings(workers=1, answer_seconds=PATIENCE))
         late = Workers(Settings(workers=1, answer_seconds=0.01))
@@ -61,7 +63,7 @@ def test_a_process_stays_until_a_question_takes_too_long() -> None:
             late.close()
 
     run_alone(ask())
-    assert all_ended(descendants(os.getpid()))
+    assert wait_until(lambda: all_ended([each for each in descendants(os.getpid()) if each not in before]))
 
 
 def test_a_process_that_has_died_or_erred_is_replaced() -> None:
