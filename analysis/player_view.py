@@ -12,7 +12,7 @@ def swap_renames(position: Position) -> bool:
 
 def swap_is_open(position: Position) -> bool:
     """Tell whether the player to move may exchange the players, and so take the better side."""
-    return swap_renames(position) and position.can_swap and not position.is_over
+    return position.can_exchange_players and not position.is_over
 
 
 def value_for_first_player(position: Position, value: int) -> int:

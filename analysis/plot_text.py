@@ -19,7 +19,7 @@ LINE_HEIGHT = 1.25
 """How far the lines of a text are apart, in sizes of its letters."""
 
 _POINTS_AN_INCH = 72
-_FINE = 720  # pixels an inch: so many that rounding to whole ones makes no difference
+_FINE = 720  # pixels per inch, fine enough that rounding to whole ones makes no difference
 _SUBPIXELS = 64  # of a pixel, in which the font's library reckons
 _ELLIPSIS = "…"
 

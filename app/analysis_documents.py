@@ -115,7 +115,7 @@ def groups(found: GroupAnalysis) -> schema.Groups:
     from litslab.games.notation import format_move  # noqa: PLC0415
 
     rules = found.position.rules
-    names = _names(found)
+    names = found.position.rules.board.names
     numbers = {piece: number for number, piece in enumerate(found.pieces)}
     return schema.Groups(
         game=rules.name,
@@ -156,13 +156,6 @@ def _kind(found: GroupAnalysis, piece: Placement, other: Placement) -> bool:
     return bool(found.pieces.edges[piece, other]["kind"] == "beside")
 
 
-def _names(found: GroupAnalysis) -> Callable[[int], list[str]]:
-    from litslab.games.geometry import bits  # noqa: PLC0415
-
-    board = found.position.rules.board
-    return lambda squares: [board.name(square) for square in bits(squares)]
-
-
 def _group(group: Group, names: Callable[[int], list[str]]) -> schema.Group:
     return schema.Group(
         size=group.size,
@@ -176,7 +169,7 @@ def _group(group: Group, names: Callable[[int], list[str]]) -> schema.Group:
 
 def tell_groups(found: GroupAnalysis) -> list[str]:
     """Return the groups of a position as lines of text."""
-    names = _names(found)
+    names = found.position.rules.board.names
     lines = []
     for each in found.colours:
         score = "" if each.scoring == "uneven" else f", score {each.score}"

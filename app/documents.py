@@ -11,7 +11,7 @@ from litslab.games.record import describe_options, describe_setup_options, forma
 from litslab.solver.result import PLAYERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from litslab.games.outcome import Outcome
     from litslab.games.position import Move, Position, Rules
@@ -77,7 +77,7 @@ def describe_position(position: Position) -> schema.Position:
         scores=dict(zip(rules.sides, position.scores(), strict=True)),
         legal_moves=len(position.legal_moves()),
         constructed=position.constructed,
-        protected=[rules.board.name(square) for square in _squares(position.protected)],
+        protected=rules.board.names(position.protected),
         protected_until=protected_until(position),
         outcome=describe_outcome(position.outcome()) if position.is_over else None,
     )
@@ -86,12 +86,6 @@ def describe_position(position: Position) -> schema.Position:
 def protected_until(position: Position) -> str:
     """Return how long `Position.protected` holds: ``end of game``, or ``end of phase`` in a double game's first."""
     return "end of game" if position.protected_to_the_end else "end of phase"
-
-
-def _squares(mask: int) -> Iterable[int]:
-    from litslab.games.geometry import bits  # noqa: PLC0415
-
-    return bits(mask)
 
 
 def describe_moves(position: Position) -> list[schema.LegalMove]:

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from litslab.app import schema
 from litslab.app.puzzle_status import describe_status
-from litslab.games.geometry import bits
 from litslab.puzzles.lits.formats import FormatError, write
 from litslab.puzzles.lits.formats.json_form import document
 from litslab.puzzles.lits.puzzle import draw_shading
 
 if TYPE_CHECKING:
-    from litslab.games.geometry import Board
     from litslab.puzzles.lits.formats import Entry
     from litslab.puzzles.lits.repair import PuzzleCheck, Repair
     from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution
@@ -61,11 +59,6 @@ def describe_puzzle(entry: Entry, solution: PuzzleSolution | None, broken: list[
     return schema.PuzzleShow(**content)
 
 
-def square_names(board: Board, squares: int) -> list[str]:
-    """Return the names of a set of squares."""
-    return [board.name(square) for square in bits(squares)]
-
-
 def link_of(entry: Entry) -> str:
     """Return a URL that opens a puzzle for solving; empty where a URL cannot hold it."""
     try:
@@ -76,19 +69,17 @@ def link_of(entry: Entry) -> str:
 
 def describe_check(entry: Entry, found: PuzzleCheck) -> schema.PuzzleCheck:
     """Describe what a setter wants to know of a puzzle."""
-    answer, puzzle = found.answer, entry.puzzle
+    answer = found.answer
     told: dict[str, Any] = {
         **name_of(entry),
-        "status": answer.status.value,
+        **describe_status(answer),
         "solutions": len(answer.solutions),
         "complete": answer.complete,
-        "differing": square_names(puzzle.board, found.differing),
+        "differing": entry.puzzle.board.names(found.differing),
         "repairs": [_describe_repair(entry, repair) for repair in found.repairs],
         "searched": found.searched,
         "tried": found.tried,
     }
-    if answer.conflict is not None:
-        told["conflict"] = [{"region": region, "at": puzzle.region_name(region)} for region in answer.conflict]
     return schema.PuzzleCheck(**told)
 
 

@@ -29,15 +29,12 @@ def is_flawed(answer: PuzzleAnswer) -> bool:
 
 def status_text(answer: PuzzleAnswer) -> str:
     """Return how many solutions a puzzle has, with the squares where two differ or the regions that conflict."""
-    from litslab.puzzles.lits.result import Status  # noqa: PLC0415
+    from litslab.puzzles.lits.result import Status, count_text  # noqa: PLC0415
 
     puzzle, status = answer.puzzle, answer.status
     words = status.value
     if status is Status.MULTIPLE:
-        number = (
-            f"{len(answer.solutions)} solutions" if answer.complete else f"at least {len(answer.solutions)} solutions"
-        )
-        words += f" ({number}, which differ at {' '.join(_names(puzzle, answer.differing))})"
+        words += f" ({count_text(answer)}, which differ at {' '.join(puzzle.board.names(answer.differing))})"
     elif status is Status.IMPOSSIBLE and answer.conflict:
         places = ", ".join(puzzle.region_name(region) for region in answer.conflict)
         regions = "the region" if len(answer.conflict) == 1 else "the regions"
@@ -49,7 +46,7 @@ def describe_status(answer: PuzzleAnswer) -> dict[str, Any]:
     """Return the same as plain data."""
     document: dict[str, Any] = {"status": answer.status.value}
     if len(answer.solutions) > 1:
-        document["differing"] = _names(answer.puzzle, answer.differing)
+        document["differing"] = answer.puzzle.board.names(answer.differing)
     if answer.conflict is not None:
         document["conflict"] = [
             {"region": region, "at": answer.puzzle.region_name(region)} for region in answer.conflict
@@ -74,9 +71,3 @@ def describe_reach(path: Path) -> dict[str, Any]:
         "squares": table.inside.bit_count(),
         "contradiction": None if path.contradiction is None else path.contradiction.text,
     }
-
-
-def _names(puzzle: LitsPuzzle, squares: int) -> list[str]:
-    from litslab.games.geometry import bits  # noqa: PLC0415
-
-    return [puzzle.board.name(square) for square in bits(squares)]

@@ -83,7 +83,7 @@ def fresh(name: str, options: dict[str, Any], rng: random.Random) -> Rules:
 
 
 def position_of_a_game(rules: Rules, plies: int, rng: random.Random) -> Position | None:
-    """Play a game, every other move at random on average, and return the position so many plies before its end."""
+    """Play a game, every other move at random on average, and return the position `plies` before its end."""
     positions = [rules.start()]
     while not positions[-1].is_over:
         position = positions[-1]
@@ -152,7 +152,7 @@ def bins(found: Iterable[Case], curve: Calibration) -> list[tuple[int, int]]:
 
 
 def cell(number: int, won: int) -> str:
-    """Return the share that was won of so many positions, with its interval."""
+    """Return the share of positions that were won, with its interval."""
     if not number:
         return "–"
     low, high = wilson_interval(won, number)
@@ -165,7 +165,7 @@ def brier(found: Sequence[Case], curve: Calibration) -> float:
 
 
 def main(positions: int = POSITIONS) -> None:
-    """Measure the games on so many positions of each, write the curves, and print how well they hold."""
+    """Measure each game on this many positions, write the curves, and print how well they hold."""
     kept: dict[str, Any] = {}
     columns: dict[str, list[str]] = {}
     for name, options, plies in GAMES:

@@ -178,6 +178,16 @@ class Board:
         """
         return f"{column_name(self.column(square))}{self.row(square) + 1}"
 
+    def names(self, squares: int) -> list[str]:
+        """Return the names of a set of squares, in the order of their indices.
+
+        Examples
+        --------
+        >>> Board(10, 10).names(0b11)
+        ['a1', 'b1']
+        """
+        return [self.name(square) for square in bits(squares)]
+
     def parse(self, text: str) -> int:
         """Return the square that `text` names.
 

@@ -549,6 +549,11 @@ class Position(Drawable, ABC):
         return self.rules.has_swap and not self.swapped and first_turn
 
     @property
+    def can_exchange_players(self) -> bool:
+        """Whether the side to move may swap, and the swap leaves the value as it is: it only exchanges the players."""
+        return self.can_swap and not self.rules.swap_changes_value
+
+    @property
     def swap_follows(self) -> bool:
         """Whether the other player may take over what is placed now, so that the strongest placement is not the best.
 

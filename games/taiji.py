@@ -66,7 +66,7 @@ class Packing:
         occupied = placement.mask & (self.light | self.dark)
         if not occupied:
             return ()
-        return (f"it overlaps a taijitu on {', '.join(self.table.board.name(square) for square in bits(occupied))}",)
+        return (f"it overlaps a taijitu on {', '.join(self.table.board.names(occupied))}",)
 
     @property
     def occupied(self) -> int:

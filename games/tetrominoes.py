@@ -102,7 +102,7 @@ class Layout:
         broken = []
         overlapping = placement.mask & self.covered
         if overlapping:
-            names = ", ".join(board.name(square) for square in bits(overlapping))
+            names = ", ".join(board.names(overlapping))
             broken.append(f"it overlaps a tetromino on {names}")
         if not self.placed and not self.first >> placement.index & 1:
             broken.append(first_rule)
@@ -116,7 +116,7 @@ class Layout:
         covered = self.covered | placement.mask
         for window in self.table.windows_of[placement.index]:
             if not window & ~covered and window & ~self.covered:
-                names = ", ".join(board.name(square) for square in bits(window))
+                names = ", ".join(board.names(window))
                 broken.append(f"it completes the 2×2 block {names}")
         if not self.supply[placement.kind]:
             broken.append(f"no such {placement.shape.value} is left in the supply")

@@ -43,7 +43,7 @@ class Background(Generic[Found]):
         self.done = False
 
     def look(self, seconds: float = 0.0) -> bool:
-        """Take in what has come, and tell whether anything has; wait for it for so many seconds at most.
+        """Take in what has come, waiting for it for a limited time, and return whether anything has.
 
         Raises
         ------

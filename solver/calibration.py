@@ -40,7 +40,7 @@ class Calibration:
     plies: int = 1
 
     def at(self, plies: float) -> Calibration:
-        """Return the curve for positions that are so many plies from the end of the game.
+        """Return the curve for positions that are this many plies from the end of the game.
 
         Examples
         --------

@@ -158,7 +158,7 @@ def sampler_for(position: Position, seed: int) -> Sampler:
 
 
 def estimate(position: Position, *, playouts: int, seed: int = 0) -> Estimate | None:
-    """Estimate a position by so many playouts; None where there is nothing to play, or Ctrl-C came before the first."""
+    """Estimate a position by a number of playouts: None if nothing can be played, or Ctrl-C came before the first."""
     if position.is_over:
         return None
     sampler = sampler_for(position, seed)
@@ -177,7 +177,7 @@ def _estimate(position: Position, samples: list[Sample], line: tuple[Move, ...],
         return None
     curve = calibration_of(position.rules.name).at(plies_left(position))
     moves = tuple(move_estimate(each, position.to_move, curve) for each in samples)
-    can_swap = position.can_swap and not position.rules.swap_changes_value
+    can_swap = position.can_exchange_players
     return Estimate(moves, line, playouts, swap=moves[0].share < 0.5 if can_swap else None)
 
 

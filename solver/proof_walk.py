@@ -26,7 +26,7 @@ Choose = Callable[[Position, Sequence[Move]], int]
 """Returns the number of the move that is followed, given a position and its moves in the order of their texts."""
 
 REPORT_EVERY = 256
-"""Progress is reported each time so many positions have been met."""
+"""Progress is reported each time this many more positions have been met."""
 
 
 @lru_cache(maxsize=4)

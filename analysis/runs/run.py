@@ -98,7 +98,7 @@ class Run:
 
     @classmethod
     def of(cls, start: Position, players: tuple[str, str], games: int, *, seed: int = 0, moves: bool = False) -> Run:
-        """Return the run of so many games from a position."""
+        """Return the run of a number of games from a position."""
         setup = None if start == start.rules.start() else start
         return cls(dumps(Record(start.rules, setup=setup)), players, games, seed, moves)
 

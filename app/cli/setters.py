@@ -89,9 +89,9 @@ def check(
 
 def _told(entry: Entry, found: PuzzleCheck, *, asked: bool) -> list[str]:
     """Return a check as lines of text."""
-    from litslab.app.puzzle_documents import link_of, square_names  # noqa: PLC0415
-    from litslab.puzzles.lits.repair import count_text, repair_text  # noqa: PLC0415
-    from litslab.puzzles.lits.result import Status  # noqa: PLC0415
+    from litslab.app.puzzle_documents import link_of  # noqa: PLC0415
+    from litslab.puzzles.lits.repair import repair_text  # noqa: PLC0415
+    from litslab.puzzles.lits.result import Status, count_text  # noqa: PLC0415
 
     answer, puzzle = found.answer, entry.puzzle
     if answer.status is Status.UNIQUE:
@@ -99,7 +99,7 @@ def _told(entry: Entry, found: PuzzleCheck, *, asked: bool) -> list[str]:
     if answer.status is Status.UNDECIDED:
         return [f"{entry.label}: undecided: time limit reached"]
     if answer.status is Status.MULTIPLE:
-        squares = " ".join(square_names(puzzle.board, found.differing))
+        squares = " ".join(puzzle.board.names(found.differing))
         lines = [f"{entry.label}: {count_text(answer)}, which differ at {squares}"]
     else:
         regions = ", ".join(puzzle.region_name(region) for region in answer.conflict or ())

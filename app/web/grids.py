@@ -50,10 +50,6 @@ def rows_of(puzzle: LitsPuzzle) -> list[list[int]]:
     return rows[::-1]
 
 
-def _names(board: Board, squares: int) -> list[str]:
-    return [board.name(square) for square in bits(squares)]
-
-
 def read(asked: documents.PuzzleRequest, settings: Settings) -> documents.PuzzlePage:
     """Read a puzzle from a URL or another text.
 
@@ -122,9 +118,9 @@ def check(asked: documents.GridRequest, settings: Settings) -> documents.GridSta
     one = answer.solutions[0] if answer.status is Status.UNIQUE else None
     return documents.GridState(
         status=answer.status.value,
-        solution=None if one is None else _names(board, one.shading),
+        solution=None if one is None else board.names(one.shading),
         shapes=None if one is None else _shapes(answer),
-        differing=_names(board, answer.differing),
+        differing=board.names(answer.differing),
         small=sorted(region + 1 for region, size in sizes.items() if size < TETROMINO_SIZE),
         url=_url(puzzle),
         seconds=answer.seconds,
@@ -196,5 +192,5 @@ def mistakes(asked: documents.GridRequest, settings: Settings) -> documents.Mist
     shaded, unshaded = _marks(asked, puzzle)
     solution = only_solution(puzzle).shading
     return documents.Mistakes(
-        wrong=_names(puzzle.board, (shaded & ~solution) | (unshaded & solution)), complete=shaded == solution
+        wrong=puzzle.board.names((shaded & ~solution) | (unshaded & solution)), complete=shaded == solution
     )

@@ -14,7 +14,6 @@ from litslab.app.web.settings import Settings
 from litslab.games.drawing.canvas import Canvas, element
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
-from litslab.games.geometry import bits
 from litslab.games.notation import format_move, parse_move, parse_placements
 from litslab.games.pieces import Cell, PieceKind, Shape
 from litslab.games.placements import Placement
@@ -138,7 +137,7 @@ def page(record: Record, at: int | None) -> documents.PositionPage:
         legal=[_placement(position, placement) for placement in rules.table.of(position.legal)],
         can_swap=position.can_swap,
         groups=_groups(position),
-        uncoverable=_names(position, _uncoverable(position)),
+        uncoverable=position.rules.board.names(_uncoverable(position)),
     )
 
 
@@ -152,10 +151,6 @@ def _hit_squares(canvas: Canvas) -> Iterable[str]:
             "rect", class_="hit", data_square=board.name(square), x=across - side / 2, y=down - side / 2,
             width=side, height=side, fill="transparent",
         )  # fmt: skip
-
-
-def _names(position: Position, squares: int) -> list[str]:
-    return [position.rules.board.name(square) for square in bits(squares)]
 
 
 def _colour(placement: Placement, square: int) -> str:
@@ -221,7 +216,7 @@ def _groups(position: Position) -> list[documents.VisibleGroup]:
                 documents.VisibleGroup(
                     colour=colour.colour,
                     side=position.rules.sides[colour.side],
-                    squares=_names(position, group),
+                    squares=position.rules.board.names(group),
                     counts=counts[colour.scoring],
                 )
             )
@@ -260,7 +255,7 @@ def effect(asked: documents.MoveRequest, settings: Settings) -> documents.MoveEf
         covers={character: covered.count(character) for character in sorted(set(covered))},
         scores=dict(zip(position.rules.sides, after.scores(), strict=True)),
         takes_away=gone.bit_count(),
-        protects=_names(position, after.protected & ~position.protected),
+        protects=position.rules.board.names(after.protected & ~position.protected),
     )
 
 

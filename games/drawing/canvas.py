@@ -269,7 +269,7 @@ class Canvas:
 
     def names(self, squares: int) -> str:
         """Return the names of a set of squares, for the ``data-`` attributes that identify an element."""
-        return " ".join(self.board.name(square) for square in bits(squares))
+        return " ".join(self.board.names(squares))
 
     def path(self, squares: int, *, inset: float = 0.0, radius: float = 0.0) -> str:
         """Return the path data of the outline of a set of squares: one closed path, with holes as further loops.

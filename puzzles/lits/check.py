@@ -45,7 +45,7 @@ class Violation:
     board: Board
 
     def __str__(self) -> str:
-        return f"{self.rule}: {' '.join(self.board.name(square) for square in bits(self.squares))}"
+        return f"{self.rule}: {' '.join(self.board.names(self.squares))}"
 
 
 def violations(puzzle: LitsPuzzle, shading: int) -> list[Violation]:

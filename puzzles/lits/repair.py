@@ -15,7 +15,7 @@ from litslab.games.geometry import mask_of
 from litslab.games.notebook import Drawable, register_drawing
 from litslab.puzzles.lits.borders import BorderMove, moved, moves_of
 from litslab.puzzles.lits.puzzle import LitsPuzzle, reading_order
-from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, Status
+from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, Status, count_text
 from litslab.puzzles.lits.sheet import sheet
 from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.svg import Frame, draw_answer, draw_frames
@@ -253,12 +253,6 @@ def _shaded_in_all(answer: PuzzleAnswer) -> int:
     for solution in answer.solutions:
         every &= solution.shading
     return every
-
-
-def count_text(answer: PuzzleAnswer) -> str:
-    """Return how many solutions a puzzle with several has, as far as it is known."""
-    count = len(answer.solutions)
-    return f"{count} solutions" if answer.complete else f"at least {count} solutions"
 
 
 register_drawing(PuzzleCheck, draw_check)

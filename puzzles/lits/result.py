@@ -81,3 +81,9 @@ class PuzzleAnswer(Drawable):
         if len(self.solutions) < 2:
             return 0
         return self.solutions[0].shading ^ self.solutions[1].shading
+
+
+def count_text(answer: PuzzleAnswer) -> str:
+    """Return how many solutions a puzzle with several has, as far as it is known."""
+    count = len(answer.solutions)
+    return f"{count} solutions" if answer.complete else f"at least {count} solutions"

@@ -36,7 +36,7 @@ def generate_studies(
     """Generate different studies and yield them in the order of their numbers.
 
     Two studies that a symmetry of the board maps to each other count as the same one, and the later is replaced by
-    another. A result without a record says that none was found in time, or in so many games.
+    another. A result without a record says that none was found within the limit of time or games.
 
     Parameters
     ----------

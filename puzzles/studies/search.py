@@ -78,7 +78,7 @@ class GeneratedStudy:
     task : StudyTask
         What was searched for.
     record : Record or None
-        The game up to the study, with its claim; None where none was found in time, or in so many games.
+        The game up to the study, with its claim; None if none was found within the limit of time or games.
     proof : Proof or None
         What was proved of the position; None, too, where the study was in the folder already.
     rejected : dict of str to int

@@ -19,7 +19,7 @@ from litslab.solver.engines.kernel import question, simulator_for
 from litslab.solver.play.players import Player, RandomPlayer, play_game, player_to_move
 
 PLAIN = 20
-"""Without the kernel, one game is played instead of so many."""
+"""Without the kernel, one game is played instead of this many."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Beginning:
 def beginnings(
     start: Position, plies: int, draw: Callable[[], Player], rng: random.Random, sources: Sources
 ) -> list[Beginning]:
-    """Return beginnings of games from which there are about so many plies to go, the best first.
+    """Return beginnings of games with about the requested number of plies to go, the best first.
 
     Parameters
     ----------

@@ -84,7 +84,7 @@ def _exact_line(position: Position, seconds: float | None) -> tuple[Move, ...]:
     oracle = make_oracle(position.rules, Limit(seconds, EXACT_NODES))
     try:
         value = oracle.value(position)
-        if position.can_swap and not position.rules.swap_changes_value and (value > 0) is not (position.to_move == 0):
+        if position.can_exchange_players and (value > 0) is not (position.to_move == 0):
             swapped = position.play(SWAP)
             return (SWAP, *principal_variation(oracle, swapped, value))
         return principal_variation(oracle, position, value)
@@ -112,6 +112,6 @@ def _likely_line(
     line = tuple(SWAP if index == len(table) else table[index] for index in tree.line())
     best = tree.moves()[0]
     behind = 2 * best.mean < 1 if position.to_move == 0 else 2 * best.mean > 1
-    if position.can_swap and not position.rules.swap_changes_value and behind:
+    if position.can_exchange_players and behind:
         return (SWAP, *line)
     return line

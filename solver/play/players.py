@@ -118,7 +118,7 @@ class EnginePlayer:
             return max(openings, key=lambda move: openings[move])
         found = estimate(position, rng, playouts=self.playouts, time_limit=time_limit)
         behind = found.outlook < 0.5 if position.to_move == 0 else found.outlook > 0.5
-        if position.can_swap and not position.rules.swap_changes_value and behind:
+        if position.can_exchange_players and behind:
             return SWAP
         return found.move
 
@@ -174,7 +174,7 @@ def best_move(position: Position, rng: random.Random, limit: Limit, *, most_move
             most = max(worth.values())
             return rng.choice([move for move, each in worth.items() if each == most])
         value = oracle.value(position)
-        if position.can_swap and not position.rules.swap_changes_value and (value > 0) is not (position.to_move == 0):
+        if position.can_exchange_players and (value > 0) is not (position.to_move == 0):
             return SWAP
         best = list(optimal_moves(oracle, position, value))
     except LimitReachedError:
