@@ -107,6 +107,7 @@ def _most_even(oracle: Oracle, position: Position, openings: list[Move], report:
     known = _score_under_swap(position, {opening: oracle.bounds(each) for opening, each in after.items()})
     for value in range(1, position.rules.value_limit() + 2, 2):
         settled = False
+        known_text = range_text(-value, -value, position, PLAYERS, verb="wins")
         for number, (opening, reached) in enumerate(after.items()):
             if reached.is_over:
                 is_even = final[opening] == -value
@@ -119,7 +120,7 @@ def _most_even(oracle: Oracle, position: Position, openings: list[Move], report:
                 settled = True
                 yield opening
             if settled:
-                report(Progress(number + 1, len(after), f"value {-value}; other openings as even"))
+                report(Progress(number + 1, len(after), f"{known_text}; other openings as even"))
             else:
                 bounds = range_text(known.lower, known.upper, position, PLAYERS)
                 report(Progress(oracle.nodes, text=f"{bounds}, {oracle.nodes:,} nodes"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from litslab.games.position import Move, Position
+from litslab.games.result_text import range_text
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.move_values import MoveValues, values_by_one_engine
@@ -82,9 +83,10 @@ def _all_optimal_moves(oracle: Oracle, position: Position, value: int, report: O
     """Test every move, and report how many are tested; may raise `LimitReachedError`."""
     maximising = position.to_move == 0
     moves = position.choices()
+    known = range_text(value, value, position, verb="wins")
     best: list[Move] = []
     for number, move in enumerate(moves):
-        report(Progress(number, len(moves), f"value {value}; other best moves"))
+        report(Progress(number, len(moves), f"{known}; other best moves"))
         if oracle.reaches(position.play_unchecked(move), value, maximising):
             best.append(move)
     return tuple(best)

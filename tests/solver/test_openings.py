@@ -6,6 +6,7 @@ import pytest
 
 from litslab.games.position import Position, Rules
 from litslab.games.wythe import Wythe
+from litslab.jobs.progress import Progress
 from litslab.solver.engines.kernel import KernelOracle
 from litslab.solver.engines.reference import Search
 from litslab.solver.openings import find_even_openings
@@ -49,6 +50,23 @@ def test_queries_and_exact_values_name_the_same_openings(rules: Rules, engine: s
         assert found.margin == players_margin(start, found)
         assert found.margin is not None
         assert 2 * found.margin - 1 <= (found.score.value or 0) <= 2 * found.margin + 1
+
+
+@pytest.mark.parametrize("rules", [*GAMES, SQUARE], ids=str)
+def test_one_even_opening_settles_the_value(rules: Rules) -> None:
+    start = rules.start()
+    oracles = [KernelOracle(rules, memory=MEMORY) for _ in range(2)]
+    told: list[Progress] = []
+    one = find_even_openings(oracles[0], start, all_best=False)
+    whole = find_even_openings(oracles[1], start, progress=told.append)
+    assert one.is_complete
+    assert (one.score, one.under_swap) == (whole.score, True)
+    assert len(one.best) == 1
+    assert set(one.best) <= set(whole.best)
+    assert (one.best_complete, whole.best_complete) == (False, True)
+    assert one.margin == players_margin(start, one)
+    assert one.info.nodes <= whole.info.nodes
+    assert any(each.text.endswith("; other openings as even") for each in told) or start.play(whole.best[0]).is_over
 
 
 def test_openings_that_a_symmetry_exchanges_have_the_value_of_their_image() -> None:
