@@ -162,20 +162,20 @@ def test_a_starved_search_gives_bounds_that_hold(case: Case) -> None:
 
 
 @pytest.mark.slow
-def test_a_table_grows_as_it_fills_up_and_answers_as_a_small_one() -> None:
-    """8 MiB are 2 doublings above the smallest table; 64 bytes are one bucket, which forgets almost everything."""
-    position = after(half_board(7, 2), 0, 2)
+def test_a_table_grows_as_it_fills_up_and_answers_as_one_that_cannot() -> None:
+    """1 MiB is the smallest table; 8 MiB are three doublings above it; 64 bytes are one bucket."""
+    position = after(half_board(10, 1), 5, 1)
     values = []
-    for memory in (64, 8 << 20):
+    for memory in (1 << 20, 8 << 20):
         oracle = KernelOracle(position.rules, memory=memory)
-        used = oracle._table.bytes_in_use
+        assert oracle._table.bytes_in_use == 1 << 20
         values.append(oracle.value(position))
-        assert used <= oracle._table.bytes_in_use <= oracle._table.bytes <= memory
-    assert used == 1 << 20
-    assert oracle._table.bytes_in_use > used
+        assert oracle._table.bytes_in_use <= oracle._table.bytes == memory
+    assert oracle._table.bytes_in_use > 1 << 20
     assert values[0] == values[1]
     oracle._table.clear()
-    assert oracle._table.bytes_in_use == used
+    assert oracle._table.bytes_in_use == 1 << 20
+    assert kernel.TranspositionTable(64).bytes_in_use == kernel.TranspositionTable(100).bytes == 64
 
 
 @pytest.mark.slow
@@ -199,7 +199,7 @@ def test_likely_moves_are_all_moves_and_begin_with_one_that_is_proved(case: Case
 @pytest.mark.parametrize("seed", range(6))
 def test_values_of_larger_battles_are_those_without_the_costlier_bounds(seed: int) -> None:
     """Enough placements are left that groups are merged and replies refute moves; the reference has no bounds."""
-    position = after(half_board(6, seed), 2, seed)
+    position = after(half_board(7, seed), 3, seed)
     assert position.legal.bit_count() > 20
     assert KernelOracle(position.rules, memory=MEMORY).value(position) == Search().value(position)
 
