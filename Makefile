@@ -4,6 +4,9 @@ BIN := .venv/bin
 # What a build of the kernel depends on.
 KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 
+# The tests start hundreds of processes: each would compile every module again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test quick playthroughs fuzz check sanitize docs benchmarks examples results gallery rules cli clean
 
 demo: .venv/installed
