@@ -193,6 +193,7 @@ def test_it_is_reported(tmp_path: Path) -> None:
     assert exact["2×2"] == "vertical wins by 1½"
 
 
+@pytest.mark.slow
 def test_every_command_takes_it(run: Runner) -> None:
     assert run("new", NAME, "--size", "3", "-o", "start.toml").status == DONE
     assert run.ok("moves", "start.toml")["to_move"] == "vertical"

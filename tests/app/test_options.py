@@ -127,6 +127,7 @@ def completed(*typed: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_completion_offers_commands_games_players_and_choices() -> None:
     assert completed("pu") == ["puzzle"]
     assert completed("new", "tai") == ["taiji", "tailits", "tailits+taiji", "taiji+battle-of-lits"]

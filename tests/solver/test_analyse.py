@@ -31,7 +31,7 @@ def refused(*_: object, **__: object) -> None:
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_engine_gives_the_same_value(engine: str) -> None:
-    solution = analyse.solve(ENDGAME, engine=engine)
+    solution = analyse.solve(load(LITS).position(11), engine=engine)
     assert (solution.score.value, solution.margin, solution.info.engine) == (3, 1, engine)
 
 

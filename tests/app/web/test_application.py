@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from litslab.analysis.runs.simulate import simulate_games
+from litslab.app.web import children
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, openapi
 from litslab.games.registry import new_game
+from litslab.jobs.child import Child
 from tests.app.command_line import Runner
-from tests.app.web.client import Client, client, events_of, served
+from tests.app.web.client import Client, client, client_with_threads, events_of, served
+from tests.running import descendants
 
 RECORD = 'game = "taiji"\noptions = { size = 3, groups = 1 }\nmoves = "a1,a2"\n'
 GAME = 'game = "taiji"\noptions = { size = 3, groups = 1 }\nmoves = "a1,a2 b1,b2 c1,c2 a3,b3"\n'
@@ -24,7 +28,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """An application with a folder."""
     folder = tmp_path_factory.mktemp("folder")
     (folder / "game.toml").write_text(RECORD)
-    with client(folder=folder) as made:
+    with client_with_threads(folder=folder) as made:
         yield made
 
 
@@ -86,6 +90,25 @@ def without_time(document: dict[str, Any]) -> dict[str, Any]:
 def test_every_endpoint_answers_with_its_document(endpoint: Any, web: Client, puzzle: dict[str, Any]) -> None:
     document = web.ask(endpoint.name, **(EXAMPLES[endpoint.name] or ({} if endpoint.name == "files" else puzzle)))
     endpoint.response.model_validate_json(json.dumps(document))
+
+
+def test_a_process_of_its_own_answers_as_a_thread_does(web: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    from_thread = streamed(web)
+    refused = web.refused("solve", 400, record="game = 1")
+    monkeypatch.setattr(children, "Child", Child)
+    before = set(descendants(os.getpid()))
+    with client() as processes:
+        assert streamed(processes) == from_thread
+        assert processes.refused("solve", 400, record="game = 1") == refused
+        assert set(descendants(os.getpid())) - before
+
+
+def streamed(web: Client) -> tuple[list[str], dict[str, Any]]:
+    """Return the names of the events of an analysis, and its document."""
+    body = {"record": GAME, "all_moves": True}
+    response = web.request("POST", f"{PREFIX}/solve", json=body, headers={"accept": EVENT_STREAM})
+    events = events_of(response.text)
+    return [name for name, _ in events], without_time(json.loads(events[-1][1]))
 
 
 def test_every_endpoint_has_an_example() -> None:
@@ -238,6 +261,7 @@ def references(part: Any) -> Iterator[str]:
             yield from references(each)
 
 
+@pytest.mark.slow
 def test_a_short_question_is_answered_while_an_analysis_runs() -> None:
     large = 'game = "taiji"\noptions = { size = 9, groups = 2 }\nmoves = ""\n'
     with served("--analyses", "1") as server, server.client() as asking, server.client() as other:

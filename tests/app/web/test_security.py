@@ -126,6 +126,7 @@ def test_a_body_that_does_not_arrive_is_given_up() -> None:
     assert statuses[0] == 408
 
 
+@pytest.mark.slow
 def test_a_server_serves_on_after_thousands_of_hostile_requests() -> None:
     with served() as server, server.client() as asking:
         assert asking.post("new", json=BODY).status_code == 200
@@ -171,6 +172,7 @@ def _exchange(port: int, raw: bytes) -> bytes:
         return found
 
 
+@pytest.mark.slow
 def test_a_connection_without_a_request_is_closed() -> None:
     with served() as server:
         with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as connection:

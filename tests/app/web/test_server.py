@@ -21,6 +21,7 @@ STREAM = {"accept": EVENT_STREAM}
 TERMINATED = 143
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("signals", [signal.SIGTERM, signal.SIGINT, "terminal"], ids=str)
 @pytest.mark.parametrize("analysing", [False, True])
 def test_a_signal_ends_the_server_and_its_children(signals: signal.Signals | str, *, analysing: bool) -> None:
@@ -52,6 +53,7 @@ def _end(server: Served, how: signal.Signals | str) -> None:
         server.process.interrupt(everyone=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("headers", [STREAM, {}], ids=["stream", "document"])
 def test_a_client_that_leaves_ends_its_analysis(headers: dict[str, str]) -> None:
     with served("--analyses", "1") as server:

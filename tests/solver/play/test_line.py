@@ -16,12 +16,12 @@ from tests.domineering import Domineering
 from tests.games.playing import play_at_random
 
 SMALL = {
-    "taiji": {"size": 7},
-    "battle-of-lits": {"size": 8},
-    "tailits": {"size": 7},
-    "wythe": {"size": 6},
-    "tailits+taiji": {"size": 7},
-    "taiji+battle-of-lits": {"size": 7},
+    "taiji": {"size": 5},
+    "battle-of-lits": {"size": 6},
+    "tailits": {"size": 5},
+    "wythe": {"size": 5},
+    "tailits+taiji": {"size": 5},
+    "taiji+battle-of-lits": {"size": 5},
 }
 
 
