@@ -179,6 +179,7 @@ def build_report(rules: Rules, folder: Path) -> Report:
     return build(rules, budget, seed=1, workers=1, folder=folder).report
 
 
+@pytest.mark.slow
 def test_it_is_reported(tmp_path: Path) -> None:
     rules = create(NAME, size=3)
     report = build_report(rules, tmp_path)
@@ -249,6 +250,7 @@ def in_a_process(*arguments: str, plugins: str) -> subprocess.CompletedProcess[s
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_command_line_finds_it_by_the_environment() -> None:
     listed = in_a_process("games", "--json", plugins="tests.domineering:Domineering")
     assert [game["name"] for game in json.loads(listed.stdout)["games"]] == list(GAMES)

@@ -100,6 +100,7 @@ def test_the_choices_are_those_of_the_library() -> None:
     assert repr(options.Scoring.SECOND) == "'second'"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMMANDS))
 def test_help_has_examples_that_can_be_typed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*name.split(), "--help"]) == 0

@@ -219,6 +219,7 @@ def after_index(position: Position, index: int) -> Position:
     return position.play(SWAP if index == len(table) else table[index])
 
 
+@pytest.mark.slow
 @every_small_case
 def test_a_tree_counts_its_playouts_and_proves_only_what_is_true(case: Case) -> None:
     engine = engine_of(case)

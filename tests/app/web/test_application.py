@@ -92,6 +92,7 @@ def test_every_endpoint_answers_with_its_document(endpoint: Any, web: Client, pu
     endpoint.response.model_validate_json(json.dumps(document))
 
 
+@pytest.mark.slow
 def test_a_process_of_its_own_answers_as_a_thread_does(web: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     from_thread = streamed(web)
     refused = web.refused("solve", 400, record="game = 1")
@@ -115,6 +116,7 @@ def test_every_endpoint_has_an_example() -> None:
     assert [each.name for each in ENDPOINTS] == list(EXAMPLES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("all_moves", [False, True])
 @pytest.mark.parametrize("at", [0, 1, 4])
 def test_solve_answers_with_the_document_of_the_command(web: Client, run: Runner, at: int, *, all_moves: bool) -> None:
@@ -124,6 +126,7 @@ def test_solve_answers_with_the_document_of_the_command(web: Client, run: Runner
     assert without_time(found) == without_time(command)
 
 
+@pytest.mark.slow
 def test_bounds_groups_review_and_convert_answer_with_the_documents_of_the_commands(web: Client, run: Runner) -> None:
     run.write("game.toml", GAME)
     run.write("puzzle.grid", "AABB\nAABB\nACCB\nCCCC\n")
@@ -214,6 +217,7 @@ def test_what_is_no_request_is_refused(web: Client, endpoint: str, content: byte
     assert len(response.json()["error"].splitlines()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["scores", "margins", "lengths", "branching", "heatmap", "openings", "compare"])
 def test_a_plot_is_the_one_of_the_command(web: Client, run: Runner, run_file: str, kind: str) -> None:
     folder = web.engine.settings.folder
@@ -236,6 +240,7 @@ def test_paths_outside_the_api_are_files_of_the_page_or_missing(web: Client) -> 
         assert web.request(method, path, headers=headers).status_code == 405
 
 
+@pytest.mark.slow
 def test_the_openapi_document_describes_every_endpoint_and_resolves(web: Client) -> None:
     document = web.request("GET", f"{PREFIX}/openapi.json").json()
     assert document == openapi()

@@ -139,6 +139,7 @@ def test_without_its_packages_the_extra_is_named(run: Runner, monkeypatch: pytes
     assert f"{missing} is not installed: expected `pip install 'litslab[web]'`" in answer.complaint
 
 
+@pytest.mark.slow
 def test_the_folder_is_served(tmp_path: Path) -> None:
     (tmp_path / "game.toml").write_text(LARGE)
     with served("--folder", tmp_path) as server, server.client() as asking:

@@ -117,6 +117,7 @@ def test_the_interval_narrows_with_more_games() -> None:
     assert many.relative_error < few.relative_error / 4
 
 
+@pytest.mark.slow
 def test_most_intervals_hold_the_number() -> None:
     rules = create("battle-of-lits", size=5)
     holding = 0

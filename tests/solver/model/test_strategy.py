@@ -112,6 +112,7 @@ def test_limits_leave_honest_bounds() -> None:
         strategist(Limit(seconds=0)).value(position)
 
 
+@pytest.mark.slow
 def test_the_engine_works_in_a_process_of_its_own() -> None:
     _, positions = play_at_random(create("battle-of-lits", size=5), random.Random(3))
     position = positions[-3]

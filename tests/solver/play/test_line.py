@@ -61,6 +61,7 @@ def test_an_opening_that_is_worth_swapping_is_swapped() -> None:
     assert find_line(after, playouts=200)[0] is SWAP
 
 
+@pytest.mark.slow
 def test_a_cancelled_search_answers_with_what_it_has() -> None:
     position = load(EXAMPLES / "battle-of-lits-10.toml").position(0)
     position = position.play(position.choices()[0])
