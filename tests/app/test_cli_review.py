@@ -72,7 +72,7 @@ def test_the_table_and_the_curve(run: Runner, suffix: str) -> None:
     answer = run("review", path, "--time-limit", ENOUGH, "--playouts", "20", "-o", f"curve{suffix}")
     assert answer.status == DONE
     lines = answer.out.splitlines()
-    assert lines[0].startswith("light won; decided by move 28, g2,h2 (dark): from there on the win is proved")
+    assert lines[0].startswith("light won; decided by move 26, h1,i1 (dark): from there on the win is proved")
     assert lines[1].split() == ["move", "before", "after", "lost", "should", "have", "played"]
     assert lines[2].startswith("  1. light a3,a2 ")
     assert "≈" in lines[2]
