@@ -140,6 +140,7 @@ def test_what_was_not_written_for_it_is_missing_and_says_so(run: Runner) -> None
         make_oracle(rules, engine="kernel")
 
 
+@pytest.mark.slow
 def test_it_is_simulated_in_other_processes(tmp_path: Path) -> None:
     start = create(NAME, size=4).start()
     what = Run.of(start, ("random", "greedy"), 600, seed=3, moves=True)

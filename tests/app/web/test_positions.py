@@ -128,6 +128,7 @@ def test_squares_that_cannot_be_covered_are_those_of_no_legal_placement_of_the_f
         assert not named & coverable
 
 
+@pytest.mark.slow
 def test_what_a_move_does_is_what_playing_it_does(record: Record) -> None:
     rng = random.Random(1)
     for position, page in pages(record):

@@ -237,6 +237,7 @@ def blowing_up(positions: type[Position], after: int, blow: type[BaseException])
     return outcome
 
 
+@pytest.mark.slow
 @every_case
 def test_ctrl_c_anywhere_leaves_honest_bounds(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     for position in endgames(case, 1):

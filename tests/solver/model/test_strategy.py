@@ -168,6 +168,7 @@ class Counter:
         raise ValueError("no")
 
 
+@pytest.mark.slow
 def test_a_child_object_remembers_answers_and_survives_its_errors() -> None:
     child = ChildObject(Counter, 5)
     assert list(child.call("add", 2)) == [6, 7]

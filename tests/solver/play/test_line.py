@@ -31,6 +31,7 @@ def is_legal(position: Position, line: tuple[object, ...]) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(GAMES))
 def test_a_line_is_legal_and_the_same_for_a_seed(name: str) -> None:
     rules = create(name, **SMALL[name])
