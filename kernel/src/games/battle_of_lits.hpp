@@ -312,7 +312,7 @@ private:
                 if (gone.test(q) || is_last_piece(b, s, p, q)) continue;
                 const int reached = b.reply_gain(s, q) + most;
                 const int points = reached - swing.without(b, gone | b.t_.excludes[q], reached - need);
-                if (points < need || b.t_.completions(p, s.covered).test(q)) continue;
+                if (points < need || !b.t_.open_after(s.legal, p, s.covered).test(q)) continue;
                 std::rotate(list_.begin(), list_.begin() + i, list_.begin() + i + 1);
                 return points;
             }
