@@ -1,4 +1,10 @@
-// The one way to ask the engine. Another implementation may answer without a server.
+// The one way to ask the engine: `games`, `ask`, `stream`, and `offers`, which tells whether a question can be asked.
+// The server answers, or where the page says so, the kernel in the browser.
+
+export async function connect() {
+  const isHere = document.querySelector('meta[name="litslab-engine"]')?.content === "browser";
+  return isHere ? new (await import("./browser/engine.js")).BrowserEngine() : new ApiEngine();
+}
 
 export class EngineError extends Error {
   constructor(message, status) { super(message); this.status = status; }
@@ -12,6 +18,8 @@ async function refuse(response) {
 
 export class ApiEngine {
   constructor(base = "api/v1/") { this.base = base; }
+
+  offers() { return true; }
 
   async games() {
     const response = await fetch(`${this.base}games`);

@@ -1,10 +1,10 @@
 // The page: which view is shown follows the address.
 
-import { ApiEngine } from "./engine.js";
+import { connect } from "./engine.js";
 import { h, say, trying } from "./dom.js";
 import { read } from "./link.js";
 
-const engine = new ApiEngine();
+const engine = await connect();
 const pages = {
   play: () => import("./play.js"),
   puzzle: () => import("./puzzle.js"),
