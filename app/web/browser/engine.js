@@ -9,6 +9,7 @@ const LONG = new Set(["solve", "analyse"]);
 class Helper {
   #waiting = new Map();
   #count = 0;
+  #turn = Promise.resolve();
 
   constructor() {
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
@@ -34,8 +35,16 @@ class Helper {
     else asked?.reject(new EngineError(error, 400));
   }
 
-  async ask(name, body, onProgress = () => {}) {
+  // Questions wait for each other; one that is not wanted any more when its turn comes is left out.
+  ask(name, body, signal, onProgress = () => {}) {
+    const answer = this.#turn.then(() => this.#send(name, body, signal, onProgress));
+    this.#turn = answer.catch(() => {});
+    return answer;
+  }
+
+  async #send(name, body, signal, onProgress) {
     await this.ready;
+    if (signal?.aborted) throw aborted();
     return new Promise((resolve, reject) => {
       const number = ++this.#count;
       this.#waiting.set(number, { resolve, reject, onProgress });
@@ -53,15 +62,15 @@ export class BrowserEngine {
   #long = null;
 
   offers(name) { return AT_ONCE.has(name) || LONG.has(name); }
+  hasPage(name) { return name === "play" || name === "puzzle"; }
 
   // What the page says of all that is not offered here.
-  get note() { return "This page works without a server. Hints, explanations, levels, generated puzzles, engine opponents, reviews and simulations are on the local page: install litslab and run “litslab serve”."; }
+  get note() { return "This page works without a server. For hints, explanations, levels and generation of puzzles, for opponents, estimates, reviews and simulations install litslab and open its local page with “litslab serve”."; }
 
   async games() { return (await (await fetch(new URL("games.json", import.meta.url))).json()).games; }
 
   async ask(name, body, signal) {
-    if (signal?.aborted) throw aborted();
-    const answer = await this.#atOnce.ask(name, body);
+    const answer = await this.#atOnce.ask(name, body, signal);
     if (signal?.aborted) throw aborted();
     return answer;
   }
@@ -79,7 +88,7 @@ export class BrowserEngine {
     });
     signal?.addEventListener("abort", end);
     try {
-      return await Promise.race([helper.ask("solve", body, onProgress), ended]);
+      return await Promise.race([helper.ask("solve", body, signal, onProgress), ended]);
     } finally {
       signal?.removeEventListener("abort", end);
     }

@@ -33,7 +33,8 @@ function puzzleOf({ rows, cols, regions }) {
 }
 
 function checked(puzzle) {
-  for (let region = 0; region < puzzle.count; region += 1) {
+  for (const region of new Set(puzzle.regions)) {
+    if (region < 0) continue;
     const parts = puzzle.board.groups(puzzle.mask(region));
     const size = puzzle.regions.filter((each) => each === region).length;
     const where = puzzle.board.names(parts[0])[0];
@@ -162,7 +163,7 @@ export function readPuzzle({ puzzle: text }) {
 // --- solving
 
 function solveByKernel(kernel, puzzle, seconds) {
-  const { board, regions, count } = puzzle;
+  const { board, regions } = puzzle;
   // The kernel numbers regions without a gap.
   const used = [...new Set(regions.filter((region) => region >= 0))].sort((one, other) => one - other);
   const numbered = regions.map((region) => (region < 0 ? -1 : used.indexOf(region)));
@@ -173,7 +174,7 @@ function solveByKernel(kernel, puzzle, seconds) {
     solutions.push({ squares: rest.slice(at, at + 4 * used.length), shapes: rest.slice(at + 4 * used.length, at + 5 * used.length) });
   }
   const status = solutions.length > 1 ? "multiple" : !isComplete ? "undecided" : solutions.length ? "unique" : "impossible";
-  return { status, solutions, nodes, numbered, count, seconds: (performance.now() - begun) / 1000 };
+  return { status, solutions, nodes, numbered, seconds: (performance.now() - begun) / 1000 };
 }
 
 const shading = ({ squares }) => maskOf(squares);

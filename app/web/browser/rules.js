@@ -15,8 +15,15 @@ function supplied(kinds, supply) {
   });
 }
 
-const tetrominoNumbers = (table) => [table.length, ...table.placements.flatMap(({ shape, kind, squares, black }) => [
-  SHAPES.indexOf(shape), kind, ...squares, squares.reduce((bits, square, i) => bits | (black !== null && has(black, square) ? 1 << i : 0), 0)])];
+// The squares in ascending order: where the kernel weighs equal ones, the first counts, and node counts depend on it.
+function tetrominoNumbers({ length, placements }) {
+  return [length, ...placements.flatMap(({ shape, kind, squares, black }) => {
+    const ascending = [...squares].sort((one, other) => one - other);
+    const blackBits = ascending.reduce((found, square, i) => found | (black !== null && has(black, square) ? 1 << i : 0), 0);
+    return [SHAPES.indexOf(shape), kind, ...ascending, blackBits];
+  })];
+}
+
 const dominoNumbers = (table) => [table.length, ...table.placements.flatMap(lightAndDark)];
 const list = (numbers) => [numbers.length, ...numbers];
 const supplyNumbers = (table) => list(table.kinds.map(({ count }) => Math.min(count, table.board.size)));

@@ -1,4 +1,5 @@
-// The one way to ask the engine: `games`, `ask`, `stream`, and `offers`, which tells whether a question can be asked.
+// The one way to ask the engine: `games`, `ask` and `stream`; `offers` tells which questions it answers, and `hasPage`
+// for which pages that is enough.
 // The server answers, or where the page says so, the kernel in the browser.
 
 export async function connect() {
@@ -20,6 +21,7 @@ export class ApiEngine {
   constructor(base = "api/v1/") { this.base = base; }
 
   offers() { return true; }
+  hasPage() { return true; }
 
   async games() {
     const response = await fetch(`${this.base}games`);

@@ -11,6 +11,15 @@ const pages = {
   plots: () => import("./plots.js"),
 };
 let shown = null;
+
+// What the engine has no answers for is not shown; a note says where it is.
+for (const link of document.querySelectorAll("nav a")) {
+  if (engine.hasPage(link.dataset.page)) continue;
+  delete pages[link.dataset.page];
+  link.remove();
+}
+if (engine.note) document.getElementById("status").before(h("p", { class: "note", id: "engine-note" }, engine.note));
+
 let current = null;
 let number = 0;
 
