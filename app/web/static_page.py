@@ -42,8 +42,15 @@ _POLICY = (
 )
 
 
-def write_page(folder: Path, wasm: Path = WASM) -> int:
+def write_page(folder: Path, wasm: Path | None = None) -> int:
     """Write the page to a folder, which is new, empty or such a page already; return how many bytes it has.
+
+    Parameters
+    ----------
+    folder : Path
+        Where it will be.
+    wasm : Path, optional
+        The compiled kernel; what ``make static`` has made where it is not given.
 
     Raises
     ------
@@ -52,6 +59,7 @@ def write_page(folder: Path, wasm: Path = WASM) -> int:
     FileError
         If it cannot be written; what was there before is unchanged.
     """
+    wasm = WASM if wasm is None else wasm
     if not wasm.is_file():
         raise OptionError("the kernel is not compiled to WebAssembly: run `make static` in a checkout of litslab")
     if folder.exists() and not (folder.is_dir() and (not any(folder.iterdir()) or (folder / MARK).is_file())):

@@ -26,6 +26,7 @@ KERNEL = ROOT / "kernel" / "src"
 _SOURCES = ("wasm/interface.cpp", "search/engine.cpp", "games/*.cpp", "lits/*.cpp")
 _TARGET = ("--target=wasm32-wasi", "-O2", "-fexceptions", "-fwasm-exceptions", "-mexception-handling")
 _LINKING = ("-mexec-model=reactor", "-Wl,--strip-all", "-Wl,--gc-sections")
+_KERNEL = ("-std=gnu++20", "-DNDEBUG", "-DLITSLAB_SEARCH_ONLY", f"-I{KERNEL}")
 _THROWING = ("libcxxabi/src/cxa_exception.cpp", "libcxxabi/src/cxa_personality.cpp", "libunwind/src/Unwind-wasm.c")
 _LIBRARY = (
     "-w", "-fdeclspec", "-D_LIBCXXABI_BUILDING_LIBRARY", "-D_LIBCXXABI_HAS_NO_THREADS", "-D_LIBCPP_BUILDING_LIBRARY",
@@ -59,11 +60,8 @@ def compile_kernel(target: Path) -> None:
         _run(["cc", *_TARGET, "-c", str(KERNEL / "wasm/runtime.c"), "-o", str(runtime)], target)
         sources = sorted(str(path) for pattern in _SOURCES for path in KERNEL.glob(pattern))
         module = Path(folder) / "kernel.wasm"
-        _run(
-            ["c++", *_TARGET, *_LINKING, "-std=gnu++20", "-DNDEBUG", "-Wno-nullability-completeness", f"-I{KERNEL}",
-             *sources, *map(str, throwing), str(runtime), "-o", str(module)],
-            target,
-        )  # fmt: skip
+        objects = [*map(str, throwing), str(runtime)]
+        _run(["c++", *_TARGET, *_LINKING, *_KERNEL, *sources, *objects, "-o", str(module)], target)
         write_new(target, module.read_bytes(), force=True)
 
 
