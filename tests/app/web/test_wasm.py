@@ -33,7 +33,7 @@ def test_the_first_error_of_the_compiler_is_told_and_nothing_is_left(
         return subprocess.CompletedProcess(arguments, 1, "", "a note\nx.cpp:3:1: error: no such thing\nerror: more\n")
 
     monkeypatch.setattr(wasm, "find_spec", lambda name: ModuleSpec(name, None, origin=str(tmp_path / "__init__.py")))
-    monkeypatch.setattr(wasm.subprocess, "run", refuse)
+    monkeypatch.setattr(subprocess, "run", refuse)
     target = tmp_path / "build" / "kernel.wasm"
     with pytest.raises(OptionError, match=r"does not compile to WebAssembly: x\.cpp:3:1: error: no such thing$"):
         wasm.compile_kernel(target)
