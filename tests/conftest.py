@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +37,13 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 
     monkeypatch.chdir(tmp_path)
     return Runner(capsys, tmp_path)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for no doctests in the tests: there are none, and every file would be collected twice."""
+    found = yield
+    return [each for each in found if type(each) is pytest.Module]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

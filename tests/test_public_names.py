@@ -161,6 +161,7 @@ def test_an_engine_that_is_not_there_is_refused_everywhere() -> None:
         ll.solve(rules.start(), engine="quick")
 
 
+@pytest.mark.slow
 def test_all_engines_count_the_same_finished_positions() -> None:
     rules = ll.new_game("wythe", size=2).rules
     counts = {ll.count_finals(rules, engine=engine).count for engine in ("kernel", "cpsat", "play")}
@@ -208,6 +209,7 @@ PUBLIC = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PUBLIC)
 def test_commands_call_the_public_functions(run: Runner, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     class ReachedError(PuzzleError):

@@ -16,6 +16,7 @@ from litslab.app.cli import (
     maximal,
     page,
     playing,
+    plots,
     puzzle_techniques,
     puzzles,
     records,
@@ -43,6 +44,7 @@ page.register(app)
 endgames.register(app)
 maximal.register(app)
 analysis.register(app)
+plots.register(app)
 runs.register(app)
 review.register(app)
 report.register(app)

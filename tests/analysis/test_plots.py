@@ -145,6 +145,7 @@ def assert_all_texts_fit(figure: Figure) -> None:
         assert min(across, along) <= 0.5, f"{one!r} and {other!r}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LONGEST)
 def test_no_text_is_clipped_or_overlaps_another_whatever_the_names(name: str) -> None:
     figure = LONGEST[name]().figure
@@ -161,6 +162,7 @@ def test_two_panels_keep_their_titles_apart(tmp_path: Path) -> None:
         assert_all_texts_fit(figure)
 
 
+@pytest.mark.slow
 def test_the_title_can_be_given(tmp_path: Path) -> None:
     run = simulate(Run.of(Taiji(size=3).start(), ("random", "random"), 30), tmp_path / "run.parquet")
     for draw in (plot.scores, plot.margins, plot.lengths, plot.branching, plot.heatmap, plot.openings):

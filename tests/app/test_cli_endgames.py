@@ -71,6 +71,7 @@ def test_a_decided_position_is_recognised_without_a_search(run: Runner) -> None:
     assert "decided" not in searched
 
 
+@pytest.mark.slow
 def test_every_first_placement_of_6_by_6_has_a_value_and_the_swap_is_weighed(run: Runner) -> None:
     run.ok("new", "battle-of-lits", "--size", "6", "--seed", "3", "-o", "s.toml")
     found = run.ok("solve", "s.toml", "--all-moves")
@@ -182,6 +183,7 @@ def test_a_limit_that_stops_the_proof_keeps_the_answer(run: Runner, monkeypatch:
     assert run.ok("solve", LITS, "--at", "9", "--certificate", "proof.json")["certificate"] == "proof.json"
 
 
+@pytest.mark.slow
 def test_workers_share_the_values_of_the_moves(run: Runner) -> None:
     line = ("solve", LITS, "--at", "9", "--memory", "8", "--all-moves")
     alone, together = run.ok(*line), run.ok(*line, "--workers", "2")
@@ -344,6 +346,7 @@ def test_errors_are_one_line(run: Runner, line: str, said: str) -> None:
     assert said in answer.complaint
 
 
+@pytest.mark.slow
 def test_boards_too_large_for_the_kernel_are_left_to_the_reference(run: Runner) -> None:
     run.ok("new", "taiji", "--size", "12", "-o", "large.toml")
     answer = run("solve", "large.toml", "--time-limit", "0.1", "--json")

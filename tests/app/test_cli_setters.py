@@ -74,6 +74,7 @@ def test_variants_are_listed_with_links(run: Runner) -> None:
     assert documents[1]["id"] == f"{UNIQUE} half turn"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["variants.svg", "variants.jsonl", "variants.grid", "variants.url"])
 def test_variants_are_written(run: Runner, name: str) -> None:
     run.write("mine.grid", f"title: Crossing\nauthor: Jo\n{grid(run)}")

@@ -103,6 +103,7 @@ def test_a_limit_is_no_proof(run: Runner) -> None:
     assert answer.status == LIMIT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "said"),
     [

@@ -198,6 +198,7 @@ def test_cancelling_without_a_search_does_not_end_the_next() -> None:
     assert sent == [BOARD, "ok", "ok", "L[70,80,90,91]", "ok", "ok"]
 
 
+@pytest.mark.slow
 def test_a_script_can_be_piped_in_whole() -> None:
     script = f"newgame {BOARD}\nvalidmoves\nbestmove depth 1\npv\nquit\nscore\n"
     done = process("ltp", "--seed", "3", input=script)

@@ -79,6 +79,7 @@ def test_the_child_process_finds_the_exact_answer() -> None:
     assert advice.estimate is not None
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("little_at_once")
 @pytest.mark.parametrize("rules", [Domineering(size=4), BattleOfLits(size=4, symbols=symbols(4, 4))], ids=str)
 def test_other_engines_and_the_swap_take_part(rules: BattleOfLits | Domineering) -> None:

@@ -70,6 +70,7 @@ def test_complete_path_proves_uniqueness(puzzle: LitsPuzzle) -> None:
     assert answer.solutions[0].shading == easiest_path(puzzle).state.shaded
 
 
+@pytest.mark.slow
 @needs_published
 def test_published_puzzles() -> None:
     without_trial = tens = 0
@@ -92,6 +93,7 @@ def test_published_trials() -> None:
         check_sound(way, solution)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", OWN[::4], ids=lambda puzzle: f"{puzzle.board.columns}x{puzzle.board.rows}")
 def test_hints_replay_to_the_solution(puzzle: LitsPuzzle) -> None:
     solution = easiest_path(puzzle).state.shaded

@@ -73,6 +73,7 @@ def test_two_ways_find_the_same_finished_positions(case: Case) -> None:
     assert set(found) == set(played) == all_by_play_slowly(case.rules().start())
 
 
+@pytest.mark.slow
 def test_4_by_4_has_312_finished_positions() -> None:
     for engine in Engine:
         tally = maximal.count(Finals(create("battle-of-lits", size=4), engine))
