@@ -1,6 +1,6 @@
 // Moves as text, and back.
 
-import { GameError, IllegalMoveError, notationError } from "./errors.js";
+import { IllegalMoveError, notationError } from "./errors.js";
 import { countBits, has, maskOf } from "./geometry.js";
 import { lightAndDark, SHAPES } from "./placements.js";
 
@@ -84,9 +84,4 @@ export function parsePlacements(text, rules) {
     for (const square of rules.table.placements[index].squares) heights[square] += 1;
   }
   return found;
-}
-
-export function requireText(value, what) {
-  if (typeof value !== "string") throw new GameError(`${what}: expected a text`);
-  return value;
 }

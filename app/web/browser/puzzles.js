@@ -46,23 +46,38 @@ function checked(puzzle) {
 
 // --- links of puzz.link and its relatives: borders to the right of squares, then borders below them
 
+const LINK = /^(?:https?:\/\/)?([^\s?]*\?)?(?:type=editor&)?\/?(?:([a-z][a-z0-9]+)(?:_edit|_play|_editor|_player)?\/)?(?:([a-z])\/)?(-?\w+)\/(-?\w+)\/([^/?&#\s]*)/;
+
+function readSide(what, text) {
+  const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (!number) throw new GameError(`'${text}' ${what}: expected a number from 1`);
+  if (number > LARGEST_SIDE) throw new NotHereError(`a puzzle of ${text} ${what}`);
+  return number;
+}
+
 function readLink(text) {
-  const found = /(?:([a-z][a-z0-9]+)(?:_edit|_play|_editor|_player)?\/)?(?:([a-z])\/)?(\d+)\/(\d+)\/([^/?&#\s]*)/.exec(text.replace(/^(https?:\/\/)?[^\s?]*\?(type=editor&)?/, ""));
-  if (!found) throw new GameError(`the URL '${text.slice(0, 60)}': expected …?lits/COLUMNS/ROWS/BORDERS`);
-  const [, kind, flag, columns, rows, body] = found;
-  if (kind !== undefined && kind !== "lits") throw new GameError(`a URL of a puzzle of the type '${kind}': expected lits`);
-  const [wide, high] = [Number(columns), Number(rows)];
-  if (!wide || !high || Math.max(wide, high) > LARGEST_SIDE) throw new NotHereError(`a puzzle of ${columns}×${rows} squares`);
-  if (flag === "d") return byBorders(wide, high, (one, other) => body[one] !== body[other]);
+  const found = LINK.exec(text);
+  if (!found) throw new GameError(`the URL ${JSON.stringify(text.slice(0, 60))}: expected …?lits/COLUMNS/ROWS/BORDERS`);
+  const [, address = "", named, flag, columns, rows, body] = found;
+  const old = /\/([a-z0-9]+)\/(?:sa|pzprv3)\//.exec(`/${address}`);
+  const kind = named ?? old?.[1] ?? "lits";
+  if (kind !== "lits") throw new GameError(`a URL of a puzzle of the type '${kind}': expected lits`);
+  const wide = readSide("columns", columns), high = readSide("rows", rows);
+  if (flag === "d" || (old && flag !== "c")) {
+    if (body.length !== wide * high || !/^[A-Za-z]*$/.test(body)) throw new GameError(`${body.length} characters of regions: expected ${wide * high} letters, one per square`);
+    return byBorders(wide, high, (one, other) => body[one] !== body[other]);
+  }
   const counts = [(wide - 1) * high, wide * (high - 1)];
   const lengths = counts.map((count) => Math.ceil(count / BITS));
   if (body.length !== lengths[0] + lengths[1]) throw new GameError(`${body.length} characters of borders: expected ${lengths[0] + lengths[1]} for ${wide}×${high} squares`);
-  const walls = (part) => [...part].flatMap((digit) => {
+  const walls = (part, count) => [...part].flatMap((digit, at) => {
     const value = DIGITS.indexOf(digit);
     if (value < 0) throw new GameError(`'${digit}' among the borders: expected a digit from 0 to 9 or a to v`);
-    return Array.from({ length: BITS }, (_, place) => (value >> (BITS - 1 - place)) & 1);
+    const digits = Array.from({ length: BITS }, (_, place) => (value >> (BITS - 1 - place)) & 1);
+    if (digits.slice(Math.max(0, count - BITS * at)).includes(1)) throw new GameError("bits beyond the last border: expected zeros");
+    return digits;
   });
-  const right = walls(body.slice(0, lengths[0])), below = walls(body.slice(lengths[0]));
+  const right = walls(body.slice(0, lengths[0]), counts[0]), below = walls(body.slice(lengths[0]), counts[1]);
   return byBorders(wide, high, (one, other) => {
     const row = Math.floor(one / wide);
     return (other === one + 1 ? right[row * (wide - 1) + (one % wide)] : below[one]) === 1;

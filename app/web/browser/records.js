@@ -1,13 +1,33 @@
 // Records: a game with its options and its moves, as TOML.
 
 import { GameError, NotHereError } from "./errors.js";
-import { formatMove, parseMove, parsePlacements, requireText } from "./notation.js";
+import { formatMove, parseMove, parsePlacements } from "./notation.js";
 import { Position } from "./position.js";
 import { createRules } from "./rules.js";
 import { readToml, writeToml } from "./toml.js";
 
 const PHASE_MARK = "|";
-const ENTRIES = ["game", "title", "comment", "options", "setup", "players", "position", "moves", "study"];
+
+const isText = (value) => typeof value === "string";
+const isTable = (value) => typeof value === "object" && !Array.isArray(value);
+const areTexts = (value) => Array.isArray(value) && value.every(isText);
+const isTruth = (value) => typeof value === "boolean";
+const TEXT = [isText, "a text"], TABLE = [isTable, "a table"], TEXTS = [areTexts, "a list of texts"], TRUTH = [isTruth, "true or false"];
+const ENTRIES = {
+  game: TEXT, title: TEXT, comment: TEXT, options: TABLE, setup: TABLE, players: TABLE, position: TABLE, study: TABLE,
+  moves: [(value) => isText(value) || areTexts(value), "a text or a list of texts"],
+};
+const SETUP = { board: TEXTS };
+const POSITION = { placed: TEXT, to_move: TEXT, swapped: TRUTH, half_point: TEXT, constructed: TRUTH };
+
+// Refuse entries that a table of a record does not have, or not of that type.
+function checkEntries(table, entries, place = "") {
+  for (const [name, value] of Object.entries(table)) {
+    if (!Object.hasOwn(entries, name)) throw new GameError(`the record: ${place}${name}: no such entry here`);
+    const [fits, expected] = entries[name];
+    if (!fits(value)) throw new GameError(`the record: ${place}${name}: expected ${expected}`);
+  }
+}
 
 export class GameRecord {
   // `about`: title, comment and players; `study` is kept as it was read.
@@ -62,9 +82,14 @@ function describeSetup(position) {
 export function readRecord(text, referee, data) {
   if (!text.includes("=")) throw new NotHereError("a game in the LITS Text Protocol");
   const model = readToml(text);
-  for (const name of Object.keys(model)) if (!ENTRIES.includes(name)) throw new GameError(`the record: ${name}: no such entry here`);
-  const rules = createRules(data, requireText(model.game, "the record: game"), model.options ?? {}, model.setup?.board ?? null);
-  const about = { title: requireText(model.title ?? "", "title"), comment: requireText(model.comment ?? "", "comment"), players: model.players ?? {} };
+  checkEntries(model, ENTRIES);
+  checkEntries(model.setup ?? {}, SETUP, "setup.");
+  checkEntries(model.position ?? {}, POSITION, "position.");
+  if (model.game === undefined) throw new GameError("the record: game: missing");
+  if (model.setup && !model.setup.board) throw new GameError("the record: setup.board: missing");
+  const rules = createRules(data, model.game, model.options ?? {}, model.setup?.board ?? null);
+  const about = { title: model.title ?? "", comment: model.comment ?? "", players: model.players ?? {} };
+  for (const name of Object.values(about.players)) if (!isText(name)) throw new GameError("the record: players: expected names as texts");
   for (const side of Object.keys(about.players)) if (!rules.sides.includes(side)) throw new GameError(`the record: player '${side}': expected ${rules.sides.join(" or ")}`);
   const first = model.position ? readSetup(model.position, referee, rules) : Position.start(referee, rules);
   const words = typeof model.moves === "string" ? model.moves.split(/\s+/).filter(Boolean) : model.moves ?? [];
@@ -79,7 +104,7 @@ export function readRecord(text, referee, data) {
         return;
       }
       if (!isMarked) throw new GameError(`'${word}': expected '${PHASE_MARK}' first, as the second phase begins here`);
-      const move = parseMove(requireText(word, "a move"), position);
+      const move = parseMove(word, position);
       const following = position.play(move);
       isMarked = following.phase <= position.phase;
       moves.push(move);
@@ -93,7 +118,9 @@ export function readRecord(text, referee, data) {
 }
 
 function readSetup(model, referee, rules) {
-  const placed = parsePlacements(requireText(model.placed ?? "", "placed"), rules);
-  return Position.fromPlacements(referee, rules, placed, {
+  const placed = parsePlacements(model.placed ?? "", rules);
+  const position = Position.fromPlacements(referee, rules, placed, {
     toMove: model.to_move ?? null, swapped: model.swapped ?? false, halfPoint: model.half_point ?? null, constructed: model.constructed ?? false });
+  if (model.constructed && !position.constructed) throw new GameError("the record: constructed = true: expected it only for a position that no game leads to");
+  return position;
 }

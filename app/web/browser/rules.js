@@ -191,6 +191,7 @@ function checkOption({ name, default: usual, lowest, highest, odd, choices }, va
     return;
   }
   if (name === "pieces") return;
+  if (Array.isArray(value) !== Array.isArray(usual)) throw wrong(Array.isArray(usual) ? "a list of whole numbers" : "a whole number");
   for (const number of Array.isArray(value) ? value : [value]) {
     if (!Number.isSafeInteger(number)) throw wrong("a whole number");
     if ((lowest !== undefined && number < lowest) || (highest !== undefined && number > highest)) throw wrong(`${lowest}${highest !== undefined ? ` to ${highest}` : " or more"}`);

@@ -40,6 +40,7 @@ class Reader {
 
   document() {
     const root = {};
+    const declared = new Set();
     let table = root;
     for (this.blank(); !this.isAtEnd; this.blank()) {
       if (this.take("[[")) {
@@ -52,6 +53,8 @@ class Reader {
       } else if (this.take("[")) {
         const path = this.path();
         if (!this.take("]")) this.fail("]");
+        if (declared.has(path.join("\n"))) this.fail(`the table ${path.join(".")} once`);
+        declared.add(path.join("\n"));
         table = this.inner(root, path);
       } else {
         this.entry(table);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +27,7 @@ from tests.app.web.page import Opener, has_no_horizontal_scrolling, new_game, pl
 from tests.app.web.static_site import ask, hosted, plain
 from tests.app.web.test_page_games import shown_record
 from tests.app.web.test_page_puzzles import URL, click_square, draw, empty, solution
+from tests.fuzz.mutations import damage_toml
 from tests.test_modules import ROOT
 
 TABLE = 1 << 20
@@ -220,6 +222,17 @@ def test_records_of_the_documentation_are_read(site: Site) -> None:
         ('game = "taiji"\noptions = { size = 1 }', "size 1: expected 2 or more"),
         ('game = "taiji"\noptions = { size = 12 }', "a board with more than 11 squares on a side: not on this page"),
         ('game = "taiji"\nmoves = ["a1,a2"', "the record, line 2: not TOML: expected , or ]"),
+        ('game = "taiji"\noptions = { size = [5] }', "size [5]: expected a whole number"),
+        ('game = "taiji"\nplayers = { light = 5 }', "the record: players: expected names as texts"),
+        ('game = "taiji"\nposition = { placed = "", constructed = 7 }', "the record: position.constructed: expected"),
+        (
+            'game = "taiji"\n[options]\nsize = 3\n[options]\ngroups = 1',
+            "the record, line 4: not TOML: expected the table",
+        ),
+        (
+            'game = "taiji"\nposition = { placed = "a1,a2", constructed = true }',
+            "the record: constructed = true: expected",
+        ),
         ("L[00,01,02,10]", "a game in the LITS Text Protocol: not on this page"),
     ],
 )
@@ -227,6 +240,21 @@ def test_what_is_no_record_is_refused_in_one_line(site: Site, record: str, told:
     found = ask(site.page, [("position", {"record": record})])[0]
     assert found["error"].startswith(told)
     assert "\n" not in found["error"]
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_damaged_records_are_read_where_the_rules_read_them(site: Site) -> None:
+    rng = random.Random(7)
+    texts = [dumps(random_game(*case, 0)).encode() for case in GAMES.values()]
+    damaged = [damage_toml(rng.choice(texts), rng).decode(errors="replace") for _ in range(120)]
+    for text, found in zip(damaged, ask(site.page, [("position", {"record": text}) for text in damaged]), strict=True):
+        try:
+            expected = plain(positions.page(loads(text), None))
+        except GameError:
+            assert not re.search("\n|not a function|undefined|iterable|of null", found["error"]), text
+        else:
+            assert found == expected, text
 
 
 PUZZLES = (
@@ -237,6 +265,11 @@ PUZZLES = (
     "AAB.\nAAB.\nCCBB\nCC..",
     "AAAABB\nABBBBB\nACCCDD\nCCCDDD",
     "lits/4/4/9q02jz",
+    "lits/4/4/9q12jg",
+    "lits/4/4/9q02jh",
+    "slither/4/4/9q02jg",
+    "https://puzz.link/p?lits/d/4/4/AABBAABCABBCCCCC",
+    "http://indi.s58.xrea.com/lits/sa/q.html?4/4/AABBAABCABBCCCCC",
     "AAA/BBB",
 )
 
