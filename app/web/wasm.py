@@ -24,8 +24,9 @@ ROOT = Path(__file__).resolve().parents[2]
 KERNEL = ROOT / "kernel" / "src"
 
 _SOURCES = ("wasm/interface.cpp", "search/engine.cpp", "games/*.cpp", "lits/*.cpp")
+_STACK = 16 << 20  # a search keeps some tens of kilobytes per move
 _TARGET = ("--target=wasm32-wasi", "-O2", "-fexceptions", "-fwasm-exceptions", "-mexception-handling")
-_LINKING = ("-mexec-model=reactor", "-Wl,--strip-all", "-Wl,--gc-sections")
+_LINKING = ("-mexec-model=reactor", "-Wl,--strip-all", "-Wl,--gc-sections", f"-Wl,-z,stack-size={_STACK}")
 _KERNEL = ("-std=gnu++20", "-DNDEBUG", "-DLITSLAB_SEARCH_ONLY", f"-I{KERNEL}")
 _THROWING = ("libcxxabi/src/cxa_exception.cpp", "libcxxabi/src/cxa_personality.cpp", "libunwind/src/Unwind-wasm.c")
 _LIBRARY = (

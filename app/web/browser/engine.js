@@ -7,6 +7,7 @@ const AT_ONCE = new Set(["new", "setup", "position", "play", "move", "remaining"
 const LONG = new Set(["solve", "analyse"]);
 
 class Helper {
+  isBroken = false;
   #waiting = new Map();
   #count = 0;
   #turn = Promise.resolve();
@@ -24,7 +25,8 @@ class Helper {
     this.ready.catch(() => {});
   }
 
-  #answered({ number, result, error, progress }) {
+  #answered({ number, result, error, isFatal, progress }) {
+    if (isFatal) this.isBroken = true;
     const asked = this.#waiting.get(number);
     if (progress) {
       asked?.onProgress(progress);
@@ -70,12 +72,20 @@ export class BrowserEngine {
   async games() { return (await (await fetch(new URL("games.json", import.meta.url))).json()).games; }
 
   async ask(name, body, signal) {
+    if (this.#atOnce.isBroken) {
+      this.#atOnce.end();
+      this.#atOnce = new Helper();
+    }
     const answer = await this.#atOnce.ask(name, body, signal);
     if (signal?.aborted) throw aborted();
     return answer;
   }
 
   async stream(_, body, onProgress, signal) {
+    if (this.#long?.isBroken) {
+      this.#long.end();
+      this.#long = null;
+    }
     this.#long ??= new Helper();
     const helper = this.#long;
     let end;

@@ -60,7 +60,9 @@ self.onmessage = ({ data: { number, name, body } }) => {
   try {
     self.postMessage({ number, result: ANSWERS[name](body, (progress) => self.postMessage({ number, progress })) });
   } catch (error) {
-    self.postMessage({ number, error: error.message });
+    // After a trap the module's memory cannot be relied on: this worker is replaced.
+    const isFatal = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+    self.postMessage({ number, error: isFatal ? `the engine failed: ${error.message}` : error.message, isFatal });
   }
 };
 self.postMessage({ ready: true });

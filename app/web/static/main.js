@@ -18,7 +18,7 @@ for (const link of document.querySelectorAll("nav a")) {
   delete pages[link.dataset.page];
   link.remove();
 }
-if (engine.note) document.getElementById("status").before(h("p", { class: "note", id: "engine-note" }, engine.note));
+if (engine.note) document.getElementById("status").before(h("footer", { class: "note", id: "engine-note" }, engine.note));
 
 let current = null;
 let number = 0;
