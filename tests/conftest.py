@@ -50,3 +50,18 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip what needs a browser if there is none."""
     if item.get_closest_marker("browser") is not None and chromium.PROGRAM is None:
         pytest.skip("no Chromium on this machine")
+
+
+SLOW_EXAMPLES = {
+    "litslab.analysis.report.make.report",
+    "litslab.solver.bounds.bounds",
+    "litslab.solver.finals.questions.extreme_finals",
+}
+"""Examples in docstrings that take about as long as tests marked `slow`."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the examples that are slow, as docstrings cannot."""
+    for item in items:
+        if item.name in SLOW_EXAMPLES:
+            item.add_marker(pytest.mark.slow)

@@ -215,6 +215,7 @@ def test_every_command_takes_it(run: Runner) -> None:
     assert "Domineering 3×3" in Path("report/report.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_its_own_options_reach_the_command_line(run: Runner) -> None:
     assert run("new", NAME, "--size", "3", "-O", "corners=false", "-o", "start.toml").status == DONE
     rules = load("start.toml").rules

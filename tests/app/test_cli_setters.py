@@ -97,6 +97,7 @@ def grid(run: Runner) -> str:
     return run("puzzle", "convert", UNIQUE, "--to", "grid").out
 
 
+@pytest.mark.slow
 def test_fewer_variants_than_asked_for_and_none(run: Runner) -> None:
     assert run("puzzle", "variants", "AAAA/AAAA", "--borders", "1").status == BAD_INPUT  # several solutions
     run.write("one.grid", "AAAA\n")

@@ -211,16 +211,19 @@ def test_a_script_can_be_piped_in_whole() -> None:
     assert process("ltp", "--seed", "3", input=script).stdout == done.stdout
 
 
+@pytest.mark.slow
 def test_bad_usage_of_the_command() -> None:
     done = process("ltp", "--seed", "-1", input="")
     assert (done.returncode, done.stdout) == (BAD_INPUT, "")
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_the_end_of_the_input_ends_the_engine() -> None:
     assert process("ltp", input="info").stdout.splitlines()[1:] == ["ok", "ok"]
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_engine_in_one_line() -> None:
     with subprocess.Popen(
         prepared(*litslab("ltp")), stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True, encoding="utf-8"

@@ -51,6 +51,7 @@ def words(command: Any) -> list[Any]:
     return [parameter for parameter in command.params if parameter.param_type_name == "option"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", OLD)
 def test_an_old_name_is_refused(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     option = next(word for word in reversed(line.split()) if word.startswith("--"))

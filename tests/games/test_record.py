@@ -54,6 +54,7 @@ def test_a_record_reads_back_as_it_was(record: Record) -> None:
     assert [position.swapped for position in again.positions] == [position.swapped for position in record.positions]
 
 
+@pytest.mark.slow
 @given(record=records(CASES))
 @settings(max_examples=40, deadline=None, derandomize=True)
 def test_a_record_of_any_size_reads_back_as_it_was(record: Record) -> None:
@@ -628,6 +629,7 @@ def test_a_file_that_is_no_pattern_file_is_refused(tmp_path: Path, text: str, li
         assert caught.value.place == f"{path}, line {line}"
 
 
+@pytest.mark.slow
 @given(data=st.data())
 @settings(max_examples=100, deadline=None, derandomize=True)
 def test_a_spoilt_pattern_file_is_refused_or_read_as_it_stands(

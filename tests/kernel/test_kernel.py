@@ -78,6 +78,7 @@ def test_choices_and_final_values_are_the_rules_own_along_random_games(case: Cas
             assert engine.value_limit <= 2 * position.rules.value_limit() + 4
 
 
+@pytest.mark.slow
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
 def test_choices_agree_wherever_hypothesis_goes(data: st.DataObject) -> None:

@@ -29,6 +29,7 @@ def refused(*_: object, **__: object) -> None:
     raise AssertionError("this was not to be called")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_engine_gives_the_same_value(engine: str) -> None:
     solution = analyse.solve(load(LITS).position(11), engine=engine)

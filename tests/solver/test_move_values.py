@@ -48,6 +48,7 @@ def test_two_workers_find_what_one_process_finds(game: str) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_swap_of_an_opening_is_advised_from_divided_values() -> None:
     start = create("battle-of-lits", size=4, symbols=symbols(4, 4)).start()
     alone = analyse.solve(start, all_moves=True, memory=MEMORY)

@@ -85,6 +85,7 @@ def without_time(document: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in document.items() if key != "seconds"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda each: each.name)
 @pytest.mark.usefixtures("run_file")
 def test_every_endpoint_answers_with_its_document(endpoint: Any, web: Client, puzzle: dict[str, Any]) -> None:
@@ -228,6 +229,7 @@ def test_a_plot_is_the_one_of_the_command(web: Client, run: Runner, run_file: st
     assert found["svg"] == (run.folder / "plot.svg").read_text()
 
 
+@pytest.mark.slow
 def test_paths_outside_the_api_are_files_of_the_page_or_missing(web: Client) -> None:
     assert web.request("GET", "/").text.startswith("<!doctype html>")
     for path in ("/absent", f"{PREFIX}/absent", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/documents.py", "//etc/passwd",

@@ -263,6 +263,7 @@ def test_a_board_larger_than_the_server_takes_is_refused(size: int) -> None:
             positions.read_record(f'game = "wythe"\noptions = {{ size = {size} }}\nmoves = ""', SETTINGS)
 
 
+@pytest.mark.slow
 def test_the_largest_board_is_taken() -> None:
     assert positions.new_game(documents.NewRequest(game="wythe", options={"size": 20}), SETTINGS).page.columns == 20
 

@@ -114,6 +114,7 @@ def test_a_body_in_pieces_is_put_together(web: Client) -> None:
     assert web.request("POST", f"{PREFIX}/new", headers=JSON, content=pieces()).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_body_that_does_not_arrive_is_given_up() -> None:
     statuses = []
 

@@ -39,6 +39,7 @@ def texts(path: str) -> list[str]:
     return [page.extract_text() for page in pypdf.PdfReader(path).pages]
 
 
+@pytest.mark.slow
 def test_a_book_takes_every_source_in_the_order_given(
     run: Runner, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

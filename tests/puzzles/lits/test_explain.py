@@ -84,6 +84,7 @@ def test_published_puzzles() -> None:
     assert 2 * without_trial >= tens > 0
 
 
+@pytest.mark.slow
 @needs_published
 def test_published_trials() -> None:
     for puzzle, solution in unique()[::8]:
@@ -119,6 +120,7 @@ def test_hint_rests_on_what_it_tells() -> None:
             assert any(step.excluded & later.rests for later in steps[number + 1 :])
 
 
+@pytest.mark.slow
 def test_trial_ends_in_its_contradiction() -> None:
     """Supposing the opposite of what a trial decides, and taking all its steps, leads into the contradiction."""
     tried = 0

@@ -96,6 +96,7 @@ def test_both_sides_of_every_question() -> None:
         assert strategist().reaches(position, asked, False) is (value <= asked)
 
 
+@pytest.mark.slow
 def test_limits_leave_honest_bounds() -> None:
     _, positions = play_at_random(create("taiji", size=5, groups=1), random.Random(5))
     position = positions[-4]

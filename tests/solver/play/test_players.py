@@ -110,6 +110,7 @@ def test_after_a_swap_the_players_continue_on_each_others_sides() -> None:
     assert player_to_move(double.play(SWAP)) == 0
 
 
+@pytest.mark.slow
 def test_the_levels_of_play_are_levels() -> None:
     def board(pair: int) -> Rules:
         return BattleOfLits(size=6, symbols=make_symbols(6, 6, random.Random(pair)))
