@@ -71,7 +71,12 @@ export class BrowserEngine {
 
   async games() { return (await (await fetch(new URL("games.json", import.meta.url))).json()).games; }
 
+  #require(name) {
+    if (!this.offers(name)) throw new EngineError("only the local page has this: run “litslab serve”", 404);
+  }
+
   async ask(name, body, signal) {
+    this.#require(name);
     if (this.#atOnce.isBroken) {
       this.#atOnce.end();
       this.#atOnce = new Helper();
@@ -81,7 +86,8 @@ export class BrowserEngine {
     return answer;
   }
 
-  async stream(_, body, onProgress, signal) {
+  async stream(name, body, onProgress, signal) {
+    this.#require(name);
     if (this.#long?.isBroken) {
       this.#long.end();
       this.#long = null;

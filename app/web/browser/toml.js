@@ -2,12 +2,15 @@
 
 import { GameError } from "./errors.js";
 
+const DEEPEST = 8;  // a record needs four
+
 const ESCAPES = { b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", '"': '"', "\\": "\\" };
 
 class Reader {
   constructor(text) {
     this.text = text.replaceAll("\r\n", "\n");
     this.at = 0;
+    this.depth = 0;
   }
 
   fail(expected) {
@@ -94,6 +97,14 @@ class Reader {
   }
 
   value() {
+    this.depth += 1;
+    if (this.depth > DEEPEST) this.fail("a record, which is nested less deeply");
+    const found = this.anyValue();
+    this.depth -= 1;
+    return found;
+  }
+
+  anyValue() {
     if (this.next === '"' || this.next === "'") return this.string();
     if (this.take("true")) return true;
     if (this.take("false")) return false;

@@ -1,11 +1,12 @@
 // Answers one question after another, away from the page. An answer that is not wanted any more ends with its worker.
 
 import { effectDocument, newGame, pageDocument, remainingDocument, setUp } from "./documents.js";
+import { GameError } from "./errors.js";
 import { Referee } from "./position.js";
 import { checkGrid, findMistakes, readPuzzle } from "./puzzles.js";
 import { readRecord } from "./records.js";
 import { solve } from "./solving.js";
-import { Kernel } from "./wasm.js";
+import { Kernel, KernelError } from "./wasm.js";
 
 const INTERVAL = 100;  // milliseconds between two reports
 let onProgress = () => {};
@@ -60,9 +61,10 @@ self.onmessage = ({ data: { number, name, body } }) => {
   try {
     self.postMessage({ number, result: ANSWERS[name](body, (progress) => self.postMessage({ number, progress })) });
   } catch (error) {
-    // After a trap the module's memory cannot be relied on: this worker is replaced.
-    const isFatal = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-    self.postMessage({ number, error: isFatal ? `the engine failed: ${error.message}` : error.message, isFatal });
+    // After anything unforeseen, such as a trap in the kernel, nothing here can be relied on: this worker is replaced.
+    const isForeseen = error instanceof GameError || error instanceof KernelError;
+    const text = isForeseen ? error.message : `the engine failed: ${error.message ?? "out of memory"}`;
+    self.postMessage({ number, error: text, isFatal: !isForeseen });
   }
 };
 self.postMessage({ ready: true });

@@ -233,6 +233,10 @@ def test_records_of_the_documentation_are_read(site: Site) -> None:
             'game = "taiji"\nposition = { placed = "a1,a2", constructed = true }',
             "the record: constructed = true: expected",
         ),
+        (
+            f'game = "taiji"\nmoves = {"[" * 100_000}',
+            "the record, line 2: not TOML: expected a record, which is nested",
+        ),
         ("L[00,01,02,10]", "a game in the LITS Text Protocol: not on this page"),
     ],
 )
@@ -240,6 +244,19 @@ def test_what_is_no_record_is_refused_in_one_line(site: Site, record: str, told:
     found = ask(site.page, [("position", {"record": record})])[0]
     assert found["error"].startswith(told)
     assert "\n" not in found["error"]
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_an_engine_that_has_failed_is_replaced(site: Site) -> None:
+    new = ("new", {"game": "taiji", "options": {"size": 3}})
+    before, failed, after, other = ask(
+        site.page, [new, ("check", {"rows": 4, "cols": 4, "regions": None}), new, ("generate", {})]
+    )
+    assert failed["error"].startswith("the engine failed: ")
+    assert before == after
+    assert after["page"]["columns"] == 3
+    assert other["error"] == "only the local page has this: run “litslab serve”"
 
 
 @pytest.mark.browser
