@@ -115,7 +115,7 @@ def test_every_game_is_solved_on_its_smallest_interesting_board(run: Runner, nam
     sign = -1 if under_swap and outcome.value > 0 else 1
     assert (sign * outcome.value, sign * outcome.margin) == (document["value"], document["margin"])
     assert under_swap or outcome.winner == document["winner"]
-    told = run("solve", "g.toml")
+    told = run("solve", "g.toml", "--best", "all")
     assert told.status == DONE
     assert f"{document['winner']} wins" in told.out
     assert f"{'most even openings' if under_swap else 'best'}: {document['best'][0]}" in told.out

@@ -78,7 +78,7 @@ def test_every_first_placement_of_6_by_6_has_a_value_and_the_swap_is_weighed(run
     assert len(found["moves"]) == 356
     values = {entry["move"]: entry["value"] for entry in found["moves"]}
     even = min(abs(value) for value in values.values())
-    quick = run.ok("solve", "s.toml")
+    quick = run.ok("solve", "s.toml", "--best", "all")
     for answer in (found, quick):
         assert answer["under_swap"]
         assert answer["winner"] == "the second player"
@@ -391,7 +391,11 @@ def test_a_position_out_of_reach_gets_an_estimate_and_status_3(run: Runner) -> N
 
 def test_a_solved_position_is_analysed_exactly(run: Runner) -> None:
     found = run.ok("analyse", LITS, "--at", "9")
-    solved = run.ok("solve", LITS, "--at", "9")
+    solved = run.ok("solve", LITS, "--at", "9", "--best", "all")
+    assert solved["best_complete"]
+    one = run.ok("solve", LITS, "--at", "9")
+    assert (len(one["best"]), one["best_complete"]) == (1, False)
+    assert one["best"][0] in solved["best"]
     assert found["status"] == "exact"
     assert found["estimate"] is None
     for key in ("value", "lower", "upper", "winner", "best"):
@@ -417,12 +421,12 @@ def test_a_search_that_hits_its_limit_says_the_estimate_and_names_the_command(ru
 @pytest.mark.slow
 def test_pictures_with_many_best_moves_shade_the_squares(run: Runner) -> None:
     run.ok("new", "battle-of-lits", "--size", "6", "--seed", "3", "-o", "s.toml")
-    run.ok("solve", "s.toml", "-o", "even.svg")
+    run.ok("solve", "s.toml", "--best", "all", "-o", "even.svg")
     picture = (run.folder / "even.svg").read_text()
     assert 'class="heat"' in picture
     assert 'class="ghost"' not in picture
     assert "with the swap, the second player wins by the tie rule (exact)" in picture
-    run.ok("solve", LITS, "--at", "9", "-o", "few.svg")
+    run.ok("solve", LITS, "--at", "9", "--best", "all", "-o", "few.svg")
     few = (run.folder / "few.svg").read_text()
     assert 'class="heat"' not in few
     assert "outlined: the 4 best moves" in few

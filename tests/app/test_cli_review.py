@@ -97,7 +97,7 @@ def test_losses_are_shown_with_the_moves_that_should_have_been_played(run: Runne
         shown = run("review", "game.toml", "--time-limit", ENOUGH).out
         assert found["exact_from"] == 0
         for ply, each in enumerate(found["moves"]):
-            before, after = solve(positions[ply]), solve(positions[ply + 1])
+            before, after = solve(positions[ply], best="all"), solve(positions[ply + 1])
             assert each["lost_points"] == abs(before.score.lower - after.score.lower) / 2
             assert each["best"] == [format_move(move, rules) for move in before.best]
             turning = before.score.winning_side != after.score.winning_side
