@@ -119,7 +119,7 @@ def test_generate_given_prints_a_link_that_says_what_is_given(run: Runner) -> No
         (("--size", "0"), "0 columns: expected 2 to 99"),
         (("--shapes", "Q2"), "shapes 'Q2': expected letters of L I T S"),
         (("--require", "luck"), "technique 'luck'"),
-        (("-o", "out", "--picture", "gif"), "'gif' is not one of 'svg', 'png', 'pdf'"),
+        (("-o", "out", "--draw", "gif"), "'gif' is not one of 'svg', 'png', 'pdf'"),
     ],
 )
 def test_bad_options_are_refused_in_one_line(run: Runner, options: tuple[str, ...], reason: str) -> None:

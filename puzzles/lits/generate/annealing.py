@@ -141,6 +141,11 @@ class Annealing:
         return self._clock() > self._deadline
 
     @property
+    def is_impossible(self) -> bool:
+        """Whether it is proved that there is no such puzzle: never here, where nothing is given."""
+        return False
+
+    @property
     def is_solved(self) -> bool:
         """Whether the partition is a puzzle with one solution, and within the limits."""
         return self._open == [] and self._excess() == 0
@@ -163,11 +168,11 @@ class Annealing:
         bool
             Whether that led to a puzzle with one solution.
         """
-        if self._runs == (SYMMETRIC_RUNS if self._images else RUNS) or self._open is None or self.is_solved:
+        if self._is_spent() or self._open is None or self.is_solved:
             self._begin()
             self._runs = 0
         self._runs += 1
-        steps = STEPS_PER_SQUARE * self.board.size // self.partition.images
+        steps = self._steps_per_run()
         energy = self._energy()
         if self._open is None:
             return False
@@ -179,6 +184,14 @@ class Annealing:
             temperature = FIRST_TEMPERATURE * (LAST_TEMPERATURE / FIRST_TEMPERATURE) ** (step / steps)
             energy = self._step(energy, temperature)
         return energy == 0
+
+    def _is_spent(self) -> bool:
+        """Tell whether the partition has had its runs."""
+        return self._runs == (SYMMETRIC_RUNS if self._images else RUNS)
+
+    def _steps_per_run(self) -> int:
+        """How many changes one annealing run tries."""
+        return STEPS_PER_SQUARE * self.board.size // self.partition.images
 
     def neighbour(self, tries: int) -> dict[int, int] | None:
         """Change a solved partition into another solved one.
@@ -234,14 +247,20 @@ class Annealing:
 
     def _proposal(self) -> dict[int, int] | None:
         rng, partition = self._rng, self.partition
-        square = rng.randrange(self.board.size)
-        if self._open and rng.random() < NEAR_OPEN_SQUARES:
-            square = rng.choice(self._open)
-            for _ in range(rng.randrange(3)):
-                square = rng.choice(self._neighbours[square])
+        square = self._near_open_square()
         kind = rng.random()
         if kind < SHIFTS:
             return partition.shift(square, rng)
         if kind < (1 + SHIFTS) / 2:
             return partition.split(square, rng) if partition.count < self.limits.most else None
         return partition.merge(square, rng) if partition.count > self.limits.fewest else None
+
+    def _near_open_square(self) -> int:
+        """Draw a square: mostly one that is open, or two steps from such a one at most."""
+        rng = self._rng
+        square = rng.randrange(self.board.size)
+        if self._open and rng.random() < NEAR_OPEN_SQUARES:
+            square = rng.choice(self._open)
+            for _ in range(rng.randrange(3)):
+                square = rng.choice(self._neighbours[square])
+        return square

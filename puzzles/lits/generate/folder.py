@@ -116,7 +116,10 @@ class PuzzleFolder:
 
 def _manifest(spec: PuzzleSpec, seed: int) -> str:
     """Return a request as one line, sets in order."""
-    return json.dumps({"seed": seed, "wishes": asdict(spec)}, sort_keys=True, default=_plain_value)
+    wishes = asdict(spec)
+    if not spec.solution:  # as in folders from before a solution could be given
+        del wishes["solution"]
+    return json.dumps({"seed": seed, "wishes": wishes}, sort_keys=True, default=_plain_value)
 
 
 def _plain_value(value: object) -> object:
