@@ -65,6 +65,7 @@ TESTED_IN: dict[str, str] = {
     "puzzles/lits/formats/grid": "puzzles/lits/test_formats",
     "puzzles/lits/formats/janko": "puzzles/lits/test_formats",
     "puzzles/lits/formats/json_form": "puzzles/lits/test_formats",
+    "puzzles/lits/formats/pencilbox": "puzzles/lits/test_formats",
     "puzzles/lits/formats/penpa": "puzzles/lits/test_formats",
     "puzzles/lits/formats/pzpr": "puzzles/lits/test_formats",
     "puzzles/lits/formats/pzprv3": "puzzles/lits/test_formats",

@@ -44,7 +44,7 @@ def register(commands: typer.Typer) -> None:
         "litslab puzzle generate --size 10 -n 20 --level 2..4 --symmetry half-turn --no-trials --workers 2 -o puzzles",
         "litslab puzzle generate --size 12x9 --regions 12..14 --shapes L3,I2 --require overlap --json",
         "litslab puzzle generate --solution docs/examples/puzzles/heart.grid --seed 1",
-        "litslab puzzle generate --picture letter.txt -n 3 --level 1..2",
+        "litslab puzzle generate --picture docs/examples/letter.txt -n 3 --level 1..2",
     )
     add_command(
         commands,

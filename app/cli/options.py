@@ -89,6 +89,8 @@ class PuzzleFormat(Choice):
 
     JSON = "json"
     PENPA = "penpa"
+    PENPA_SOLVE = "penpa-solve"
+    PENCILBOX = "pencilbox"
     URL = "url"
     PZPRV3 = "pzprv3"
     JANKO = "janko"

@@ -1,8 +1,7 @@
 """Pictures as LITS solutions: the legal shading that comes closest to a picture, chosen by CP-SAT.
 
 A picture says of each square whether it should be shaded, should stay blank, or may be either. CP-SAT lays tetrominoes
-by the rules so that as few squares as possible differ from it, and among such shadings one of many tetrominoes, which
-more often has regions of its own (`puzzles.lits.generate.synthesis`). Connectivity is cut lazily: where shaded squares
+by the rules so that as few squares as possible differ from it. Connectivity is cut lazily: where shaded squares
 are apart, each part has to have a shaded neighbour or go.
 """
 
@@ -147,6 +146,7 @@ def shadings(picture: Picture, *, seed: int = 0) -> Iterator[Solution]:
     parameters = solver.parameters
     parameters.num_workers = 1
     parameters.random_seed = seed
+    parameters.linearization_level = 2  # the linear bound proves most of them
     parameters.max_deterministic_time = _WORK
     parameters.catch_sigint_signal = False  # `stopping` sees it
     while True:
@@ -181,8 +181,7 @@ class _Shading:
         self.model.add_bool_or(self._laid)
         misses = [~self._shaded[square] for square in bits(picture.shaded)]
         misses += [self._shaded[square] for square in bits(picture.blank)]
-        weight = board.size
-        self.model.minimize(weight * sum(misses) - sum(self._laid))
+        self.model.minimize(sum(misses))
 
     def _equal_shapes_apart(self, covering: list[list[int]]) -> None:
         """Forbid that two placements of a shape share an edge."""
