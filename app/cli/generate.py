@@ -111,6 +111,22 @@ def generate(
         ),
     ] = None,
     trials: Annotated[bool, typer.Option("--trials/--no-trials", help="Whether trial and error may be needed.")] = True,
+    most_trivial: Annotated[
+        float | None,
+        typer.Option(
+            "--most-trivial",
+            metavar="SHARE",
+            help="Maximum share of regions of four squares, 0 to 1; 0.35 if not given (1 around a given solution).",
+        ),
+    ] = None,
+    most_concentrated: Annotated[
+        float | None,
+        typer.Option(
+            "--most-concentrated",
+            metavar="SHARE",
+            help="Maximum share of the difficulty in one step, 0 to 1; 0.6 if not given (1 around a given solution).",
+        ),
+    ] = None,
     seed: SeedOption = 0,
     time_limit: PuzzleTimeLimitOption = None,
     workers: WorkersOption = 1,
@@ -136,7 +152,7 @@ def generate(
 
     wanted = _Wanted(
         size, level, symmetry, regions, region_size, peak, shapes, given, tuple(require or ()), tuple(exclude or ()),
-        trials,
+        trials, most_trivial, most_concentrated,
     )  # fmt: skip
     drawing = read_drawing(solution, picture, None if size is None else _range("size", size, "x"), seed)
     if drawing is None:
@@ -175,12 +191,32 @@ def generate(
                 why = "interrupted"
     if why:
         reasons = most_frequent(rejected)
-        ending = f"; rejected: {reasons}" if reasons else ""
+        ending = f"; rejected: {reasons}{_advice(rejected)}" if reasons else ""
         typer.echo(f"litslab: {why}: {found} of {count} puzzles{ending}", err=True)
         return exits.LIMIT
     if existing and not json:
         typer.echo(f"{existing} of {count} already exist")
     return exits.DONE
+
+
+_RELAXED_BY = {
+    "too easy": "--level",
+    "too hard": "--level",
+    "too hard for the techniques": "--level",
+    "too many trivial regions": "--most-trivial",
+    "all difficulty in one step": "--most-concentrated",
+    "a trial needed": "--no-trials",
+    "required technique not needed": "--require",
+    "excluded technique needed": "--exclude",
+    "made already": "--size, --regions or --symmetry",
+}
+"""Which option asks for what a puzzle was rejected for; what is not here asks for ``--shapes``."""
+
+
+def _advice(rejected: Counter[str]) -> str:
+    """Return which option to relax: the one that most puzzles were rejected for."""
+    ((reason, _),) = rejected.most_common(1)
+    return f"; to find more, relax {_RELAXED_BY.get(reason, '--shapes')}"
 
 
 def _print(generated: GeneratedPuzzle, missed: list[str] | None, *, json: bool) -> None:
@@ -214,6 +250,8 @@ class _Wanted:
     require: tuple[str, ...]
     exclude: tuple[str, ...]
     trials: bool
+    most_trivial: float | None
+    most_concentrated: float | None
 
     def limits(self, board: Board, *, given: bool = False) -> RegionLimits:
         """Return the limits of the regions: their usual number, or any number around a given solution."""
@@ -259,7 +297,11 @@ class _Wanted:
         from litslab.puzzles.lits.generate.solution_text import letters_of  # noqa: PLC0415
 
         spec = self._spec(board.columns, board.rows, self.limits(board, given=True))
-        return replace(spec, solution=letters_of(board, solution), most_trivial=1.0, most_concentrated=1.0)
+        most_trivial = 1.0 if self.most_trivial is None else spec.most_trivial
+        most_concentrated = 1.0 if self.most_concentrated is None else spec.most_concentrated
+        return replace(
+            spec, solution=letters_of(board, solution), most_trivial=most_trivial, most_concentrated=most_concentrated
+        )
 
     def _spec(self, columns: int, rows: int, limits: RegionLimits) -> PuzzleSpec:
         from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_shapes  # noqa: PLC0415
@@ -274,6 +316,8 @@ class _Wanted:
             self.trials,
             () if self.shapes is None else parse_shapes(self.shapes),
             self.given,
+            PuzzleSpec.most_trivial if self.most_trivial is None else self.most_trivial,
+            PuzzleSpec.most_concentrated if self.most_concentrated is None else self.most_concentrated,
         )
 
 

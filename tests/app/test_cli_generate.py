@@ -149,6 +149,24 @@ def test_a_folder_is_resumed(run: Runner) -> None:
     assert "holds puzzles of another request" in other.complaint
 
 
+def test_the_limits_of_a_puzzle_are_options(run: Runner) -> None:
+    strict = run(*SMALL, "--most-trivial", "0", "--time-limit", "0.0")
+    assert strict.status == LIMIT
+    (found,) = lines(run(*SMALL, "--most-trivial", "0", "--most-concentrated", "1", "--json"))
+    sizes = [sum(row.count(region) for row in found["regions"]) for region in range(len(found["shapes"]))]
+    assert min(sizes) > 4
+    assert "a share of 2.0 of trivial regions: expected 0 to 1" in run(*SMALL, "--most-trivial", "2").complaint
+
+
+def test_a_request_with_few_puzzles_ends_early_and_says_what_to_relax(run: Runner) -> None:
+    answer = run("puzzle", "generate", "--size", "4", "--count", "2", "--json")
+    assert answer.status == LIMIT
+    assert len(answer.out.splitlines()) == 1
+    assert "no other puzzles found: 1 of 2 puzzles" in answer.err
+    assert "made already (100)" in answer.err
+    assert "; to find more, relax --" in answer.err
+
+
 def after(number: int, then: Callable[[], None]) -> Callable[[PuzzleTask], GeneratedPuzzle]:
     """`generate_puzzle`, but with something that happens when the puzzle of that number is asked for."""
     original = generate_puzzle
