@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,6 +20,7 @@ from litslab.app.cli.options import (
     PuzzleTimeLimitOption,
     SchedulerOption,
     SeedOption,
+    Style,
     Symmetry,
     WorkersOption,
     complete_technique,
@@ -88,6 +89,13 @@ def generate(
     peak: Annotated[
         int | None, typer.Option("--largest-region", metavar="N", help="Minimum size of the largest region.")
     ] = None,
+    style: Annotated[
+        Style,
+        typer.Option(
+            "--style",
+            help="Sizes of the regions, unless given: as in published puzzles, or free, which may leave a large one.",
+        ),
+    ] = Style.PUBLISHED,
     shapes: Annotated[
         str | None, typer.Option("--shapes", metavar="L3,I2", help="Minimum number of each shape in the solution.")
     ] = None,
@@ -151,8 +159,8 @@ def generate(
     from litslab.puzzles.tally import most_frequent  # noqa: PLC0415
 
     wanted = _Wanted(
-        size, level, symmetry, regions, region_size, peak, shapes, given, tuple(require or ()), tuple(exclude or ()),
-        trials, most_trivial, most_concentrated,
+        size, level, symmetry, style, regions, region_size, peak, shapes, given, tuple(require or ()),
+        tuple(exclude or ()), trials, most_trivial, most_concentrated,
     )  # fmt: skip
     drawing = read_drawing(solution, picture, None if size is None else _range("size", size, "x"), seed)
     if drawing is None:
@@ -242,6 +250,7 @@ class _Wanted:
     size: str | None
     level: str
     symmetry: Symmetry
+    style: Style
     regions: str | None
     region_size: str | None
     peak: int | None
@@ -255,9 +264,9 @@ class _Wanted:
 
     def limits(self, board: Board, *, given: bool = False) -> RegionLimits:
         """Return the limits of the regions: their usual number, or any number around a given solution."""
-        from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
+        from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry  # noqa: PLC0415
 
-        limits = {}
+        limits: dict[str, Any] = {}
         if self.regions is not None:
             limits["fewest"], limits["most"] = _range("regions", self.regions)
         if self.region_size is not None:
@@ -265,11 +274,9 @@ class _Wanted:
         if self.peak is not None:
             limits["peak"] = self.peak
         symmetry = RegionSymmetry(self.symmetry)
-        return (
-            RegionLimits(symmetry=symmetry, **limits)
-            if given
-            else RegionLimits.usual(board, symmetry=symmetry, **limits)
-        )
+        if given or limits:
+            return RegionLimits(**limits, symmetry=symmetry)
+        return RegionLimits.usual(board, symmetry=symmetry, style=RegionStyle(self.style))
 
     def spec(self) -> PuzzleSpec:
         """Return what the options specify.

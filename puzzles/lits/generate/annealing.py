@@ -100,6 +100,7 @@ class Annealing:
     ) -> None:
         self.board = board
         self.limits = limits
+        self._drawn = limits
         self.trials = trials
         self.effort = Effort()
         self._judge = judge
@@ -114,11 +115,12 @@ class Annealing:
 
     def _begin(self) -> None:
         """Start from a random partition."""
+        self._drawn = limits = self.limits.drawn(self.board, self._rng)
         usual = max(1, round(self.board.size / AVERAGE_REGION * self._rng.uniform(0.75, 1.1)))
-        target = min(max(usual, self.limits.fewest), self.limits.most)
+        target = min(max(usual, limits.fewest), limits.most)
         # A start without a contradiction: on a large board hardly a random one is, nor does annealing soon lead to one.
         self.partition = random_partition(
-            self.board, self.limits, self._rng, target, self._is_start, is_late=lambda: self.is_late
+            self.board, limits, self._rng, target, self._is_start, is_late=lambda: self.is_late
         )
         self._open = None if self.is_late else self._judged()
         self.effort.starts += 1
@@ -152,7 +154,7 @@ class Annealing:
 
     def _excess(self) -> int:
         """How far the partition is outside the limits that changes may break on the way."""
-        limits, partition = self.limits, self.partition
+        limits, partition = self._drawn, self.partition
         sizes = [mask.bit_count() for mask in partition.masks.values()]
         number = max(0, limits.fewest - len(sizes)) + max(0, len(sizes) - limits.most)
         return 4 * number + max(0, max(sizes) - limits.largest) + max(0, limits.peak - max(sizes))
@@ -252,8 +254,8 @@ class Annealing:
         if kind < SHIFTS:
             return partition.shift(square, rng)
         if kind < (1 + SHIFTS) / 2:
-            return partition.split(square, rng) if partition.count < self.limits.most else None
-        return partition.merge(square, rng) if partition.count > self.limits.fewest else None
+            return partition.split(square, rng) if partition.count < self._drawn.most else None
+        return partition.merge(square, rng) if partition.count > self._drawn.fewest else None
 
     def _near_open_square(self) -> int:
         """Draw a square: mostly one that is open, or two steps from such a one at most."""
