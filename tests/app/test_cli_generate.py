@@ -184,7 +184,7 @@ def interrupt() -> None:
 
 
 def test_an_interrupted_run_keeps_what_is_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    line = (*SMALL, "--count", "4", "--json", "-o", "out")
+    line = (*SMALL, "--style", "free", "--count", "4", "--json", "-o", "out")
     expected = lines(run(*line[:-1], "whole"))
     with monkeypatch.context() as patch:
         patch.setattr(generating, "generate_puzzle", after(3, interrupt))
@@ -264,7 +264,7 @@ ONLY_ONE = ("puzzle", "generate", "--size", "4", "--seed", "1", "-o", "out", "--
 
 def test_duplicates_use_up_the_time_of_a_puzzle(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generating, "generate_puzzle", seconds_by_looks)
-    answer = run(*ONLY_ONE, "--count", "2", "--time-limit", "3000")
+    answer = run(*ONLY_ONE, "--style", "free", "--count", "2", "--time-limit", "3000")
     (made,) = lines(answer, LIMIT)
     assert answer.err.startswith("litslab: time ran out: 1 of 2 puzzles; rejected: ")
     assert "made already (" in answer.err
