@@ -219,6 +219,9 @@ class Solution(Document):
     margin: int | None
     """The final margin of the principal variation, from the same view."""
     best: list[str]
+    """One best move; all of them with ``--best all`` or ``--all-moves``."""
+    best_complete: bool
+    """Whether it is proved that no other move is as good as those in `best`."""
     pv: list[str]
     """The principal variation."""
     nodes: int

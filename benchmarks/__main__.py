@@ -10,6 +10,7 @@ from benchmarks import (
     ablation,
     calibration,
     certificates,
+    compare,
     connectivity,
     endgame,
     generate,
@@ -55,13 +56,18 @@ def is_short(name: str) -> bool:
 
 
 def main(names: list[str]) -> int:
-    """Run measurements by name; an unknown name prints what there is. ``ladder`` comes alone, with its options."""
+    """Run measurements by name; an unknown name prints what there is.
+
+    ``ladder`` and ``compare`` come alone, with their options.
+    """
     if names[:1] == ["ladder"]:
         return ladder.main(names[1:])
+    if names[:1] == ["compare"]:
+        return compare.main(names[1:])
     chosen = [name for name in BENCHMARKS if is_short(name)] if names == ["all"] else names
     unknown = [name for name in chosen if name not in BENCHMARKS]
     if unknown or not chosen:
-        print(f"python -m benchmarks NAME …: {', '.join(BENCHMARKS)}, ladder or all", file=sys.stderr)
+        print(f"python -m benchmarks NAME …: {', '.join(BENCHMARKS)}, compare, ladder or all", file=sys.stderr)
         return 2
     for name in chosen:
         BENCHMARKS[name]()

@@ -61,6 +61,7 @@ def solve(asked: documents.SolveRequest, settings: Settings, send: Send) -> sche
         Limit(seconds=_seconds(asked.time_limit, settings)),
         threads=_threads(asked.threads),
         memory=settings.memory,
+        best="all",
         all_moves=asked.all_moves,
         progress=_progress(send),
     )

@@ -3,6 +3,7 @@
 
 #include "search/engine.hpp"
 #include "search/mcts.hpp"
+#include "search/move_order.hpp"
 #include "search/search.hpp"
 #include "search/strategy.hpp"
 
@@ -22,6 +23,12 @@ public:
         std::vector<int> found;
         if (!game_->over(state)) game_->legal(state, found);
         return found;
+    }
+
+    std::vector<int> likely_moves(const Question& question, const TranspositionTable& table, int target) const override {
+        const auto state = game_->state_of(question);
+        if (game_->over(state)) return {};
+        return litslab::likely_moves(*game_, state, table, target);
     }
 
     std::optional<int> final_value(const Question& question) const override {
