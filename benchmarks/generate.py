@@ -11,7 +11,7 @@ from statistics import median
 from benchmarks.measure import print_table
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.generate.batch import canonical, generate_puzzles
-from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
+from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry
 from litslab.puzzles.lits.generate.search import PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 
@@ -40,7 +40,9 @@ DISTINCT = 500
 
 
 def spec_of(size: int, levels: tuple[int, int], symmetry: RegionSymmetry) -> PuzzleSpec:
-    return PuzzleSpec(size, size, levels, RegionLimits.usual(Board(size, size), symmetry=symmetry))
+    return PuzzleSpec(
+        size, size, levels, RegionLimits.usual(Board(size, size), symmetry=symmetry, style=RegionStyle.FREE)
+    )
 
 
 def row_of(size: int, levels: tuple[int, int], symmetry: RegionSymmetry, number: int) -> tuple[str, ...]:
