@@ -1008,6 +1008,15 @@ class Commands(Document):
     commands: list[str]
 
 
+class StaticPage(Document):
+    """`litslab page`."""
+
+    path: str
+    """The folder."""
+    bytes: int
+    """The size of all its files."""
+
+
 DOCUMENTS: dict[str, type[BaseModel]] = {
     "games": Games,
     "new": New,
@@ -1049,6 +1058,7 @@ DOCUMENTS: dict[str, type[BaseModel]] = {
     "study generate": StudyGenerate,
     "study check": StudyCheck,
     "study book": StudyBook,
+    "page": StaticPage,
     "schema": Commands,
 }
 """What each command prints with ``--json``: one document, or one per line."""

@@ -143,5 +143,5 @@ export function analysisPanel(game, board, play, pointing) {
     h("h2", {}, "Engine"),
     h("div", { class: "row" }, analyse, stop, h("label", {}, "Seconds", seconds), h("label", {}, all, "All moves")),
     result,
-    h("div", { class: "row" }, h("label", {}, "Opponent", level), h("label", {}, "plays as", person)));
+    game.engine.offers("engine") ? h("div", { class: "row" }, h("label", {}, "Opponent", level), h("label", {}, "plays as", person)) : null);
 }

@@ -182,7 +182,7 @@ export async function mount(root, engine, values) {
       h("p", { id: "board-keys", class: "note keys" }, "On the board: arrow keys move, Enter places, r rotates, f flips, 1–9 choose a piece, u takes back, y replays, s swaps."),
       h("div", { class: "row" }, check("Outline groups", "groups"), check("Shade squares that cannot be covered", "uncoverable")),
       effect,
-      reviewPanel(game)),
+      engine.offers("review") ? reviewPanel(game) : null),
     h("aside", { "aria-label": "Game" },
       newGamePanel(game),
       analysisPanel(game, board, play, pointing),

@@ -23,6 +23,7 @@ export async function copyText(text, what) {
 
 // The files of the server's folder, where it was given one: open one, or save a new one.
 export function folderFields(engine, endings, show, current) {
+  if (!engine.offers("files")) return null;
   const names = h("select", { id: "folder-file" });
   const name = h("input", { type: "text", id: "folder-name", placeholder: `name${endings[0]}`, size: "14" });
   const node = h("div", { hidden: true });

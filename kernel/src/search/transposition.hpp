@@ -23,7 +23,12 @@
 #include <optional>
 #include <type_traits>
 
+#ifdef __wasm__
+#include <cstdlib>
+#include <cstring>
+#else
 #include <sys/mman.h>
+#endif
 
 namespace litslab {
 
@@ -50,7 +55,7 @@ public:
           smallest_(std::min(largest_, std::max(largest_ >> most_doublings, std::size_t{1} << 14))),
           low_shift_(std::countr_zero(smallest_)), bucket_mask_(smallest_ - 1),
           buckets_(static_cast<Bucket*>(map_zeros(largest_ * sizeof(Bucket)))) {}
-    ~TranspositionTable() { ::munmap(buckets_, this->bytes()); }
+    ~TranspositionTable() { unmap(buckets_, this->bytes()); }
     TranspositionTable(const TranspositionTable&) = delete;
     TranspositionTable& operator=(const TranspositionTable&) = delete;
 
@@ -158,6 +163,14 @@ private:
 
     // Zeroed pages that take memory only once they are written to, so that a large table costs a small query nothing.
     // All-zero bytes are the empty slots: std::atomic<std::uint64_t> is a plain word here, as asserted below.
+#ifdef __wasm__  // has no such pages
+    static void* map_zeros(std::size_t bytes) {
+        void* memory = std::aligned_alloc(alignof(Bucket), bytes);
+        if (memory == nullptr) throw std::bad_alloc();
+        return std::memset(memory, 0, bytes);
+    }
+    static void unmap(void* memory, std::size_t) { std::free(memory); }
+#else
     static void* map_zeros(std::size_t bytes) {
         void* pages = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (pages == MAP_FAILED) throw std::bad_alloc();
@@ -166,6 +179,8 @@ private:
 #endif
         return pages;
     }
+    static void unmap(void* pages, std::size_t bytes) { ::munmap(pages, bytes); }
+#endif
     static_assert(std::is_standard_layout_v<Bucket> && std::atomic<std::uint64_t>::is_always_lock_free);
 
     static TableEntry unpack(std::uint64_t data) { return std::bit_cast<TableEntry>(data); }
