@@ -79,6 +79,7 @@ examples: .venv/installed
 
 gallery: .venv/installed
 	$(BIN)/python docs/make_gallery.py
+	$(BIN)/python docs/make_alphabet.py
 
 rules: .venv/installed
 	$(BIN)/python docs/make_rules.py

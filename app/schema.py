@@ -825,6 +825,8 @@ class GeneratedPuzzle(Puzzle, Grade):
     number: int
     rejected: dict[str, int]
     """Why candidates before it were rejected."""
+    missed: list[str] | None = None
+    """Only with --picture: the squares in which the solution differs from the picture."""
 
 
 class PuzzleShow(Puzzle):

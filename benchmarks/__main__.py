@@ -21,6 +21,7 @@ from benchmarks import (
     simulation,
     strategy,
     studies,
+    synthesis,
     techniques,
 )
 
@@ -41,6 +42,8 @@ BENCHMARKS: dict[str, Callable[[], None]] = {
     "studies-long": studies.main,
     "generate": generate.main,
     "generate-long": generate.main_long,
+    "synthesis": synthesis.main,
+    "synthesis-long": synthesis.main_long,
     "calibration": calibration.main,
     "ablation": ablation.main,
     **{f"ablation-{name}": partial(ablation.main, [name]) for name in ablation.TABLES},

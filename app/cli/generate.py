@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from litslab.app import exits
 from litslab.app.cli.books import puzzle_book
+from litslab.app.cli.given_solution import choose, complain_of, missed_squares, read_drawing
 from litslab.app.cli.options import (
     FolderOption,
     JsonLinesOption,
@@ -17,6 +20,7 @@ from litslab.app.cli.options import (
     PuzzleTimeLimitOption,
     SchedulerOption,
     SeedOption,
+    Style,
     Symmetry,
     WorkersOption,
     complete_technique,
@@ -25,7 +29,10 @@ from litslab.app.cli.options import (
 from litslab.app.cli.shared import add_command, print_json
 
 if TYPE_CHECKING:
+    from litslab.games.geometry import Board
+    from litslab.puzzles.lits.generate.partition import RegionLimits
     from litslab.puzzles.lits.generate.search import GeneratedPuzzle
+    from litslab.puzzles.lits.generate.solution_text import Solution
     from litslab.puzzles.lits.generate.spec import PuzzleSpec
 
 
@@ -37,6 +44,8 @@ def register(commands: typer.Typer) -> None:
         "litslab puzzle generate --size 8 --level 3 --seed 1",
         "litslab puzzle generate --size 10 -n 20 --level 2..4 --symmetry half-turn --no-trials --workers 2 -o puzzles",
         "litslab puzzle generate --size 12x9 --regions 12..14 --shapes L3,I2 --require overlap --json",
+        "litslab puzzle generate --solution docs/examples/puzzles/heart.grid --seed 1",
+        "litslab puzzle generate --picture docs/examples/letter.txt -n 3 --level 1..2",
     )
     add_command(
         commands,
@@ -50,7 +59,26 @@ def register(commands: typer.Typer) -> None:
 
 def generate(
     *,
-    size: Annotated[str, typer.Option("--size", metavar="N or CxR", help="Number of columns and rows.")] = "10",
+    size: Annotated[
+        str | None,
+        typer.Option("--size", metavar="N or CxR", help="Number of columns and rows; 10 if nothing is given."),
+    ] = None,
+    solution: Annotated[
+        Path | None,
+        typer.Option(
+            "--solution",
+            metavar="FILE",
+            help="Make regions around this solution: rows of # and . (or L, I, T, S), or a puzzle with one solution.",
+        ),
+    ] = None,
+    picture: Annotated[
+        Path | None,
+        typer.Option(
+            "--picture",
+            metavar="FILE",
+            help="Make the solution look like this picture: rows of # (shaded), . (blank) and ? (either), or an image.",
+        ),
+    ] = None,
     count: Annotated[int, count_option("Number of (distinct) puzzles.", 100_000)] = 1,
     level: Annotated[str, typer.Option("--level", metavar="N or A..B", help="Level, 1 (easy) to 5 (hard).")] = "1..5",
     symmetry: Annotated[Symmetry, typer.Option("--symmetry", help="Symmetry of the regions.")] = Symmetry.NONE,
@@ -61,6 +89,13 @@ def generate(
     peak: Annotated[
         int | None, typer.Option("--largest-region", metavar="N", help="Minimum size of the largest region.")
     ] = None,
+    style: Annotated[
+        Style,
+        typer.Option(
+            "--style",
+            help="Sizes of the regions, unless given: as in published puzzles, or free, which may leave a large one.",
+        ),
+    ] = Style.PUBLISHED,
     shapes: Annotated[
         str | None, typer.Option("--shapes", metavar="L3,I2", help="Minimum number of each shape in the solution.")
     ] = None,
@@ -84,20 +119,37 @@ def generate(
         ),
     ] = None,
     trials: Annotated[bool, typer.Option("--trials/--no-trials", help="Whether trial and error may be needed.")] = True,
+    most_trivial: Annotated[
+        float | None,
+        typer.Option(
+            "--most-trivial",
+            metavar="SHARE",
+            help="Maximum share of regions of four squares, 0 to 1; 0.35 if not given (1 around a given solution).",
+        ),
+    ] = None,
+    most_concentrated: Annotated[
+        float | None,
+        typer.Option(
+            "--most-concentrated",
+            metavar="SHARE",
+            help="Maximum share of the difficulty in one step, 0 to 1; 0.6 if not given (1 around a given solution).",
+        ),
+    ] = None,
     seed: SeedOption = 0,
     time_limit: PuzzleTimeLimitOption = None,
     workers: WorkersOption = 1,
     scheduler: SchedulerOption = None,
     output: FolderOption = None,
-    picture: Annotated[
+    draw: Annotated[
         list[PictureKind] | None,
-        typer.Option("--picture", help="With -o: also write a picture of each puzzle; may be repeated."),
+        typer.Option("--draw", help="With -o: also write a drawing of each puzzle; may be repeated."),
     ] = None,
     json: JsonLinesOption = False,
 ) -> int:
     """Generate puzzles that have exactly one solution; print one line per puzzle.
 
-    Exit status 3 if time ran out, or no further puzzles were found, before all were generated.
+    With --solution or --picture all have the same solution: exit status 1 if it is proved that no regions leave it the
+    only one. Exit status 3 if time ran out, or no further puzzles were found, before all were generated.
     """
     from contextlib import closing  # noqa: PLC0415
 
@@ -106,11 +158,20 @@ def generate(
     from litslab.puzzles.lits.generate.batch import generate_puzzles  # noqa: PLC0415
     from litslab.puzzles.tally import most_frequent  # noqa: PLC0415
 
-    spec = _spec(
-        size=size, level=level, symmetry=symmetry, regions=regions, region_size=region_size, peak=peak,
-        shapes=shapes, given=given, require=require or [], exclude=exclude or [], trials=trials,
+    wanted = _Wanted(
+        size, level, symmetry, style, regions, region_size, peak, shapes, given, tuple(require or ()),
+        tuple(exclude or ()), trials, most_trivial, most_concentrated,
     )  # fmt: skip
-    pictures = tuple(f".{kind}" for kind in picture or [])
+    drawing = read_drawing(solution, picture, None if size is None else _range("size", size, "x"), seed)
+    if drawing is None:
+        spec, missed = wanted.spec(), None
+    else:
+        chosen = choose(drawing, wanted.limits(drawing.board, given=True), seed, time_limit)
+        if chosen.solution is None:
+            return complain_of(chosen, drawing.board)
+        spec = wanted.spec_around(drawing.board, chosen.solution)
+        missed = missed_squares(drawing, chosen.solution, quiet=json)
+    pictures = tuple(f".{kind}" for kind in draw or [])
     rejected: Counter[str] = Counter()
     found = existing = 0
     why = ""
@@ -131,14 +192,14 @@ def generate(
                         if generated.puzzle is None:
                             why = "no other puzzles found" if generated.exhausted else "time ran out"
                         else:
-                            _print(generated, json=json)
+                            _print(generated, missed, json=json)
             except KeyboardInterrupt:
                 if not found:
                     raise
                 why = "interrupted"
     if why:
         reasons = most_frequent(rejected)
-        ending = f"; rejected: {reasons}" if reasons else ""
+        ending = f"; rejected: {reasons}{_advice(rejected)}" if reasons else ""
         typer.echo(f"litslab: {why}: {found} of {count} puzzles{ending}", err=True)
         return exits.LIMIT
     if existing and not json:
@@ -146,11 +207,34 @@ def generate(
     return exits.DONE
 
 
-def _print(generated: GeneratedPuzzle, *, json: bool) -> None:
+_RELAXED_BY = {
+    "too easy": "--level",
+    "too hard": "--level",
+    "too hard for the techniques": "--level",
+    "too many trivial regions": "--most-trivial",
+    "all difficulty in one step": "--most-concentrated",
+    "a trial needed": "--no-trials",
+    "required technique not needed": "--require",
+    "excluded technique needed": "--exclude",
+    "made already": "--size, --regions or --symmetry",
+}
+"""Which option asks for what a puzzle was rejected for; what is not here asks for ``--shapes``."""
+
+
+def _advice(rejected: Counter[str]) -> str:
+    """Return which option to relax: the one that most puzzles were rejected for."""
+    ((reason, _),) = rejected.most_common(1)
+    return f"; to find more, relax {_RELAXED_BY.get(reason, '--shapes')}"
+
+
+def _print(generated: GeneratedPuzzle, missed: list[str] | None, *, json: bool) -> None:
     from litslab.app import schema  # noqa: PLC0415
     from litslab.puzzles.lits.generate.folder import describe  # noqa: PLC0415
 
-    document = schema.GeneratedPuzzle(**describe(generated))
+    described = describe(generated)
+    if missed is not None:
+        described["missed"] = missed
+    document = schema.GeneratedPuzzle(**described)
     if json:
         print_json(document)
     else:
@@ -159,50 +243,89 @@ def _print(generated: GeneratedPuzzle, *, json: bool) -> None:
     sys.stdout.flush()
 
 
-def _spec(
-    *,
-    size: str,
-    level: str,
-    symmetry: Symmetry,
-    regions: str | None,
-    region_size: str | None,
-    peak: int | None,
-    shapes: str | None,
-    given: int,
-    require: list[str],
-    exclude: list[str],
-    trials: bool,
-) -> PuzzleSpec:
-    """Return what the options specify.
+@dataclass(frozen=True)
+class _Wanted:
+    """What the options say of a puzzle."""
 
-    Raises
-    ------
-    PuzzleError
-        If an option cannot be read, or no puzzle can be like that.
-    """
-    from litslab.games.geometry import Board  # noqa: PLC0415
-    from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
-    from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_shapes  # noqa: PLC0415
+    size: str | None
+    level: str
+    symmetry: Symmetry
+    style: Style
+    regions: str | None
+    region_size: str | None
+    peak: int | None
+    shapes: str | None
+    given: int
+    require: tuple[str, ...]
+    exclude: tuple[str, ...]
+    trials: bool
+    most_trivial: float | None
+    most_concentrated: float | None
 
-    columns, rows = _range("size", size, "x")
-    limits = {}
-    if regions is not None:
-        limits["fewest"], limits["most"] = _range("regions", regions)
-    if region_size is not None:
-        limits["smallest"], limits["largest"] = _range("region-size", region_size)
-    if peak is not None:
-        limits["peak"] = peak
-    return PuzzleSpec(
-        columns,
-        rows,
-        _range("level", level),
-        RegionLimits.usual(Board(max(columns, 1), max(rows, 1)), symmetry=RegionSymmetry(symmetry), **limits),
-        frozenset(require),
-        frozenset(exclude),
-        trials,
-        () if shapes is None else parse_shapes(shapes),
-        given,
-    )
+    def limits(self, board: Board, *, given: bool = False) -> RegionLimits:
+        """Return the limits of the regions: their usual number, or any number around a given solution."""
+        from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry  # noqa: PLC0415
+
+        limits: dict[str, Any] = {}
+        if self.regions is not None:
+            limits["fewest"], limits["most"] = _range("regions", self.regions)
+        if self.region_size is not None:
+            limits["smallest"], limits["largest"] = _range("region-size", self.region_size)
+        if self.peak is not None:
+            limits["peak"] = self.peak
+        symmetry = RegionSymmetry(self.symmetry)
+        if given or limits:
+            return RegionLimits(**limits, symmetry=symmetry)
+        return RegionLimits.usual(board, symmetry=symmetry, style=RegionStyle(self.style))
+
+    def spec(self) -> PuzzleSpec:
+        """Return what the options specify.
+
+        Raises
+        ------
+        PuzzleError
+            If an option cannot be read, or no puzzle can be like that.
+        """
+        from litslab.games.geometry import Board  # noqa: PLC0415
+
+        columns, rows = _range("size", self.size or "10", "x")
+        return self._spec(columns, rows, self.limits(Board(max(columns, 1), max(rows, 1))))
+
+    def spec_around(self, board: Board, solution: Solution) -> PuzzleSpec:
+        """Return what the options specify, around a given solution.
+
+        Regions that solve themselves and an uneven difficulty are then not refused: a solution may leave no choice.
+
+        Raises
+        ------
+        PuzzleError
+            As `spec` does.
+        """
+        from litslab.puzzles.lits.generate.solution_text import letters_of  # noqa: PLC0415
+
+        spec = self._spec(board.columns, board.rows, self.limits(board, given=True))
+        most_trivial = 1.0 if self.most_trivial is None else spec.most_trivial
+        most_concentrated = 1.0 if self.most_concentrated is None else spec.most_concentrated
+        return replace(
+            spec, solution=letters_of(board, solution), most_trivial=most_trivial, most_concentrated=most_concentrated
+        )
+
+    def _spec(self, columns: int, rows: int, limits: RegionLimits) -> PuzzleSpec:
+        from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_shapes  # noqa: PLC0415
+
+        return PuzzleSpec(
+            columns,
+            rows,
+            _range("level", self.level),
+            limits,
+            frozenset(self.require),
+            frozenset(self.exclude),
+            self.trials,
+            () if self.shapes is None else parse_shapes(self.shapes),
+            self.given,
+            PuzzleSpec.most_trivial if self.most_trivial is None else self.most_trivial,
+            PuzzleSpec.most_concentrated if self.most_concentrated is None else self.most_concentrated,
+        )
 
 
 def _range(name: str, text: str, between: str = "..") -> tuple[int, int]:

@@ -91,11 +91,20 @@ class Symmetry(Choice):
     QUARTER_TURN = "quarter-turn"
 
 
+class Style(Choice):
+    """Sizes of the regions of a puzzle: `puzzles.lits.generate.partition.RegionStyle`."""
+
+    PUBLISHED = "published"
+    FREE = "free"
+
+
 class PuzzleFormat(Choice):
     """How a LITS puzzle is written: `puzzles.lits.formats.FORMATS`."""
 
     JSON = "json"
     PENPA = "penpa"
+    PENPA_SOLVE = "penpa-solve"
+    PENCILBOX = "pencilbox"
     URL = "url"
     PZPRV3 = "pzprv3"
     JANKO = "janko"

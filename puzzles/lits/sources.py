@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from litslab.puzzles.lits.formats import Entry, FormatError, files_of, load, read_one, read_text
+from litslab.puzzles.lits.formats.drawing import is_drawing
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 
 _LONGEST_NAME = 30
@@ -55,7 +56,8 @@ def readers(source: str | Path) -> list[Callable[[], list[Entry]]]:
     Parameters
     ----------
     source : str or Path
-        A URL or another text that is a puzzle, a file of puzzles, or a folder of files.
+        A URL or another text that is a puzzle, a file of puzzles, or a folder of files. Drawings of shaded squares
+        without regions, as a setter begins with them, are no puzzles: those in a folder are left out.
 
     Raises
     ------
@@ -64,7 +66,10 @@ def readers(source: str | Path) -> list[Callable[[], list[Entry]]]:
     """
     path = Path(source)
     if _is(path.is_dir):
-        return [partial(_read_file, file) for file in files_of(path)]
+        files = [file for file in files_of(path) if not _is_drawing(file)]
+        if not files:
+            raise FormatError(f"{path}: only shaded squares without regions there: expected a puzzle")
+        return [partial(_read_file, file) for file in files]
     if _is(path.is_file):
         return [partial(_read_file, path)]
     text = str(source)
@@ -80,7 +85,20 @@ def _short(text: str) -> str:
 
 
 def _read_file(path: Path) -> list[Entry]:
-    return read_text(load(path), str(path))
+    text = load(path)
+    if is_drawing(text):
+        raise FormatError(
+            f"{path}: shaded squares without regions: expected a puzzle; `litslab puzzle generate --solution` makes one"
+        )
+    return read_text(text, str(path))
+
+
+def _is_drawing(path: Path) -> bool:
+    """Tell whether a file is a drawing; one that cannot be read is none, and reported when it is its turn."""
+    try:
+        return is_drawing(load(path))
+    except (FormatError, OSError):
+        return False
 
 
 def _is(question: Callable[[], bool]) -> bool:

@@ -119,7 +119,7 @@ def test_generate_given_prints_a_link_that_says_what_is_given(run: Runner) -> No
         (("--size", "0"), "0 columns: expected 2 to 99"),
         (("--shapes", "Q2"), "shapes 'Q2': expected letters of L I T S"),
         (("--require", "luck"), "technique 'luck'"),
-        (("-o", "out", "--picture", "gif"), "'gif' is not one of 'svg', 'png', 'pdf'"),
+        (("-o", "out", "--draw", "gif"), "'gif' is not one of 'svg', 'png', 'pdf'"),
     ],
 )
 def test_bad_options_are_refused_in_one_line(run: Runner, options: tuple[str, ...], reason: str) -> None:
@@ -149,6 +149,24 @@ def test_a_folder_is_resumed(run: Runner) -> None:
     assert "holds puzzles of another request" in other.complaint
 
 
+def test_the_limits_of_a_puzzle_are_options(run: Runner) -> None:
+    strict = run(*SMALL, "--most-trivial", "0", "--time-limit", "0.0")
+    assert strict.status == LIMIT
+    (found,) = lines(run(*SMALL, "--most-trivial", "0", "--most-concentrated", "1", "--json"))
+    sizes = [sum(row.count(region) for row in found["regions"]) for region in range(len(found["shapes"]))]
+    assert min(sizes) > 4
+    assert "a share of 2.0 of trivial regions: expected 0 to 1" in run(*SMALL, "--most-trivial", "2").complaint
+
+
+def test_a_request_with_few_puzzles_ends_early_and_says_what_to_relax(run: Runner) -> None:
+    answer = run("puzzle", "generate", "--size", "4", "--count", "2", "--json")
+    assert answer.status == LIMIT
+    assert len(answer.out.splitlines()) == 1
+    assert "no other puzzles found: 1 of 2 puzzles" in answer.err
+    assert "made already (100)" in answer.err
+    assert "; to find more, relax --" in answer.err
+
+
 def after(number: int, then: Callable[[], None]) -> Callable[[PuzzleTask], GeneratedPuzzle]:
     """`generate_puzzle`, but with something that happens when the puzzle of that number is asked for."""
     original = generate_puzzle
@@ -167,7 +185,7 @@ def interrupt() -> None:
 
 @pytest.mark.slow
 def test_an_interrupted_run_keeps_what_is_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    line = (*SMALL, "--count", "4", "--json", "-o", "out")
+    line = (*SMALL, "--style", "free", "--count", "4", "--json", "-o", "out")
     expected = lines(run(*line[:-1], "whole"))
     with monkeypatch.context() as patch:
         patch.setattr(generating, "generate_puzzle", after(3, interrupt))
@@ -247,7 +265,7 @@ ONLY_ONE = ("puzzle", "generate", "--size", "4", "--seed", "1", "-o", "out", "--
 
 def test_duplicates_use_up_the_time_of_a_puzzle(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(generating, "generate_puzzle", seconds_by_looks)
-    answer = run(*ONLY_ONE, "--count", "2", "--time-limit", "3000")
+    answer = run(*ONLY_ONE, "--style", "free", "--count", "2", "--time-limit", "3000")
     (made,) = lines(answer, LIMIT)
     assert answer.err.startswith("litslab: time ran out: 1 of 2 puzzles; rejected: ")
     assert "made already (" in answer.err

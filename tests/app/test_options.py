@@ -15,7 +15,7 @@ from litslab.games.drawing.export import SUFFIXES
 from litslab.games.ltp import BoardForm
 from litslab.games.registry import create
 from litslab.puzzles.lits.formats import FORMATS
-from litslab.puzzles.lits.generate.partition import RegionSymmetry
+from litslab.puzzles.lits.generate.partition import RegionStyle, RegionSymmetry
 from litslab.puzzles.lits.solve import EngineName
 from litslab.solver.engines.registry import ENGINES
 from litslab.solver.finals.extreme import AIMS
@@ -93,6 +93,7 @@ def test_the_choices_are_those_of_the_library() -> None:
     assert values(options.FinalsEngine) == {each.value for each in Engine}
     assert values(options.Aim) == set(AIMS)
     assert values(options.Symmetry) == {each.value for each in RegionSymmetry}
+    assert values(options.Style) == {each.value for each in RegionStyle}
     assert values(options.LtpForm) == {each.value for each in BoardForm}
     assert values(options.PuzzleFormat) == set(FORMATS)
     assert values(options.PictureKind) == {suffix[1:] for suffix in SUFFIXES}

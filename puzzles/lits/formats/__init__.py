@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from litslab.puzzles.lits.formats import grid, janko, json_form, penpa, pzpr, pzprv3, task
+from litslab.puzzles.lits.formats import grid, janko, json_form, pencilbox, penpa, pzpr, pzprv3, task
 from litslab.puzzles.lits.formats.common import Entry, Format, FormatError
 from litslab.puzzles.lits.puzzle import PuzzleError
 
@@ -29,7 +29,9 @@ FORMATS: dict[str, Format] = {
     each.name: each
     for each in (
         Format("json", "JSON object, or one per line", json_form.matches, json_form.read, json_form.write, True),
+        Format("penpa-solve", "solving link of penpa-edit", penpa.is_solving, penpa.read, penpa.write_solving, True),
         Format("penpa", "link of penpa-edit", penpa.matches, penpa.read, penpa.write, True),
+        Format("pencilbox", "file of Pencilbox", pencilbox.matches, pencilbox.read, pencilbox.write, False),
         Format("url", "URL of puzz.link, pzv.jp or pzprxs", pzpr.matches, pzpr.read, pzpr.write, True),
         Format("pzprv3", "file of the puzz.link editors", pzprv3.matches, pzprv3.read, pzprv3.write, False),
         Format("janko", "text of janko.at", janko.matches, janko.read, janko.write, False),
@@ -39,7 +41,7 @@ FORMATS: dict[str, Format] = {
 }
 """The formats by name, in the order in which a text is tried; the last one takes any text."""
 
-SUFFIXES = (".grid", ".janko", ".json", ".jsonl", ".lits", ".penpa", ".pzprv3", ".txt", ".url")
+SUFFIXES = (".grid", ".janko", ".json", ".jsonl", ".lits", ".penpa", ".pzprv3", ".txt", ".url", ".xml")
 """The files of a folder that are read."""
 
 FORMAT_OF_SUFFIX = {
@@ -125,6 +127,10 @@ def _parts(text: str) -> Iterator[tuple[int, str]]:
     first = lines[0][1]
     if first.lstrip()[0] in "{[" and not janko.matches(text):
         yield from _json_parts(text, lines)
+    elif pencilbox.is_xml(text):
+        yield 1, text
+    elif pencilbox.is_text(text):
+        yield from _split(text, pencilbox.HEAD)
     elif pzprv3.matches(first):
         yield from _split(text, _PZPRV3_HEAD)
     elif janko.matches(text) and not grid.has_header(first):

@@ -76,10 +76,9 @@ def read(text: str) -> Entry:
         If it is not rectangular, too large, or a region is wrong.
     """
     sections = _sections(text)
-    rows = _rows(sections[""])
+    rows = _rows(_without_size(sections[""]))
     if not rows:
         raise FormatError("no row of letters: expected a grid of regions")
-    rows = _without_size(rows)
     width = len(rows[0][1])
     if max(width, len(rows)) > LARGEST_SIDE:
         raise FormatError(f"a grid of {width}×{len(rows)} squares: expected at most {LARGEST_SIDE} per side")
@@ -99,12 +98,25 @@ def read(text: str) -> Entry:
     return Entry(puzzle, shading=shading, **words)
 
 
-def _without_size(rows: list[tuple[int, list[str]]]) -> list[tuple[int, list[str]]]:
-    """Leave out a first line ``ROWS COLUMNS``, which some collections have."""
-    first = rows[0][1]
-    if len(rows) > 1 and len(first) == 2 and first == [str(len(rows) - 1), str(len(rows[1][1]))]:
-        return rows[1:]
-    return rows
+def _without_size(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Leave out a first line ``ROWS COLUMNS``, which some collections have.
+
+    Raises
+    ------
+    FormatError
+        If it is one, as no row has two numbers, and the grid has another size.
+    """
+    rest = lines[1:]
+    size = lines[0][1].split() if rest else []
+    if len(size) != 2 or not all(word.isascii() and word.isdigit() for word in size):
+        return lines
+    widths = {len(row) for _, row in _rows(rest)}
+    drawn = [str(len(rest)), str(min(widths))]
+    if len(widths) == 1 and size == drawn:
+        return rest
+    if len(widths) > 1 or widths <= {1, 2}:  # a row of two regions, or a grid that is damaged elsewhere
+        return lines
+    raise FormatError(f"the size {' '.join(size)[:20]}: expected {' '.join(drawn)}, as is drawn", lines[0][0])
 
 
 def _drawn(lines: list[tuple[int, str]], width: int, height: int, allowed: str) -> list[str]:

@@ -6,7 +6,8 @@ over a grid with two more squares on each side: first the middles of all squares
 are what thick edges (``lineE``) cut apart among the squares that the sixth line lists.
 
 Shaded squares of the setter's layer are givens, those of the solver's layer the solution; a green square of the setter
-is given as unshaded, a letter as the shape there.
+is given as unshaded, a letter as the shape there. A solving link (``m=solve``) has no solver's layer; the answer that
+it checks, if any, follows ``&a=``. A link may also name the URL of a puzzle site, ``?p=https://…``.
 """
 
 from __future__ import annotations
@@ -21,13 +22,16 @@ from typing import Any
 from urllib.parse import unquote
 
 from litslab.games.geometry import Board, bits, mask_of
+from litslab.puzzles.lits.formats import pzpr
 from litslab.puzzles.lits.formats.common import Borders, Entry, FormatError, bordered, checked, one_line, read_size
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, reading_order
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, reading_order
 
 SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 """Where written links lead."""
 
 _LINK = re.compile(r"(?:\S*[#?]|^)(?:\S*&)?m=(?:edit|solve)&(?:\S*&)?p=(?P<data>[^&\s]+)|^p=(?P<bare>[^&\s]+)")
+_ANSWER = re.compile(r"&a=(?P<data>[^&\s]+)")
+_WRAPPED = re.compile(r"\S*[#?&]p=(?P<url>https?(?::|%3A)\S+)", re.IGNORECASE)
 _MOST = 4_000_000  # characters; what a link holds is far smaller, and a few bytes can unpack to anything
 _EDGE = 4  # the squares beside and above the board, on both sides together
 _SQUARE_SIZE = 38  # the usual size of a square on the page
@@ -51,6 +55,11 @@ def matches(text: str) -> bool:
     """Tell whether a text is meant as such a link."""
     line = text.strip()
     return "\n" not in line and ("m=edit&" in line or "m=solve&" in line or "penpa-edit" in line)
+
+
+def is_solving(text: str) -> bool:
+    """Tell whether a text is meant as a solving link."""
+    return matches(text) and "m=solve&" in text
 
 
 class _Points:
@@ -82,6 +91,8 @@ def read(text: str) -> Entry:
     FormatError
         If it is damaged, not of squares, or has no regions.
     """
+    if found := _WRAPPED.match(text.strip()):
+        return _read_wrapped(found["url"])
     lines = _unpack(text)
     head = lines[0].split(",")
     if head[0] != "square" or len(head) < 4:
@@ -93,7 +104,9 @@ def read(text: str) -> Entry:
     columns, rows = (int(word) if word.isascii() and word.isdigit() and len(word) < 5 else 0 for word in head[1:3])
     board = read_size(str(columns - left - right), str(rows - above - below))
     points = _Points(board, (above, below, left, right))
-    setter, solver = (_layer(_line(lines, number, "what is drawn")) for number in (3, 4))
+    setter = _layer(_line(lines, 3, "what is drawn"))
+    solving = _line(lines, 4, "what is drawn").strip()  # empty in a solving link
+    solver = _layer(solving) if solving else {}
     edges = setter.get("lineE", {})
     present = _present(board, points, lines)
     walls = Borders(
@@ -105,7 +118,28 @@ def read(text: str) -> Entry:
         tuple(points.edge(square, below=True) in edges for square in reading_order(board) if board.row(square)),
     )
     puzzle = bordered(board, walls, present=present, givens=_givens(board, points, setter))
-    return Entry(puzzle, shading=_shaded(board, points, solver) or None, **_words(head))
+    shading = _shaded(board, points, solver) or _answer(text, board, points)
+    return Entry(puzzle, shading=shading or None, **_words(head))
+
+
+def _read_wrapped(url: str) -> Entry:
+    """Read a link that only names the URL of a puzzle site, which penpa-edit then opens."""
+    try:
+        return pzpr.read(unquote(url))
+    except PuzzleError as error:
+        raise FormatError(f"the URL after p= in the link: {error}") from None
+
+
+def _answer(text: str, board: Board, points: _Points) -> int:
+    """Return the squares that the answer check of a solving link has as shaded; none without one that can be read."""
+    found = _ANSWER.search(text)
+    if found is None:
+        return 0
+    lists = _json(_inflate(found["data"], "a="), "the answer")
+    shaded = lists[0] if isinstance(lists, list) and lists and isinstance(lists[0], list) else []
+    # Where the style counts too, it follows the point after a comma.
+    told = {str(point).partition(",")[0] for point in shaded}
+    return mask_of(square for square in range(board.size) if str(points.square(square)) in told)
 
 
 def _words(head: list[str]) -> dict[str, Any]:
@@ -120,19 +154,24 @@ def _unpack(text: str) -> list[str]:
     found = _LINK.search(text.strip())
     if found is None:
         raise FormatError(f"the link {text[:60]!r}: expected …#m=edit&p=… of penpa-edit")
-    data = unquote(found["data"] or found["bare"]).replace(" ", "+")
-    try:
-        packed = base64.b64decode(data + "=" * (-len(data) % 4), validate=True)
-        unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
-        plain = unpacker.decompress(packed, _MOST)
-        content = plain.decode()
-    except (binascii.Error, zlib.error, UnicodeDecodeError, ValueError):
-        raise FormatError("what follows p= in the link is damaged: expected deflated text in base 64") from None
-    if not unpacker.eof:
-        raise FormatError("what follows p= in the link ends too early, or is too long: expected a whole puzzle")
+    content = _inflate(found["data"] or found["bare"], "p=")
     for word, short in reversed(_ABBREVIATIONS):
         content = content.replace(short, word)
     return content.split("\n")
+
+
+def _inflate(data: str, what: str) -> str:
+    """Return the text that a parameter of a link holds."""
+    data = unquote(data).replace(" ", "+")
+    try:
+        packed = base64.b64decode(data + "=" * (-len(data) % 4), validate=True)
+        unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
+        content = unpacker.decompress(packed, _MOST).decode()
+    except (binascii.Error, zlib.error, UnicodeDecodeError, ValueError):
+        raise FormatError(f"what follows {what} in the link is damaged: expected deflated text in base 64") from None
+    if not unpacker.eof:
+        raise FormatError(f"what follows {what} in the link ends too early, or is too long: expected a whole puzzle")
+    return content
 
 
 def _line(lines: list[str], number: int, what: str) -> str:
@@ -204,6 +243,28 @@ def write(entry: Entry) -> str:
     FormatError
         If a region is in two parts, which borders cannot say.
     """
+    return SITE + _deflate(_content(entry, solving=False))
+
+
+def write_solving(entry: Entry) -> str:
+    """Write a puzzle as a link that penpa-edit opens for solving; it checks the answer where the solution is known.
+
+    Raises
+    ------
+    FormatError
+        As `write` does.
+    """
+    link = SITE.replace("m=edit", "m=solve") + _deflate(_content(entry, solving=True))
+    if entry.shading is None:
+        return link
+    points = _Points(entry.puzzle.board)
+    # The site compares texts: its own are sorted as texts.
+    shaded = sorted(str(points.square(square)) for square in bits(entry.shading))
+    return f"{link}&a={_deflate(_dump([shaded, [], [], [], [], []]))}"
+
+
+def _content(entry: Entry, *, solving: bool) -> str:
+    """Return the lines of a link, abbreviated."""
     puzzle = checked(entry.puzzle)
     board = puzzle.board
     points = _Points(board)
@@ -219,15 +280,16 @@ def write(entry: Entry) -> str:
     listed = sorted(points.square(square) for square in range(board.size) if puzzle.regions[square] != OUTSIDE)
     steps = [listed[0], *(after - before for before, after in pairwise(listed))] if listed else []
     mode, defaults, nothing = _dump(_mode()), "", _dump("x")
+    usual = '["1","2","1"]'
     lines = [
         _head(entry),
         _dump([0, 0, 0, 0]),
-        mode,
+        f'{usual}~"surface"~["",1]' if solving else mode,
         _dump(setter),
-        _dump(solver),
+        "" if solving else _dump(solver),
         _dump(steps),
         _dump(["Surface"]),
-        defaults,  # which answers count as right
+        _dump({"sol_surface": True}) if solving and entry.shading is not None else defaults,  # which answers count
         nothing,
         nothing,
         _dump(_VERSION),
@@ -235,16 +297,20 @@ def write(entry: Entry) -> str:
         nothing,
         _dump(0),
         _dump(_empty_layer()),
-        _dump(_empty_layer()),
+        "x" if solving else _dump(_empty_layer()),
         defaults,
         _dump(["lits"]),
-        defaults,
+        _dump(False) if solving else defaults,
     ]
     content = "\n".join(lines)
     for word, short in _ABBREVIATIONS:
         content = content.replace(word, short)
+    return content
+
+
+def _deflate(content: str) -> str:
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return SITE + base64.b64encode(packer.compress(content.encode()) + packer.flush()).decode()
+    return base64.b64encode(packer.compress(content.encode()) + packer.flush()).decode()
 
 
 def _dump(value: object) -> str:

@@ -100,6 +100,7 @@ class Annealing:
     ) -> None:
         self.board = board
         self.limits = limits
+        self._drawn = limits
         self.trials = trials
         self.effort = Effort()
         self._judge = judge
@@ -114,11 +115,12 @@ class Annealing:
 
     def _begin(self) -> None:
         """Start from a random partition."""
+        self._drawn = limits = self.limits.drawn(self.board, self._rng)
         usual = max(1, round(self.board.size / AVERAGE_REGION * self._rng.uniform(0.75, 1.1)))
-        target = min(max(usual, self.limits.fewest), self.limits.most)
+        target = min(max(usual, limits.fewest), limits.most)
         # A start without a contradiction: on a large board hardly a random one is, nor does annealing soon lead to one.
         self.partition = random_partition(
-            self.board, self.limits, self._rng, target, self._is_start, is_late=lambda: self.is_late
+            self.board, limits, self._rng, target, self._is_start, is_late=lambda: self.is_late
         )
         self._open = None if self.is_late else self._judged()
         self.effort.starts += 1
@@ -141,13 +143,18 @@ class Annealing:
         return self._clock() > self._deadline
 
     @property
+    def is_impossible(self) -> bool:
+        """Whether it is proved that there is no such puzzle: never here, where nothing is given."""
+        return False
+
+    @property
     def is_solved(self) -> bool:
         """Whether the partition is a puzzle with one solution, and within the limits."""
         return self._open == [] and self._excess() == 0
 
     def _excess(self) -> int:
         """How far the partition is outside the limits that changes may break on the way."""
-        limits, partition = self.limits, self.partition
+        limits, partition = self._drawn, self.partition
         sizes = [mask.bit_count() for mask in partition.masks.values()]
         number = max(0, limits.fewest - len(sizes)) + max(0, len(sizes) - limits.most)
         return 4 * number + max(0, max(sizes) - limits.largest) + max(0, limits.peak - max(sizes))
@@ -163,11 +170,11 @@ class Annealing:
         bool
             Whether that led to a puzzle with one solution.
         """
-        if self._runs == (SYMMETRIC_RUNS if self._images else RUNS) or self._open is None or self.is_solved:
+        if self._is_spent() or self._open is None or self.is_solved:
             self._begin()
             self._runs = 0
         self._runs += 1
-        steps = STEPS_PER_SQUARE * self.board.size // self.partition.images
+        steps = self._steps_per_run()
         energy = self._energy()
         if self._open is None:
             return False
@@ -179,6 +186,14 @@ class Annealing:
             temperature = FIRST_TEMPERATURE * (LAST_TEMPERATURE / FIRST_TEMPERATURE) ** (step / steps)
             energy = self._step(energy, temperature)
         return energy == 0
+
+    def _is_spent(self) -> bool:
+        """Tell whether the partition has had its runs."""
+        return self._runs == (SYMMETRIC_RUNS if self._images else RUNS)
+
+    def _steps_per_run(self) -> int:
+        """How many changes one annealing run tries."""
+        return STEPS_PER_SQUARE * self.board.size // self.partition.images
 
     def neighbour(self, tries: int) -> dict[int, int] | None:
         """Change a solved partition into another solved one.
@@ -234,14 +249,20 @@ class Annealing:
 
     def _proposal(self) -> dict[int, int] | None:
         rng, partition = self._rng, self.partition
+        square = self._near_open_square()
+        kind = rng.random()
+        if kind < SHIFTS:
+            return partition.shift(square, rng)
+        if kind < (1 + SHIFTS) / 2:
+            return partition.split(square, rng) if partition.count < self._drawn.most else None
+        return partition.merge(square, rng) if partition.count > self._drawn.fewest else None
+
+    def _near_open_square(self) -> int:
+        """Draw a square: mostly one that is open, or two steps from such a one at most."""
+        rng = self._rng
         square = rng.randrange(self.board.size)
         if self._open and rng.random() < NEAR_OPEN_SQUARES:
             square = rng.choice(self._open)
             for _ in range(rng.randrange(3)):
                 square = rng.choice(self._neighbours[square])
-        kind = rng.random()
-        if kind < SHIFTS:
-            return partition.shift(square, rng)
-        if kind < (1 + SHIFTS) / 2:
-            return partition.split(square, rng) if partition.count < self.limits.most else None
-        return partition.merge(square, rng) if partition.count > self.limits.fewest else None
+        return square

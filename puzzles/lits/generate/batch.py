@@ -23,7 +23,19 @@ from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.tally import Tally
 
 MOST_DUPLICATES = 1000
-"""How many times in a row a puzzle may turn out to be a duplicate before there are taken to be no others."""
+"""How many times in a row a puzzle may turn out to be a duplicate at most before there are taken to be no others."""
+
+FEWEST_DUPLICATES = 100
+"""The same where only one puzzle was made: then fewer duplicates in a row tell that there are few puzzles."""
+
+
+def most_duplicates(made: int) -> int:
+    """Return how many duplicates in a row end a search after this number of different puzzles.
+
+    If a tenth of the puzzles that are found were still new, a hundred in a row would all be duplicates once in 38,000
+    times. The more were made, the smaller the share of each.
+    """
+    return min(FEWEST_DUPLICATES * max(1, made), MOST_DUPLICATES)
 
 
 def generate_puzzles(
@@ -41,7 +53,7 @@ def generate_puzzles(
     """Generate different puzzles and yield them in the order of their numbers.
 
     Two puzzles that a turn or a mirror makes equal count as the same one, and the later is replaced by another. Where
-    no other is found in `MOST_DUPLICATES` further attempts, the last result has no puzzle and is marked as exhausted;
+    no other is found in `most_duplicates` further attempts, the last result has no puzzle and is marked as exhausted;
     where the time limit of a puzzle is reached, its result has none either, and the next follows.
 
     Parameters
@@ -114,7 +126,7 @@ def _key(found: GeneratedPuzzle) -> LitsPuzzle:
 def _replace(found: GeneratedPuzzle, seen: frozenset[Hashable], tally: Tally) -> GeneratedPuzzle:
     """Search again as long as an earlier puzzle is the same: all within the time limit of the task."""
     task = found.task
-    for attempt in range(1, MOST_DUPLICATES + 1):
+    for attempt in range(1, most_duplicates(len(seen)) + 1):
         left = None if task.time_limit is None else task.time_limit - found.seconds
         again = generate_puzzle(replace(task, attempt=attempt, time_limit=left))
         reasons = Counter(again.rejected) + Counter({"made already": 1})

@@ -18,6 +18,7 @@ from litslab.jobs.folder import ResumableFolder
 from litslab.puzzles.lits.check import solution_of
 from litslab.puzzles.lits.formats import Entry, FormatError, load, read_one, write
 from litslab.puzzles.lits.formats.json_form import document
+from litslab.puzzles.lits.generate.partition import RegionStyle
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec
 from litslab.puzzles.lits.grade import Grade
@@ -116,7 +117,13 @@ class PuzzleFolder:
 
 def _manifest(spec: PuzzleSpec, seed: int) -> str:
     """Return a request as one line, sets in order."""
-    return json.dumps({"seed": seed, "wishes": asdict(spec)}, sort_keys=True, default=_plain_value)
+    wishes = asdict(spec)
+    # What was not said before it could be chosen is not said where it is as it was.
+    if not spec.solution:
+        del wishes["solution"]
+    if spec.limits.style is RegionStyle.FREE:
+        del wishes["limits"]["style"]
+    return json.dumps({"seed": seed, "wishes": wishes}, sort_keys=True, default=_plain_value)
 
 
 def _plain_value(value: object) -> object:

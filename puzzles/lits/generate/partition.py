@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from typing import Any
@@ -33,6 +33,25 @@ class RegionSymmetry(StrEnum):
     MIRROR = "mirror"
     QUARTER_TURN = "quarter-turn"
 
+
+class RegionStyle(StrEnum):
+    """What the sizes of regions are like where they are not given."""
+
+    PUBLISHED = "published"
+    FREE = "free"
+
+
+_PUBLISHED_AVERAGE = 7.1
+"""Squares a region in published puzzles of 10×10."""
+
+_PUBLISHED_SPREAD = 0.16
+"""How far the number of regions is from that, as a share of it (standard deviation)."""
+
+_PUBLISHED_LARGEST = (9, 10, 10, 11, 11, 11, 12, 12, 13, 13, 14, 14, 15, 16, 16, 17, 18, 20, 22, 26)
+"""The size of the largest region in published puzzles of 10×10: each as often as the others."""
+
+_LARGEST_GROWTH = 0.25
+"""The power of the area with which the largest region grows: more regions have a larger one among them."""
 
 _KEPT = {
     RegionSymmetry.NONE: (),
@@ -56,6 +75,9 @@ class RegionLimits:
         How large the largest region is at least.
     symmetry : RegionSymmetry
         What maps the regions onto each other.
+    style : RegionStyle
+        Whether each puzzle draws its number of regions and the size of its largest one as published puzzles have them,
+        within these limits.
     """
 
     smallest: int = TETROMINO_SIZE
@@ -64,10 +86,11 @@ class RegionLimits:
     most: int = 10**6
     peak: int = TETROMINO_SIZE
     symmetry: RegionSymmetry = RegionSymmetry.NONE
+    style: RegionStyle = RegionStyle.FREE
 
     @classmethod
     def usual(cls, board: Board, **given: Any) -> RegionLimits:
-        """Return limits with a number of regions as in published puzzles, where none is given.
+        """Return limits with a number and sizes of regions as in published puzzles, where none are given.
 
         Parameters
         ----------
@@ -78,7 +101,28 @@ class RegionLimits:
         """
         if not given.keys() & {"fewest", "most", "smallest", "largest", "peak"}:
             given |= {"fewest": max(1, board.size // 9), "most": max(1, 2 * board.size // 11)}
+            given.setdefault("style", RegionStyle.PUBLISHED)
         return cls(**given)
+
+    def drawn(self, board: Board, rng: random.Random) -> RegionLimits:
+        """Return the limits of one puzzle: for the published style a number of regions and a largest size.
+
+        Parameters
+        ----------
+        board : Board
+            The board.
+        rng : random.Random
+            Where the randomness comes from; the free style takes none.
+        """
+        if self.style is RegionStyle.FREE:
+            return self
+        usual = board.size / _PUBLISHED_AVERAGE
+        number = min(max(round(rng.gauss(usual, _PUBLISHED_SPREAD * usual)), self.fewest), self.most)
+        largest = round(rng.choice(_PUBLISHED_LARGEST) * max(1.0, board.size / 100) ** _LARGEST_GROWTH)
+        # Images of a region are as large as it is, and a cut must be possible at all.
+        largest = max(largest, -(-board.size // number) + 1, self.smallest)
+        # More regions than drawn are no harm; a narrower range would double the work.
+        return replace(self, fewest=max(self.fewest, number - 2), largest=min(self.largest, largest))
 
     def check(self, board: Board) -> None:
         """Raise where no partition of a board can meet these limits.

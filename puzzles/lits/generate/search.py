@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 
 from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.generate.annealing import Annealing
+from litslab.puzzles.lits.generate.solution_text import from_letters
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import CUTS, Grade, grade
 from litslab.puzzles.lits.kernel import may_be_symmetric, open_squares, solve
@@ -84,7 +85,8 @@ class GeneratedPuzzle:
     seconds : float
         Wall-clock time, that for duplicates included.
     exhausted : bool
-        Whether there is no puzzle because all that were found were duplicates, many in a row.
+        Whether there is no puzzle because all that were found were duplicates, many in a row, or because it is proved
+        that no regions leave the given solution the only one.
     existing : bool
         Whether the puzzle was in the folder already.
     """
@@ -145,13 +147,31 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
     # smallest boards what is concluded without them has hardly a region that does not solve itself.
     trials = spec.levels[1] > 1 or spec.board.size <= SMALL
     deadline = math.inf if task.time_limit is None else started + task.time_limit
-    annealing = Annealing(spec.board, spec.limits, KernelJudge(), rng, trials=trials, deadline=deadline, clock=clock)
+    annealing = _annealing(spec, rng, trials=trials, deadline=deadline, clock=clock)
     found = None
-    while found is None and clock() < deadline:
+    while found is None and clock() < deadline and not annealing.is_impossible:
         if annealing.anneal():
             found = _climb(annealing, spec, rng, rejected)
     puzzle, solution, graded = found or (None, None, None)
-    return GeneratedPuzzle(task, puzzle, solution, graded, dict(rejected), annealing.effort.judged, clock() - started)
+    return GeneratedPuzzle(
+        task, puzzle, solution, graded, dict(rejected), annealing.effort.judged, clock() - started,
+        exhausted=annealing.is_impossible,
+    )  # fmt: skip
+
+
+def _annealing(
+    spec: PuzzleSpec, rng: random.Random, *, trials: bool, deadline: float, clock: Callable[[], float]
+) -> Annealing:
+    """Return what searches for regions: of any solution, or around a given one."""
+    if not spec.solution:
+        return Annealing(spec.board, spec.limits, KernelJudge(), rng, trials=trials, deadline=deadline, clock=clock)
+    # CP-SAT is loaded only where it is used: that alone takes a second.
+    from litslab.puzzles.lits.generate.border_walk import BorderWalk  # noqa: PLC0415
+
+    solution = from_letters(spec.board, spec.solution)
+    return BorderWalk(
+        spec.board, solution, spec.limits, KernelJudge(), rng, trials=trials, deadline=deadline, clock=clock
+    )
 
 
 def _climb(

@@ -41,6 +41,8 @@ class PuzzleSpec:
         The largest share of regions of four squares, which solve themselves.
     most_concentrated : float
         The largest share of the whole difficulty that one moment may have.
+    solution : str
+        The only solution, as `puzzles.lits.generate.solution_text.letters_of` writes it; empty where any will do.
     """
 
     columns: int = 10
@@ -54,6 +56,7 @@ class PuzzleSpec:
     given: int = 0
     most_trivial: float = 0.35
     most_concentrated: float = 0.6
+    solution: str = ""
 
     def __post_init__(self) -> None:
         """Check the spec.
@@ -85,7 +88,17 @@ class PuzzleSpec:
         for what, share in (("trivial regions", self.most_trivial), ("difficulty", self.most_concentrated)):
             if not 0 <= share <= 1:
                 raise PuzzleError(f"a share of {share} of {what}: expected 0 to 1")
+        self._check_solution()
         self.limits.check(self.board)
+
+    def _check_solution(self) -> None:
+        if not self.solution:
+            return
+        if len(self.solution) != self.board.size:
+            raise PuzzleError(f"a solution of {len(self.solution)} squares: expected {self.board.size}")
+        for shape, count in self.shapes:
+            if (found := self.solution.count(shape.value) // TETROMINO_SIZE) < count:
+                raise PuzzleError(f"{count} {shape.value} in a solution that has {found}: expected {found} at most")
 
     @property
     def board(self) -> Board:

@@ -1,31 +1,32 @@
 """Regions around a given solution: counterexample-guided synthesis by CP-SAT.
 
 The solution is fixed: tetrominoes that obey the rules. CP-SAT chooses a region for every other square, so that each
-region is connected and holds its tetromino; a puzzle solver is asked for other solutions; of each it is demanded that
-the regions cut one of its tetrominoes in two; and so on until there is none. Demanding a cut is a little more than is
-needed (two tetrominoes in one region would do as well), so a failure is no proof that no such regions exist.
+region is connected and holds its tetromino; the kernel is asked for other solutions; and the regions are forbidden to
+contain these again; and so on until there is no other solution, or no choice of regions is left.
 
-It serves where the solution is given. `puzzles.lits.generate.batch`, which lets the solution drift, is far quicker
-where it is not: see docs/generating.md.
+What is forbidden is exact: a change of some regions leads to another solution wherever these regions contain what they
+would shade, so one of those squares must belong elsewhere. Changes of one region do not depend on the other regions
+and are all forbidden before the first proposal, which decides most solutions by itself (docs/generating.md).
 """
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ortools.sat.python import cp_model
 
 from litslab.games.geometry import Board, bits
 from litslab.games.placements import Placement
-from litslab.puzzles.lits.generate.partition import RegionLimits
+from litslab.puzzles.lits.generate.counterexamples import Change, Counterexamples, single_changes
+from litslab.puzzles.lits.generate.partition import RegionLimits, region_maps
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.solver.model.interrupts import stopping
 
-OtherSolutions = Callable[[LitsPuzzle], Sequence[int]]
-"""Returns shadings that solve a puzzle: a few, or all where there are few."""
+_LARGEST_SINGLE_BLAME = 400
+"""On boards of more squares than this it is not tried whether one square alone is to blame."""
 
 
 @dataclass(frozen=True)
@@ -37,13 +38,17 @@ class Synthesis:
     puzzle : LitsPuzzle or None
         A puzzle with just the given solution; None where none was found.
     complete : bool
-        Whether None says that the demands contradict each other, and not that a limit was reached.
+        Whether None is a proof that there are no such regions, and not a limit that was reached.
     rounds : int
         How often regions were proposed.
     refuted : int
-        How many other solutions were forbidden.
+        How many changes to other solutions were forbidden, those of one region included.
     seconds : float
         Wall-clock time.
+    blamed : int
+        Where it is proved that there are no such regions: squares that cannot all belong to regions, even if every
+        other square may be left outside. None of them can be left out. Empty where the squares are not to blame, but
+        the limits or the symmetry, or where that was not asked for or not found out.
     """
 
     puzzle: LitsPuzzle | None
@@ -51,85 +56,174 @@ class Synthesis:
     rounds: int
     refuted: int
     seconds: float
+    blamed: int = 0
 
 
 class _Regions:
-    """The region of every square as CP-SAT sees it."""
+    """The region of every square as CP-SAT sees it.
 
-    def __init__(self, board: Board, pieces: Sequence[int], limits: RegionLimits, rng: random.Random) -> None:
+    Parameters
+    ----------
+    board : Board
+        The board.
+    solution : sequence of Placement
+        The tetrominoes; each region has the number of its own.
+    limits : RegionLimits
+        The sizes of the regions and their symmetry.
+    changes : iterable of Change
+        What is forbidden from the beginning.
+    optional : bool
+        Whether squares may be left outside every region; then the limits do not count.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        solution: Sequence[Placement],
+        limits: RegionLimits,
+        changes: Iterable[Change],
+        *,
+        optional: bool = False,
+    ) -> None:
         self.board = board
-        self.pieces = pieces
+        self.pieces = [piece.mask for piece in solution]
         self.model = cp_model.CpModel()
-        owner = {square: number for number, piece in enumerate(pieces) for square in bits(piece)}
-        self.inside = [
-            [
-                self.model.new_constant(int(owner[square] == region))
-                if square in owner
-                else self.model.new_bool_var(f"square {square} in region {region}")
-                for region in range(len(pieces))
-            ]
-            for square in range(board.size)
-        ]
-        self._cuts: dict[int, cp_model.IntVar] = {}
-        free = [square for square in range(board.size) if square not in owner]
-        for square in free:
-            self.model.add_exactly_one(self.inside[square])
-        self._connect(free, owner)
-        for region in range(len(pieces)):
-            total = sum(self.inside[square][region] for square in range(board.size))
-            self.model.add(total >= limits.smallest)
-            self.model.add(total <= limits.largest)
-        # A random hint for each free square makes each seed another puzzle.
-        for square in free:
-            self.model.add_hint(self.inside[square][rng.randrange(len(pieces))], True)
+        self.owner = {square: number for number, piece in enumerate(self.pieces) for square in bits(piece)}
+        self.free = [square for square in range(board.size) if square not in self.owner]
+        self._inside: dict[tuple[int, int], cp_model.IntVar] = {}
+        self._possible: dict[int, list[int]] = {square: [] for square in self.free}
+        self.placed: dict[int, cp_model.IntVar] = {}
+        self._number_regions()
+        self._one_region_each(optional=optional)
+        self._connect()
+        if not optional:
+            self._limit(limits)
+        for change in changes:
+            self.forbid(change)
 
-    def _connect(self, free: Sequence[int], owner: dict[int, int]) -> None:
-        """Give each free square a neighbour of its region that is nearer to the tetromino."""
-        far = len(free)
-        distance = {square: self.model.new_int_var(1, far, f"distance of {square}") for square in free}
-        for square in free:
+    def _number_regions(self) -> None:
+        """Make a variable for each square and each region that can reach it."""
+        blank = self.board.all & ~sum(self.pieces)
+        for region, piece in enumerate(self.pieces):
+            reached, border = 0, self.board.adjacent(piece) & blank
+            while border:
+                reached |= border
+                border = self.board.adjacent(reached) & blank & ~reached
+            for square in bits(reached):
+                self._inside[square, region] = self.model.new_bool_var(f"{square} in {region}")
+                self._possible[square].append(region)
+
+    def _one_region_each(self, *, optional: bool) -> None:
+        for square in self.free:
+            inside = [self._inside[square, region] for region in self._possible[square]]
+            self.placed[square] = self.model.new_bool_var(f"{square} in a region")
+            if not optional:
+                self.model.add(self.placed[square] == 1)
+            self.model.add_exactly_one(*inside, ~self.placed[square])
+
+    def _connect(self) -> None:
+        """Give each square of a region a neighbour of that region which is nearer to the tetromino."""
+        far = max(1, len(self.free))
+        distance = {square: self.model.new_int_var(1, far, f"distance of {square}") for square in self.free}
+        for square in self.free:
             towards = []
             for neighbour in self.board.neighbours(square):
                 step = self.model.new_bool_var(f"{square} by way of {neighbour}")
                 towards.append(step)
-                if neighbour in owner:
-                    self.model.add_implication(step, self.inside[square][owner[neighbour]])
+                if neighbour in self.owner:
+                    self.model.add_implication(step, self._inside[square, self.owner[neighbour]])
                     continue
                 self.model.add(distance[square] >= distance[neighbour] + 1).only_enforce_if(step)
-                for region in range(len(self.pieces)):
-                    here, there = self.inside[square][region], self.inside[neighbour][region]
-                    self.model.add_bool_or([~step, ~there, here])
-            self.model.add_exactly_one(towards)
+                self.model.add_implication(step, self.placed[neighbour])
+                for region in self._possible[square]:
+                    here, there = self._inside[square, region], self._inside[neighbour, region]
+                    self.model.add_bool_or([~step, ~here, there])
+            self.model.add_exactly_one(*towards, ~self.placed[square])
 
-    def _cut(self, piece: int) -> cp_model.IntVar:
-        """Return a literal that holds only where the squares of a piece lie in more than one region."""
-        if piece not in self._cuts:
-            cut = self.model.new_bool_var("")
-            for region in range(len(self.pieces)):
-                self.model.add_bool_or([~cut, *(~self.inside[square][region] for square in bits(piece))])
-            self._cuts[piece] = cut
-        return self._cuts[piece]
+    def _limit(self, limits: RegionLimits) -> None:
+        """Keep the sizes between their bounds, and the regions symmetric."""
+        sizes = [4 + sum(self._of_region(region)) for region in range(len(self.pieces))]
+        for region, size in enumerate(sizes):
+            if limits.smallest > self.pieces[region].bit_count():
+                self.model.add(size >= limits.smallest)
+            if limits.largest < self.board.size:
+                self.model.add(size <= limits.largest)
+        if limits.peak > 4:
+            is_peak = [self.model.new_bool_var(f"{region} is large") for region in range(len(sizes))]
+            for large, size in zip(is_peak, sizes, strict=True):
+                self.model.add(size >= limits.peak).only_enforce_if(large)
+            self.model.add_bool_or(is_peak)
+        for each in region_maps(self.board, limits.symmetry):
+            images = [self.pieces.index(each.apply(piece)) for piece in self.pieces]
+            for (square, region), inside in self._inside.items():
+                self.model.add(inside == self._inside[each.squares[square], images[region]])
 
-    def refute(self, pieces: Iterable[int]) -> None:
-        """Demand that the regions cut one of these pieces."""
-        self.model.add_bool_or([self._cut(piece) for piece in pieces])
+    def _of_region(self, region: int) -> list[cp_model.IntVar]:
+        return [inside for (_, each), inside in self._inside.items() if each == region]
 
-    def puzzle(self, solver: cp_model.CpSolver) -> LitsPuzzle:
-        """Return the puzzle of a solution of the model."""
-        regions = [
-            next(region for region, inside in enumerate(row) if solver.boolean_value(inside)) for row in self.inside
-        ]
-        return LitsPuzzle(self.board, tuple(regions))
+    def _contains(self, region: int, squares: int) -> list[cp_model.IntVar] | None:
+        """Return what has to hold where a region contains squares; None where it never can."""
+        literals = []
+        for square in bits(squares & ~self.pieces[region]):
+            if (square, region) not in self._inside:
+                return None
+            literals.append(self._inside[square, region])
+        return literals
+
+    def forbid(self, change: Change) -> None:
+        """Forbid regions in which a change leads to another solution.
+
+        It does where each tetromino, changed or not, is in a region of its own. One that covers a square of the given
+        solution can only be in the region of that square; where all others can as well, one list of squares says it.
+        """
+        free = [squares for squares in change.values() if not any(squares & piece for piece in self.pieces)]
+        if len(change) == 1 or not free:
+            contained = [self._contains(region, squares) for region, squares in change.items()]
+            if None not in contained:
+                self.model.add_bool_or([~each for literals in contained if literals for each in literals])
+            return
+        empty = []
+        for region, squares in change.items():
+            none = self.model.new_bool_var(f"{region} without a tetromino")
+            empty.append(none)
+            for each in {squares, *free}:
+                if (literals := self._contains(region, each)) is not None:
+                    self.model.add_bool_or([~none, *(~literal for literal in literals)])
+        self.model.add_bool_or(empty)
+
+    def hint(self, regions: Sequence[int]) -> None:
+        """Propose the regions of squares, by the numbers of their tetrominoes."""
+        self.model.clear_hints()  # type: ignore[no-untyped-call]
+        for square in self.free:
+            if (square, regions[square]) in self._inside:
+                self.model.add_hint(self._inside[square, regions[square]], True)
+
+    def chosen(self, solver: cp_model.CpSolver) -> list[int]:
+        """Return the region of every square in a solution of the model."""
+        found = [self.owner.get(square, -1) for square in range(self.board.size)]
+        for (square, region), inside in self._inside.items():
+            if solver.boolean_value(inside):
+                found[square] = region
+        return found
+
+    def random_choice(self, rng: random.Random) -> list[int]:
+        """Return a region of every square that could reach it, without a look at the others."""
+        found = [self.owner.get(square, -1) for square in range(self.board.size)]
+        for square in self.free:
+            if self._possible[square]:
+                found[square] = rng.choice(self._possible[square])
+        return found
 
 
 def regions_around(
     board: Board,
     solution: Sequence[Placement],
     limits: RegionLimits,
-    others: OtherSolutions,
     rng: random.Random,
     *,
-    time_limit: float,
+    time_limit: float | None = None,
+    start: Sequence[int] = (),
+    blame: bool = False,
 ) -> Synthesis:
     """Return a puzzle whose only solution is the given one.
 
@@ -140,44 +234,128 @@ def regions_around(
     solution : sequence of Placement
         Tetrominoes that obey the rules of the puzzle.
     limits : RegionLimits
-        The sizes of regions; their number is that of the tetrominoes, and their symmetry is not looked at.
-    others : callable
-        A puzzle solver; among what it returns may be the given solution.
+        The sizes of regions and their symmetry; their number is that of the tetrominoes.
     rng : random.Random
-        Where the randomness comes from.
-    time_limit : float
-        When to give up.
+        Where the randomness comes from: another seed gives other regions.
+    time_limit : float, optional
+        When to give up, in seconds.
+    start : sequence of int
+        Regions to begin with, by the numbers of their tetrominoes, which may leave other solutions; random ones where
+        none are given.
+    blame : bool
+        Whether to look for squares that cannot all have a region where there are no such regions.
 
     Raises
     ------
     PuzzleError
-        If there is no tetromino.
+        If there is no tetromino, or the solution is not as symmetric as the regions have to be.
     """
     if not solution:
         raise PuzzleError("a solution without tetrominoes: expected at least one")
+    check_symmetry(board, solution, limits)
     started = time.monotonic()
-    pieces = [placement.mask for placement in solution]
-    wanted = sum(pieces)
-    regions = _Regions(board, pieces, limits, rng)
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = rng.randrange(1 << 31)
-    solver.parameters.catch_sigint_signal = False  # `stopping` sees it
-    rounds = refuted = 0
-    while (left := time_limit - (time.monotonic() - started)) > 0:
-        solver.parameters.max_time_in_seconds = left
-        with stopping(solver.stop_search):
-            status = solver.solve(regions.model)
+    pieces = [piece.mask for piece in solution]
+    changes = single_changes(board, solution)
+    regions = _Regions(board, solution, limits, changes)
+    others = Counterexamples(board, pieces, rng)
+    solver = _solver(rng.randrange(1 << 31))
+    regions.hint(start or regions.random_choice(rng))
+    rounds = 0
+
+    def left() -> float | None:
+        return None if time_limit is None else time_limit - (time.monotonic() - started)
+
+    while True:
+        status = _run(solver, regions.model, left())
         if status == cp_model.INFEASIBLE:
-            return Synthesis(None, True, rounds, refuted, time.monotonic() - started)
+            blamed = _blamed(board, solution, limits, changes, left()) if blame else 0
+            return Synthesis(None, True, rounds, len(changes), time.monotonic() - started, blamed)
         if status not in {cp_model.FEASIBLE, cp_model.OPTIMAL}:
-            break
+            return Synthesis(None, False, rounds, len(changes), time.monotonic() - started)
         rounds += 1
-        puzzle = regions.puzzle(solver)
-        wrong = [shading for shading in others(puzzle) if shading != wanted]
-        if not wrong:
-            return Synthesis(puzzle, True, rounds, refuted, time.monotonic() - started)
-        for shading in wrong:
-            refuted += 1
-            regions.refute(piece for mask in puzzle.masks if (piece := shading & mask) not in pieces)
-    return Synthesis(None, False, rounds, refuted, time.monotonic() - started)
+        chosen = regions.chosen(solver)
+        found = others.of(chosen)
+        if not found:
+            puzzle = LitsPuzzle(board, tuple(chosen))
+            return Synthesis(puzzle, True, rounds, len(changes), time.monotonic() - started)
+        for change in found:
+            regions.forbid(change)
+        changes += found
+        regions.hint(chosen)
+
+
+def check_symmetry(board: Board, solution: Sequence[Placement], limits: RegionLimits) -> None:
+    """Raise where a solution is not as symmetric as the regions have to be.
+
+    Raises
+    ------
+    PuzzleError
+        Naming a tetromino without its image.
+    """
+    masks = {piece.mask for piece in solution}
+    for each in region_maps(board, limits.symmetry):
+        for piece in solution:
+            if each.apply(piece.mask) not in masks:
+                squares = " ".join(board.names(piece.mask))
+                raise PuzzleError(
+                    f"regions with {limits.symmetry} symmetry around a solution without it: expected the image of the "
+                    f"tetromino {squares} in the solution"
+                )
+
+
+def _solver(seed: int) -> cp_model.CpSolver:
+    """Return a solver for models that take milliseconds, reproducible where no time limit cuts in."""
+    solver = cp_model.CpSolver()
+    parameters = solver.parameters
+    parameters.num_workers = 1
+    parameters.random_seed = seed
+    parameters.linearization_level = 0
+    parameters.symmetry_level = 0
+    parameters.cp_model_probing_level = 0
+    parameters.max_presolve_iterations = 1
+    parameters.catch_sigint_signal = False  # `stopping` sees it
+    return solver
+
+
+def _run(solver: cp_model.CpSolver, model: cp_model.CpModel, left: float | None) -> cp_model.CpSolverStatus:
+    """Run a solver for as long as there is time."""
+    if left is not None:
+        if left <= 0:
+            return cp_model.UNKNOWN
+        solver.parameters.max_time_in_seconds = left
+    with stopping(solver.stop_search):
+        return solver.solve(model)
+
+
+def _blamed(
+    board: Board, solution: Sequence[Placement], limits: RegionLimits, changes: Sequence[Change], left: float | None
+) -> int:
+    """Return squares that cannot all have a region because of known changes: one if one is enough, else few.
+
+    The set is the smallest where it has one square; else none of it can be left out. It is empty where only the limits
+    are to blame, or time is over.
+    """
+    deadline = None if left is None else time.monotonic() + left
+    regions = _Regions(board, solution, limits, changes, optional=True)
+    solver = _solver(0)
+
+    def fails(squares: Iterable[int]) -> bool:
+        regions.model.clear_assumptions()
+        regions.model.add_assumptions([regions.placed[square] for square in squares])
+        spare = None if deadline is None else deadline - time.monotonic()
+        return _run(solver, regions.model, spare) == cp_model.INFEASIBLE
+
+    if not fails(regions.free):
+        return 0
+    core = {regions.placed[square].index: square for square in regions.free}
+    suspects = [core[index] for index in solver.sufficient_assumptions_for_infeasibility() if index in core]
+    suspects = suspects or list(regions.free)
+    if board.size <= _LARGEST_SINGLE_BLAME:
+        for square in (*suspects, *(each for each in regions.free if each not in suspects)):
+            if fails([square]):
+                return 1 << square
+    for square in tuple(suspects):
+        rest = [each for each in suspects if each != square]
+        if fails(rest):
+            suspects = rest
+    return sum(1 << square for square in suspects)

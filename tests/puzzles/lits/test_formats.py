@@ -341,6 +341,118 @@ def test_penpa_links_of_other_shapes() -> None:
         read_one(packed(["square,8,8," + "0" * 5_000_000]))
 
 
+def penpa_data(lines: list[str]) -> str:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return base64.b64encode(packer.compress("\n".join(lines).encode()) + packer.flush()).decode()
+
+
+SOLVED = "AABB\nAABC\nABBC\nCCCC\nsolution:\n#.##\n###.\n#.#.\n####"
+
+
+def solving_lines() -> list[str]:
+    """The lines of a solving link as the site writes them: no solver's layer, and other words in the third line."""
+    lines = unpacked(write(read_one(SOLVED), "penpa"))
+    return [*lines[:2], '["1","2","1"]~"surface"~["",1]', lines[3], "", *lines[5:15], "x", *lines[16:18], "false"]
+
+
+def test_penpa_solving_links_are_read_with_and_without_an_answer_and_padding() -> None:
+    expected = read_one(SOLVED)
+    site = "https://swaroopg92.github.io/penpa-edit/"
+    data = penpa_data(solving_lines())
+    for mark in "?#":
+        for given in (data, data.rstrip("=")):
+            found = read_one(f"{site}{mark}m=solve&p={given}")
+            assert (found.puzzle, found.shading) == (expected.puzzle, None)
+    points = sorted(str((3 - row + 2) * 8 + column + 2) for row in range(4) for column in range(4)
+                    if expected.shading is not None and expected.shading >> (row * 4 + column) & 1)  # fmt: skip
+    for styled in ("", ",1"):  # where the check is of exact styles, each point has its own
+        answer = penpa_data([json.dumps([[point + styled for point in points], [], [], [], [], []])])
+        found = read_one(f"{site}#m=solve&p={data}&a={answer}")
+        assert (found.puzzle, found.shading) == (expected.puzzle, expected.shading)
+    with pytest.raises(FormatError, match="what follows a= in the link is damaged"):
+        read_one(f"{site}#m=solve&p={data}&a=zzzz")
+
+
+def test_penpa_solving_links_are_written_without_the_solution_in_the_open() -> None:
+    link = write(read_one(SOLVED), "penpa-solve")
+    assert "#m=solve&p=" in link
+    head, answer = link.split("&a=")
+    assert unpacked(head)[4] == ""
+    assert read_one(head).shading is None
+    assert read_one(link).shading == read_one(SOLVED).shading
+    told = json.loads(zlib.decompress(base64.b64decode(answer), -15))
+    assert told[0] == sorted(told[0])  # the site compares texts
+    assert "&a=" not in write(read_one(GOOD), "penpa-solve")
+
+
+@pytest.mark.parametrize(
+    "url", ["https://puzz.link/p?lits/4/4/9q02jg", "https%3A%2F%2Fpuzz.link%2Fp%3Flits%2F4%2F4%2F9q02jg"]
+)
+@pytest.mark.parametrize("before", ["?p=", "#m=edit&p=", "?m=solve&p="])
+def test_a_penpa_link_that_names_a_url_is_that_puzzle(url: str, before: str) -> None:
+    found = read_one(f"https://swaroopg92.github.io/penpa-edit/{before}{url}")
+    assert found.puzzle == read_one("lits/4/4/9q02jg").puzzle
+    with pytest.raises(FormatError, match="the URL after p= in the link: a URL of a puzzle of the type 'nurikabe'"):
+        read_one("https://swaroopg92.github.io/penpa-edit/?p=https://puzz.link/p?nurikabe/4/4/9q02jg")
+
+
+PENCILBOX = "4\n4\n3\n0 0 1 1 \n0 0 1 2 \n0 1 1 2 \n2 2 2 2 \n# + # # \n# # # . \n# . # . \n# # # # \n"
+PENCILBOX_XML = """<?xml version="1.0" encoding="UTF-8"?>
+<puzzle type="lits" version="1.0"><size row="4" col="4"/><property><author value="A. Setter"/><source value=""/>
+<difficulty value="3"/><comment>A title</comment></property>
+<board><areas N="3"/><brow row="1"><z n="2"/><n1/><n v="1"/></brow><brow row="2"><z/><z/><n1/><n v="12"/></brow>
+<brow row="3"><z/><n1 n="2"/><n v="12"/></brow><brow row="4"><n v="12" n="4"/></brow></board>
+<answer><arow row="1"><w/><s/><w/><w/></arow><arow row="2"><w n="3"/><u/></arow><arow row="3"><w/><u/><w/><u/></arow>
+<arow row="4"><w/><w/><w/><w/></arow></answer></puzzle>
+"""
+
+
+def test_pencilbox_texts_links_and_xml_are_read() -> None:
+    expected = read_one(SOLVED)
+    link = "http://www.kanpen.net/lits.html?problem=4/4/3/0_0_1_1_/0_0_1_2_/0_1_1_2_/2_2_2_2_/"
+    for text in (PENCILBOX, PENCILBOX_XML):
+        (found,) = read_text(text, "here")
+        assert (found.puzzle, found.shading) == (expected.puzzle, expected.shading)
+    assert (found.title, found.author, found.level) == ("A title", "A. Setter", "3")
+    assert read_text(link, "here")[0].puzzle == expected.puzzle
+    assert write(expected, "pencilbox").split() == PENCILBOX.replace("+", ".").split()
+    assert [each.shading for each in read_text(f"{PENCILBOX}\n{PENCILBOX}", "here")] == [expected.shading] * 2
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (PENCILBOX.replace("4\n4\n3", "4\n5\n3"), "here, line 2: 5 columns: expected 4"),
+        (PENCILBOX.replace("4\n4\n3", "5\n4\n3"), "here, line 1: 5 rows: expected 4"),
+        (PENCILBOX.replace("\n3\n", "\n2\n"), "here, line 3: '2' rooms: expected 3"),
+        (
+            PENCILBOX_XML.replace('type="lits"', 'type="masyu"'),
+            "of the type 'masyu': expected <puzzle> of the type lits",
+        ),
+        (PENCILBOX_XML.replace('row="4" col="4"', 'row="5" col="4"'), "no <brow> for row 5: expected rows 1 to 5"),
+        (PENCILBOX_XML.replace('<n v="12" n="4"/>', '<n v="12" n="400"/>'), "repeated '400' times: expected 1 to 99"),
+        (PENCILBOX_XML.replace("<z/><z/>", "<z/>"), "<brow> '2' has 3 squares: expected 4"),
+        (PENCILBOX_XML.replace("</puzzle>", ""), "here, line 7: not well-formed XML"),
+        ("<puzzle type='lits'><size row='4' col='4'/></puzzle>", "no <board>"),
+        ("<puzzle type='lits'/>", "no <size>"),
+    ],
+)
+def test_damaged_pencilbox_files_are_refused_at_the_right_line(text: str, said: str) -> None:
+    with pytest.raises(FormatError) as caught:
+        read_text(text, "here")
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("rows", ["AABB\nAABC\nABBC\nCCCC", "1 1 2 2\n1 1 2 3\n1 2 2 3\n3 3 3 3"])
+def test_a_wrong_size_line_of_a_grid_is_reported_as_the_size_line(rows: str) -> None:
+    assert read_text(f"% a comment\n4 4\n{rows}\n", "here")[0].puzzle == read_one("lits/4/4/9q02jg").puzzle
+    for size in ("4 5", "5 4", "10 10"):
+        with pytest.raises(FormatError) as caught:
+            read_text(f"% a comment\n{size}\n{rows}\n", "here")
+        assert str(caught.value) == f"here, line 2: the size {size}: expected 4 4, as is drawn"
+    assert read_text("1 2\n1 2\n1 2\n1 2\n", "here")[0].puzzle.board.rows == 4  # two regions, not a size
+
+
 FULL: dict[str, Any] = {
     "id": "no. 5",
     "title": "Size matters: 5, or 6? – a title, with {all} 'kinds' of \"marks\" / and #m=edit&p=x",

@@ -1,94 +1,205 @@
-"""Regions around a given solution: it stays a solution, and the only one."""
+"""Regions around a given solution: it stays a solution, and the only one; or there are none, with squares to blame."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from itertools import product
 
 import pytest
 
 from litslab.games.geometry import Board
 from litslab.games.pieces import plain_pieces
-from litslab.games.placements import Placement, tetromino_table
-from litslab.puzzles.lits.generate.partition import RegionLimits
+from litslab.games.placements import tetromino_table
+from litslab.puzzles.lits.check import violations
+from litslab.puzzles.lits.generate.counterexamples import Counterexamples, has_block, single_changes
+from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry
+from litslab.puzzles.lits.generate.search import PuzzleTask, generate_puzzle
+from litslab.puzzles.lits.generate.solution_text import Solution, in_order
+from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.synthesis import regions_around
 from litslab.puzzles.lits.kernel import solve as by_kernel
 from litslab.puzzles.lits.model import solve as by_model
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.result import Status
 from tests.puzzles.brute_force import planted_puzzle
-from tests.running import PATIENCE
 
 
-def others(puzzle: LitsPuzzle) -> list[int]:
-    return [solution.shading for solution in by_kernel(puzzle, limit=30).solutions]
-
-
-def planted_solution(board: Board, seed: int) -> list[Placement]:
+def planted_solution(board: Board, seed: int) -> Solution:
     """Tetrominoes that solve some puzzle."""
-    puzzle = planted_puzzle(random.Random(seed), columns=board.columns, rows=board.rows)
-    (solution,) = by_kernel(puzzle).solutions[:1]
-    table = tetromino_table(board, plain_pieces((1, 1, 1, 1)))
-    pieces = [
-        table.find(shape, mask & solution.shading) for shape, mask in zip(solution.shapes, puzzle.masks, strict=True)
-    ]
-    return [piece for piece in pieces if piece is not None]
+    return solution_of(planted_puzzle(random.Random(seed), columns=board.columns, rows=board.rows))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("columns", "rows", "seed"), [(5, 5, 1), (6, 6, 2), (6, 5, 3), (6, 6, 4)])
-def test_the_given_solution_becomes_the_only_one(columns: int, rows: int, seed: int) -> None:
-    board = Board(columns, rows)
-    solution = planted_solution(board, seed)
-    found = regions_around(board, solution, RegionLimits(), others, random.Random(seed), time_limit=PATIENCE)
-    assert found.complete
-    if found.puzzle is None:
+def solution_of(puzzle: LitsPuzzle) -> Solution:
+    solution = by_kernel(puzzle).solutions[0]
+    pieces = zip(solution.shapes, (mask & solution.shading for mask in puzzle.masks), strict=True)
+    return in_order(tetromino_table(puzzle.board, plain_pieces((1, 1, 1, 1))), list(pieces))
+
+
+def has_regions(board: Board, solution: Solution, outside: int = 0) -> bool:
+    """Whether any choice of connected regions leaves one solution; the squares of `outside` belong to no region."""
+    owner = {square: number for number, piece in enumerate(solution) for square in piece.squares}
+    free = [square for square in range(board.size) if square not in owner and not outside >> square & 1]
+    for choice in product(range(len(solution)), repeat=len(free)):
+        regions = [owner.get(square, -1) for square in range(board.size)]
+        for square, region in zip(free, choice, strict=True):
+            regions[square] = region
+        puzzle = LitsPuzzle(board, tuple(regions))
+        if all(board.is_connected(mask) for mask in puzzle.masks) and by_kernel(puzzle).status is Status.UNIQUE:
+            return True
+    return False
+
+
+@pytest.mark.parametrize(("size", "seeds"), [(6, range(12)), (8, range(6)), (10, range(6))])
+def test_the_given_solution_becomes_the_only_one(size: int, seeds: range) -> None:
+    board = Board(size, size)
+    made = 0
+    for seed in seeds:
+        solution = planted_solution(board, seed)
+        found = regions_around(board, solution, RegionLimits(), random.Random(seed))
+        assert found.complete
         assert found.refuted > 0
-        return
-    puzzle = found.puzzle
-    assert len(puzzle.masks) == len(solution)
-    assert all(board.is_connected(mask) for mask in puzzle.masks)
-    assert sum(puzzle.masks) == board.all
-    for solve in (by_kernel, by_model):
-        answer = solve(puzzle)
-        assert answer.status is Status.UNIQUE
-        assert answer.solutions[0].shading == sum(piece.mask for piece in solution)
-    assert found.rounds > 0
+        if found.puzzle is None:
+            continue
+        made += 1
+        puzzle = found.puzzle
+        assert len(puzzle.masks) == len(solution)
+        assert all(board.is_connected(mask) for mask in puzzle.masks)
+        assert sum(puzzle.masks) == board.all
+        for solve in (by_kernel, by_model):
+            answer = solve(puzzle)
+            assert answer.status is Status.UNIQUE
+            assert answer.solutions[0].shading == sum(piece.mask for piece in solution)
+    assert made
 
 
-def test_some_solutions_get_regions() -> None:
-    board = Board(5, 5)
-    found = [
-        regions_around(
-            board, planted_solution(board, seed), RegionLimits(), others, random.Random(1), time_limit=PATIENCE
-        )
-        for seed in range(6)
-    ]
-    assert any(each.puzzle is not None for each in found)
+def test_every_choice_of_regions_on_small_boards_agrees() -> None:
+    results = set()
+    for seed in range(30):
+        board = Board(4, 4) if seed % 2 else Board(5, 3)
+        solution = planted_solution(board, seed)
+        found = regions_around(board, solution, RegionLimits(), random.Random(seed), blame=True)
+        assert found.complete
+        assert (found.puzzle is not None) == has_regions(board, solution)
+        results.add(found.puzzle is not None)
+        if found.puzzle is None and len(solution) > 1:
+            assert found.blamed
+    assert results == {True, False}
+
+
+def test_blamed_squares_fail_whatever_is_left_outside_and_none_of_them_can_be_left_out() -> None:
+    for seed in (1, 2, 4, 5, 6):
+        board = Board(4, 4)
+        solution = planted_solution(board, seed)
+        blamed = regions_around(board, solution, RegionLimits(), random.Random(0), blame=True).blamed
+        owned = sum(piece.mask for piece in solution)
+        rest = board.all & ~owned & ~blamed
+        subset = rest
+        while blamed:
+            assert not has_regions(board, solution, subset)
+            if not subset:
+                break
+            subset = (subset - 1) & rest
+        if blamed.bit_count() > 1:
+            for square in range(board.size):
+                if blamed >> square & 1:  # without it, the others can all have regions: with all else outside perhaps
+                    part = blamed & ~(1 << square)
+                    assert any(
+                        has_regions(board, solution, outside)
+                        for outside in range(board.size and board.all + 1)
+                        if not outside & (owned | part) and outside >> square & 1
+                    )
+
+
+def test_the_same_seed_gives_the_same_regions_and_another_seed_others() -> None:
+    board = Board(8, 8)
+    solution = next(each for seed in range(20) if (each := planted_solution(board, seed)) and _is_possible(board, each))
+    first, again, other = (
+        regions_around(board, solution, RegionLimits(), random.Random(seed)).puzzle for seed in (1, 1, 2)
+    )
+    assert first == again
+    assert first != other
+
+
+def _is_possible(board: Board, solution: Solution) -> bool:
+    return regions_around(board, solution, RegionLimits(), random.Random(0)).puzzle is not None
 
 
 def test_sizes_are_kept_or_shown_to_be_impossible() -> None:
+    made = generate_puzzle(PuzzleTask(PuzzleSpec(7, 7), 1, 1))
+    assert made.puzzle is not None
+    board, solution = made.puzzle.board, solution_of(made.puzzle)
+    tight = regions_around(board, solution, RegionLimits(smallest=25), random.Random(0), blame=True)
+    assert (tight.puzzle, tight.complete, tight.rounds, tight.blamed) == (None, True, 0, 0)
+    largest = max(mask.bit_count() for mask in made.puzzle.masks)
+    for size in range(largest - 2, largest + 2):
+        found = regions_around(board, solution, RegionLimits(largest=size, peak=size), random.Random(0))
+        assert found.complete
+        if size == largest:
+            assert found.puzzle is not None
+        if found.puzzle is not None:
+            assert max(mask.bit_count() for mask in found.puzzle.masks) == size
+
+
+def test_symmetric_regions_need_a_symmetric_solution() -> None:
+    limits = RegionLimits(symmetry=RegionSymmetry.HALF_TURN)
     board = Board(6, 6)
-    solution = planted_solution(board, 2)
-    size = board.size // len(solution) + 2
-    limits = RegionLimits(smallest=4, largest=size)
-    found = regions_around(board, solution, limits, others, random.Random(0), time_limit=PATIENCE)
-    assert found.puzzle is None or max(mask.bit_count() for mask in found.puzzle.masks) <= size
-    tight = regions_around(board, solution, RegionLimits(smallest=13), others, random.Random(0), time_limit=PATIENCE)
-    assert len(solution) * 13 > board.size
-    assert (tight.puzzle, tight.complete, tight.rounds) == (None, True, 0)
+    with pytest.raises(PuzzleError, match="half-turn symmetry around a solution without it: expected the image"):
+        regions_around(board, planted_solution(board, 3), limits, random.Random(0))
+    made = generate_puzzle(PuzzleTask(PuzzleSpec(6, 6, limits=limits), 1, 1))
+    assert made.puzzle is not None
+    found = regions_around(board, solution_of(made.puzzle), limits, random.Random(5)).puzzle
+    assert found is not None
+    assert LitsPuzzle(board, tuple(reversed(found.regions))) == found
 
 
 def test_a_limit_is_no_proof() -> None:
     board = Board(6, 6)
     solution = planted_solution(board, 2)
-    found = regions_around(board, solution, RegionLimits(), others, random.Random(0), time_limit=0.0)
+    found = regions_around(board, solution, RegionLimits(), random.Random(0), time_limit=0.0)
     assert (found.puzzle, found.complete) == (None, False)
 
 
 def test_a_solution_without_tetrominoes_is_refused() -> None:
-    def nobody(_: LitsPuzzle) -> Sequence[int]:
-        raise AssertionError("there is nothing to ask")
-
     with pytest.raises(PuzzleError, match="without tetrominoes"):
-        regions_around(Board(5, 5), [], RegionLimits(), nobody, random.Random(0), time_limit=1.0)
+        regions_around(Board(5, 5), [], RegionLimits(), random.Random(0), time_limit=1.0)
+
+
+def test_counterexamples_are_solutions_and_minimal_and_none_is_left_for_a_unique_puzzle() -> None:
+    for seed in range(8):
+        puzzle = planted_puzzle(random.Random(seed), columns=7, rows=6)
+        answer = by_kernel(puzzle)
+        shading = answer.solutions[0].shading
+        pieces = [mask & shading for mask in puzzle.masks]
+        found = Counterexamples(puzzle.board, pieces, random.Random(1)).of(puzzle.regions)
+        assert bool(found) == (answer.status is Status.MULTIPLE)
+        for change in found:
+            other = sum(change.get(region, piece) for region, piece in enumerate(pieces))
+            assert other != shading
+            assert not violations(puzzle, other)
+
+
+def test_single_changes_are_all_the_solutions_that_differ_in_one_region() -> None:
+    board = Board(5, 5)
+    solution = planted_solution(board, 4)
+    shading = sum(piece.mask for piece in solution)
+    expected = set()
+    for region, piece in enumerate(solution):
+        for other in tetromino_table(board, plain_pieces((1, 1, 1, 1))):
+            changed = shading & ~piece.mask | other.mask
+            if other.mask & shading & ~piece.mask or other.mask == piece.mask:
+                continue
+            # A puzzle in which this region is as large as can be says whether the change obeys the rules.
+            masks = [each.mask for each in solution]
+            masks[region] |= other.mask
+            regions = [next((n for n, mask in enumerate(masks) if mask >> s & 1), -1) for s in range(board.size)]
+            if not violations(LitsPuzzle(board, tuple(regions)), changed):
+                expected.add((region, other.mask))
+    assert {item for change in single_changes(board, solution) for item in change.items()} == expected
+    assert expected
+
+
+def test_a_block_is_seen_but_not_across_the_edge_of_the_board() -> None:
+    board = Board(3, 3)
+    for window in board.windows:
+        assert has_block(board, window)
+    assert not has_block(board, board.all & ~(1 << 4))

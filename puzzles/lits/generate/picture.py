@@ -1,0 +1,222 @@
+"""Pictures as LITS solutions: the legal shading that comes closest to a picture, chosen by CP-SAT.
+
+A picture says of each square whether it should be shaded, should stay blank, or may be either. CP-SAT lays tetrominoes
+by the rules so that as few squares as possible differ from it. Connectivity is cut lazily: where shaded squares
+are apart, each part has to have a shaded neighbour or go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from ortools.sat.python import cp_model
+
+from litslab.games.geometry import Board, bits
+from litslab.games.pieces import TETROMINOES, plain_pieces
+from litslab.games.placements import tetromino_table
+from litslab.puzzles.lits.formats import load
+from litslab.puzzles.lits.formats.drawing import drawn_lines, read_rows
+from litslab.puzzles.lits.generate.solution_text import Solution, in_order
+from litslab.puzzles.lits.puzzle import PuzzleError
+from litslab.solver.model.interrupts import stopping
+
+MARKS = "#.?"
+"""What a text says of a square: it should be shaded, should stay blank, or may be either."""
+
+IMAGES = frozenset({".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp"})
+"""The files that are read as images."""
+
+_DARK = 128
+"""A square of an image that is darker than this, of 255, should be shaded."""
+
+_OPAQUE = 128
+"""A square of an image that is more transparent than this may be either."""
+
+_WORK = 20.0
+"""The deterministic time that CP-SAT gets for one shading."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What a solution should look like.
+
+    Attributes
+    ----------
+    board : Board
+        The board.
+    shaded, blank : int
+        The squares that should be shaded, and those that should stay blank.
+    """
+
+    board: Board
+    shaded: int
+    blank: int
+
+    def missed(self, solution: Solution) -> int:
+        """Return the squares in which a solution differs from the picture."""
+        shading = sum(piece.mask for piece in solution)
+        return (self.shaded & ~shading) | (self.blank & shading)
+
+
+def parse_picture(text: str) -> Picture:
+    """Read a picture from text rows of ``#``, ``.`` and ``?``, the top row first.
+
+    Raises
+    ------
+    PuzzleError
+        Naming the row that is wrong; or if no square should be shaded.
+    """
+    board, marks = read_rows(drawn_lines(text), MARKS)
+    return _picture(board, marks)
+
+
+def _picture(board: Board, marks: str) -> Picture:
+    shaded, blank = (sum(1 << square for square, mark in enumerate(marks) if mark == wanted) for wanted in "#.")
+    if not shaded:
+        raise PuzzleError("a picture without a square to shade: expected at least one #, or a dark square of an image")
+    return Picture(board, shaded, blank)
+
+
+def read_picture(path: Path, size: tuple[int, int]) -> Picture:
+    """Read a picture from a text file, or from an image.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    size : (int, int)
+        The columns and rows of squares that an image is divided into; a text has its own.
+
+    Raises
+    ------
+    PuzzleError
+        Naming the file, if it is no picture.
+    OSError
+        If it cannot be opened.
+    """
+    try:
+        return _read_image(path, size) if path.suffix.lower() in IMAGES else parse_picture(load(path))
+    except PuzzleError as error:
+        raise PuzzleError(f"{path}: {str(error).removeprefix(f'{path}: ')}") from None
+
+
+def _read_image(path: Path, size: tuple[int, int]) -> Picture:
+    try:
+        from PIL import Image, UnidentifiedImageError  # noqa: PLC0415
+    except ImportError:
+        raise PuzzleError("reading an image needs Pillow, which is not installed: expected a text of # . ?") from None
+    try:
+        with Image.open(path) as image:
+            small = image.convert("RGBA").resize(size, Image.Resampling.BOX)
+    except (UnidentifiedImageError, ValueError, Image.DecompressionBombError):
+        raise PuzzleError("not an image that can be read: expected one such as a .png, or a text of # . ?") from None
+    opaque, grey = small.getchannel("A"), small.convert("L")
+    board = Board(*size)
+    marks = []
+    for square in range(board.size):
+        place = board.column(square), board.rows - 1 - board.row(square)
+        if _value(opaque.getpixel(place)) < _OPAQUE:
+            marks.append("?")
+        else:
+            marks.append("#" if _value(grey.getpixel(place)) < _DARK else ".")
+    return _picture(board, "".join(marks))
+
+
+def _value(pixel: object) -> int:
+    assert isinstance(pixel, int)  # one channel
+    return pixel
+
+
+def shadings(picture: Picture, *, seed: int = 0) -> Iterator[Solution]:
+    """Yield legal shadings of a picture, each once, those that differ in fewer squares first.
+
+    Within the work that each of them gets this is proved; beyond that it is the best found.
+
+    Parameters
+    ----------
+    picture : Picture
+        The picture.
+    seed : int
+        Random seed.
+    """
+    model = _Shading(picture)
+    solver = cp_model.CpSolver()
+    parameters = solver.parameters
+    parameters.num_workers = 1
+    parameters.random_seed = seed
+    parameters.linearization_level = 2  # the linear bound proves most of them
+    parameters.max_deterministic_time = _WORK
+    parameters.catch_sigint_signal = False  # `stopping` sees it
+    while True:
+        with stopping(solver.stop_search):
+            status = solver.solve(model.model)
+        if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
+            return
+        laid = model.laid(solver)
+        if model.connect(laid):
+            yield in_order(model.table, [(model.table[index].shape, model.table[index].mask) for index in laid])
+            model.forbid(laid)
+
+
+class _Shading:
+    """The tetrominoes of a board as CP-SAT sees them."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.board = board = picture.board
+        self.table = tetromino_table(board, plain_pieces((1, 1, 1, 1)))
+        self.model = cp_model.CpModel()
+        self._laid = [self.model.new_bool_var(f"placement {each.index}") for each in self.table]
+        covering: list[list[int]] = [[] for _ in range(board.size)]
+        for each in self.table:
+            for square in each.squares:
+                covering[square].append(each.index)
+        self._shaded = [self.model.new_bool_var(f"square {square}") for square in range(board.size)]
+        for square, indices in enumerate(covering):
+            self.model.add_exactly_one(*(self._laid[index] for index in indices), ~self._shaded[square])
+        for window in board.windows:
+            self.model.add_bool_or([~self._shaded[square] for square in bits(window)])
+        self._equal_shapes_apart(covering)
+        self.model.add_bool_or(self._laid)
+        misses = [~self._shaded[square] for square in bits(picture.shaded)]
+        misses += [self._shaded[square] for square in bits(picture.blank)]
+        self.model.minimize(sum(misses))
+
+    def _equal_shapes_apart(self, covering: list[list[int]]) -> None:
+        """Forbid that two placements of a shape share an edge."""
+        board = self.board
+        for square in range(board.size):
+            for other in board.neighbours(square):
+                if other < square:
+                    continue
+                both = 1 << square | 1 << other
+                for shape in TETROMINOES:
+                    across = [
+                        self._laid[index]
+                        for index in {*covering[square], *covering[other]}
+                        if self.table[index].shape is shape and self.table[index].mask & both != both
+                    ]
+                    self.model.add_at_most_one(across)
+
+    def laid(self, solver: cp_model.CpSolver) -> list[int]:
+        """Return the placements of a solution of the model."""
+        return [index for index, literal in enumerate(self._laid) if solver.boolean_value(literal)]
+
+    def connect(self, laid: list[int]) -> bool:
+        """Tell whether placements are connected; demand of each part that is apart what would connect it."""
+        parts = self.board.groups(sum(self.table[index].mask for index in laid))
+        if len(parts) == 1:
+            return True
+        for part in parts:
+            inside = [index for index in laid if self.table[index].mask & part]
+            outside = [index for index in laid if not self.table[index].mask & part]
+            border = [self._shaded[square] for square in bits(self.board.adjacent(part) & ~part)]
+            # A part stands alone only without the others: any of them will do to say that there are others.
+            for index in outside:
+                self.model.add_bool_or([*(~self._laid[each] for each in inside), ~self._laid[index], *border])
+        return False
+
+    def forbid(self, laid: list[int]) -> None:
+        """Forbid this choice of placements."""
+        self.model.add_bool_or([~self._laid[index] for index in laid])

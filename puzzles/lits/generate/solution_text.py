@@ -1,0 +1,158 @@
+"""A solution as a setter gives it: which squares are shaded, and how they are cut into tetrominoes.
+
+A drawing (`puzzles.lits.formats.drawing`) marks squares with the letter of their tetromino, which says it all, as equal
+shapes never touch; or with ``#``: these are cut into tetrominoes here, in every way that the rules allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from litslab.games.geometry import Board, bits
+from litslab.games.pieces import TETROMINOES, Shape, plain_pieces
+from litslab.games.placements import Placement, PlacementTable, tetromino_table
+from litslab.puzzles.lits.check import solution_of
+from litslab.puzzles.lits.formats import FormatError, load
+from litslab.puzzles.lits.formats.drawing import MARKS, drawn_lines, is_drawing, read_rows
+from litslab.puzzles.lits.generate.counterexamples import has_block
+from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, PuzzleError, reading_order
+from litslab.puzzles.lits.solve import only_solution
+from litslab.puzzles.lits.sources import read_sources
+
+Solution = tuple[Placement, ...]
+"""Tetrominoes that obey the rules, in the order in which a reader meets them."""
+
+
+def read_solutions(source: str | Path) -> tuple[Board, Iterator[Solution]]:
+    """Return the board of a solution and every way to cut it into tetrominoes that the rules allow.
+
+    Parameters
+    ----------
+    source : str or Path
+        A drawing, or a file with one; or a puzzle with one solution, in any format, whose regions are then not looked
+        at further.
+
+    Raises
+    ------
+    PuzzleError
+        If it is neither, or breaks a rule.
+    """
+    text, path = str(source), Path(source)
+    if "\n" not in text and path.is_file():
+        text = load(path)
+    if is_drawing(text, lettered=True):
+        try:
+            board, marks = read_rows(drawn_lines(text), MARKS)
+            return board, solutions_of(board, marks)
+        except PuzzleError as error:
+            raise PuzzleError(f"{path}: {error}" if text != str(source) else str(error)) from None
+    entries = read_sources([source])
+    if len(entries) != 1:
+        raise FormatError(f"{source}: {len(entries)} puzzles: expected one, with its solution")
+    (entry,) = entries
+    shading = only_solution(entry.puzzle).shading if entry.shading is None else entry.shading
+    found = solution_of(entry.puzzle, shading)
+    pieces = zip(found.shapes, (mask & shading for mask in entry.puzzle.masks), strict=True)
+    return entry.puzzle.board, iter((in_order(_table(entry.puzzle.board), pieces),))
+
+
+def solutions_of(board: Board, marks: str) -> Iterator[Solution]:
+    """Return every way to cut a shading into tetrominoes that the rules allow.
+
+    Parameters
+    ----------
+    board : Board
+        The board.
+    marks : str
+        For each square ``.``, ``#`` or the letter of its tetromino.
+
+    Raises
+    ------
+    PuzzleError
+        If there is none, saying why.
+    """
+    shading = sum(1 << square for square, mark in enumerate(marks) if mark != ".")
+    _check(board, shading)
+    first = list(islice(_divisions(board, marks, shading), 1))
+    if not first:
+        raise PuzzleError(
+            "the shaded squares cannot be cut into L, I, T and S tetrominoes so that equal shapes share no edge"
+        )
+    return _divisions(board, marks, shading)
+
+
+def _check(board: Board, shading: int) -> None:
+    count = shading.bit_count()
+    if not count or count % TETROMINO_SIZE:
+        raise PuzzleError(f"{count} shaded squares: expected a multiple of {TETROMINO_SIZE}, at least one tetromino")
+    parts = board.groups(shading)
+    if len(parts) > 1:
+        places = " and ".join(board.name(next(bits(part))) for part in parts[:2])
+        raise PuzzleError(f"the shaded squares at {places} are not connected: expected one connected area")
+    if has_block(board, shading):
+        block = next(window for window in board.windows if window & ~shading == 0)
+        raise PuzzleError(f"the 2×2 block {' '.join(board.names(block))} is shaded: expected an unshaded square in it")
+
+
+def _divisions(board: Board, marks: str, shading: int) -> Iterator[Solution]:
+    """Yield each division once, by laying a tetromino on the square that the fewest can take."""
+    table = _table(board)
+    letters = {shape: sum(1 << s for s, mark in enumerate(marks) if mark == shape.value) for shape in TETROMINOES}
+    lettered = sum(letters.values())
+    fits = [each for each in table if not each.mask & ~shading and not each.mask & lettered & ~letters[each.shape]]
+
+    def search(left: int, possible: list[Placement], laid: list[tuple[Shape, int]]) -> Iterator[Solution]:
+        if not left:
+            yield in_order(table, laid)
+            return
+        square = min(bits(left), key=lambda each: sum(placement.mask >> each & 1 for placement in possible))
+        for placement in possible:
+            if not placement.mask >> square & 1:
+                continue
+            beside = board.adjacent(placement.mask)
+            rest = [
+                other
+                for other in possible
+                if not other.mask & placement.mask and not (other.shape is placement.shape and other.mask & beside)
+            ]
+            yield from search(left & ~placement.mask, rest, [*laid, (placement.shape, placement.mask)])
+
+    yield from search(shading, fits, [])
+
+
+def _table(board: Board) -> PlacementTable:
+    return tetromino_table(board, plain_pieces((1, 1, 1, 1)))
+
+
+def in_order(table: PlacementTable, pieces: Iterator[tuple[Shape, int]] | Sequence[tuple[Shape, int]]) -> Solution:
+    """Return tetrominoes as placements, in the order in which a reader meets them."""
+    place = {square: number for number, square in enumerate(reading_order(table.board))}
+    found = [table.find(shape, mask) for shape, mask in pieces]
+    return tuple(
+        sorted((each for each in found if each is not None), key=lambda each: min(place[s] for s in each.squares))
+    )
+
+
+def letters_of(board: Board, solution: Solution) -> str:
+    """Return a solution as a mark for each square: the letter of its tetromino, or ``.`` where it is unshaded."""
+    marks = ["."] * board.size
+    for piece in solution:
+        for square in piece.squares:
+            marks[square] = piece.shape.value
+    return "".join(marks)
+
+
+def from_letters(board: Board, marks: str) -> Solution:
+    """Return the solution with these letters: the inverse of `letters_of`.
+
+    Raises
+    ------
+    PuzzleError
+        If it breaks a rule.
+    """
+    found = list(islice(solutions_of(board, marks), 2))
+    if len(found) > 1 or "#" in marks:
+        raise PuzzleError("a solution of squares without letters: expected the letter of each tetromino")
+    return found[0]

@@ -1,0 +1,98 @@
+"""``puzzle generate --solution`` and ``--picture``: puzzles around a given solution, and why there may be none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from litslab.puzzles.lits.formats import read_one
+from litslab.puzzles.lits.kernel import solve
+from litslab.puzzles.lits.puzzle import draw_shading
+from litslab.puzzles.lits.result import Status
+from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
+
+HEART = Path(__file__).parents[2] / "docs" / "examples" / "puzzles" / "heart.grid"
+GENERATE = ("puzzle", "generate")
+
+
+def drawn(path: Path) -> list[str]:
+    return [line for line in path.read_text().splitlines() if not line.startswith("%")]
+
+
+@pytest.mark.slow
+def test_the_heart_gets_regions_with_that_shading_alone(run: Runner) -> None:
+    answer = run(*GENERATE, "--solution", str(HEART), "--seed", "1")
+    assert answer.status == DONE
+    (line,) = answer.out.splitlines()
+    found = solve(read_one(line.rsplit(" ", 1)[-1]).puzzle)
+    assert found.status is Status.UNIQUE
+    assert draw_shading(found.puzzle.board, found.solutions[0].shading) == drawn(HEART)
+    again = run(*GENERATE, "--solution", str(HEART), "--seed", "1", "-n", "2", "--json", "--size", "10")
+    first, second = (json.loads(each) for each in again.out.splitlines())
+    assert first["url"] == line.rsplit(" ", 1)[-1]
+    assert second["url"] != first["url"]
+    assert second["solution"] == first["solution"] == drawn(HEART)
+
+
+def test_a_level_is_reached_with_the_same_solution_and_the_folder_is_resumed(run: Runner) -> None:
+    Path("drawn.txt").write_text("###.##\n#.###.\n##..##\n#....#\n.#####\n......\n")
+    line = (*GENERATE, "--solution", "drawn.txt", "--level", "1..2", "--no-trials", "--json", "-o", "out")
+    (made,) = (json.loads(each) for each in run(*line).out.splitlines())
+    assert made["level"] <= 2
+    assert made["solution"] == drawn(Path("drawn.txt"))
+    assert run(*line).out == ""  # it is there already
+
+
+def test_squares_to_blame_are_named(run: Runner) -> None:
+    Path("alone.txt").write_text("....#\n" * 4 + ".....\n")
+    answer = run(*GENERATE, "--solution", "alone.txt")
+    assert answer.status == NEGATIVE
+    assert "no regions leave this solution the only one: " in answer.complaint
+    assert "can belong to no region without allowing another solution" in answer.complaint
+
+
+def test_a_picture_is_shaded_as_closely_as_the_rules_allow(run: Runner) -> None:
+    rows = [".###.", "#...#", "#...#", "#...#", ".###."]
+    Path("o.txt").write_text("\n".join(rows))
+    answer = run(*GENERATE, "--picture", "o.txt", "--seed", "1", "--json")
+    assert answer.status == DONE
+    (made,) = (json.loads(each) for each in answer.out.splitlines())
+    differing = {
+        f"{'abcde'[column]}{5 - row}"
+        for row, (one, other) in enumerate(zip(rows, made["solution"], strict=True))
+        for column, (mark, found) in enumerate(zip(one, other, strict=True))
+        if mark != found
+    }
+    assert set(made["missed"]) == differing
+    assert 0 < len(differing) < 6
+    told = run(*GENERATE, "--picture", "o.txt", "--seed", "1")
+    assert made["url"] in told.out
+    assert f"{len(differing)} square" in told.err
+    assert "from the picture: " in told.err
+    assert all(square in told.err for square in differing)
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (("--solution", "a.txt", "--picture", "a.txt"), "--solution and --picture: expected one of them"),
+        (("--solution", "a.txt"), "a.txt: 3 shaded squares: expected a multiple of 4"),
+        (("--solution", str(HEART), "--size", "9"), "10×10 squares: expected the size that --size asks for"),
+        (("--solution", str(HEART), "--regions", "4"), "4 to 4 regions around a solution of 10 tetrominoes"),
+        (("--solution", str(HEART), "--shapes", "T9"), "9 T in a solution that has "),
+        (("--solution", str(HEART), "--symmetry", "half-turn"), "half-turn symmetry around a solution without it"),
+        (("--picture", "svg"), "svg: "),
+    ],
+)
+def test_bad_drawings_are_refused_in_one_line(run: Runner, options: tuple[str, ...], reason: str) -> None:
+    Path("a.txt").write_text("##.\n#..\n...\n")
+    answer = run(*GENERATE, *options)
+    assert answer.status == BAD_INPUT
+    assert reason in answer.complaint
+
+
+def test_a_time_limit_is_no_proof(run: Runner) -> None:
+    answer = run(*GENERATE, "--solution", str(HEART), "--time-limit", "0")
+    assert answer.status == LIMIT
