@@ -4,14 +4,10 @@ BIN := .venv/bin
 # What a build of the kernel depends on.
 KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 
-<<<<<<< HEAD
-.PHONY: demo test quick playthroughs fuzz check sanitize docs benchmarks examples results gallery rules cli static clean
-=======
 # The tests start hundreds of processes: each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick playthroughs fuzz check sanitize docs benchmarks examples results gallery rules cli clean
->>>>>>> main
+.PHONY: demo test quick playthroughs fuzz check sanitize docs benchmarks examples results gallery rules cli static clean
 
 demo: .venv/installed
 	@mkdir -p demo
