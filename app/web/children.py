@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import shutil
 import threading
 from collections.abc import AsyncGenerator, Callable
+from pathlib import Path
 from typing import Any
 
 from litslab.app.web.failures import BusyError, refusal_of
+from litslab.app.web.settings import scratch_of
 from litslab.jobs.child import Channel, Child, Reply, Send
 from litslab.jobs.errors import ChildTimeoutError
 
@@ -27,13 +30,13 @@ class Children:
     ----------
     most : int
         How many may work at once.
-    longest : float
-        Seconds after which one is ended that has not ended by itself.
+    scratch : Path
+        The folder in which each process may have one of its own (`settings.scratch_of`), removed when it has ended.
     """
 
-    def __init__(self, most: int, longest: float) -> None:
+    def __init__(self, most: int, scratch: Path) -> None:
         self._most = most
-        self._longest = longest
+        self._scratch = scratch
         self._working: set[Child] = set()
         self._spare: Child | None = None
         self._lock = threading.Lock()
@@ -59,8 +62,17 @@ class Children:
         for child in children:
             child.end()
 
-    def start(self, work: Work, *arguments: Any) -> Analysis:
+    def start(self, longest: float, work: Work, *arguments: Any) -> Analysis:
         """Start some work.
+
+        Parameters
+        ----------
+        longest : float
+            Seconds after which its process is ended, if it has not ended by itself.
+        work : callable
+            The work.
+        *arguments
+            Its arguments, without the function that sends.
 
         Raises
         ------
@@ -73,11 +85,12 @@ class Children:
             child, self._spare = self._spare or Child(serve), None
             self._working.add(child)
         child.send((work, arguments))
-        return Analysis(child, self._longest, self._replace)
+        return Analysis(child, longest, self._replace)
 
     def _replace(self, child: Child) -> None:
         """End a process, and start another to be ready for the next analysis."""
         child.end()
+        shutil.rmtree(scratch_of(self._scratch, child.pid), ignore_errors=True)
         with self._lock:
             self._working.discard(child)
         self.prepare()

@@ -63,7 +63,7 @@ def new_game(asked: documents.NewRequest, settings: Settings) -> documents.Start
 
 def rules_of(asked: documents.NewRequest, settings: Settings) -> Rules:
     """Return a game, on a random board where its board carries symbols and none is given."""
-    rules = _rules(asked.game, asked.options, asked.board, settings)
+    rules = create_rules(asked.game, asked.options, asked.board, settings)
     if rules.has_symbols and asked.board is None:
         rules = rules.with_fresh_board(random.Random(asked.seed))
     return rules
@@ -74,8 +74,16 @@ def show(asked: documents.RecordRequest, settings: Settings) -> documents.Positi
     return page(read_record(asked.record, settings), asked.at)
 
 
-def _rules(name: str, given: dict[str, Any], symbols: list[str] | None, settings: Settings) -> Rules:
-    """Return a game with its options, and the symbols of its board where they are given."""
+def create_rules(name: str, given: dict[str, Any], symbols: list[str] | None, settings: Settings) -> Rules:
+    """Return a game with its options, and the symbols of its board where they are given.
+
+    Raises
+    ------
+    OptionError
+        If there is no such game or option.
+    TooLargeError
+        If the board is larger than the server takes.
+    """
     rules_class = game(name)
     options = {option: read_option(rules_class, option, value) for option, value in given.items()}
     for side in ("size", "rows"):
@@ -104,7 +112,7 @@ def set_up(asked: documents.SetupRequest, settings: Settings) -> documents.Start
     IllegalMoveError
         If they do not fit on the board together.
     """
-    rules = _rules(asked.game, asked.options, asked.board, settings)
+    rules = create_rules(asked.game, asked.options, asked.board, settings)
     record = Record(rules)
     if asked.placed.strip() or asked.to_move is not None:
         placements = parse_placements(asked.placed, rules)
@@ -159,7 +167,8 @@ def _colour(placement: Placement, square: int) -> str:
     return "b" if placement.black >> square & 1 else "w"
 
 
-def _piece_name(shape: Shape) -> str:
+def piece_name(shape: Shape) -> str:
+    """Return what a page calls a shape."""
     return "domino" if shape is Shape.DOMINO else shape.value
 
 
@@ -167,7 +176,7 @@ def _placement(position: Position, placement: Placement) -> documents.LegalPlace
     board = position.rules.board
     return documents.LegalPlacement(
         move=format_move(placement, position.rules),
-        piece=_piece_name(placement.shape),
+        piece=piece_name(placement.shape),
         squares=[(board.name(square), _colour(placement, square)) for square in placement.squares],
     )
 
@@ -183,7 +192,7 @@ def _pieces(position: Position) -> list[documents.PieceKind]:
     dominoes = Shape.DOMINO in shapes
     return [
         documents.PieceKind(
-            piece=_piece_name(kind.shape),
+            piece=piece_name(kind.shape),
             left=None if kind.count is None else kind.count - placed.get(number, 0),
             orientations=_orientations(kind),
         )

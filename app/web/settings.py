@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,12 +24,18 @@ class Settings:
         How many analyses, generations and simulations may run at once.
     most_seconds : float
         The longest time limit that a request may ask for.
+    overtime : float
+        How much longer than its time an analysis may take, to start and to end by itself.
     most_squares : int
         The largest board or puzzle.
     most_body : int
         Bytes of a request.
+    most_nodes : int
+        Positions that an exact search may visit, and playouts that an engine may play for one move.
     most_games : int
         Games of a simulation.
+    most_entries : int
+        Puzzles or studies of a booklet.
     body_seconds : float
         How long a request may take to arrive.
     memory : int
@@ -39,17 +46,36 @@ class Settings:
         How long a short question may wait, and how long its answer may take.
     worker_memory : int
         Bytes after which such a process is replaced.
+    scratch : Path or None
+        Where processes may leave files until they end; the system's own folder for such files where it is None.
     """
 
     port: int = 8123
     folder: Path | None = None
     analyses: int = 2
     most_seconds: float = 3600.0
+    overtime: float = 60.0
     most_squares: int = 400
     most_body: int = 1 << 20
+    most_nodes: int = 100_000_000_000
     most_games: int = 1_000_000
+    most_entries: int = 200
     body_seconds: float = 10.0
     memory: int = 256 << 20
     workers: int = 2
     answer_seconds: float = 10.0
     worker_memory: int = 1 << 30
+    scratch: Path | None = None
+
+    def own_scratch(self) -> Path | None:
+        """Make and return the folder for files of this process, which the server removes when the process has ended."""
+        if self.scratch is None:
+            return None
+        own = scratch_of(self.scratch, os.getpid())
+        own.mkdir(exist_ok=True)
+        return own
+
+
+def scratch_of(scratch: Path, pid: int) -> Path:
+    """Return the folder for files of a process."""
+    return scratch / str(pid)

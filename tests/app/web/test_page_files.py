@@ -82,10 +82,10 @@ def test_what_cannot_be_set_up_is_refused() -> None:
         set_up(game="battle-of-lits", options={"size": 90})
 
 
-def grid(*rows: str) -> documents.GridRequest:
+def grid(*rows: str) -> documents.GridWorkRequest:
     """Return a puzzle by the letters of its regions."""
     regions = [[ord(letter) - ord("A") + 1 for letter in row] for row in rows]
-    return documents.GridRequest(rows=len(rows), cols=len(rows[0]), regions=regions)
+    return documents.GridWorkRequest(rows=len(rows), cols=len(rows[0]), regions=regions)
 
 
 def test_a_puzzle_is_explained_and_graded() -> None:
