@@ -37,6 +37,7 @@ from litslab.games.registry import GAMES
 
 STATIC = Path(__file__).parent / "static"
 
+
 class Engine:
     """The processes behind an application.
 

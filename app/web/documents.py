@@ -350,6 +350,8 @@ class MoveEffect(Document):
     """How many placements that are legal now would not be any more."""
     protects: list[Square]
     """Squares that nothing could cover any more after it."""
+    keeps: dict[str, int]
+    """What shows on the squares that it protects, and how often."""
 
 
 class Remaining(Document):

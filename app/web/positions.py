@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
@@ -14,6 +15,7 @@ from litslab.app.web.settings import Settings
 from litslab.games.drawing.canvas import Canvas, element
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
+from litslab.games.geometry import bits
 from litslab.games.notation import format_move, parse_move, parse_placements
 from litslab.games.pieces import Cell, PieceKind, Shape
 from litslab.games.placements import Placement
@@ -246,26 +248,39 @@ def effect(asked: documents.MoveRequest, settings: Settings) -> documents.MoveEf
         If the text is no move of the game.
     """
     position = position_of(asked, settings)
-    characters = position.square_characters()
     try:
         move = parse_move(asked.move, position)
         position.check(move)
     except IllegalMoveError as error:
         return documents.MoveEffect(
-            move=asked.move, legal=False, broken=list(error.broken), covers={}, scores={}, takes_away=None, protects=[]
+            move=asked.move,
+            legal=False,
+            broken=list(error.broken),
+            covers={},
+            scores={},
+            takes_away=None,
+            protects=[],
+            keeps={},
         )
     after = position.play(move)
-    covered = [characters[square] for square in move.squares] if isinstance(move, Placement) else []
+    before, now = position.square_characters(), after.square_characters()
+    covered = move.squares if isinstance(move, Placement) else ()
+    protected = after.protected & ~position.protected
     gone = position.legal & ~after.legal
     return documents.MoveEffect(
         move=format_move(move, position.rules),
         legal=True,
         broken=[],
-        covers={character: covered.count(character) for character in sorted(set(covered))},
+        covers=_count(before[square] for square in covered),
         scores=dict(zip(position.rules.sides, after.scores(), strict=True)),
         takes_away=gone.bit_count(),
-        protects=position.rules.board.names(after.protected & ~position.protected),
+        protects=position.rules.board.names(protected),
+        keeps=_count(now[square] for square in bits(protected)),
     )
+
+
+def _count(characters: Iterable[str]) -> dict[str, int]:
+    return dict(sorted(Counter(characters).items()))
 
 
 def remaining(asked: documents.SquareRequest, settings: Settings) -> documents.Remaining:

@@ -175,7 +175,7 @@ def study_book(
         return Booklet(
             title, subtitle, study_rules(records), entries, layout,
             author=author,
-            cover=entries[0].picture if cover else None,
+            cover=entries[0].picture if cover and entries else None,
             summary="1 study" if len(entries) == 1 else f"{len(entries)} studies",
         )  # fmt: skip
 
