@@ -81,7 +81,7 @@ export async function mount(root, engine, values) {
     const scored = Object.entries(position.scores).map(([side, score]) => `${side} ${score}`).join(" · ");
     const half = position.half_point ? ` · half a point more for ${position.half_point}` : "";
     scores.replaceChildren(h("strong", {}, outcome), ` — ${scored}${half}${position.swapped ? " · the players have swapped sides" : ""}${position.constructed ? " · set up by hand" : ""}`);
-    host.setAttribute("aria-label", `Board of ${game.rules.title}, ${page.columns} by ${page.rows}: ${outcome}, ${scored}`);
+    panel.host.setAttribute("aria-label", `Board of ${game.rules.title}, ${page.columns} by ${page.rows}: ${outcome}, ${scored}`);
     buttons.undo.disabled = page.ply === 0;
     buttons.redo.disabled = page.ply === page.moves.length;
     buttons.swap.hidden = !game.rules.swap;

@@ -58,6 +58,7 @@ export async function mount(root, engine, values) {
     told = 0;
     clueText.textContent = "";
     panel.board.show(page);
+    panel.host.setAttribute("aria-label", `Board of ${studies[current].title}, ${page.columns} by ${page.rows}: ${isOver() ? "the game is over" : `${page.position.to_move} to move`}`);
     hint.disabled = isOver();
     const scored = Object.entries(page.position.scores).map(([side, score]) => `${side} ${score}`).join(" · ");
     facts.textContent = `${study.plies} plies · level ${study.level}${study.surprise ? " · every move that scores most at once loses" : ""} — ${scored}`;
@@ -108,7 +109,9 @@ export async function mount(root, engine, values) {
     if (clue === null) {
       clueText.textContent = "Looking for the winning move …";
       const number = asked;
-      const found = await asking("clue", here(), ({ text }) => { clueText.textContent = `Looking for the winning move: ${text}`; });
+      hint.disabled = true;
+      const found = await asking("clue", here(), ({ text }) => { clueText.textContent = `Looking for the winning move: ${text}`; })
+        .finally(() => { hint.disabled = isOver(); });
       if (!found || number !== asked) return;
       clue = found;
       told = page.pieces.length > 1 ? 0 : 1;

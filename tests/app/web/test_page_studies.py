@@ -55,7 +55,7 @@ def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:
     page.wait_for_url(re.compile("m=c2"))
     again = opener(page.url[len(opener.address) :])
     expect(again.locator("#study-verdict")).to_contain_text("Only one move wins")
-    expect(again.locator(".hit.fits")).to_have_count(page.locator(".hit.fits").count())
+    expect(again.locator(".pieces")).to_have_text(page.locator(".pieces").inner_text(), use_inner_text=True)
     for _ in range(4):
         if "Solved" in page.inner_text("#study-verdict"):
             break
@@ -113,7 +113,7 @@ def test_a_booklet_of_puzzles_is_made(opener: Opener) -> None:
     expect(page.locator("#book-progress")).to_have_text("lits-puzzles.pdf: 1 entry.")
     page.fill("#book-puzzles", "nonsense")
     page.click("#book")
-    expect(page.locator("#status.error")).to_contain_text("nonsense")
+    expect(page.locator("#status.error")).to_contain_text("the puzzles, line 1: ")
     expect(page.locator("#book")).to_be_enabled()
 
 
@@ -131,12 +131,12 @@ def test_a_report_on_a_board_is_stopped_and_written(opener: Opener) -> None:
     page.click("#report")
     expect(page.locator("#report-progress")).to_have_text("Wythe 3×3: finished.")
     assert page.locator("#report-result li").count()
+    problems: list[str] = []
+    page.context.on("console", lambda message: problems.append(message.text))
     with page.context.expect_page() as opened:
         page.click("#open-report")
     report = opened.value
-    problems: list[str] = []
-    report.on("console", lambda message: problems.append(message.text))
-    report.reload()
+    report.wait_for_load_state()
     assert report.title().startswith("Wythe 3×3")
     assert report.evaluate("document.images.length > 0 && [...document.images].every((each) => each.naturalWidth > 0)")
     assert report.evaluate("getComputedStyle(document.body).maxWidth") != "none", "its styles apply"
