@@ -168,6 +168,7 @@ def test_the_bounds_of_the_final_margin_are_shown(opener: Opener) -> None:
     with page.expect_request("**/api/v1/bounds") as asked:
         page.click("#bounds")
     body = asked.value.post_data_json
+    assert body
     assert body["time_limit"] == 3600, "no more than the server allows"
     found = ll.bounds(loads(body["record"]).position())
     assert found.best is not None
