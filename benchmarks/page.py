@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 from benchmarks.measure import print_table, put_between
+from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import EVENT_STREAM, PREFIX
 
 if TYPE_CHECKING:
@@ -148,7 +149,8 @@ def measure(program: str, runs: int = RUNS, questions: int = QUESTIONS) -> list[
             first, weight = first_boards(browser, address, runs)
             return [
                 Figure("first board", first, "ms", 200),
-                Figure("page weight", weight, "bytes", 200_000),
+                Figure("files that the first board needs, uncompressed", weight, "bytes", 200_000),
+                Figure("all files of the page, uncompressed", (page_bytes(),), "bytes", 200_000),
                 Figure("hover preview, 10×10", hovers(browser, address), "ms", 16),
                 Figure("analysis ended after *Stop*", cancels(browser, address, pid, runs), "ms", 200),
                 Figure("legal moves while an analysis runs, 10×10", answers(address, questions), "ms", 50),
@@ -215,6 +217,11 @@ def first_boards(browser: Browser, address: str, runs: int) -> tuple[tuple[float
         )  # fmt: skip
         context.close()
     return tuple(times), (max(weights),)
+
+
+def page_bytes() -> float:
+    """Return the size of all files of the page: what a browser has loaded that has shown every view."""
+    return float(sum(file.stat().st_size for file in STATIC.iterdir()))
 
 
 @contextmanager
