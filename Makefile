@@ -4,7 +4,7 @@ BIN := .venv/bin
 # What a build of the kernel depends on.
 KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 
-.PHONY: demo test quick playthroughs fuzz check sanitize docs benchmarks examples results gallery rules cli schemathesis clean
+.PHONY: demo test quick playthroughs fuzz check sanitize docs benchmarks examples results gallery rules cli pictures schemathesis clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -27,6 +27,10 @@ playthroughs: .venv/installed
 # Damaged files of every kind, many more of them than `make test` tries.
 fuzz: .venv/installed
 	LITSLAB_FUZZ_CASES=20000 LITSLAB_KILLS=200 $(BIN)/python -m pytest tests/fuzz tests/jobs/test_pool.py
+
+# The pictures of the page in the documentation, which the test of its accessibility takes.
+pictures: .venv/installed
+	LITSLAB_PICTURES=1 $(BIN)/python -m pytest -n 0 tests/app/web/test_page_access.py
 
 # The server against its OpenAPI document, alone.
 schemathesis: .venv/installed

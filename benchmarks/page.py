@@ -35,7 +35,7 @@ BEGIN, END = "<!-- speed -->", "<!-- end of the speed -->"
 
 PUZZLE = "lits/10/10/996giuqmqmj3l9sn2dm0daakiadej8fi9hi2"
 LARGE = 'game = "taiji"\noptions = { size = 9, groups = 2 }\nmoves = ""\n'
-SECONDS_TO_START = 60.0
+SECONDS_TO_START = 300.0
 RUNS = 7
 QUESTIONS = 40
 
@@ -206,6 +206,7 @@ def first_boards(browser: Browser, address: str, runs: int) -> tuple[tuple[float
         context = browser.new_context(viewport={"width": 1200, "height": 900})
         context.add_init_script(FIRST_BOARD)
         page = context.new_page()
+        page.set_default_timeout(1000 * SECONDS_TO_START)
         page.goto(address)
         wait(lambda page=page: page.evaluate("window.shownAt ?? null") is not None)  # type: ignore[misc]
         times.append(float(page.evaluate("window.shownAt")))

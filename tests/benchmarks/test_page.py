@@ -25,7 +25,7 @@ def test_a_table_tells_the_median_the_largest_and_the_aim() -> None:
 
 def test_the_table_is_written_to_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "measure", lambda _: FIGURES)
-    monkeypatch.setattr(page.shutil, "which", lambda _: "browser")
+    monkeypatch.setattr("shutil.which", lambda _: "browser")
     file = tmp_path / "page.md"
     file.write_text(f"above\n{BEGIN}\nold\n{END}\nbelow\n")
     assert main(["page", "--page", str(file)]) == 0

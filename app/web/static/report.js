@@ -6,7 +6,7 @@ import { download, h, say, trying } from "./dom.js";
 export function reportPanel(engine, subject, record) {
   const own = h("input", { type: "checkbox", id: "report-record", checked: record !== null, disabled: record === null });
   const quick = h("input", { type: "checkbox", id: "report-quick", checked: true });
-  const minutes = h("input", { type: "number", id: "report-seconds", min: "1", max: "3600", placeholder: "45 or 270" });
+  const minutes = h("input", { type: "number", id: "report-seconds", min: "1", max: "3600", placeholder: "auto" });
   const button = h("button", { type: "button", class: "primary", id: "report", onclick: () => trying(start) }, "Write the report");
   const stop = h("button", { type: "button", disabled: true, onclick: () => working?.abort() }, "Stop");
   const progress = h("p", { id: "report-progress", "aria-live": "polite" });
