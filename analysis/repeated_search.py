@@ -15,7 +15,7 @@ from statistics import fmean, stdev
 
 from litslab.analysis.player_view import share_for_first_player, swap_is_open, value_for_first_player
 from litslab.games.position import SWAP, Move, Position
-from litslab.solver.play.players import estimates
+from litslab.solver.playouts import play_out
 
 REPEATS = 4
 """How many independent searches make an estimate."""
@@ -91,8 +91,8 @@ def search_repeatedly(position: Position, rng: random.Random, *, playouts: int, 
     games: Counter[Move] = Counter()
     shares = []
     for _ in range(REPEATS):
-        found = estimates(position, rng, playouts=playouts, time_limit=seconds / REPEATS)
-        games.update({each.move: each.games for each in found})
+        found = play_out(position, rng, playouts=playouts, time_limit=seconds / REPEATS)
+        games.update({each.move: each.playouts for each in found})
         shares.append(found[0].share)
     move, _ = games.most_common(1)[0]
     if swap_is_open(position) and fmean(shares) > 0.5:

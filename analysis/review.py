@@ -34,6 +34,12 @@ from litslab.solver.swap import values_with_swap
 MOST_DOUBLINGS = 3
 """How many times an estimate is made twice as far where two moves are near each other."""
 
+EXACT_PART, PROOF_PART = 1 / 8, 3 / 8
+"""The parts of the time for exact values and for proofs of who wins: the rest is for estimates."""
+
+PROOF_NODES = 3
+"""How many times the nodes of the exact values the proofs may take, where nodes are limited."""
+
 _LEAST_SECONDS = 0.01  # for a position, also where there is no time left
 
 
@@ -88,11 +94,11 @@ def review(
     record : Record
         The game.
     time_limit : float, optional
-        Wall-clock time: at most a quarter of it goes into exact values, until one position is out of reach, another
-        quarter into proofs of who wins, and the rest into estimates of the positions before.
+        Wall-clock time: at most an eighth of it goes into exact values, until one position is out of reach, three
+        eighths into proofs of who wins, and the rest into estimates of the positions before.
     nodes : int, optional
-        Positions visited for exact values, and as many for proofs of the winner: with time enough, the same review on
-        every machine.
+        Positions visited for exact values, and three times as many for proofs of the winner: with time enough, the same
+        review on every machine.
     playouts : int
         Random games in each search of an estimate, so far as the time allows; up to `MOST_DOUBLINGS` times twice as
         many where two moves are near each other.
@@ -125,9 +131,9 @@ def review(
 
     estimated = EstimatedPositions(record, playouts=playouts, seed=seed)
     with contextlib.suppress(KeyboardInterrupt):
-        oracle = make_oracle(record.rules, Limit(seconds / 4, nodes), memory=memory)
+        oracle = make_oracle(record.rules, Limit(EXACT_PART * seconds, nodes), memory=memory)
         solve_backwards(record, oracle, since, keep)
-        oracle.limit = Limit(seconds / 2, None if nodes is None else 2 * nodes)
+        oracle.limit = Limit((EXACT_PART + PROOF_PART) * seconds, None if nodes is None else (1 + PROOF_NODES) * nodes)
         prove_winners_backwards(record, oracle, range(since, min(proved, default=len(positions))), keep)
         del oracle  # its table is large
         unsolved = min(proved, default=len(positions))

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import math
 import random
-import time
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Protocol
 
 from litslab.games.geometry import nth_bit
-from litslab.games.position import SWAP, Move, Position
+from litslab.games.position import Move, Position
 from litslab.solver.calibration import Calibration, calibration_of
-from litslab.solver.engines.kernel import engine_for, question
 from litslab.solver.openings import opening_orbits
+from litslab.solver.playouts import Sample, playouts_of
 from litslab.solver.result import Score
 
 GAMES_TO_COUNT = 4
@@ -26,31 +25,6 @@ GAMES_TO_COUNT = 4
 
 EVEN_OPENINGS = 12
 """How many openings are searched on their own where the most even one is best."""
-
-
-@dataclass(frozen=True)
-class Sample:
-    """What playouts said of a move.
-
-    Attributes
-    ----------
-    move : Move
-        The move.
-    playouts : int
-        How many began with it.
-    wins : int
-        How many of these the first side won.
-    values : int
-        The sum of their values, from the first side's view.
-    score : Score
-        What is proved of the value after the move.
-    """
-
-    move: Move
-    playouts: int
-    wins: int
-    values: int
-    score: Score
 
 
 @dataclass(frozen=True)
@@ -154,7 +128,7 @@ def sampler_for(position: Position, seed: int) -> Sampler:
     """Return what estimates a position in which at least one move is legal."""
     if position.swap_follows:
         return OpeningSampler(position, seed)
-    return _plain_sampler(position, seed)
+    return PlainSampler(position, seed)
 
 
 def estimate(position: Position, *, playouts: int, seed: int = 0) -> Estimate | None:
@@ -165,20 +139,6 @@ def estimate(position: Position, *, playouts: int, seed: int = 0) -> Estimate | 
     with suppress(KeyboardInterrupt):
         sampler.run(math.inf, playouts)
     return sampler.estimate()
-
-
-def _plain_sampler(position: Position, seed: int) -> TreeSampler | FlatSampler:
-    return FlatSampler(position, seed) if engine_for(position.rules) is None else TreeSampler(position, seed)
-
-
-def _estimate(position: Position, samples: list[Sample], line: tuple[Move, ...], playouts: int) -> Estimate | None:
-    """Return what samples mean for the player to move; None without any."""
-    if not samples:
-        return None
-    curve = calibration_of(position.rules.name).at(plies_left(position))
-    moves = tuple(move_estimate(each, position.to_move, curve) for each in samples)
-    can_swap = position.can_exchange_players
-    return Estimate(moves, line, playouts, swap=moves[0].share < 0.5 if can_swap else None)
 
 
 @lru_cache(maxsize=256)
@@ -208,117 +168,39 @@ def move_estimate(sample: Sample, side: int, curve: Calibration) -> MoveEstimate
     return MoveEstimate(sample.move, share, interval, margin, sample.playouts, sample.score)
 
 
-class TreeSampler:
-    """The kernel's Monte-Carlo tree search, whose tree stays."""
+class PlainSampler:
+    """Playouts of a position whose moves are what is estimated."""
 
     def __init__(self, position: Position, seed: int) -> None:
-        engine = engine_for(position.rules)
-        if engine is None:
-            raise ValueError(f"the kernel does not play {position.rules.name} on this board")
         self.position = position
-        self._tree = engine.tree_search(question(position), seed=seed)
+        self._games = playouts_of(position, seed)
 
     @property
     def playouts(self) -> int:
         """How many playouts there have been."""
-        return self._tree.playouts
+        return self._games.playouts
 
     def run(self, seconds: float, playouts: int) -> None:
         """Play more playouts."""
-        self._tree.run(seconds=seconds, playouts=playouts)
+        self._games.run(seconds, playouts)
 
     def bounds(self) -> Score:
-        """Return what the tree has proved of the position."""
-        return self._score(self._tree.lower, self._tree.upper)
-
-    def estimate(self) -> Estimate | None:
-        """Return what the playouts say; None before the first."""
-        line = tuple(self._move(index) for index in self._tree.line()) if self.playouts else ()
-        return _estimate(self.position, self.samples(), line, self.playouts)
+        """Return what the playouts have proved of the position."""
+        return self._games.bounds()
 
     def samples(self) -> list[Sample]:
         """Return the moves that were tried, the best for the side to move first."""
-        return [
-            Sample(self._move(each.move), each.visits, each.wins, each.values, self._score(each.lower, each.upper))
-            for each in self._tree.moves()
-            if each.visits
-        ]
-
-    def _move(self, index: int) -> Move:
-        table = self.position.rules.table
-        return SWAP if index == len(table) else table[index]
-
-    def _score(self, lower: int, upper: int) -> Score:
-        limit = self.position.rules.value_limit()
-        return Score(max(lower, -limit), min(upper, limit))
-
-
-@dataclass
-class _Tally:
-    playouts: int = 0
-    wins: int = 0
-    values: int = 0
-
-
-@dataclass
-class FlatSampler:
-    """Random playouts, equally many for each move: for games that the kernel does not play."""
-
-    position: Position
-    seed: int
-    playouts: int = 0
-    _tallies: dict[Move, _Tally] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self._rng = random.Random(self.seed)
-        choices = self.position.choices()
-        self._choices = self._rng.sample(choices, len(choices))
-
-    def run(self, seconds: float, playouts: int) -> None:
-        """Play more playouts."""
-        until = time.monotonic() + seconds
-        for _ in range(playouts):
-            self._play()
-            if time.monotonic() >= until:
-                break
-
-    def _play(self) -> None:
-        move = self._choices[self.playouts % len(self._choices)]
-        end = self.position.play_unchecked(move)
-        while legal := end.legal:
-            end = end.place(nth_bit(legal, self._rng.randrange(legal.bit_count())))
-        value = end.outcome().value
-        tally = self._tallies.setdefault(move, _Tally())
-        tally.playouts += 1
-        tally.wins += value > 0
-        tally.values += value
-        self.playouts += 1
+        return self._games.samples()
 
     def estimate(self) -> Estimate | None:
         """Return what the playouts say; None before the first."""
         samples = self.samples()
-        return _estimate(self.position, samples, tuple(each.move for each in samples[:1]), self.playouts)
-
-    def bounds(self) -> Score:
-        """Return that nothing is proved."""
-        limit = self.position.rules.value_limit()
-        return Score(-limit, limit)
-
-    def samples(self) -> list[Sample]:
-        """Return the moves that were tried, the best for the side to move first."""
-        sign = 1 if self.position.to_move == 0 else -1
-        found = [
-            Sample(move, tally.playouts, tally.wins, tally.values, self._proved(move))
-            for move, tally in self._tallies.items()
-        ]
-        return sorted(found, key=lambda each: sign * each.wins / each.playouts, reverse=True)
-
-    def _proved(self, move: Move) -> Score:
-        after = self.position.play_unchecked(move)
-        if not after.is_over:
-            return self.bounds()
-        value = after.outcome().value
-        return Score(value, value)
+        if not samples:
+            return None
+        curve = calibration_of(self.position.rules.name).at(plies_left(self.position))
+        moves = tuple(move_estimate(each, self.position.to_move, curve) for each in samples)
+        swap = moves[0].share < 0.5 if self.position.can_exchange_players else None
+        return Estimate(moves, self._games.line(), self.playouts, swap=swap)
 
 
 class OpeningSampler:
@@ -330,8 +212,8 @@ class OpeningSampler:
     def __init__(self, position: Position, seed: int) -> None:
         self.position = position
         self._seed = seed
-        self._all = _plain_sampler(position, seed)
-        self._after: dict[Move, TreeSampler | FlatSampler] = {}
+        self._all = PlainSampler(position, seed)
+        self._after: dict[Move, PlainSampler] = {}
         self._representatives = set(opening_orbits(position))
         reached = {move: position.play_unchecked(move) for move in position.choices()}
         self._ending = {move: after.outcome().value for move, after in reached.items() if after.is_over}
@@ -350,7 +232,7 @@ class OpeningSampler:
             more = (playouts - of_all + number) // len(candidates)  # as equal as whole numbers can be
             sampler = self._after.get(move)
             if sampler is None:
-                sampler = self._after[move] = _plain_sampler(self.position.play_unchecked(move), self._seed)
+                sampler = self._after[move] = PlainSampler(self.position.play_unchecked(move), self._seed)
             sampler.run(2 / 3 * seconds / len(candidates), more)
 
     def _candidates(self) -> list[Move]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -39,7 +39,29 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     return Runner(capsys, tmp_path)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for no doctests in the tests: there are none, and every file would be collected twice."""
+    found = yield
+    return [each for each in found if type(each) is pytest.Module]
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip what needs a browser if there is none."""
     if item.get_closest_marker("browser") is not None and chromium.PROGRAM is None:
         pytest.skip("no Chromium on this machine")
+
+
+SLOW_EXAMPLES = {
+    "litslab.analysis.report.make.report",
+    "litslab.solver.bounds.bounds",
+    "litslab.solver.finals.questions.extreme_finals",
+}
+"""Examples in docstrings that take about as long as tests marked `slow`."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the examples that are slow, as docstrings cannot."""
+    for item in items:
+        if item.name in SLOW_EXAMPLES:
+            item.add_marker(pytest.mark.slow)

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-PATIENCE = 600.0
+PATIENCE = 180.0
 """Seconds after which something that a test waits for is taken never to happen, on however busy a machine."""
 
 # Runs in the new process, which then becomes the command: a function to call between fork and exec is not safe if

@@ -142,6 +142,7 @@ def test_each_way_to_distinguish_games_is_found(text: str) -> None:
     assert list(dispatches(text))
 
 
+@pytest.mark.slow
 def test_games_are_distinguished_only_in_their_own_files() -> None:
     own = {file for files in OWN.values() for file in files}
     found = [f"{name}:{line}: {how}" for name, text in sources() if name not in own for line, how in dispatches(text)]

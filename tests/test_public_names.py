@@ -46,6 +46,7 @@ def test_importing_the_package_imports_nothing_heavy() -> None:
     assert [name for name in loaded if name.startswith("litslab.")] == []
 
 
+@pytest.mark.slow
 def test_solving_by_the_kernel_imports_no_solver_of_another_kind() -> None:
     program = f"import sys, litslab as ll; ll.solve(ll.load({str(LITS)!r}).position(11)); print(*sys.modules)"
     loaded = {name.split(".")[0] for name in in_a_new_process(program).split()}
@@ -89,6 +90,7 @@ def test_every_public_function_has_a_docstring_with_an_example(name: str) -> Non
         assert parameter in text, f"{name}: {parameter}"
 
 
+@pytest.mark.slow
 def test_the_plots_are_public_functions_of_a_run(tmp_path: Path) -> None:
     start = ll.new_game("taiji", size=4, groups=1)
     run = ll.simulate(start, str(tmp_path / "run.parquet"), games=60, seed=1, workers=1)
@@ -161,6 +163,7 @@ def test_an_engine_that_is_not_there_is_refused_everywhere() -> None:
         ll.solve(rules.start(), engine="quick")
 
 
+@pytest.mark.slow
 def test_all_engines_count_the_same_finished_positions() -> None:
     rules = ll.new_game("wythe", size=2).rules
     counts = {ll.count_finals(rules, engine=engine).count for engine in ("kernel", "cpsat", "play")}
@@ -208,6 +211,7 @@ PUBLIC = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PUBLIC)
 def test_commands_call_the_public_functions(run: Runner, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     class ReachedError(PuzzleError):

@@ -140,6 +140,7 @@ def test_what_was_not_written_for_it_is_missing_and_says_so(run: Runner) -> None
         make_oracle(rules, engine="kernel")
 
 
+@pytest.mark.slow
 def test_it_is_simulated_in_other_processes(tmp_path: Path) -> None:
     start = create(NAME, size=4).start()
     what = Run.of(start, ("random", "greedy"), 600, seed=3, moves=True)
@@ -179,6 +180,7 @@ def build_report(rules: Rules, folder: Path) -> Report:
     return build(rules, budget, seed=1, workers=1, folder=folder).report
 
 
+@pytest.mark.slow
 def test_it_is_reported(tmp_path: Path) -> None:
     rules = create(NAME, size=3)
     report = build_report(rules, tmp_path)
@@ -193,6 +195,7 @@ def test_it_is_reported(tmp_path: Path) -> None:
     assert exact["2×2"] == "vertical wins by 1½"
 
 
+@pytest.mark.slow
 def test_every_command_takes_it(run: Runner) -> None:
     assert run("new", NAME, "--size", "3", "-o", "start.toml").status == DONE
     assert run.ok("moves", "start.toml")["to_move"] == "vertical"
@@ -212,6 +215,7 @@ def test_every_command_takes_it(run: Runner) -> None:
     assert "Domineering 3×3" in Path("report/report.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_its_own_options_reach_the_command_line(run: Runner) -> None:
     assert run("new", NAME, "--size", "3", "-O", "corners=false", "-o", "start.toml").status == DONE
     rules = load("start.toml").rules
@@ -248,6 +252,7 @@ def in_a_process(*arguments: str, plugins: str) -> subprocess.CompletedProcess[s
     )  # fmt: skip
 
 
+@pytest.mark.slow
 def test_the_command_line_finds_it_by_the_environment() -> None:
     listed = in_a_process("games", "--json", plugins="tests.domineering:Domineering")
     assert [game["name"] for game in json.loads(listed.stdout)["games"]] == list(GAMES)

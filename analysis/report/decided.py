@@ -11,7 +11,7 @@ from litslab.analysis.player_view import share_for_first_player, value_for_first
 from litslab.analysis.report.context import Context
 from litslab.games.position import Position
 from litslab.games.record import dumps, loads
-from litslab.solver.play.players import estimate
+from litslab.solver.playouts import play_out
 
 PLAYOUTS = 1_000
 """Random games in the estimate of each position."""
@@ -80,4 +80,4 @@ def _judge_game(task: _Task) -> tuple[int, int] | None:
 def _first_player_share(position: Position, rng: random.Random) -> float:
     if position.is_over:
         return float(value_for_first_player(position, position.outcome().value) > 0)
-    return share_for_first_player(position, estimate(position, rng, playouts=PLAYOUTS).share)
+    return share_for_first_player(position, play_out(position, rng, playouts=PLAYOUTS)[0].share)

@@ -69,7 +69,8 @@ def report(
     >>> from tempfile import TemporaryDirectory
     >>> import litslab as ll
     >>> with TemporaryDirectory() as folder:
-    ...     made = ll.report(ll.new_game("wythe", size=3).rules, folder, quick=True, time_limit=3, force=True)
+    ...     rules = ll.new_game("wythe", size=3).rules
+    ...     made = ll.report(rules, folder, quick=True, time_limit=1, workers=1, force=True)
     ...     made.report.title, made.files[0].name, made.missing
     ('Wythe 3×3', 'index.html', ())
     """

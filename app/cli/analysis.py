@@ -1,8 +1,7 @@
-"""Commands about many games and about groups: ``simulate``, ``plot`` and ``groups``."""
+"""Commands about many games and about groups: ``simulate`` and ``groups``."""
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -18,10 +17,7 @@ from litslab.app.cli.options import (
     GamesCountOption,
     JsonOption,
     PictureOption,
-    PlotOption,
-    PlotTitleOption,
     RecordArgument,
-    RunArgument,
     SchedulerOption,
     SeedOption,
     output_option,
@@ -32,21 +28,12 @@ from litslab.app.cli.shared import (
     add_command,
     check_picture,
     choosing_game,
-    command_group,
     print_json,
     read_position,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from matplotlib.axes import Axes
-
-    from litslab.analysis.runs.run import RunFile
-    from litslab.app.schema import Plot
     from litslab.games.position import Position
-
-plot = command_group("plot", "Plot statistics of a run.")
 
 
 def register(app: typer.Typer) -> None:
@@ -64,17 +51,6 @@ def register(app: typer.Typer) -> None:
         "litslab groups docs/examples/taiji-9.toml",
         "litslab groups docs/examples/tailits-11.toml --at 8 -o groups.png",
     )
-    for kind in (scores, margins, lengths, branching, openings):
-        name = kind.__name__
-        add_command(plot, kind, f"litslab plot {name} run.parquet -o {name}.png")
-    add_command(
-        plot,
-        heatmap,
-        "litslab plot heatmap run.parquet -o heatmap.png",
-        "litslab plot heatmap run.parquet --layer light --winner light -o light.svg",
-    )
-    add_command(plot, compare, "litslab plot compare run.parquet mcts.parquet --column margin -o compare.png")
-    app.add_typer(plot)
 
 
 @choosing_game
@@ -173,209 +149,6 @@ def _players(both: list[str] | None, first: str | None, second: str | None) -> t
     if given:
         return given[0], given[-1]
     return first or "random", second or "random"
-
-
-def scores(
-    run: RunArgument,
-    *,
-    output: PlotOption,
-    title: PlotTitleOption = None,
-    force: ForceOption = False,
-    json: JsonOption = False,
-) -> int:
-    """Plot the distribution of both sides' scores, separately and jointly."""
-    from litslab.analysis import plot as draw  # noqa: PLC0415
-    from litslab.analysis.distributions import joint_scores  # noqa: PLC0415
-    from litslab.app import analysis_documents as documents  # noqa: PLC0415
-    from litslab.app import schema  # noqa: PLC0415
-
-    def document(file: RunFile) -> Plot:
-        found = joint_scores(file)
-        both = {side: documents.distribution(found.side(number)) for number, side in enumerate(file.rules.sides)}
-        return schema.PlotScores(path=str(output), scores=both)
-
-    return _plot(run, output=output, draw=partial(draw.scores, title=title), document=document, force=force, json=json)
-
-
-def margins(
-    run: RunArgument,
-    *,
-    output: PlotOption,
-    title: PlotTitleOption = None,
-    force: ForceOption = False,
-    json: JsonOption = False,
-) -> int:
-    """Plot the distribution of the first side's margin."""
-    from litslab.analysis import plot as draw  # noqa: PLC0415
-    from litslab.analysis.distributions import distribution  # noqa: PLC0415
-    from litslab.app import analysis_documents as documents  # noqa: PLC0415
-    from litslab.app import schema  # noqa: PLC0415
-
-    def document(file: RunFile) -> Plot:
-        return schema.PlotMargins(path=str(output), margin=documents.distribution(distribution(file, "margin")))
-
-    return _plot(run, output=output, draw=partial(draw.margins, title=title), document=document, force=force, json=json)
-
-
-def lengths(
-    run: RunArgument,
-    *,
-    output: PlotOption,
-    title: PlotTitleOption = None,
-    force: ForceOption = False,
-    json: JsonOption = False,
-) -> int:
-    """Plot the distribution of game lengths."""
-    from litslab.analysis import plot as draw  # noqa: PLC0415
-    from litslab.analysis.distributions import distribution  # noqa: PLC0415
-    from litslab.app import analysis_documents as documents  # noqa: PLC0415
-    from litslab.app import schema  # noqa: PLC0415
-
-    def document(file: RunFile) -> Plot:
-        return schema.PlotLengths(path=str(output), length=documents.distribution(distribution(file, "length")))
-
-    return _plot(run, output=output, draw=partial(draw.lengths, title=title), document=document, force=force, json=json)
-
-
-def branching(
-    run: RunArgument,
-    *,
-    output: PlotOption,
-    title: PlotTitleOption = None,
-    force: ForceOption = False,
-    json: JsonOption = False,
-) -> int:
-    """Plot the number of legal placements at each ply."""
-    from litslab.analysis import plot as draw  # noqa: PLC0415
-    from litslab.analysis.distributions import branching_by_ply  # noqa: PLC0415
-    from litslab.app import analysis_documents as documents  # noqa: PLC0415
-    from litslab.app import schema  # noqa: PLC0415
-
-    def document(file: RunFile) -> Plot:
-        plies = [documents.distribution(each) for each in branching_by_ply(file)]
-        return schema.PlotBranching(path=str(output), branching=plies)
-
-    return _plot(
-        run, output=output, draw=partial(draw.branching, title=title), document=document, force=force, json=json
-    )
-
-
-def heatmap(
-    run: RunArgument,
-    *,
-    output: PlotOption,
-    layer: Annotated[
-        str | None,
-        typer.Option("--layer", metavar="LAYER", help="Layer to plot, such as light, black or tetromino."),
-    ] = None,
-    winner: Annotated[str | None, typer.Option("--winner", metavar="SIDE", help="Only games won by this side.")] = None,
-    title: PlotTitleOption = None,
-    force: ForceOption = False,
-    json: JsonOption = False,
-) -> int:
-    """Plot how often each square is covered, or shows a given layer, in final positions."""
-    from litslab.analysis import plot as draw  # noqa: PLC0415
-    from litslab.analysis.distributions import occupancy  # noqa: PLC0415
-    from litslab.app import schema  # noqa: PLC0415
-
-    def picture(file: RunFile) -> Axes:
-        return draw.heatmap(file, layer, winner=winner, title=title)
-
-    def document(file: RunFile) -> Plot:
-        shares, board = occupancy(file, layer, winner=draw.winning_side(file, winner)), file.rules.board
-        squares = {board.name(square): round(float(share), 6) for square, share in enumerate(shares)}
-        return schema.PlotHeatmap(path=str(output), squares=squares)
-
-    return _plot(run, output=output, draw=picture, document=document, force=force, json=json)
-
-
-def openings(
-    run: RunArgument,
-    *,
-    output: PlotOption,
-    title: PlotTitleOption = None,
-    force: ForceOption = False,
-    json: JsonOption = False,
-) -> int:
-    """Plot the first side's win rate by the squares that its first placement covers."""
-    from litslab.analysis import plot as draw  # noqa: PLC0415
-    from litslab.analysis.distributions import openings as by_opening  # noqa: PLC0415
-    from litslab.app import analysis_documents as documents  # noqa: PLC0415
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.games.notation import format_move  # noqa: PLC0415
-
-    def document(file: RunFile) -> Plot:
-        rows = [
-            schema.Opening(
-                move=format_move(each.placement, file.rules), **dict(documents.share(each.wins)), margin=each.margin
-            )
-            for each in by_opening(file)
-        ]
-        return schema.PlotOpenings(path=str(output), openings=rows)
-
-    return _plot(
-        run, output=output, draw=partial(draw.openings, title=title), document=document, force=force, json=json
-    )
-
-
-def compare(
-    run: RunArgument,
-    other: Annotated[Path, typer.Argument(metavar="RUN", help="Another run.")],
-    *,
-    output: PlotOption,
-    column: Annotated[
-        str, typer.Option("--column", metavar="COLUMN", help="Column to compare: length, margin, score_1, score_2 …")
-    ] = "length",
-    title: PlotTitleOption = None,
-    force: ForceOption = False,
-    json: JsonOption = False,
-) -> int:
-    """Compare a column of two runs: difference of the means and Cliff's delta."""
-    from litslab.analysis import plot as draw  # noqa: PLC0415
-    from litslab.analysis.distributions import compare as compare_runs  # noqa: PLC0415
-    from litslab.app import schema  # noqa: PLC0415
-
-    def picture(first: RunFile, second: RunFile) -> Axes:
-        return draw.compare(first, second, column, title=title)
-
-    def document(first: RunFile, second: RunFile) -> Plot:
-        found = compare_runs(first, second, column)
-        return schema.PlotCompare(
-            path=str(output),
-            column=column,
-            means=[found.first.mean, found.second.mean],
-            difference=found.difference,
-            interval=list(found.interval),
-            cliffs_delta=found.delta,
-            size=found.size,
-        )
-
-    return _plot(run, other, output=output, draw=picture, document=document, force=force, json=json)
-
-
-def _plot(
-    *runs: Path,
-    output: Path,
-    draw: Callable[..., Axes],
-    document: Callable[..., Plot],
-    force: bool,
-    json: bool,
-) -> int:
-    """Draw one or more runs to a file, and print the plot's document or the file's name.
-
-    `draw` and `document` take the opened runs. That the plot can be written is checked before any is opened.
-    """
-    from litslab.analysis.plots import save_figure  # noqa: PLC0415
-    from litslab.analysis.runs.run import open_run  # noqa: PLC0415
-
-    check_picture(output, force)
-    files = [open_run(run) for run in runs]
-    save_figure(draw(*files).figure, output, force=force)
-    if json:
-        print_json(document(*files))
-    else:
-        typer.echo(f"wrote {output}")
-    return exits.DONE
 
 
 def groups(

@@ -15,6 +15,7 @@ from litslab.app.cli import (
     generate,
     maximal,
     playing,
+    plots,
     puzzle_techniques,
     puzzles,
     records,
@@ -41,6 +42,7 @@ serve.register(app)
 endgames.register(app)
 maximal.register(app)
 analysis.register(app)
+plots.register(app)
 runs.register(app)
 review.register(app)
 report.register(app)

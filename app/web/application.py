@@ -7,7 +7,6 @@ import contextlib
 import json
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -50,6 +49,8 @@ class Engine:
     ----------
     settings : Settings
         The bounds of the server.
+    scratch : Path
+        The folder for the files of analyses, removed when the processes are ended.
     children : Children
         The analyses.
     workers : Workers
@@ -58,9 +59,9 @@ class Engine:
 
     def __init__(self, settings: Settings) -> None:
         self._scratch = TemporaryDirectory(prefix="litslab-", ignore_cleanup_errors=True)
-        scratch = Path(self._scratch.name)
-        self.settings = replace(settings, scratch=scratch)
-        self.children = Children(settings.analyses, scratch)
+        self.settings = settings
+        self.scratch = Path(self._scratch.name)
+        self.children = Children(settings.analyses, self.scratch)
         self.workers = Workers(settings)
 
     def prepare(self) -> None:

@@ -79,7 +79,7 @@ def _check_count(count: int, settings: Settings) -> None:
 
 
 def _pdf(name: str, write: Callable[[Path], Booklet], settings: Settings) -> documents.Pdf:
-    with TemporaryDirectory(dir=settings.own_scratch()) as folder:
+    with TemporaryDirectory(dir=settings.scratch) as folder:
         path = Path(folder) / name
         made = write(path)
         return documents.Pdf(name=name, entries=len(made.entries), pdf=b64encode(path.read_bytes()).decode())

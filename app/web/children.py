@@ -11,11 +11,13 @@ import contextlib
 import shutil
 import threading
 from collections.abc import AsyncGenerator, Callable
+from dataclasses import replace
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 from litslab.app.web.failures import BusyError, refusal_of
-from litslab.app.web.settings import scratch_of
+from litslab.app.web.settings import Settings
 from litslab.jobs.child import Channel, Child, Reply, Send
 from litslab.jobs.errors import ChildTimeoutError
 
@@ -31,13 +33,13 @@ class Children:
     most : int
         How many may work at once.
     scratch : Path
-        The folder in which each process may have one of its own (`settings.scratch_of`), removed when it has ended.
+        The folder in which each analysis has one of its own, removed when it has ended.
     """
 
     def __init__(self, most: int, scratch: Path) -> None:
         self._most = most
         self._scratch = scratch
-        self._working: set[Child] = set()
+        self._working: dict[Child, Path] = {}
         self._spare: Child | None = None
         self._lock = threading.Lock()
         self._closed = False
@@ -62,7 +64,7 @@ class Children:
         for child in children:
             child.end()
 
-    def start(self, longest: float, work: Work, *arguments: Any) -> Analysis:
+    def start(self, longest: float, work: Work, asked: Any, settings: Settings) -> Analysis:
         """Start some work.
 
         Parameters
@@ -71,8 +73,10 @@ class Children:
             Seconds after which its process is ended, if it has not ended by itself.
         work : callable
             The work.
-        *arguments
-            Its arguments, without the function that sends.
+        asked : object
+            The request.
+        settings : Settings
+            The bounds; it gets a folder of its own for files.
 
         Raises
         ------
@@ -83,16 +87,16 @@ class Children:
             if self._closed or len(self._working) >= self._most:
                 raise BusyError(f"{self._most} analyses are running already; try again later")
             child, self._spare = self._spare or Child(serve), None
-            self._working.add(child)
-        child.send((work, arguments))
+            self._working[child] = own = Path(mkdtemp(dir=self._scratch))
+        child.send((work, (asked, replace(settings, scratch=own))))
         return Analysis(child, longest, self._replace)
 
     def _replace(self, child: Child) -> None:
         """End a process, and start another to be ready for the next analysis."""
         child.end()
-        shutil.rmtree(scratch_of(self._scratch, child.pid), ignore_errors=True)
         with self._lock:
-            self._working.discard(child)
+            own = self._working.pop(child)
+        shutil.rmtree(own, ignore_errors=True)
         self.prepare()
 
 

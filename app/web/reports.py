@@ -29,7 +29,7 @@ def report(asked: documents.ReportRequest, settings: Settings, send: Send) -> do
     from litslab.analysis.report.page import to_html  # noqa: PLC0415
 
     rules = _rules(asked, settings)
-    with TemporaryDirectory(dir=settings.own_scratch()) as folder:
+    with TemporaryDirectory(dir=settings.scratch) as folder:
         built = make(
             rules, folder, quick=asked.quick, seed=asked.seed, counts=asked.counts, force=True,
             time_limit=seconds_of(asked, settings, QUICK_SECONDS if asked.quick else FULL_SECONDS),

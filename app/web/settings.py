@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,7 +46,8 @@ class Settings:
     worker_memory : int
         Bytes after which such a process is replaced.
     scratch : Path or None
-        Where processes may leave files until they end; the system's own folder for such files where it is None.
+        Where an analysis may leave files, which are removed when it has ended; the system's own folder for such files
+        where it is None.
     """
 
     port: int = 8123
@@ -66,16 +66,3 @@ class Settings:
     answer_seconds: float = 10.0
     worker_memory: int = 1 << 30
     scratch: Path | None = None
-
-    def own_scratch(self) -> Path | None:
-        """Make and return the folder for files of this process, which the server removes when the process has ended."""
-        if self.scratch is None:
-            return None
-        own = scratch_of(self.scratch, os.getpid())
-        own.mkdir(exist_ok=True)
-        return own
-
-
-def scratch_of(scratch: Path, pid: int) -> Path:
-    """Return the folder for files of a process."""
-    return scratch / str(pid)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import random
 import time
 from collections.abc import Callable
 
 from litslab.games.position import SWAP, Move, Position
-from litslab.solver.engines.kernel import engine_for, question
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.optimal_moves import principal_variation
-from litslab.solver.play.players import estimate, even_openings
+from litslab.solver.play.players import even_openings
+from litslab.solver.playouts import playouts_of
 from litslab.solver.result import Limit
 
 EXACT_NODES = 200_000
@@ -72,8 +73,6 @@ def find_line(
     if position.swap_follows:
         openings = even_openings(position, rng, playouts=most, time_limit=left)
         return (max(openings, key=lambda move: openings[move]),)
-    if engine_for(position.rules) is None:
-        return (estimate(position, rng, playouts=most, time_limit=left).move,)
     return _likely_line(position, cancelled, until, most, rng.getrandbits(64))
 
 
@@ -95,23 +94,20 @@ def _exact_line(position: Position, seconds: float | None) -> tuple[Move, ...]:
 def _likely_line(
     position: Position, cancelled: Callable[[], bool], until: float | None, playouts: int, seed: int
 ) -> tuple[Move, ...]:
-    """Grow a tree in slices, and return the line that it holds most likely."""
-    engine = engine_for(position.rules)
-    assert engine is not None
-    tree = engine.tree_search(question(position), seed=seed)
+    """Play random games in slices, and return the line that looks likeliest after them."""
+    games = playouts_of(position, seed)
+    playouts = games.budget(playouts)
     while True:
-        left = 1e18 if until is None else until - time.monotonic()
-        tree.run(
-            seconds=min(SLICE_SECONDS if until is not None else 1e18, max(0.0, left)),
-            playouts=min(SLICE_PLAYOUTS, playouts - tree.playouts),
+        left = math.inf if until is None else until - time.monotonic()
+        games.run(
+            seconds=math.inf if until is None else min(SLICE_SECONDS, max(0.0, left)),
+            playouts=min(SLICE_PLAYOUTS, playouts - games.playouts),
         )
         over = until is not None and time.monotonic() >= until
-        if cancelled() or over or tree.playouts >= playouts or tree.lower == tree.upper:
+        if cancelled() or over or games.playouts >= playouts or games.bounds().is_exact:
             break
-    table = position.rules.table
-    line = tuple(SWAP if index == len(table) else table[index] for index in tree.line())
-    best = tree.moves()[0]
-    behind = 2 * best.mean < 1 if position.to_move == 0 else 2 * best.mean > 1
+    outlook = games.samples()[0].outlook
+    behind = 2 * outlook < 1 if position.to_move == 0 else 2 * outlook > 1
     if position.can_exchange_players and behind:
-        return (SWAP, *line)
-    return line
+        return (SWAP, *games.line())
+    return games.line()

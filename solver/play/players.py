@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import math
 import random
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from statistics import fmean
 from typing import Protocol
 
 from litslab.games.errors import OptionError
 from litslab.games.geometry import nth_bit
 from litslab.games.position import SWAP, Move, Position
-from litslab.solver.engines.kernel import engine_for, question
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.optimal_moves import optimal_moves
+from litslab.solver.playouts import play_out
 from litslab.solver.result import Limit
 from litslab.solver.swap import value_with_swap, values_with_swap
 
@@ -116,7 +113,7 @@ class EnginePlayer:
         if position.swap_follows:
             openings = even_openings(position, rng, playouts=self.playouts, time_limit=time_limit)
             return max(openings, key=lambda move: openings[move])
-        found = estimate(position, rng, playouts=self.playouts, time_limit=time_limit)
+        found = play_out(position, rng, playouts=self.playouts, time_limit=time_limit)[0]
         behind = found.outlook < 0.5 if position.to_move == 0 else found.outlook > 0.5
         if position.can_exchange_players and behind:
             return SWAP
@@ -182,70 +179,6 @@ def best_move(position: Position, rng: random.Random, limit: Limit, *, most_move
     return rng.choice(best)
 
 
-@dataclass(frozen=True)
-class Estimate:
-    """The evaluation of a choice in a position by random games.
-
-    Attributes
-    ----------
-    move : Move
-        The choice; a swap only where it changes the value.
-    share : float
-        The share of these games that the first side wins.
-    games : int
-        How many random games began with it.
-    outlook : float
-        How good it is for the first side, from 0 to 1: the share, and in part the margins.
-    """
-
-    move: Move
-    share: float
-    games: int
-    outlook: float
-
-
-def estimate(position: Position, rng: random.Random, *, playouts: int, time_limit: float | None = None) -> Estimate:
-    """Return the choice that looks best for the side to move; parameters as for `estimates`."""
-    return estimates(position, rng, playouts=playouts, time_limit=time_limit)[0]
-
-
-def estimates(
-    position: Position, rng: random.Random, *, playouts: int, time_limit: float | None = None
-) -> list[Estimate]:
-    """Estimate by Monte-Carlo tree search in the kernel, or by plain random games where it does not play.
-
-    Parameters
-    ----------
-    position : Position
-        With at least one legal placement.
-    rng : random.Random
-        The source of randomness.
-    playouts : int
-        Random games.
-    time_limit : float, optional
-        A limit of wall-clock time; without it a seed gives the same estimates again.
-
-    Returns
-    -------
-    list of Estimate
-        The choices that were tried, the best for the side to move first: one that is proved to win, else the one
-        that was tried most often.
-    """
-    engine = engine_for(position.rules)
-    if engine is None:
-        return flat_monte_carlo(position, rng, playouts // 50, time_limit)
-    limit = 1e18 if time_limit is None else time_limit
-    table = position.rules.table
-    tree = engine.tree_search(question(position), seed=rng.getrandbits(64))
-    tree.run(seconds=limit, playouts=playouts)
-    # In the kernel's order: a move proved to win comes before one that was tried more often.
-    return [
-        Estimate(SWAP if each.move == len(table) else table[each.move], each.wins / each.visits, each.visits, each.mean)
-        for each in tree.moves()
-        if each.visits
-    ]
-
-
 def even_openings(
     position: Position, rng: random.Random, *, playouts: int, time_limit: float | None = None
 ) -> dict[Move, float]:
@@ -258,17 +191,17 @@ def even_openings(
     position : Position
         A bare board after whose first placement the other player may swap (`Position.swap_follows`).
     rng, time_limit
-        As for `estimates`.
+        As for `solver.playouts.play_out`.
     playouts : int
         Random games in the first search, and in all others together.
 
     Returns
     -------
     dict of Move to float
-        How good it is for the player (`Estimate.outlook`): at most a half, unless the opening ends the game.
+        How good it is for the player (`Sample.outlook`): at most a half, unless the opening ends the game.
     """
     half = None if time_limit is None else time_limit / 2
-    tried = estimates(position, rng, playouts=playouts, time_limit=half)
+    tried = play_out(position, rng, playouts=playouts, time_limit=half)
     candidates = sorted(tried, key=lambda each: abs(each.outlook - 0.5))[:OPENINGS]
     left = None if half is None else half / len(candidates)
     worth: dict[Move, float] = {}
@@ -277,46 +210,9 @@ def even_openings(
         if after.is_over:
             worth[each.move] = float(value_with_swap(after, after.outcome().value) > 0)
         else:
-            outlook = estimate(after, rng, playouts=max(1, playouts // OPENINGS), time_limit=left).outlook
+            outlook = play_out(after, rng, playouts=max(1, playouts // OPENINGS), time_limit=left)[0].outlook
             worth[each.move] = min(outlook, 1 - outlook)
     return worth
-
-
-def flat_monte_carlo(
-    position: Position, rng: random.Random, playouts: int, time_limit: float | None = None
-) -> list[Estimate]:
-    """Estimate all choices by equally many random games, the best for the side to move first.
-
-    Parameters
-    ----------
-    position, rng, time_limit
-        As for `estimates`.
-    playouts : int
-        Random games; each choice gets one at least, unless the time ends before.
-    """
-    until = math.inf if time_limit is None else time.monotonic() + time_limit
-    choices = position.choices()
-    choices = tuple(rng.sample(choices, len(choices)))  # the time may end before the last has had its turn
-    limit = position.rules.value_limit()
-    results: dict[Move, list[int]] = {}
-
-    def outlook(value: int) -> float:
-        return 0.95 * (value > 0) + 0.05 * (0.5 + 0.5 * value / limit)
-
-    for number in range(max(1, playouts // len(choices)) * len(choices)):
-        if results and time.monotonic() >= until:
-            break
-        move = choices[number % len(choices)]
-        end = position.play_unchecked(move)
-        while legal := end.legal:
-            end = end.place(nth_bit(legal, rng.randrange(legal.bit_count())))
-        results.setdefault(move, []).append(end.outcome().value)
-    sign = 1 if position.to_move == 0 else -1
-    found = [
-        Estimate(move, sum(value > 0 for value in each) / len(each), len(each), fmean(map(outlook, each)))
-        for move, each in results.items()
-    ]
-    return sorted(found, key=lambda each: sign * each.outlook, reverse=True)
 
 
 LEVELS: dict[str, Callable[[], Player]] = {

@@ -28,6 +28,7 @@ def test_lines_are_no_wider_than_allowed_and_lose_nothing() -> None:
     assert wrap("", TITLE, 3.0) == [""]
 
 
+@pytest.mark.slow
 def test_what_is_too_long_is_cut_in_the_middle() -> None:
     name = "a-run-" * 30 + "2026"
     short = shorten(name, SMALL, 1.5)

@@ -145,6 +145,7 @@ def assert_all_texts_fit(figure: Figure) -> None:
         assert min(across, along) <= 0.5, f"{one!r} and {other!r}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", LONGEST)
 def test_no_text_is_clipped_or_overlaps_another_whatever_the_names(name: str) -> None:
     figure = LONGEST[name]().figure
@@ -152,6 +153,7 @@ def test_no_text_is_clipped_or_overlaps_another_whatever_the_names(name: str) ->
     assert_all_texts_fit(figure)
 
 
+@pytest.mark.slow
 def test_two_panels_keep_their_titles_apart(tmp_path: Path) -> None:
     start = TaijiBattle(size=5).start()
     run = simulate(Run.of(start, ("random", "greedy"), 12), tmp_path / f"{LONG_NAME}.parquet")
@@ -161,6 +163,7 @@ def test_two_panels_keep_their_titles_apart(tmp_path: Path) -> None:
         assert_all_texts_fit(figure)
 
 
+@pytest.mark.slow
 def test_the_title_can_be_given(tmp_path: Path) -> None:
     run = simulate(Run.of(Taiji(size=3).start(), ("random", "random"), 30), tmp_path / "run.parquet")
     for draw in (plot.scores, plot.margins, plot.lengths, plot.branching, plot.heatmap, plot.openings):
@@ -282,6 +285,7 @@ def test_the_review_has_two_scales_with_the_even_game_in_the_middle() -> None:
     assert not plot_review(reviewed(*[Evaluation(None, 0.5)] * 4)).child_axes
 
 
+@pytest.mark.slow
 def test_squares_bear_their_numbers_and_names() -> None:
     ax = plot_squares(SHARES, board=BOARD)
     assert written(ax) == [str(10 * k) for k in range(11)]  # the square without a share stays empty

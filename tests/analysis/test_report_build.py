@@ -201,6 +201,7 @@ def test_ctrl_c_leaves_what_is_finished(tmp_path: Path) -> None:
     check_page((write(made.report, tmp_path / "report")[0]).read_text(encoding="utf-8"), made.report)
 
 
+@pytest.mark.slow
 def test_games_that_a_killed_report_left_are_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = built("taiji", tmp_path)
 

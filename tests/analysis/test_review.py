@@ -197,6 +197,7 @@ def test_moves_near_each_other_are_searched_twice_as_far(monkeypatch: pytest.Mon
     assert not last.is_noise
 
 
+@pytest.mark.slow
 def test_who_wins_is_proved_where_the_margin_is_out_of_reach() -> None:
     record = large_game()
     found = review(record, time_limit=PATIENCE, nodes=3_000, playouts=20)

@@ -127,6 +127,7 @@ def finish(position: Position, words: list[str]) -> Position:
     return position
 
 
+@pytest.mark.slow
 def test_perft_counts_positions_and_final_ones(run: Runner) -> None:
     document = run.ok("perft", "battle-of-lits", "--size", "4", "--depth", "3")
     assert document["counts"] == [1, 104, 344, 56]
@@ -389,6 +390,7 @@ def test_a_tournament_adds_each_players_points_of_both_games(run: Runner) -> Non
 # --- limits ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_limit_gives_bounds_and_status_3(run: Runner) -> None:
     run.write("b.toml", run("new", "battle-of-lits").out)
     answer = run("solve", "b.toml", "--time-limit", "0", "--json")

@@ -85,6 +85,7 @@ def test_the_wins_of_players_and_of_sides_are_told_apart(run: Runner) -> None:
     assert f"the players exchanged sides in {swaps}" in lines
 
 
+@pytest.mark.slow
 def test_a_name_that_ends_in_csv_gets_csv(run: Runner) -> None:
     line = ("simulate", "wythe", "--size", "4", "-n", "30", "--seed", "1", "--moves")
     whole = run.ok(*line, "-o", "run.parquet")

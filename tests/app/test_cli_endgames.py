@@ -71,6 +71,7 @@ def test_a_decided_position_is_recognised_without_a_search(run: Runner) -> None:
     assert "decided" not in searched
 
 
+@pytest.mark.slow
 def test_every_first_placement_of_6_by_6_has_a_value_and_the_swap_is_weighed(run: Runner) -> None:
     run.ok("new", "battle-of-lits", "--size", "6", "--seed", "3", "-o", "s.toml")
     found = run.ok("solve", "s.toml", "--all-moves")
@@ -92,6 +93,7 @@ def test_every_first_placement_of_6_by_6_has_a_value_and_the_swap_is_weighed(run
     assert without["swap"] == found["swap"]
 
 
+@pytest.mark.slow
 def test_an_empty_11_by_11_board_of_taiji_is_bounded_after_a_second(run: Runner) -> None:
     run.ok("new", "taiji", "--size", "11", "-o", "big.toml")
     answer = run("solve", "big.toml", "--time-limit", "1", "--json")
@@ -99,6 +101,7 @@ def test_an_empty_11_by_11_board_of_taiji_is_bounded_after_a_second(run: Runner)
     assert answer.document["status"] == "bounded"
 
 
+@pytest.mark.slow
 def test_a_certificate_is_written_verified_and_refused_when_it_lies(run: Runner) -> None:
     answer = run("solve", LITS, "--at", "9", "--certificate", "proof.json")
     assert answer.status == DONE
@@ -154,6 +157,7 @@ def test_a_certificate_is_compared_with_a_record(run: Runner) -> None:
     assert run("verify", "proof.json", "none.toml").status == BAD_INPUT
 
 
+@pytest.mark.slow
 def test_a_certificate_of_another_board_or_side_is_rejected(run: Runner) -> None:
     run.ok("new", "battle-of-lits", "--size", "4", "--seed", "1", "-o", "one.toml")
     run.ok("new", "battle-of-lits", "--size", "4", "--seed", "2", "-o", "two.toml")
@@ -182,6 +186,7 @@ def test_a_limit_that_stops_the_proof_keeps_the_answer(run: Runner, monkeypatch:
     assert run.ok("solve", LITS, "--at", "9", "--certificate", "proof.json")["certificate"] == "proof.json"
 
 
+@pytest.mark.slow
 def test_workers_share_the_values_of_the_moves(run: Runner) -> None:
     line = ("solve", LITS, "--at", "9", "--memory", "8", "--all-moves")
     alone, together = run.ok(*line), run.ok(*line, "--workers", "2")
@@ -230,6 +235,7 @@ def test_a_simulation_from_such_a_position_is_refused_or_marked(run: Runner) -> 
     assert open_run(Path("run.parquet")).run.start.constructed
 
 
+@pytest.mark.slow
 def test_a_certificate_of_a_constructed_position_says_so(run: Runner) -> None:
     run.write("c.toml", CONSTRUCTED)
     assert run("solve", "c.toml", "--certificate", "proof.json").status == NEGATIVE
@@ -298,6 +304,7 @@ def test_no_certificate_is_written_without_a_proof(run: Runner) -> None:
     assert not Path("proof.json").exists()
 
 
+@pytest.mark.slow
 def test_a_match_is_the_same_for_any_number_of_workers_and_takes_players_with_budgets(run: Runner) -> None:
     line = ("match", "mcts:50", "exact:100", "battle-of-lits", "--size", "5", "-n", "4", "--seed", "2")
     alone = run.ok(*line)
@@ -344,6 +351,7 @@ def test_errors_are_one_line(run: Runner, line: str, said: str) -> None:
     assert said in answer.complaint
 
 
+@pytest.mark.slow
 def test_boards_too_large_for_the_kernel_are_left_to_the_reference(run: Runner) -> None:
     run.ok("new", "taiji", "--size", "12", "-o", "large.toml")
     answer = run("solve", "large.toml", "--time-limit", "0.1", "--json")
@@ -361,6 +369,7 @@ def test_memory_bounds_the_table_and_not_the_answer(run: Runner) -> None:
     assert found["value"] == run.ok("solve", LITS, "--at", "7")["value"]
 
 
+@pytest.mark.slow
 def test_a_position_out_of_reach_gets_an_estimate_and_status_3(run: Runner) -> None:
     taiji = EXAMPLES / "taiji-7.toml"
     answer = run("analyse", taiji, "--at", "4", "--time", "0.5", "--json")
@@ -405,6 +414,7 @@ def test_a_search_that_hits_its_limit_says_the_estimate_and_names_the_command(ru
     assert "estimate" not in run.ok("solve", LITS, "--at", "9")
 
 
+@pytest.mark.slow
 def test_pictures_with_many_best_moves_shade_the_squares(run: Runner) -> None:
     run.ok("new", "battle-of-lits", "--size", "6", "--seed", "3", "-o", "s.toml")
     run.ok("solve", "s.toml", "-o", "even.svg")

@@ -165,6 +165,7 @@ def interrupt() -> None:
     raise KeyboardInterrupt
 
 
+@pytest.mark.slow
 def test_an_interrupted_run_keeps_what_is_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     line = (*SMALL, "--count", "4", "--json", "-o", "out")
     expected = lines(run(*line[:-1], "whole"))
@@ -275,6 +276,7 @@ def test_progress_says_what_was_rejected_and_why(run: Runner, monkeypatch: pytes
     assert f"too easy ({easy})" in told[-1].text
 
 
+@pytest.mark.slow
 def test_a_booklet_has_its_pages(run: Runner) -> None:
     run(*SMALL, "--count", "5", "-o", "out")
     document = run.ok("puzzle", "book", "out", "-o", "book.pdf", "--title", "Six by six")
@@ -292,6 +294,7 @@ def test_a_booklet_has_its_pages(run: Runner) -> None:
     assert not any(page.annotations for page in bare.pages)
 
 
+@pytest.mark.slow
 def test_booklets_that_cannot_be_made_are_refused_in_one_line(run: Runner) -> None:
     run(*SMALL, "-o", "out")
     Path("there.pdf").touch()

@@ -44,6 +44,7 @@ def test_a_count_that_met_its_limit_is_bounded(run: Runner) -> None:
     assert "at least" in run("maximal", "count", "wythe", "--size", "6", "--engine", "play", "--time-limit", "0.1").out
 
 
+@pytest.mark.slow
 def test_an_estimate_holds_the_exact_number_and_says_what_it_rests_on(run: Runner) -> None:
     line = ("maximal", "estimate", "battle-of-lits", "--size", "5", "--samples", "6400", "--seed", "1")
     found = run.ok(*line)
@@ -89,6 +90,7 @@ def test_a_list_stops_at_its_limit_and_says_so(run: Runner) -> None:
     assert exactly.status == DONE
 
 
+@pytest.mark.slow
 def test_an_estimate_is_the_same_for_any_number_of_workers(run: Runner) -> None:
     line = ("maximal", "estimate", "battle-of-lits", "--size", "5", "--samples", "640", "--seed", "3")
     alone, divided = run.ok(*line), run.ok(*line, "--workers", "2")

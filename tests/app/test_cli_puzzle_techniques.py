@@ -71,6 +71,7 @@ def test_a_state_and_a_picture_are_of_one_puzzle(run: Runner) -> None:
         assert "12 puzzles: expected one with --state or -o" in answer.complaint
 
 
+@pytest.mark.slow
 def test_hints_for_many_puzzles_are_named(run: Runner) -> None:
     run.write("three.grid", "id: one\nAAAA\nBBBB\n\ntitle: The second\nAAAA\n\nAAAAA\n")
     answer = run("puzzle", "hint", "three.grid")
@@ -185,6 +186,7 @@ def test_no_solution_is_said_first_with_how_far_logic_goes(run: Runner) -> None:
     assert "logic leads to a contradiction after 2 steps" in answer.out
 
 
+@pytest.mark.slow
 def test_explanation_with_the_solution(run: Runner) -> None:
     plain = json.loads(run("puzzle", "solve", URL, "--json", "--engine", "cpsat").out)
     answer = run("puzzle", "solve", URL, "--explain", "--json", "--engine", "cpsat")

@@ -261,6 +261,7 @@ def test_a_hint_is_given_although_another_file_of_the_folder_is_bad(run: Runner)
     assert len(answer.err.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_every_document_of_many_puzzles_has_a_name_a_size_and_a_source(run: Runner) -> None:
     run.write("all.url", "% two\nlits/4/4/9q02jg\nlits/6/5/4gq64cb2g6 The gate by Jo\n")
     expected = [

@@ -74,6 +74,7 @@ def test_variants_are_listed_with_links(run: Runner) -> None:
     assert documents[1]["id"] == f"{UNIQUE} half turn"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["variants.svg", "variants.jsonl", "variants.grid", "variants.url"])
 def test_variants_are_written(run: Runner, name: str) -> None:
     run.write("mine.grid", f"title: Crossing\nauthor: Jo\n{grid(run)}")
@@ -96,6 +97,7 @@ def grid(run: Runner) -> str:
     return run("puzzle", "convert", UNIQUE, "--to", "grid").out
 
 
+@pytest.mark.slow
 def test_fewer_variants_than_asked_for_and_none(run: Runner) -> None:
     assert run("puzzle", "variants", "AAAA/AAAA", "--borders", "1").status == BAD_INPUT  # several solutions
     run.write("one.grid", "AAAA\n")

@@ -69,6 +69,7 @@ def test_players_with_budgets_play_the_games(run: Runner) -> None:
     assert found["plies"] == 3
 
 
+@pytest.mark.slow
 def test_what_is_no_study_is_reported_with_the_moves_that_win(run: Runner) -> None:
     game = EXAMPLES / "battle-of-lits-10.toml"
     verdicts = set()
@@ -103,6 +104,7 @@ def test_a_limit_is_no_proof(run: Runner) -> None:
     assert answer.status == LIMIT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "said"),
     [
@@ -166,6 +168,7 @@ def test_a_second_engine_that_comes_to_no_end_leaves_the_check_undone(
     assert answer.document["second"]["agrees"] is None
 
 
+@pytest.mark.slow
 def test_a_booklet_is_written_once(run: Runner) -> None:
     one = next((EXAMPLES / "studies").glob("wythe-*.toml"))
     assert run.ok("study", "book", one, "-o", "book.pdf") == {"path": "book.pdf", "studies": 1}

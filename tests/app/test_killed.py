@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from litslab.app.exits import TERMINATED
 from tests.running import all_ended, descendants, litslab, running, wait_until
 
 pytestmark = pytest.mark.slow
+
+Whole = Callable[[tuple[str, ...]], Path]
 
 TERM, KILL = signal.SIGTERM, signal.SIGKILL
 
@@ -44,13 +47,26 @@ def contents(folder: Path, pattern: str) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted(folder.glob(pattern))}
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
+    """Run a command that nobody kills, once, and return what it writes."""
+
+    @cache
+    def run(arguments: tuple[str, ...]) -> Path:
+        output = tmp_path_factory.mktemp("whole") / "whole.parquet"  # a folder may have any name
+        assert main([*arguments, "-o", str(output)]) == 0
+        return output
+
+    return run
+
+
 def hidden(folder: Path) -> list[Path]:
     """Return what is left of unfinished files."""
     return [path for path in folder.rglob(".*") if path.is_file()]
 
 
 @how_killed
-def test_simulate(tmp_path: Path, how: signal.Signals) -> None:
+def test_simulate(tmp_path: Path, whole: Whole, how: signal.Signals) -> None:
     output = tmp_path / "run.parquet"
     arguments = ("simulate", "wythe", "--size", "6", "-n", "250000", "--workers", "2")
     parts = tmp_path / "run.parquet.parts"
@@ -61,33 +77,31 @@ def test_simulate(tmp_path: Path, how: signal.Signals) -> None:
     if how is TERM:
         assert "stopped; the same command resumes" in killed
     assert main([*arguments, "-o", str(output)]) == 0
-    assert main([*arguments, "-o", str(tmp_path / "whole.parquet")]) == 0
-    assert output.read_bytes() == (tmp_path / "whole.parquet").read_bytes()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["run.parquet", "whole.parquet"]
+    assert output.read_bytes() == whole(arguments).read_bytes()
+    assert [path.name for path in tmp_path.iterdir()] == ["run.parquet"]
 
 
 @how_killed
-def test_puzzle_generate(tmp_path: Path, how: signal.Signals) -> None:
+def test_puzzle_generate(tmp_path: Path, whole: Whole, how: signal.Signals) -> None:
     arguments = ("puzzle", "generate", "--size", "9", "--count", "25", "--seed", "3", "--workers", "2")
     folder = tmp_path / "out"
     kill_at_work((*arguments, "-o", str(folder)), how, lambda: any(folder.glob("lits-*.json")))
     kept = contents(folder, "lits-*.json")
     assert 0 < len(kept) <= 25
     assert main([*arguments, "-o", str(folder)]) == 0
-    assert main([*arguments, "-o", str(tmp_path / "whole")]) == 0
-    whole = contents(tmp_path / "whole", "lits-*.json")
+    expected = contents(whole(arguments), "lits-*.json")
     again = contents(folder, "lits-*.json")
     assert len(again) == 25
-    assert again.keys() == whole.keys()
+    assert again.keys() == expected.keys()
     assert {name: data.split(b'"seconds"')[0] for name, data in again.items()} == {
-        name: data.split(b'"seconds"')[0] for name, data in whole.items()
+        name: data.split(b'"seconds"')[0] for name, data in expected.items()
     }
     assert {name: again[name] for name in kept} == kept
     assert hidden(folder) == []
 
 
 @how_killed
-def test_study_generate(tmp_path: Path, how: signal.Signals) -> None:
+def test_study_generate(tmp_path: Path, whole: Whole, how: signal.Signals) -> None:
     wanted = ("wythe", "--size", "4", "--plies", "5", "--count", "8", "--seed", "2")
     arguments = ("study", "generate", *wanted, "--workers", "2")
     folder = tmp_path / "out"
@@ -95,8 +109,7 @@ def test_study_generate(tmp_path: Path, how: signal.Signals) -> None:
     kept = contents(folder, "*.toml")
     assert kept
     assert main([*arguments, "-o", str(folder)]) == 0
-    assert main([*arguments, "-o", str(tmp_path / "whole")]) == 0
-    assert contents(folder, "*.toml") == contents(tmp_path / "whole", "*.toml")
+    assert contents(folder, "*.toml") == contents(whole(arguments), "*.toml")
     assert {name: data for name, data in contents(folder, "*.toml").items() if name in kept} == kept
     assert hidden(folder) == []
 

@@ -198,6 +198,7 @@ def test_cancelling_without_a_search_does_not_end_the_next() -> None:
     assert sent == [BOARD, "ok", "ok", "L[70,80,90,91]", "ok", "ok"]
 
 
+@pytest.mark.slow
 def test_a_script_can_be_piped_in_whole() -> None:
     script = f"newgame {BOARD}\nvalidmoves\nbestmove depth 1\npv\nquit\nscore\n"
     done = process("ltp", "--seed", "3", input=script)
@@ -210,16 +211,19 @@ def test_a_script_can_be_piped_in_whole() -> None:
     assert process("ltp", "--seed", "3", input=script).stdout == done.stdout
 
 
+@pytest.mark.slow
 def test_bad_usage_of_the_command() -> None:
     done = process("ltp", "--seed", "-1", input="")
     assert (done.returncode, done.stdout) == (BAD_INPUT, "")
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.slow
 def test_the_end_of_the_input_ends_the_engine() -> None:
     assert process("ltp", input="info").stdout.splitlines()[1:] == ["ok", "ok"]
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_engine_in_one_line() -> None:
     with subprocess.Popen(
         prepared(*litslab("ltp")), stdin=PIPE, stdout=PIPE, stderr=PIPE, text=True, encoding="utf-8"

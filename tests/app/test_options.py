@@ -51,6 +51,7 @@ def words(command: Any) -> list[Any]:
     return [parameter for parameter in command.params if parameter.param_type_name == "option"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", OLD)
 def test_an_old_name_is_refused(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     option = next(word for word in reversed(line.split()) if word.startswith("--"))
@@ -100,6 +101,7 @@ def test_the_choices_are_those_of_the_library() -> None:
     assert repr(options.Scoring.SECOND) == "'second'"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(COMMANDS))
 def test_help_has_examples_that_can_be_typed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*name.split(), "--help"]) == 0
@@ -127,6 +129,7 @@ def completed(*typed: str) -> list[str]:
     return done.stdout.splitlines()
 
 
+@pytest.mark.slow
 def test_completion_offers_commands_games_players_and_choices() -> None:
     assert completed("pu") == ["puzzle"]
     assert completed("new", "tai") == ["taiji", "tailits", "tailits+taiji", "taiji+battle-of-lits"]

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from benchmarks.ablation import ROOT, TABLES, count
 from benchmarks.other_kernel import EXTENSION
 from litslab import kernel
@@ -46,6 +48,7 @@ def test_the_kernel_itself_is_without_no_idea() -> None:
     assert sys.modules[EXTENSION].WITHOUT == ""
 
 
+@pytest.mark.slow
 def test_another_extension_takes_the_place_of_the_kernels_own() -> None:
     path = sys.modules[EXTENSION].__file__
     assert path is not None

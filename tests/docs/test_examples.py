@@ -170,6 +170,7 @@ def test_every_block_is_run_or_says_why_not() -> None:
     assert len(reasons) == comments, "a comment is not in the line before a block, or gives no reason"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "text"),
     [
@@ -189,6 +190,7 @@ def test_an_example_that_does_not_do_what_it_shows_is_found(
         test_the_examples_of_a_page_run("page.md", tmp_path, monkeypatch)
 
 
+@pytest.mark.slow
 def test_the_results_of_one_block_are_there_for_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = (
         "```sh\nlitslab new wythe -o game.toml\n```\n\n"

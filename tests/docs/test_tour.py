@@ -10,8 +10,6 @@ import pytest
 
 from tests.scripts import DOCS, load_script
 
-nbformat = pytest.importorskip("nbformat")
-
 
 def outputs(notebook: Any) -> list[tuple[int, str, list[str], str]]:
     """For each output its cell, its kind, the forms it has, and its text.
@@ -33,6 +31,7 @@ def outputs(notebook: Any) -> list[tuple[int, str, list[str], str]]:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")  # of the notebook's machinery
 def test_the_tour_runs_and_shows_what_is_stored() -> None:
+    nbformat = pytest.importorskip("nbformat")
     pytest.importorskip("nbclient")
     stored = nbformat.read(DOCS / "tour.ipynb", as_version=4)
     assert outputs(load_script("make_tour").run_tour()) == outputs(stored), "python docs/make_tour.py writes it again"

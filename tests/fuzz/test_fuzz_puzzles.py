@@ -77,6 +77,7 @@ def test_states(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
 BARE = ("--no-cover", "--no-rules", "--no-codes", "--no-levels")
 
 
+@pytest.mark.slow
 def test_puzzle_folders(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Folders of puzzles, taken up again, read as puzzles, and put into a booklet."""
     made = tmp_path / "made"

@@ -28,6 +28,9 @@ class Case:
         told = [f"{key}={_short(value)}" for key, value in self.options.items()]
         return " ".join([self.name, *told])
 
+    def __hash__(self) -> int:
+        return hash((self.name, repr(sorted(self.options.items()))))
+
     def rules(self) -> Rules:
         options = dict(self.options)
         if "pieces" in options:

@@ -16,7 +16,7 @@ from litslab.games.placements import Placement
 from litslab.games.record import IllegalRecordError, Record, dumps_ltp, load, loads_ltp
 from tests.games.playing import play_at_random, spoilt
 
-thorough = settings(max_examples=300, deadline=None, derandomize=True)
+thorough = settings(max_examples=150, deadline=None, derandomize=True)
 RULES = BattleOfLits()
 
 

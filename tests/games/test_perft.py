@@ -37,6 +37,7 @@ def test_there_is_a_file_for_each_board_and_a_board_of_each_game() -> None:
         assert len(data["counts"]) == len(data["final"]) == depth + 1
 
 
+@pytest.mark.slow
 @every_file
 def test_playing_reaches_as_many_positions_as_the_file_says(name: str) -> None:
     data = read(name)

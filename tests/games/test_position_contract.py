@@ -112,6 +112,7 @@ def test_the_table_holds_exactly_the_conceivable_placements(case: Case) -> None:
     assert [placement.index for placement in rules.table] == list(range(len(rules.table)))
 
 
+@pytest.mark.slow
 @every_case
 def test_legal_placements_and_turns_are_those_of_the_rule_text_all_along_random_games(case: Case) -> None:
     big = len(case.rules().table) > 800
@@ -128,6 +129,7 @@ def test_legal_placements_and_turns_are_those_of_the_rule_text_all_along_random_
             assert position.scores() == checker.scores()
 
 
+@pytest.mark.slow
 @every_case
 def test_the_broken_rules_are_exactly_those_of_the_rule_text(case: Case) -> None:
     for position, checker, rng in random_game(case, 7):

@@ -19,7 +19,7 @@ from litslab.games.record import IllegalRecordError, Record, dumps, load, load_p
 from tests.games.cases import CASES, PIECES, Case
 from tests.games.playing import SMALL_CASES, play_at_random, spoilt
 
-thorough = settings(max_examples=300, deadline=None, derandomize=True)
+thorough = settings(max_examples=150, deadline=None, derandomize=True)
 words_for_people = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 
 
@@ -54,6 +54,7 @@ def test_a_record_reads_back_as_it_was(record: Record) -> None:
     assert [position.swapped for position in again.positions] == [position.swapped for position in record.positions]
 
 
+@pytest.mark.slow
 @given(record=records(CASES))
 @settings(max_examples=40, deadline=None, derandomize=True)
 def test_a_record_of_any_size_reads_back_as_it_was(record: Record) -> None:
@@ -259,7 +260,7 @@ tables = st.fixed_dictionaries(
 
 @pytest.mark.slow
 @given(table=tables)
-@settings(max_examples=600, deadline=None, derandomize=True)
+@settings(max_examples=300, deadline=None, derandomize=True)
 def test_arbitrary_toml_is_refused_or_read_as_it_stands(table: dict[str, Any]) -> None:
     read_or_refuse(tomli_w.dumps(table))
 
@@ -628,6 +629,7 @@ def test_a_file_that_is_no_pattern_file_is_refused(tmp_path: Path, text: str, li
         assert caught.value.place == f"{path}, line {line}"
 
 
+@pytest.mark.slow
 @given(data=st.data())
 @settings(max_examples=100, deadline=None, derandomize=True)
 def test_a_spoilt_pattern_file_is_refused_or_read_as_it_stands(

@@ -404,7 +404,7 @@ def square_sets(drawing: st.DrawFn) -> tuple[Board, int]:
 
 
 @given(square_sets())
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 def test_an_outline_encloses_exactly_its_squares(case: tuple[Board, int]) -> None:
     board, squares = case
     loops = outline(board, squares)

@@ -54,6 +54,7 @@ def test_leaving_ends_the_process() -> None:
         os.kill(child, 0)
 
 
+@pytest.mark.slow
 def test_a_process_that_died_is_an_error() -> None:
     with Background(wait_forever) as work:
         work.look(PATIENCE)
@@ -63,6 +64,7 @@ def test_a_process_that_died_is_an_error() -> None:
             work.look(PATIENCE)
 
 
+@pytest.mark.slow
 def test_an_exception_of_the_work_is_raised_here() -> None:
     with Background(fail) as work, pytest.raises(ValueError, match="not today"):
         work.look(PATIENCE)

@@ -104,6 +104,7 @@ def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path: Path) -> None:
     assert found == [(number, number * number) for number in range(40)]
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_is_not_there_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr("litslab.jobs.cluster._SECONDS_TO_ANSWER", 1)

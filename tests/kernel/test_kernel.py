@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import signal
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,7 @@ def engine_of(case: Case) -> kernel.Engine:
     return engine
 
 
+@cache
 def random_positions(case: Case, seed: int) -> list[Position]:
     """The positions of a random game, now and then with a swap."""
     rng = random.Random(seed)
@@ -76,6 +78,7 @@ def test_choices_and_final_values_are_the_rules_own_along_random_games(case: Cas
             assert engine.value_limit <= 2 * position.rules.value_limit() + 4
 
 
+@pytest.mark.slow
 @given(data=st.data())
 @settings(max_examples=60, deadline=None)
 def test_choices_agree_wherever_hypothesis_goes(data: st.DataObject) -> None:
@@ -92,11 +95,12 @@ def test_choices_agree_wherever_hypothesis_goes(data: st.DataObject) -> None:
     assert engine.final_value(asked) == (position.outcome().value if position.is_over else None)
 
 
-def solvable(case: Case, seed: int, nodes: int = 1500) -> list[tuple[Position, int]]:
+@cache
+def solvable(case: Case, seed: int, nodes: int = 1500, most: int | None = None) -> list[tuple[Position, int]]:
     """Positions of a random game, from the end backwards as far as the reference search gets, with their values."""
     search = Search(Limit(nodes=nodes))
     found = []
-    for position in reversed(random_positions(case, seed)):
+    for position in [*reversed(random_positions(case, seed))][:most]:
         try:
             found.append((position, search.value(position)))
         except LimitReachedError:
@@ -117,7 +121,7 @@ def test_exact_values_are_the_reference_searchs(case: Case) -> None:
 @every_small_case
 def test_exact_values_of_small_boards_with_either_side_to_move(case: Case) -> None:
     for seed in range(100, 112):
-        for position, _ in solvable(case, seed)[:6]:
+        for position, _ in solvable(case, seed, most=6):
             for variant in (position, position.with_to_move(1 - position.to_move)):
                 expected = Search().value(variant)
                 assert KernelOracle(case.rules(), memory=MEMORY).value(variant) == expected, str(variant)
@@ -216,6 +220,7 @@ def after_index(position: Position, index: int) -> Position:
     return position.play(SWAP if index == len(table) else table[index])
 
 
+@pytest.mark.slow
 @every_small_case
 def test_a_tree_counts_its_playouts_and_proves_only_what_is_true(case: Case) -> None:
     engine = engine_of(case)

@@ -50,6 +50,7 @@ def test_a_strategy_is_the_walk_of_the_rules(side: int) -> None:
     assert found.nodes >= found.positions - 1
 
 
+@pytest.mark.slow
 def test_limits_of_every_kind_are_told_apart() -> None:
     ending = kernel.StrategyEnding
     value = KernelOracle(LONG.rules, memory=1 << 22).value(LONG)

@@ -68,6 +68,7 @@ def batch(count: int, shelf: Shelf | None = None, workers: int = 1, told: list[P
     return list(made)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_results_come_in_order_and_duplicates_are_replaced(workers: int) -> None:
     assert [word.text for word in batch(5, workers=workers)] == ["one", "two", "one after one, two", "", "five"]

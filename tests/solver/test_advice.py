@@ -69,6 +69,7 @@ def little_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "AT_ONCE", Limit(nodes=1))
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("little_at_once")
 def test_the_child_process_finds_the_exact_answer() -> None:
     position = load("docs/examples/battle-of-lits-10.toml").position(8)
@@ -79,6 +80,7 @@ def test_the_child_process_finds_the_exact_answer() -> None:
     assert advice.estimate is not None
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("little_at_once")
 @pytest.mark.parametrize("rules", [Domineering(size=4), BattleOfLits(size=4, symbols=symbols(4, 4))], ids=str)
 def test_other_engines_and_the_swap_take_part(rules: BattleOfLits | Domineering) -> None:
@@ -96,6 +98,7 @@ def test_without_time_there_is_one_playout_at_least() -> None:
     assert advice.estimate.playouts >= 1
 
 
+@pytest.mark.slow
 def test_the_exact_search_tells_bounds_in_slices_and_stops_with_its_time() -> None:
     sent: list[Solution] = []
     until = time.monotonic() + 4 * module.FIRST_SLICE

@@ -29,12 +29,14 @@ def refused(*_: object, **__: object) -> None:
     raise AssertionError("this was not to be called")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_engine_gives_the_same_value(engine: str) -> None:
-    solution = analyse.solve(ENDGAME, engine=engine)
+    solution = analyse.solve(load(LITS).position(11), engine=engine)
     assert (solution.score.value, solution.margin, solution.info.engine) == (3, 1, engine)
 
 
+@pytest.mark.slow
 def test_bounds_that_decide_spare_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyse, "find_optimal_moves", refused)
     solution = analyse.solve(DECIDED, bounds_first=True)
@@ -43,6 +45,7 @@ def test_bounds_that_decide_spare_the_search(monkeypatch: pytest.MonkeyPatch) ->
     assert not solution.best
 
 
+@pytest.mark.slow
 def test_what_bounds_leave_open_is_searched() -> None:
     undecided = analyse.solve(ENDGAME, bounds_first=True)
     every_move = analyse.solve(DECIDED, bounds_first=True, all_moves=True)

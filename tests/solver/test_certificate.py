@@ -183,6 +183,7 @@ def test_the_proof_and_its_check_report_how_far_they_are() -> None:
     assert checked[-1].done <= certificate.moves < positions
 
 
+@pytest.mark.slow
 def test_a_proof_by_the_kernel_needs_no_more_than_ten_times_the_nodes_of_the_search() -> None:
     """Counted in nodes: a proof meets many positions, but of most of them the table of the search knows enough."""
     for name, ply in (

@@ -31,6 +31,7 @@ def without_cost(solution: Solution) -> Solution:
     return replace(solution, info=replace(solution.info, nodes=0, seconds=0.0))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["taiji", "wythe", "battle-of-lits"])
 def test_two_workers_find_what_one_process_finds(game: str) -> None:
     position = endgame(game)
@@ -47,6 +48,7 @@ def test_two_workers_find_what_one_process_finds(game: str) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_swap_of_an_opening_is_advised_from_divided_values() -> None:
     start = create("battle-of-lits", size=4, symbols=symbols(4, 4)).start()
     alone = analyse.solve(start, all_moves=True, memory=MEMORY)
@@ -55,6 +57,7 @@ def test_the_swap_of_an_opening_is_advised_from_divided_values() -> None:
     assert together.swap == alone.swap
 
 
+@pytest.mark.slow
 def test_a_task_that_met_its_limit_has_bounds_that_hold() -> None:
     position = endgame(left=9)
     moves = position.choices()[:3]

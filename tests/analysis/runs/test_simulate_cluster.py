@@ -17,7 +17,11 @@ from tests.dask_cluster import kill, local_cluster
 
 pytestmark = pytest.mark.slow
 
-pytest.importorskip("distributed")
+
+@pytest.fixture(autouse=True)
+def _with_dask() -> None:
+    """Skip where Dask is missing, which takes long to import."""
+    pytest.importorskip("distributed")
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import pickle
+import queue
 import re
 import threading
 from collections.abc import Callable, Coroutine, Iterator
@@ -13,11 +15,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
+import pytest
 from starlette.applications import Starlette
 
+from litslab.app.web import children
 from litslab.app.web.application import Engine, make_application
 from litslab.app.web.endpoints import PREFIX
 from litslab.app.web.settings import Settings
+from litslab.jobs.child import Channel, Child, Reply
 from tests.running import PATIENCE, Running, litslab, running
 
 T = TypeVar("T")
@@ -48,6 +53,43 @@ def run_alone(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine to its end in a thread of its own."""
     found: T = in_another_thread(asyncio.run, work)
     return found
+
+
+class ThreadChild(Child):
+    """Does in a thread what a child process does, without its start, which takes longer than most questions.
+
+    All that is said to it and by it is pickled, as it is between processes. It cannot be ended.
+    """
+
+    def __init__(self, serve: Callable[..., None], *arguments: Any) -> None:
+        self._told: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._said: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        channel = ThreadChannel(self._told, self._said)
+        threading.Thread(target=serve, args=(channel, *arguments), daemon=True).start()
+
+    def send(self, message: Any) -> None:
+        self._told.put(pickle.dumps(message))
+
+    def receive(self, is_late: Callable[[], bool] | None = None) -> tuple[Reply, Any]:  # noqa: ARG002 - none has it
+        kind, content = pickle.loads(self._said.get(timeout=PATIENCE))
+        return kind, content
+
+    def end(self) -> None:
+        pass
+
+
+class ThreadChannel(Channel):
+    """The channel of such a thread."""
+
+    def __init__(self, told: queue.SimpleQueue[bytes], said: queue.SimpleQueue[bytes]) -> None:
+        self._told = told
+        self._said = said
+
+    def send(self, kind: Reply, content: Any) -> None:
+        self._said.put(pickle.dumps((kind, content)))
+
+    def receive(self) -> Any:
+        return pickle.loads(self._told.get())
 
 
 class Client:
@@ -120,6 +162,15 @@ def client(**settings: Any) -> Iterator[Client]:
         yield made
     finally:
         made.close()
+
+
+@contextmanager
+def client_with_threads(**settings: Any) -> Iterator[Client]:
+    """Run an application whose analyses are threads; none may be left at work."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(children, "Child", ThreadChild)
+        with client(**settings) as made:
+            yield made
 
 
 class Served:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from litslab.analysis.runs.simulate import simulate_games
+from litslab.app.web import children
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, openapi
 from litslab.games.registry import new_game
+from litslab.jobs.child import Child
 from tests.app.command_line import Runner
-from tests.app.web.client import STUDY, Client, client, events_of, served
+from tests.app.web.client import STUDY, Client, client, client_with_threads, events_of, served
+from tests.running import descendants
 
 RECORD = 'game = "taiji"\noptions = { size = 3, groups = 1 }\nmoves = "a1,a2"\n'
 GAME = 'game = "taiji"\noptions = { size = 3, groups = 1 }\nmoves = "a1,a2 b1,b2 c1,c2 a3,b3"\n'
@@ -24,7 +28,7 @@ def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     """An application with a folder."""
     folder = tmp_path_factory.mktemp("folder")
     (folder / "game.toml").write_text(RECORD)
-    with client(folder=folder) as made:
+    with client_with_threads(folder=folder) as made:
         yield made
 
 
@@ -88,6 +92,7 @@ def without_time(document: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in document.items() if key != "seconds"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("endpoint", ENDPOINTS, ids=lambda each: each.name)
 @pytest.mark.usefixtures("run_file")
 def test_every_endpoint_answers_with_its_document(endpoint: Any, web: Client, puzzle: dict[str, Any]) -> None:
@@ -95,10 +100,31 @@ def test_every_endpoint_answers_with_its_document(endpoint: Any, web: Client, pu
     endpoint.response.model_validate_json(json.dumps(document))
 
 
+@pytest.mark.slow
+def test_a_process_of_its_own_answers_as_a_thread_does(web: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    from_thread = streamed(web)
+    refused = web.refused("solve", 400, record="game = 1")
+    monkeypatch.setattr(children, "Child", Child)
+    before = set(descendants(os.getpid()))
+    with client() as processes:
+        assert streamed(processes) == from_thread
+        assert processes.refused("solve", 400, record="game = 1") == refused
+        assert set(descendants(os.getpid())) - before
+
+
+def streamed(web: Client) -> tuple[list[str], dict[str, Any]]:
+    """Return the names of the events of an analysis, and its document."""
+    body = {"record": GAME, "all_moves": True}
+    response = web.request("POST", f"{PREFIX}/solve", json=body, headers={"accept": EVENT_STREAM})
+    events = events_of(response.text)
+    return [name for name, _ in events], without_time(json.loads(events[-1][1]))
+
+
 def test_every_endpoint_has_an_example() -> None:
     assert [each.name for each in ENDPOINTS] == list(EXAMPLES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("all_moves", [False, True])
 @pytest.mark.parametrize("at", [0, 1, 4])
 def test_solve_answers_with_the_document_of_the_command(web: Client, run: Runner, at: int, *, all_moves: bool) -> None:
@@ -108,6 +134,7 @@ def test_solve_answers_with_the_document_of_the_command(web: Client, run: Runner
     assert without_time(found) == without_time(command)
 
 
+@pytest.mark.slow
 def test_bounds_groups_review_and_convert_answer_with_the_documents_of_the_commands(web: Client, run: Runner) -> None:
     run.write("game.toml", GAME)
     run.write("puzzle.grid", "AABB\nAABB\nACCB\nCCCC\n")
@@ -208,6 +235,7 @@ def test_what_is_no_request_is_refused(web: Client, endpoint: str, content: byte
     assert len(response.json()["error"].splitlines()) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["scores", "margins", "lengths", "branching", "heatmap", "openings", "compare"])
 def test_a_plot_is_the_one_of_the_command(web: Client, run: Runner, run_file: str, kind: str) -> None:
     folder = web.engine.settings.folder
@@ -218,6 +246,7 @@ def test_a_plot_is_the_one_of_the_command(web: Client, run: Runner, run_file: st
     assert found["svg"] == (run.folder / "plot.svg").read_text()
 
 
+@pytest.mark.slow
 def test_paths_outside_the_api_are_files_of_the_page_or_missing(web: Client) -> None:
     assert web.request("GET", "/").text.startswith("<!doctype html>")
     for path in ("/absent", f"{PREFIX}/absent", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/documents.py", "//etc/passwd",
@@ -230,6 +259,7 @@ def test_paths_outside_the_api_are_files_of_the_page_or_missing(web: Client) -> 
         assert web.request(method, path, headers=headers).status_code == 405
 
 
+@pytest.mark.slow
 def test_the_openapi_document_describes_every_endpoint_and_resolves(web: Client) -> None:
     document = web.request("GET", f"{PREFIX}/openapi.json").json()
     assert document == openapi()
@@ -255,6 +285,7 @@ def references(part: Any) -> Iterator[str]:
             yield from references(each)
 
 
+@pytest.mark.slow
 def test_a_short_question_is_answered_while_an_analysis_runs() -> None:
     large = 'game = "taiji"\noptions = { size = 9, groups = 2 }\nmoves = ""\n'
     with served("--analyses", "1") as server, server.client() as asking, server.client() as other:

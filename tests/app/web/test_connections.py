@@ -85,6 +85,7 @@ async def drip(streams: Streams) -> bytes:
     return await said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked_before", [False, True])
 def test_a_header_that_comes_too_slowly_is_not_waited_for(*, asked_before: bool) -> None:
     async def work(connect: Callable[[], Awaitable[Streams]]) -> None:
@@ -96,6 +97,7 @@ def test_a_header_that_comes_too_slowly_is_not_waited_for(*, asked_before: bool)
     serving(work, 0.3)
 
 
+@pytest.mark.slow
 def test_a_body_that_nobody_reads_is_not_waited_for() -> None:
     async def work(connect: Callable[[], Awaitable[Streams]]) -> None:
         reader, writer = await connect()

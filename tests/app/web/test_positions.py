@@ -94,6 +94,7 @@ def test_each_square_can_be_pointed_at(record: Record) -> None:
         assert (page.columns, page.rows) == (board.columns, board.rows)
 
 
+@pytest.mark.slow
 def test_the_moves_are_the_records_with_the_sides_that_made_them(record: Record) -> None:
     for position, page in pages(record):
         sides = [before.side for before in record.positions[: len(record.moves)]]
@@ -115,6 +116,7 @@ def test_groups_are_those_of_the_board_and_count_as_the_score_does(record: Recor
             assert shown == {frozenset(board.name(square) for square in bits(group)) for group in groups}
 
 
+@pytest.mark.slow
 def test_squares_that_cannot_be_covered_are_those_of_no_legal_placement_of_the_future(record: Record) -> None:
     for position, page in pages(record):
         board = position.rules.board
@@ -126,6 +128,7 @@ def test_squares_that_cannot_be_covered_are_those_of_no_legal_placement_of_the_f
         assert not named & coverable
 
 
+@pytest.mark.slow
 def test_what_a_move_does_is_what_playing_it_does(record: Record) -> None:
     rng = random.Random(1)
     for position, page in pages(record):
@@ -139,6 +142,7 @@ def test_what_a_move_does_is_what_playing_it_does(record: Record) -> None:
             assert sum(found.covers.values()) == len(each.squares)
 
 
+@pytest.mark.slow
 def test_an_illegal_move_breaks_exactly_the_rules_that_the_position_names(record: Record) -> None:
     rng = random.Random(2)
     for position, page in pages(record):
@@ -165,6 +169,7 @@ def test_an_illegal_move_breaks_exactly_the_rules_that_the_position_names(record
             assert found.takes_away is None
 
 
+@pytest.mark.slow
 def test_what_remains_for_a_square_is_every_legal_placement_on_it(record: Record) -> None:
     for position, page in pages(record):
         board = position.rules.board
@@ -258,6 +263,7 @@ def test_a_board_larger_than_the_server_takes_is_refused(size: int) -> None:
             positions.read_record(f'game = "wythe"\noptions = {{ size = {size} }}\nmoves = ""', SETTINGS)
 
 
+@pytest.mark.slow
 def test_the_largest_board_is_taken() -> None:
     assert positions.new_game(documents.NewRequest(game="wythe", options={"size": 20}), SETTINGS).page.columns == 20
 

@@ -13,12 +13,19 @@ import pytest
 from litslab.app.web.endpoints import PREFIX
 from litslab.app.web.security import HEADERS, Guard
 from litslab.app.web.settings import Settings
-from tests.app.web.client import Client, client, run_alone, served
+from tests.app.web.client import Client, Served, client, run_alone, served
 from tests.running import PATIENCE
 
 BODY = {"game": "wythe", "options": {"size": 3}}
 JSON = {"content-type": "application/json"}
 MOST = 2000
+
+
+@pytest.fixture(scope="module")
+def real_server() -> Iterator[Served]:
+    """A server in a process of its own."""
+    with served() as made:
+        yield made
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +114,7 @@ def test_a_body_in_pieces_is_put_together(web: Client) -> None:
     assert web.request("POST", f"{PREFIX}/new", headers=JSON, content=pieces()).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_body_that_does_not_arrive_is_given_up() -> None:
     statuses = []
 
@@ -127,10 +135,10 @@ def test_a_body_that_does_not_arrive_is_given_up() -> None:
 
 
 @pytest.mark.slow
-def test_a_server_serves_on_after_thousands_of_hostile_requests() -> None:
-    with served() as server, server.client() as asking:
+def test_a_server_serves_on_after_thousands_of_hostile_requests(real_server: Served) -> None:
+    with real_server.client() as asking:
         assert asking.post("new", json=BODY).status_code == 200
-        before = _memory(server.process.process.pid)
+        before = _memory(real_server.process.process.pid)
         for number in range(2000):
             bad: list[dict[str, Any]] = [
                 {"url": "new", "content": b"[" * 1000, "headers": JSON},
@@ -145,17 +153,17 @@ def test_a_server_serves_on_after_thousands_of_hostile_requests() -> None:
             b"GET /..%2f..%2f..%2fetc/passwd HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
         )  # fmt: skip
         for raw in hostile:
-            assert b" 200 " not in _exchange(server.port, raw)
+            assert b" 200 " not in _exchange(real_server.port, raw)
         slow = []
         for begun in (b"", b"POST /api/v1/new HTTP/1.1\r\nHost: loc", b"GET / HTTP/1.1\r\nX: " + b"x" * 60_000) * 60:
-            slow.append(socket.create_connection(("127.0.0.1", server.port)))
+            slow.append(socket.create_connection(("127.0.0.1", real_server.port)))
             slow[-1].sendall(begun)
-        with server.client() as another:
+        with real_server.client() as another:
             assert another.post("new", json=BODY).status_code == 200
         for connection in slow:
             connection.close()
-        assert _memory(server.process.process.pid) < before + (100 << 20)
-    assert "Traceback" not in server.process.err.text
+        assert _memory(real_server.process.process.pid) < before + (100 << 20)
+    assert "Traceback" not in real_server.process.err.text
 
 
 def _memory(pid: int) -> int:
@@ -176,9 +184,9 @@ def _exchange(port: int, raw: bytes) -> bytes:
         return found
 
 
-def test_a_connection_without_a_request_is_closed() -> None:
-    with served() as server:
-        with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as connection:
-            assert connection.recv(1) == b""
-        with httpx.Client(timeout=PATIENCE) as asking:
-            assert asking.get(f"{server.address}/").status_code == 200
+@pytest.mark.slow
+def test_a_connection_without_a_request_is_closed(real_server: Served) -> None:
+    with socket.create_connection(("127.0.0.1", real_server.port), PATIENCE) as connection:
+        assert connection.recv(1) == b""
+    with httpx.Client(timeout=PATIENCE) as asking:
+        assert asking.get(f"{real_server.address}/").status_code == 200

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 import sys
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -21,6 +22,7 @@ STREAM = {"accept": EVENT_STREAM}
 TERMINATED = 143
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("signals", [signal.SIGTERM, signal.SIGINT, "terminal"], ids=str)
 @pytest.mark.parametrize("analysing", [False, True])
 def test_a_signal_ends_the_server_and_its_children(signals: signal.Signals | str, *, analysing: bool) -> None:
@@ -52,19 +54,24 @@ def _end(server: Served, how: signal.Signals | str) -> None:
         server.process.interrupt(everyone=True)
 
 
-@pytest.mark.parametrize("headers", [STREAM, {}], ids=["stream", "document"])
-def test_a_client_that_leaves_ends_its_analysis(headers: dict[str, str]) -> None:
+@pytest.mark.slow
+def test_a_client_that_leaves_ends_its_analysis() -> None:
     with served("--analyses", "1") as server:
         pid = server.process.process.pid
         with server.client() as asking:
             assert asking.post("new", json={"game": "wythe"}).status_code == 200
-            connection = _analysis_under_way(server.port, asking, headers)
-            children = descendants(pid)
-            connection.close()
-            # Processes without work stay.
-            assert wait_until(lambda: any(all_ended([child]) for child in children))
-            assert wait_until(lambda: asking.post("solve", json={"record": "x"}).status_code == 400)
-            assert asking.post("new", json={"game": "wythe"}).status_code == 200
+            for headers in (STREAM, {}):  # a stream, and a document
+                connection = _analysis_under_way(server.port, asking, headers)
+                children = descendants(pid)
+                connection.close()
+                # Processes without work stay.
+                assert wait_until(partial(_one_has_ended, children))
+                assert wait_until(lambda: asking.post("solve", json={"record": "x"}).status_code == 400)
+                assert asking.post("new", json={"game": "wythe"}).status_code == 200
+
+
+def _one_has_ended(pids: list[int]) -> bool:
+    return any(all_ended([pid]) for pid in pids)
 
 
 def _analysis_under_way(port: int, asking: httpx.Client, headers: dict[str, str]) -> socket.socket:
@@ -132,6 +139,7 @@ def test_without_its_packages_the_extra_is_named(run: Runner, monkeypatch: pytes
     assert f"{missing} is not installed: expected `pip install 'litslab[web]'`" in answer.complaint
 
 
+@pytest.mark.slow
 def test_the_folder_is_served(tmp_path: Path) -> None:
     (tmp_path / "game.toml").write_text(LARGE)
     with served("--folder", tmp_path) as server, server.client() as asking:

@@ -106,6 +106,7 @@ def test_what_cannot_be_judged_is_refused() -> None:
         clue(over)
 
 
+@pytest.mark.slow
 def test_studies_are_generated_one_by_one() -> None:
     sent: list[dict[str, Any]] = []
     asked = documents.StudiesRequest(game="taiji", options={"size": 4, "groups": 1}, plies=4, count=2, seed=1)

@@ -42,6 +42,7 @@ def died(_: BaseModel, __: Settings) -> documents.Saved:
     os._exit(1)
 
 
+@pytest.mark.slow
 def test_a_process_stays_until_a_question_takes_too_long() -> None:
     before = set(descendants(os.getpid()))  # the servers of other tests
 
@@ -66,6 +67,7 @@ def test_a_process_stays_until_a_question_takes_too_long() -> None:
     assert wait_until(lambda: all_ended([each for each in descendants(os.getpid()) if each not in before]))
 
 
+@pytest.mark.slow
 def test_a_process_that_has_died_or_erred_is_replaced() -> None:
     async def ask() -> None:
         workers = Workers(Settings(workers=1, answer_seconds=PATIENCE))
@@ -81,6 +83,7 @@ def test_a_process_that_has_died_or_erred_is_replaced() -> None:
     run_alone(ask())
 
 
+@pytest.mark.slow
 def test_a_process_that_has_grown_large_is_replaced() -> None:
     async def ask() -> None:
         workers = Workers(Settings(workers=1, answer_seconds=PATIENCE, worker_memory=1))

@@ -39,6 +39,7 @@ def texts(path: str) -> list[str]:
     return [page.extract_text() for page in pypdf.PdfReader(path).pages]
 
 
+@pytest.mark.slow
 def test_a_book_takes_every_source_in_the_order_given(
     run: Runner, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -146,6 +147,7 @@ def test_the_cover_shows_every_tetromino() -> None:
     assert len({each.get("fill") for each in picture.iter() if each.tag.endswith("path")} - {"none"}) == 3 + 1
 
 
+@pytest.mark.slow
 def test_studies_have_a_cover_too(run: Runner) -> None:
     studies = Path(__file__).parents[3] / "docs" / "examples" / "studies"
     assert run("study", "book", studies, "-o", "s.pdf", "--author", "Jo", "--paper", "letter").status == DONE

@@ -70,6 +70,7 @@ def test_complete_path_proves_uniqueness(puzzle: LitsPuzzle) -> None:
     assert answer.solutions[0].shading == easiest_path(puzzle).state.shaded
 
 
+@pytest.mark.slow
 @needs_published
 def test_published_puzzles() -> None:
     without_trial = tens = 0
@@ -83,6 +84,7 @@ def test_published_puzzles() -> None:
     assert 2 * without_trial >= tens > 0
 
 
+@pytest.mark.slow
 @needs_published
 def test_published_trials() -> None:
     for puzzle, solution in unique()[::8]:
@@ -92,6 +94,7 @@ def test_published_trials() -> None:
         check_sound(way, solution)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("puzzle", OWN[::4], ids=lambda puzzle: f"{puzzle.board.columns}x{puzzle.board.rows}")
 def test_hints_replay_to_the_solution(puzzle: LitsPuzzle) -> None:
     solution = easiest_path(puzzle).state.shaded
@@ -117,6 +120,7 @@ def test_hint_rests_on_what_it_tells() -> None:
             assert any(step.excluded & later.rests for later in steps[number + 1 :])
 
 
+@pytest.mark.slow
 def test_trial_ends_in_its_contradiction() -> None:
     """Supposing the opposite of what a trial decides, and taking all its steps, leads into the contradiction."""
     tried = 0

@@ -79,6 +79,7 @@ def test_the_page_shows_one_step_at_a_time_where_scripts_run(explanation: Explan
     assert re.search(r'<section class="step shown" id="start"', opened.document)
 
 
+@pytest.mark.slow
 def test_the_pdf_has_every_sentence(explanation: Explanation) -> None:
     made = to_pdf(explanation, "A way", "by somebody")
     assert made == to_pdf(explanation, "A way", "by somebody")

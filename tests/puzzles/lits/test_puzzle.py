@@ -86,6 +86,7 @@ def test_a_shading_of_another_size_is_refused(rows: list[str]) -> None:
         parse_shading(FOUR.board, rows)
 
 
+@pytest.mark.slow
 def test_candidates_are_what_the_definition_says() -> None:
     rng = random.Random(3)
     for _ in range(25):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import count, pairwise
 
 import pytest
@@ -59,6 +59,7 @@ BUDGET = 500
 GAMES_EACH = 6
 
 
+@cache
 def brute(position: Position, budget: int = BUDGET) -> tuple[int, list[tuple[Move, int]]]:
     """The value, and the value of each move, by full minimax."""
     values = BruteForce(budget).move_values(position)
@@ -76,28 +77,31 @@ def variants(position: Position) -> list[Position]:
     return found
 
 
+@cache
+def endgame(case: Case, seed: int) -> tuple[Position, ...]:
+    """Of a random game the earliest position that full minimax can answer, and the last before the end."""
+    _, positions = play_at_random(case.rules(), random.Random(seed), passes=False)
+    open_ones = [position for position in positions if not position.is_over]
+    for position in open_ones:
+        if is_small(position):
+            return (position, open_ones[-1])
+    return ()
+
+
 def endgames(case: Case, games: int = GAMES_EACH) -> list[Position]:
-    """Of some random games the earliest positions that full minimax can answer, and the last before the end."""
-    found: list[Position] = []
-    for seed in range(games):
-        _, positions = play_at_random(case.rules(), random.Random(seed), passes=False)
-        open_ones = [position for position in positions if not position.is_over]
-        for position in open_ones:
-            try:
-                brute(position)
-            except TooLargeError:
-                continue
-            found += [position, open_ones[-1]]
-            break
-    chosen = []
-    for position in dict.fromkeys(found):
-        for variant in variants(position):
-            try:
-                brute(variant)
-            except TooLargeError:
-                continue
-            chosen.append(variant)
-    return chosen
+    """The endgames of some random games, with either side to move, as far as full minimax can answer them."""
+    found = dict.fromkeys(position for seed in range(games) for position in endgame(case, seed))
+    return [variant for position in found for variant in variants(position) if is_small(variant)]
+
+
+@cache
+def is_small(position: Position) -> bool:
+    """Return whether full minimax can answer a position."""
+    try:
+        brute(position)
+    except TooLargeError:
+        return False
+    return True
 
 
 def assert_line_proves(solution: Solution, value: int) -> None:
@@ -233,6 +237,7 @@ def blowing_up(positions: type[Position], after: int, blow: type[BaseException])
     return outcome
 
 
+@pytest.mark.slow
 @every_case
 def test_ctrl_c_anywhere_leaves_honest_bounds(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     for position in endgames(case, 1):

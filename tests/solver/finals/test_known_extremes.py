@@ -9,6 +9,7 @@ import pytest
 from litslab.solver.finals.known_extremes import METHODS, facts
 
 
+@pytest.mark.slow
 def test_every_stored_position_is_what_its_fact_says() -> None:
     stored = facts()
     assert stored

@@ -73,6 +73,7 @@ def test_two_ways_find_the_same_finished_positions(case: Case) -> None:
     assert set(found) == set(played) == all_by_play_slowly(case.rules().start())
 
 
+@pytest.mark.slow
 def test_4_by_4_has_312_finished_positions() -> None:
     for engine in Engine:
         tally = maximal.count(Finals(create("battle-of-lits", size=4), engine))
@@ -170,6 +171,7 @@ def test_extremes_are_proved(case: Case, fewest: int | None, most: int | None, m
         assert position.placed.bit_count() == expected
 
 
+@pytest.mark.slow
 def test_the_longest_10_by_10_game_has_eighteen_tetrominoes() -> None:
     found, _ = ask(create("battle-of-lits"), "pieces", maximise=True)
     assert (found.status, found.bound) == (Status.OPTIMAL, 18)
@@ -202,6 +204,7 @@ def test_every_way_to_connect_gives_the_same_optimum(how: Connectivity) -> None:
         assert (found.status, found.bound) == (Status.OPTIMAL, expected)
 
 
+@pytest.mark.slow
 def test_disconnected_solutions_are_cut_off_until_there_are_none() -> None:
     # The fewest pieces that cover both ends of a long strip: two pairs, as long as they may be separate.
     rules = create("battle-of-lits", size=20, rows=2)

@@ -50,6 +50,7 @@ def test_a_colouring_multiplies_shapes_where_supplies_are_by_shape() -> None:
 MATCHINGS = {2: 2, 3: 22, 4: 400, 5: 22228, 6: 3136370, 7: 1158560776, 8: 1147204164108, 9: 2980178704765860}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", MATCHINGS)
 def test_maximal_packings_of_dominoes_are_the_published_numbers(size: int) -> None:
     tally = counted(Case("taiji", {"size": size}), colours=False, orbits=False)

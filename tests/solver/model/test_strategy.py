@@ -41,6 +41,7 @@ def test_values_are_those_of_full_minimax(case: Case) -> None:
         assert strategist().value(position) == brute(position)[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("depth", [0, 1])
 @pytest.mark.parametrize("case", [CASES[2], CASES[7], CASES[17], CASES[20], CASES[24]], ids=str)
 def test_copies_change_the_work_and_not_the_value(case: Case, depth: int) -> None:
@@ -48,6 +49,7 @@ def test_copies_change_the_work_and_not_the_value(case: Case, depth: int) -> Non
         assert strategist(depth=depth).value(position) == brute(position)[0]
 
 
+@pytest.mark.slow
 def test_copies_spare_questions() -> None:
     position = load(EXAMPLES / "battle-of-lits-10.toml").position(10)
     plain, copying = strategist(depth=0), strategist(depth=1)
@@ -60,9 +62,9 @@ def test_copies_spare_questions() -> None:
     [
         ("battle-of-lits-10", 10),
         ("taiji-7", 18),
-        ("taiji-9", 33),
+        pytest.param("taiji-9", 33, marks=pytest.mark.slow),
         ("tailits-11", 15),
-        ("wythe-8", 39),
+        pytest.param("wythe-8", 39, marks=pytest.mark.slow),
         ("tailits+taiji-11", 59),
         ("taiji+battle-of-lits-11", 72),
     ],
@@ -73,6 +75,7 @@ def test_late_positions_of_the_shipped_records_have_the_kernels_value(record: st
     assert strategist().value(position) == make_oracle(position.rules, memory=1 << 26).value(position)
 
 
+@pytest.mark.slow
 def test_every_answer_is_that_of_the_reference() -> None:
     for seed in range(2):
         _, positions = play_at_random(create("taiji", size=4, groups=1), random.Random(seed))
@@ -93,6 +96,7 @@ def test_both_sides_of_every_question() -> None:
         assert strategist().reaches(position, asked, False) is (value <= asked)
 
 
+@pytest.mark.slow
 def test_limits_leave_honest_bounds() -> None:
     _, positions = play_at_random(create("taiji", size=5, groups=1), random.Random(5))
     position = positions[-4]
@@ -109,6 +113,7 @@ def test_limits_leave_honest_bounds() -> None:
         strategist(Limit(seconds=0)).value(position)
 
 
+@pytest.mark.slow
 def test_the_engine_works_in_a_process_of_its_own() -> None:
     _, positions = play_at_random(create("battle-of-lits", size=5), random.Random(3))
     position = positions[-3]
@@ -130,6 +135,7 @@ def test_a_limit_in_the_other_process_is_one_here() -> None:
     assert not find_optimal_moves(CpSatOracle(Limit(seconds=0)), position).is_exact
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_other_process_and_keeps_bounds() -> None:
     oracle = CpSatOracle()
     position = play_at_random(create("taiji", size=5, groups=1), random.Random(5))[1][-4]
@@ -163,6 +169,7 @@ class Counter:
         raise ValueError("no")
 
 
+@pytest.mark.slow
 def test_a_child_object_remembers_answers_and_survives_its_errors() -> None:
     child = ChildObject(Counter, 5)
     assert list(child.call("add", 2)) == [6, 7]

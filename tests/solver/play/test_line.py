@@ -16,12 +16,12 @@ from tests.domineering import Domineering
 from tests.games.playing import play_at_random
 
 SMALL = {
-    "taiji": {"size": 7},
-    "battle-of-lits": {"size": 8},
-    "tailits": {"size": 7},
-    "wythe": {"size": 6},
-    "tailits+taiji": {"size": 7},
-    "taiji+battle-of-lits": {"size": 7},
+    "taiji": {"size": 5},
+    "battle-of-lits": {"size": 6},
+    "tailits": {"size": 5},
+    "wythe": {"size": 5},
+    "tailits+taiji": {"size": 5},
+    "taiji+battle-of-lits": {"size": 5},
 }
 
 
@@ -31,6 +31,7 @@ def is_legal(position: Position, line: tuple[object, ...]) -> bool:
     return True
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(GAMES))
 def test_a_line_is_legal_and_the_same_for_a_seed(name: str) -> None:
     rules = create(name, **SMALL[name])
@@ -61,6 +62,7 @@ def test_an_opening_that_is_worth_swapping_is_swapped() -> None:
     assert find_line(after, playouts=200)[0] is SWAP
 
 
+@pytest.mark.slow
 def test_a_cancelled_search_answers_with_what_it_has() -> None:
     position = load(EXAMPLES / "battle-of-lits-10.toml").position(0)
     position = position.play(position.choices()[0])

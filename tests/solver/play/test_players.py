@@ -20,14 +20,12 @@ from litslab.solver.play.players import (
     GreedyPlayer,
     Player,
     RandomPlayer,
-    estimate,
-    estimates,
     even_openings,
-    flat_monte_carlo,
     play_game,
     player,
     player_to_move,
 )
+from litslab.solver.playouts import play_out
 from litslab.solver.result import Limit
 from litslab.solver.swap import value_with_swap
 from tests.games.cases import Case
@@ -95,7 +93,7 @@ def test_an_estimated_opening_is_an_even_one_where_the_other_may_swap() -> None:
     worth, start = worth_of_openings(), LOPSIDED.start()
     guessing = EnginePlayer(playouts=3000, exact_moves=0)
     chosen = [worth[guessing.choose(start, random.Random(seed))] for seed in range(8)]
-    strongest = [worth[estimate(start, random.Random(seed), playouts=3000).move] for seed in range(8)]
+    strongest = [worth[play_out(start, random.Random(seed), playouts=3000)[0].move] for seed in range(8)]
     assert fmean(chosen) > fmean(worth.values()) > fmean(strongest)
     assert all(0 <= share <= 0.5 for share in even_openings(start, random.Random(1), playouts=99).values())
 
@@ -112,6 +110,7 @@ def test_after_a_swap_the_players_continue_on_each_others_sides() -> None:
     assert player_to_move(double.play(SWAP)) == 0
 
 
+@pytest.mark.slow
 def test_the_levels_of_play_are_levels() -> None:
     def board(pair: int) -> Rules:
         return BattleOfLits(size=6, symbols=make_symbols(6, 6, random.Random(pair)))
@@ -173,15 +172,6 @@ def test_a_match_exchanges_the_players_from_game_to_game_and_gives_each_pair_one
         assert game.margin == abs(outcome.margin)
 
 
-def test_flat_monte_carlo_sees_a_win_in_one() -> None:
-    for case in CASES[3:6]:
-        for position in endgames(case, 2):
-            if position.legal.bit_count() < 2 or any(not position.play(m).is_over for m in position.choices()):
-                continue
-            move = flat_monte_carlo(position, random.Random(1), 50)[0].move
-            assert position.play(move).outcome().value == Search().value(position)
-
-
 def test_wilson_intervals_hold_the_share_and_shrink() -> None:
     assert wilson_interval(0, 0) == (0.0, 1.0)
     # Newcombe 1998, table I: 81 of 263, 95 %: 0.2553 to 0.3662.
@@ -210,13 +200,3 @@ def test_a_small_budget_of_playouts_makes_a_small_attempt_at_an_exact_solution(
     monkeypatch.setattr("litslab.solver.play.players.best_move", attempt)
     EnginePlayer(playouts).choose(position, random.Random(1))
     assert [limit.nodes for limit in limits] == [nodes]
-
-
-def test_estimates_tell_the_share_of_wins_and_what_the_search_maximises() -> None:
-    position = create("battle-of-lits", size=6).with_fresh_board(random.Random(2)).start().place(0)
-    found = estimates(position, random.Random(1), playouts=300)
-    assert sum(each.games for each in found) == 300
-    for each in found:
-        assert each.share * each.games == pytest.approx(round(each.share * each.games))
-        assert 0 < each.outlook < 1
-        assert 0.7 * each.share < each.outlook < 0.7 * each.share + 0.3
