@@ -7,7 +7,7 @@ KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 # The tests start hundreds of processes: each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick playthroughs fuzz check sanitize docs benchmarks examples results gallery rules cli pictures schemathesis clean
+.PHONY: demo test quick playthroughs fuzz check sanitize docs benchmarks examples results gallery rules cli static pictures schemathesis clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -69,6 +69,14 @@ docs: .venv/installed
 results: .venv/installed
 	$(BIN)/python docs/make_results.py
 	$(BIN)/python docs/make_counts.py
+
+# The kernel as WebAssembly, for `litslab page --static DIR`. A first build compiles the compiler's own C++ library, too.
+static: build/static/kernel.wasm
+
+build/static/kernel.wasm: app/web/wasm.py .venv/installed $(KERNEL)
+	$(BIN)/python -c 'import ziglang' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--constraint constraints.txt ziglang
+	$(BIN)/python -m litslab.app.web.wasm $@
 
 examples: .venv/installed
 	$(BIN)/python docs/make_examples.py

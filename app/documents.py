@@ -148,6 +148,7 @@ def describe_solution(solution: Solution, **more: Any) -> schema.Solution:
         **_score(solution.score, solution.sides),
         "margin": solution.margin,
         "best": text(solution.best),
+        "best_complete": solution.best_complete,
         "pv": text(solution.principal_variation),
         "nodes": solution.info.nodes,
         "seconds": round(solution.info.seconds, 6),

@@ -219,6 +219,9 @@ class Solution(Document):
     margin: int | None
     """The final margin of the principal variation, from the same view."""
     best: list[str]
+    """One best move; all of them with ``--best all`` or ``--all-moves``."""
+    best_complete: bool
+    """Whether it is proved that no other move is as good as those in `best`."""
     pv: list[str]
     """The principal variation."""
     nodes: int
@@ -1003,6 +1006,15 @@ class Commands(Document):
     commands: list[str]
 
 
+class StaticPage(Document):
+    """`litslab page`."""
+
+    path: str
+    """The folder."""
+    bytes: int
+    """The size of all its files."""
+
+
 DOCUMENTS: dict[str, type[BaseModel]] = {
     "games": Games,
     "new": New,
@@ -1044,6 +1056,7 @@ DOCUMENTS: dict[str, type[BaseModel]] = {
     "study generate": StudyGenerate,
     "study check": StudyCheck,
     "study book": StudyBook,
+    "page": StaticPage,
     "schema": Commands,
 }
 """What each command prints with ``--json``: one document, or one per line."""

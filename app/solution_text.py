@@ -32,12 +32,24 @@ def solution_lines(solution: Solution, *, full: bool = False) -> list[str]:
     if position.swap_follows and not solution.under_swap:
         lines.append("as if nobody could swap")
     if solution.best:
-        name = "most even openings" if solution.under_swap else "best"
-        lines.append(f"{name}: {folded(solution.best, rules, full=full)}")
+        lines.append(_best_line(solution, full=full))
         line = " ".join(format_move(move, rules) for move in solution.principal_variation)
         lines.append(f"principal variation: {line}")
     lines += _swap_lines(solution, full=full)
     return [*lines, *_move_list(solution, full=full)]
+
+
+def _best_line(solution: Solution, *, full: bool) -> str:
+    """Name the best moves, and say so if there may be others."""
+    moves = folded(solution.best, solution.position.rules, full=full)
+    if solution.best_complete:
+        name = "most even openings" if solution.under_swap else "best"
+        return f"{name}: {moves}"
+    if solution.finished:
+        name = "a most even opening" if solution.under_swap else "a best move"
+        return f"{name}: {moves} (--best all looks for others)"
+    name = "most even openings" if solution.under_swap else "best moves"
+    return f"{name} so far: {moves} (limit reached before all were known)"
 
 
 def cost_line(solution: Solution) -> str:

@@ -10,6 +10,7 @@ from benchmarks import (
     ablation,
     calibration,
     certificates,
+    compare,
     connectivity,
     endgame,
     generate,
@@ -48,7 +49,11 @@ BENCHMARKS: dict[str, Callable[[], object]] = {
 }
 
 
-WITH_OPTIONS: dict[str, Callable[[list[str]], int]] = {"ladder": ladder.main, "page": page.main}
+WITH_OPTIONS: dict[str, Callable[[list[str]], int]] = {
+    "ladder": ladder.main,
+    "compare": compare.main,
+    "page": page.main,
+}
 """Those that come alone, if options follow."""
 
 
@@ -58,13 +63,16 @@ def is_short(name: str) -> bool:
 
 
 def main(names: list[str]) -> int:
-    """Run measurements by name; an unknown name prints what there is. ``ladder`` and ``page`` may have options."""
+    """Run measurements by name; an unknown name prints what there is.
+
+    ``ladder``, ``compare`` and ``page`` come alone, if options follow.
+    """
     if names and names[0] in WITH_OPTIONS:
         return WITH_OPTIONS[names[0]](names[1:])
     chosen = [name for name in BENCHMARKS if is_short(name)] if names == ["all"] else names
     unknown = [name for name in chosen if name not in BENCHMARKS]
     if unknown or not chosen:
-        print(f"python -m benchmarks NAME …: {', '.join(BENCHMARKS)}, ladder or all", file=sys.stderr)
+        print(f"python -m benchmarks NAME …: {', '.join(BENCHMARKS)}, compare, ladder or all", file=sys.stderr)
         return 2
     for name in chosen:
         BENCHMARKS[name]()

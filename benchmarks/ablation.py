@@ -98,6 +98,8 @@ TABLES = {
             "tight-bounds": "tight bounds on what is left to win",
             "static-bounds": "all bounds on what is left to win",
             "reply-bounds": "dropping moves that one reply refutes",
+            "merged-groups": "merging groups that exclude each other",
+            "refuting-replies": "moves refuted by a reply in the bounds",
             "narrower-sets": "narrower sets deep in the tree",
             "few-replies-first": "few replies first",
             "potential-order": "potential gains in the move ordering",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,12 +19,14 @@ from litslab.games.geometry import nth_bit
 from litslab.games.position import Position, Rules
 from litslab.games.registry import create
 from litslab.solver.engines.kernel import question, simulator_for
-from litslab.solver.engines.oracle import LimitReachedError
+from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.engines.registry import make_oracle
+from litslab.solver.optimal_moves import optimal_move, optimal_moves
 from litslab.solver.result import Limit
 
 MEMORY = 2 << 30
 LIMIT = 120.0
+STAGES = ("value", "one best", "all best")
 
 
 @dataclass(frozen=True)
@@ -126,43 +128,61 @@ LONG_WORKS = (
 
 def main() -> None:
     """Solve every row with the kernel, and also with the reference search if that is quick."""
-    print_works("Exact search, one thread", WORKS, LIMIT)
+    print_works("Exact search", WORKS, LIMIT)
     print_random_games()
 
 
 def main_long() -> None:
     """Solve the rows that take minutes."""
-    print_works("Exact search, one thread: what takes minutes", LONG_WORKS, 900.0)
+    print_works("Exact search: what takes minutes", LONG_WORKS, 900.0)
 
 
 def print_works(title: str, works: tuple[Work, ...], limit: float) -> None:
-    """Print a table of rows."""
+    """Print a table of rows, each for one thread and for two."""
     rows = []
     for work in works:
-        rows.append(_measure(work, limit))
-        print(" | ".join(rows[-1]), flush=True)
-    print_table(title, ("work", "prototype nodes / s", "kernel nodes", "kernel s", "values", "reference", "aim"), rows)
+        for threads in (1, 2):
+            rows.append(_measure(work, limit, threads))
+            print(" | ".join(rows[-1]), flush=True)
+    stages = tuple(f"{stage}: nodes / CPU s" for stage in STAGES)
+    print_table(title, ("work", "threads", "prototype nodes / s", *stages, "values", "reference", "aim"), rows)
 
 
-def _measure(work: Work, limit: float) -> tuple[str, ...]:
-    nodes, seconds, values, ratios = [], [], [], []
+def _measure(work: Work, limit: float, threads: int) -> tuple[str, ...]:
+    costs: list[list[str]] = []
+    values, ratios = [], []
     for position in work.positions():
-        oracle = make_oracle(position.rules, Limit(seconds=limit), memory=MEMORY)
-        started = time.perf_counter()
-        try:
-            value = str(oracle.value(position))
-        except LimitReachedError:
-            score = oracle.bounds(position)
-            value = f"{score.lower} to {score.upper}"
-        took = time.perf_counter() - started
-        nodes.append(f"{oracle.nodes:,}")
-        seconds.append(f"{took:.3f}" if took < 10 else f"{took:.0f}")
-        values.append(value)
-        ratios.append(_reference_ratio(position, oracle.nodes, took))
+        oracle = make_oracle(position.rules, Limit(seconds=limit), threads=threads, memory=MEMORY)
+        stages = list(_stages(oracle, position))
+        costs.append([f"{nodes:,} / {seconds:.2f}" for nodes, seconds in stages])
+        score = oracle.bounds(position)
+        values.append(str(score.lower) if score.is_exact else f"{score.lower} to {score.upper}")
+        if stages and threads == 1:
+            ratios.append(_reference_ratio(position, *stages[0]))
     return (
-        work.name, work.prototype, " ".join(nodes), " ".join(seconds), " ".join(values),
-        " ".join(ratio for ratio in ratios if ratio), work.aim,
+        work.name, str(threads), work.prototype,
+        *(" ".join(each or "–" for each in stage) for stage in zip(*(_filled(each) for each in costs), strict=True)),
+        " ".join(values), " ".join(ratio for ratio in ratios if ratio), work.aim,
     )  # fmt: skip
+
+
+def _stages(oracle: Oracle, position: Position) -> Iterator[tuple[int, float]]:
+    """Yield nodes and processor seconds since the start when the value, one best move and all of them are known."""
+    started = time.process_time()
+    try:
+        value = oracle.value(position)
+        yield oracle.nodes, time.process_time() - started
+        optimal_move(oracle, position, value)
+        yield oracle.nodes, time.process_time() - started
+        for _ in optimal_moves(oracle, position, value):
+            pass
+        yield oracle.nodes, time.process_time() - started
+    except LimitReachedError:
+        return
+
+
+def _filled(stages: list[str]) -> list[str]:
+    return stages + [""] * (len(STAGES) - len(stages))
 
 
 def _reference_ratio(position: Position, nodes: int, seconds: float) -> str:
@@ -174,7 +194,7 @@ def _reference_ratio(position: Position, nodes: int, seconds: float) -> str:
         reference.value(position)
     except LimitReachedError:
         return "over 10 s"
-    return f"×{reference.nodes / max(1, nodes):.0f} nodes, ×{reference.seconds / seconds:.0f} s"
+    return f"×{reference.nodes / max(1, nodes):.0f} nodes, ×{reference.seconds / max(seconds, 0.001):.0f} s"
 
 
 def print_random_games() -> None:

@@ -83,11 +83,13 @@ class Answer:
         """Whether it was a signal, such as Ctrl-C."""
 
 class TranspositionTable:
-    """A table of fixed memory, shared by threads and by queries about one game."""
+    """A table that threads and queries about one game share; it grows as it fills up, to `bytes` at most."""
 
     def __init__(self, bytes: int) -> None: ...
     @property
     def bytes(self) -> int: ...
+    @property
+    def bytes_in_use(self) -> int: ...
     def clear(self) -> None: ...
 
 class TetrominoPlacement:
@@ -144,6 +146,12 @@ class Engine:
 
     def choices(self, question: Question) -> list[int]:
         """Return the moves that decide the value; the swap of a double game is the index after the last placement."""
+
+    def likely_moves(self, question: Question, *, table: TranspositionTable, target: int) -> list[int]:
+        """Return all legal moves, those first that most likely keep or deny "at least `target`", as the mover wants.
+
+        What the table knows comes first; no position is searched.
+        """
 
     def final_value(self, question: Question) -> int | None:
         """Return the value of a finished position, None if the game is not over."""

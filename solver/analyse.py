@@ -6,6 +6,7 @@ The command line, notebooks and reports ask here; `solver.engines.registry.make_
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal, get_args
 
 from litslab.games.errors import OptionError
 from litslab.games.memory import OutOfMemoryError
@@ -22,6 +23,9 @@ from litslab.solver.openings import find_even_openings
 from litslab.solver.optimal_moves import find_optimal_moves
 from litslab.solver.result import Limit, Solution
 
+BestMoves = Literal["one", "all"]
+"""How many of the best moves `solve` looks for."""
+
 
 def solve(
     position: Position,
@@ -30,6 +34,7 @@ def solve(
     engine: str | None = None,
     threads: int = 1,
     memory: int = DEFAULT_MEMORY,
+    best: BestMoves = "one",
     all_moves: bool = False,
     swap: bool = True,
     bounds_first: bool = False,
@@ -52,6 +57,9 @@ def solve(
         How many threads the kernel or CP-SAT uses; one is deterministic.
     memory : int
         Bytes of the kernel's transposition table.
+    best : {"one", "all"}
+        Whether one best move is enough once the value is known, or all of them are looked for: that can take as long
+        again (`Solution.best_complete`). It does not concern `all_moves`, which tells all of them.
     all_moves : bool
         Whether to find the exact value of every move too.
     swap : bool
@@ -75,8 +83,8 @@ def solve(
     Raises
     ------
     OptionError
-        If there is no such engine, or the kernel is requested and does not play this game here; if the work is to be
-        divided without `all_moves`.
+        If there is no such engine or no such `best`, or the kernel is requested and does not play this game here; if
+        the work is to be divided without `all_moves`.
     WorkerError
         If the cluster cannot be used.
     ChildDiedError
@@ -89,6 +97,8 @@ def solve(
     >>> solution.score.value, solution.margin
     (3, 1)
     """
+    if best not in get_args(BestMoves):
+        raise OptionError(f"best {best!r}: expected {' or '.join(get_args(BestMoves))}")
     divided = workers > 1 or scheduler is not None
     if divided and not all_moves:
         raise OptionError("--workers, --scheduler: expected only with --all-moves, whose values they divide")
@@ -99,10 +109,14 @@ def solve(
     division = Division(limit, engine, threads, memory, workers, scheduler)
     values = division if divided else values_by_one_engine
     if swap and position.swap_follows and not certificate:
-        return find_even_openings(oracle, position, all_moves=all_moves, values=values, progress=progress)
+        return find_even_openings(
+            oracle, position, all_best=best == "all", all_moves=all_moves, values=values, progress=progress
+        )
     solution = decide(position, limit, threads) if bounds_first else None
     if solution is None or all_moves or certificate:
-        solution = find_optimal_moves(oracle, position, all_moves=all_moves, values=values, progress=progress)
+        solution = find_optimal_moves(
+            oracle, position, all_best=best == "all", all_moves=all_moves, values=values, progress=progress
+        )
     return _certified(solution, oracle, progress) if certificate else solution
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from litslab.games.geometry import bits
 from litslab.games.position import Move, Position
@@ -18,6 +18,7 @@ def find_even_openings(
     oracle: Oracle,
     position: Position,
     *,
+    all_best: bool = True,
     all_moves: bool = False,
     values: MoveValues = values_by_one_engine,
     progress: OnProgress | None = None,
@@ -26,6 +27,7 @@ def find_even_openings(
 
     The value of a game under the swap needs no exact value of an opening: null-window queries tell for each which side
     it favours, and whether by the least possible value, by the next, and so on, until some opening is as even as that.
+    One such opening settles the value; others are looked for only if they are asked for.
     Openings that a symmetry of the board exchanges are asked about once. A limit and Ctrl-C leave honest bounds.
 
     Parameters
@@ -34,6 +36,8 @@ def find_even_openings(
         The engine.
     position : Position
         The start of a game (`Position.swap_follows`).
+    all_best : bool
+        Whether to find all of the most even openings; otherwise one.
     all_moves : bool
         Whether to find the exact value of every opening too.
     values : callable
@@ -45,8 +49,9 @@ def find_even_openings(
     orbits = opening_orbits(position)
     known: dict[Move, Score] = {}
     nodes = 0
-    best: tuple[Move, ...] = ()
+    even: set[Move] = set()
     line: tuple[Move, ...] = ()
+    finished = False
     try:
         if all_moves:
             report(Progress(0, len(orbits), "values of openings"))
@@ -55,21 +60,27 @@ def find_even_openings(
                 nodes += visited
                 report(Progress(len(known), len(orbits), "values of openings"))
         if all_moves and all(found.is_exact for found in known.values()):
-            even = _most_even_by_value(position, known)
+            found_even: Iterable[Move] = _most_even_by_value(position, known)
         else:
-            even = _most_even(oracle, position, list(orbits), report)
-        images = {image for opening in even for image in orbits[opening]}
-        best = tuple(move for move in position.choices() if move in images)
-        line = _line_of_play(oracle, position, best[0]) if best else ()
+            found_even = _most_even(oracle, position, list(orbits), report)
+        for opening in found_even:
+            line = line or _line_of_play(oracle, position, opening)
+            even.update(orbits[opening])
+            if not (all_best or all_moves):
+                break
+        finished = True
     except (LimitReachedError, KeyboardInterrupt, RecursionError):
-        if not line:
-            best = ()
+        pass  # what is known is kept
+    best = tuple(move for move in position.choices() if move in even) if all_best or all_moves else line[:1]
     known = {opening: bounds_after(oracle, position, opening, known) for opening in orbits}
     score = _score_under_swap(position, known)
     advice = SwapAdvice(score.lower, best=best) if best and score.is_exact else None
     info = Info(oracle.nodes + nodes, oracle.seconds, oracle.engine)
     scored = tuple(_scores_by_symmetry(position, orbits, known)) if all_moves else ()
-    return Solution(position, score, best, line, info, scored, advice, under_swap=True)
+    return Solution(
+        position, score, best, line, info, scored, advice, under_swap=True,
+        finished=finished, best_complete=finished and (all_best or all_moves),
+    )  # fmt: skip
 
 
 def opening_orbits(position: Position) -> dict[Move, tuple[Move, ...]]:
@@ -85,17 +96,19 @@ def opening_orbits(position: Position) -> dict[Move, tuple[Move, ...]]:
     return orbits
 
 
-def _most_even(oracle: Oracle, position: Position, openings: list[Move], report: OnProgress) -> list[Move]:
-    """Return the openings that leave the first player most; may raise `LimitReachedError`."""
+def _most_even(oracle: Oracle, position: Position, openings: list[Move], report: OnProgress) -> Iterator[Move]:
+    """Yield the openings that leave the first player most; may raise `LimitReachedError`."""
     after = {opening: position.play_unchecked(opening) for opening in openings}
     final = {opening: each.outcome().value for opening, each in after.items() if each.is_over}
     if any(value > 0 for value in final.values()):
-        return [opening for opening, value in final.items() if value == max(final.values())]
+        yield from (opening for opening, value in final.items() if value == max(final.values()))
+        return
     favours_first: dict[Move, bool] = {}
     known = _score_under_swap(position, {opening: oracle.bounds(each) for opening, each in after.items()})
     for value in range(1, position.rules.value_limit() + 2, 2):
-        even: list[Move] = []
-        for opening, reached in after.items():
+        settled = False
+        known_text = range_text(-value, -value, position, PLAYERS, verb="wins")
+        for number, (opening, reached) in enumerate(after.items()):
             if reached.is_over:
                 is_even = final[opening] == -value
             else:
@@ -103,13 +116,17 @@ def _most_even(oracle: Oracle, position: Position, openings: list[Move], report:
                     favours_first[opening] = oracle.reaches(reached, 1, maximising=True)
                 first = favours_first[opening]
                 is_even = oracle.reaches(reached, value if first else -value, maximising=not first)
-            even += [opening] if is_even else []
-            bounds = range_text(known.lower, known.upper, position, PLAYERS)
-            report(Progress(oracle.nodes, text=f"{bounds}, {oracle.nodes:,} nodes"))
-        if even:
-            return even
+            if is_even:
+                settled = True
+                yield opening
+            if settled:
+                report(Progress(number + 1, len(after), f"{known_text}; other openings as even"))
+            else:
+                bounds = range_text(known.lower, known.upper, position, PLAYERS)
+                report(Progress(oracle.nodes, text=f"{bounds}, {oracle.nodes:,} nodes"))
+        if settled:
+            return
         known = _score_under_swap(position, {opening: oracle.bounds(each) for opening, each in after.items()})
-    return []
 
 
 def _most_even_by_value(position: Position, known: dict[Move, Score]) -> list[Move]:

@@ -153,7 +153,7 @@ class Solution:
     score : Score
         The value, or bounds if a limit was reached first.
     best : tuple of Move
-        All moves that keep the value; empty if they are not all known.
+        Moves that keep the value: one, or all if they were requested; as many as are known if a limit was reached.
     principal_variation : tuple of Move
         One line of best play to the end of the game; empty if none is known.
     info : Info
@@ -171,6 +171,10 @@ class Solution:
         A proof of the value that the rules alone can check, if requested and completed.
     uncertified : str or None
         Why there is no certificate although it was requested.
+    finished : bool
+        Whether everything requested was found before a limit.
+    best_complete : bool
+        Whether no other move is as good as those in `best`.
     """
 
     position: Position
@@ -184,6 +188,8 @@ class Solution:
     decided: bool = False
     certificate: Certificate | None = field(default=None, repr=False)
     uncertified: str | None = None
+    finished: bool = True
+    best_complete: bool = False
 
     @property
     def is_exact(self) -> bool:
@@ -193,7 +199,7 @@ class Solution:
     @property
     def is_complete(self) -> bool:
         """Whether everything requested is known: no limit was reached before the best moves or the value of a move."""
-        answered = self.is_exact and (bool(self.best) or self.position.is_over)
+        answered = self.finished and self.is_exact and (bool(self.best) or self.position.is_over)
         return answered and all(each.score.is_exact for each in self.moves)
 
     @property
@@ -232,7 +238,7 @@ class Solution:
         if self.is_exact:
             final = self.final
             if final is None:
-                return f"{swap}{bounds} (exact); limit reached before all best moves were known"
+                return f"{swap}{bounds} (exact); limit reached before a best move was known"
             return f"{swap}{outcome_text(final.outcome(), sides[score.winning_side or 0], verb='wins')} (exact)"
         if self.decided:
             return f"{sides[score.winning_side or 0]} wins however the game is finished ({bounds})"

@@ -139,6 +139,7 @@ TESTED_IN: dict[str, str] = {
     "app/review_documents": "app/test_cli_review",
     "app/cli/__main__": "app/test_options",
     "app/cli/books": "app/test_cli_generate",
+    "app/cli/page": "app/web/test_static_page",
     "app/cli/plots": "app/test_cli_analysis",
     "app/cli/program": "app/test_cli",
     "app/cli/puzzle_sources": "app/test_cli_puzzles",

@@ -14,6 +14,8 @@ from litslab.app.cli.options import (
     AnalyseTimeOption,
     AnyOption,
     AtOption,
+    BestMoves,
+    BestOption,
     EngineOption,
     ForceOption,
     FullOption,
@@ -68,6 +70,7 @@ def register(app: typer.Typer) -> None:
         app,
         solve,
         "litslab solve docs/examples/battle-of-lits-10.toml --at 9",
+        "litslab solve docs/examples/battle-of-lits-10.toml --at 9 --best all",
         "litslab solve docs/examples/taiji-9.toml --at 26 --all-moves --workers 2 -o best.svg",
         "litslab solve docs/examples/battle-of-lits-10.toml --at 10 --engine cpsat --time-limit 60 --json",
     )
@@ -96,6 +99,7 @@ def solve(
     *,
     at: AtOption = None,
     time_limit: SolveTimeOption = None,
+    best: BestOption = BestMoves.ONE,
     all_moves: Annotated[bool, typer.Option("--all-moves", help="Find the exact value of every move.")] = False,
     full: FullOption = False,
     swap: Annotated[
@@ -120,7 +124,7 @@ def solve(
     constructed: AnyOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Find the exact value, the winner, all best moves and a principal variation, or else proven bounds."""
+    """Find the exact value, the winner, a best move and a principal variation, or else proven bounds."""
     from litslab.app.advice_text import brief_estimate  # noqa: PLC0415
     from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.app.documents import describe_estimate, describe_solution  # noqa: PLC0415
@@ -139,7 +143,7 @@ def solve(
     with showing("solving") as progress:
         solution = analyse.solve(
             position, Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
-            all_moves=all_moves, swap=swap, bounds_first=bounds, certificate=certificate is not None,
+            best=best.value, all_moves=all_moves, swap=swap, bounds_first=bounds, certificate=certificate is not None,
             workers=workers, scheduler=scheduler, progress=progress,
         )  # fmt: skip
     # A search that was stopped before it knew the value leaves people with an estimate at least.

@@ -31,6 +31,13 @@ class EndgameEngine(Choice):
     CPSAT = "cpsat"
 
 
+class BestMoves(Choice):
+    """How many of the best moves are looked for: `solver.analyse.BestMoves`."""
+
+    ONE = "one"
+    ALL = "all"
+
+
 class PuzzleEngine(Choice):
     """Engines that solve LITS puzzles: `puzzles.lits.solve.EngineName`."""
 
@@ -284,6 +291,10 @@ GamesCountOption = Annotated[int, count_option("Number of games.")]
 
 EngineOption = Annotated[
     EndgameEngine | None, typer.Option("--engine", help="Search engine; if not given, the fastest for the game.")
+]
+BestOption = Annotated[
+    BestMoves,
+    typer.Option("--best", help="one: the value and one best move; all: then look for all other best moves, too."),
 ]
 SecondEngineOption = Annotated[
     EndgameEngine | None, typer.Option("--second", help="Confirm the winning moves with a second engine.")

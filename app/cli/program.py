@@ -14,6 +14,7 @@ from litslab.app.cli import (
     endgames,
     generate,
     maximal,
+    page,
     playing,
     plots,
     puzzle_techniques,
@@ -39,6 +40,7 @@ app = typer.Typer(
 records.register(app)
 playing.register(app)
 serve.register(app)
+page.register(app)
 endgames.register(app)
 maximal.register(app)
 analysis.register(app)

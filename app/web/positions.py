@@ -196,7 +196,7 @@ def _pieces(position: Position) -> list[documents.PieceKind]:
         documents.PieceKind(
             piece=piece_name(kind.shape),
             left=None if kind.count is None else kind.count - placed.get(number, 0),
-            orientations=_orientations(kind),
+            orientations=orientations(kind),
         )
         for number, kind in enumerate(table.kinds)
         if (kind.shape is Shape.DOMINO) == dominoes
@@ -204,7 +204,9 @@ def _pieces(position: Position) -> list[documents.PieceKind]:
 
 
 @lru_cache(maxsize=64)
-def _orientations(kind: PieceKind) -> list[list[tuple[int, int, str]]]:
+def orientations(kind: PieceKind) -> list[list[tuple[int, int, str]]]:
+    """Return how a piece can lie: each time its squares, by column, then row, with their colours."""
+
     def colour(cell: Cell, black: frozenset[Cell]) -> str:
         return ("b" if cell in black else "w") if kind.coloured else ""
 

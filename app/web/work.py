@@ -47,6 +47,7 @@ def solve(asked: documents.SolveRequest, settings: Settings, send: Send) -> sche
         limit_of(asked, settings),
         threads=threads_of(asked.threads),
         memory=settings.memory,
+        best="all",
         all_moves=asked.all_moves,
         progress=sending(send),
     )

@@ -62,7 +62,7 @@ def generate_studies(
     --------
     >>> import litslab as ll
     >>> (found,) = ll.generate_studies(ll.StudySpec(ll.new_game("taiji", size=4, groups=1).rules, plies=4), seed=1)
-    >>> found.task.name, len(ll.solve(found.record.position()).best)
+    >>> found.task.name, len(ll.solve(found.record.position(), best="all").best)
     ('taiji-4-plies-seed-1-0001', 1)
     """
     deadline = math.inf if time_limit is None else time.time() + time_limit

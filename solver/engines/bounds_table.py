@@ -61,6 +61,11 @@ class BoundsTable:
         limit = position.rules.value_limit()
         return self._entries.setdefault(position.key, Entry(-limit, limit))
 
+    def likely_moves(self, position: Position, value: int) -> Sequence[Move]:  # noqa: ARG002 - see `Oracle`
+        """Return all moves, the one first that was best when the position was last visited."""
+        choices, best = position.choices(), self._entries.get(position.key, Entry(0, 0)).best
+        return choices if best not in choices else (best, *(move for move in choices if move != best))
+
     def keep(self, position: Position, score: Score) -> None:
         """Keep bounds in place of those that were known."""
         entry = self.entry(position)

@@ -12,7 +12,7 @@ from litslab.games.geometry import bits
 from litslab.games.memory import OutOfMemoryError, most_entries
 from litslab.games.pieces import TETROMINOES
 from litslab.games.placements import Placement, PlacementTable
-from litslab.games.position import Position, Rules
+from litslab.games.position import SWAP, Move, Position, Rules
 from litslab.jobs.progress import OnProgress
 from litslab.solver.engines.bounds_table import BoundsTable
 from litslab.solver.engines.oracle import LimitReachedError, StrategyTooLongError, bounds_progress
@@ -95,7 +95,7 @@ class KernelOracle(BoundsTable):
     threads : int
         How many threads search; one is deterministic.
     memory : int
-        Bytes of the transposition table: allocated once, never exceeded.
+        Bytes of the transposition table: it grows as it fills up, and never beyond that.
     """
 
     engine: ClassVar[str] = ENGINE
@@ -131,6 +131,13 @@ class KernelOracle(BoundsTable):
             known = Score(max(lower, known.lower), min(upper, known.upper))
             self.keep(position, known)
         return known.lower >= target if maximising else known.upper < target
+
+    def likely_moves(self, position: Position, value: int) -> Sequence[Move]:
+        """Return all moves, those first that the table or else the kernel's order of moves names."""
+        target = value if position.to_move == 0 else value + 2
+        indices = self._engine.likely_moves(question(position), table=self._table, target=target)
+        table = position.rules.table
+        return tuple(SWAP if index == len(table) else table[index] for index in indices)
 
     def _ask(self, position: Position, window: Score, guess: int, progress: OnProgress | None) -> Score:
         """Close a window of bounds, or raise when the limit has been reached; what was proved is kept."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from litslab.games.position import Position
+from litslab.games.position import Move, Position
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.result import Limit, Score
 
@@ -57,6 +57,9 @@ class Oracle(Protocol):
 
     def reaches(self, position: Position, value: int, maximising: bool) -> bool:
         """Return whether a position is worth at least (maximising) or at most a value; raises `LimitReachedError`."""
+
+    def likely_moves(self, position: Position, value: int) -> Sequence[Move]:
+        """Return all moves of a position, those first that most likely keep its value; nothing is searched."""
 
     def bounds(self, position: Position) -> Score:
         """Return what has been proved of a position so far."""

@@ -424,7 +424,7 @@ def test_a_limit_after_the_value_and_before_the_best_moves_is_no_whole_answer(
     assert (answer.document["best"], answer.document["margin"]) == ([], None)
     told = run("solve", "t.toml")
     assert told.status == LIMIT
-    assert "dark wins by the tie rule (exact); limit reached before all best moves were known" in told.out
+    assert "dark wins by the tie rule (exact); limit reached before a best move was known" in told.out
 
 
 def test_ctrl_c_where_there_is_nothing_to_keep_is_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.endgame import after, half_board
 from litslab import kernel
 from litslab.games import SWAP, Position, create
 from litslab.games.geometry import nth_bit
@@ -20,7 +21,7 @@ from litslab.games.placements import Placement
 from litslab.solver.engines.kernel import KernelOracle, engine_for, question
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.reference import Search
-from litslab.solver.optimal_moves import find_optimal_moves
+from litslab.solver.optimal_moves import find_optimal_moves, optimal_move
 from litslab.solver.result import Limit
 from tests.games.cases import CASES, Case
 from tests.running import PATIENCE
@@ -165,6 +166,48 @@ def test_a_starved_search_gives_bounds_that_hold(case: Case) -> None:
 
 
 @pytest.mark.slow
+def test_a_table_grows_as_it_fills_up_and_answers_as_one_that_cannot() -> None:
+    """1 MiB is the smallest table; 8 MiB are three doublings above it; 64 bytes are one bucket."""
+    position = after(half_board(10, 1), 5, 1)
+    values = []
+    for memory in (1 << 20, 8 << 20):
+        oracle = KernelOracle(position.rules, memory=memory)
+        assert oracle._table.bytes_in_use == 1 << 20
+        values.append(oracle.value(position))
+        assert oracle._table.bytes_in_use <= oracle._table.bytes == memory
+    assert oracle._table.bytes_in_use > 1 << 20
+    assert values[0] == values[1]
+    oracle._table.clear()
+    assert oracle._table.bytes_in_use == 1 << 20
+    assert kernel.TranspositionTable(64).bytes_in_use == kernel.TranspositionTable(100).bytes == 64
+
+
+@pytest.mark.slow
+@every_case
+def test_likely_moves_are_all_moves_and_begin_with_one_that_is_proved(case: Case) -> None:
+    for seed in range(3):
+        oracle = KernelOracle(case.rules(), memory=MEMORY)
+        for position, value in solvable(case, seed)[1:]:
+            assert sorted(map(str, oracle.likely_moves(position, value))) == sorted(map(str, position.choices()))
+            assert oracle.value(position) == value
+            nodes = oracle.nodes
+            best = optimal_move(oracle, position, value)
+            assert best is not None
+            assert Search().value(position.play_unchecked(best)) == value
+            first = oracle.likely_moves(position, value)[0]
+            assert Search().value(position.play_unchecked(first)) == value
+            assert oracle.nodes >= nodes
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_values_of_larger_battles_are_those_without_the_costlier_bounds(seed: int) -> None:
+    """Enough placements are left that groups are merged and replies refute moves; the reference has no bounds."""
+    position = after(half_board(7, seed), 3, seed)
+    assert position.legal.bit_count() > 20
+    assert KernelOracle(position.rules, memory=MEMORY).value(position) == Search().value(position)
+
+
 def test_one_thread_is_deterministic() -> None:
     for case in SMALL_CASES:
         position, _ = solvable(case, 3)[-1]

@@ -16,6 +16,7 @@ MAY_USE = {
     "finals": {"core"},
     "lits": {"core"},
     "bindings": {"core", "search", "games", "finals", "lits"},
+    "wasm": {"search", "games", "lits"},
 }
 """Of each folder, the others that its files may include."""
 

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from litslab.app.solution_text import solution_lines
 from litslab.games import create
+from litslab.games.errors import OptionError
 from litslab.games.record import load
 from litslab.jobs.progress import Progress
 from litslab.solver import analyse
@@ -142,3 +144,40 @@ def test_the_proof_reports_its_progress(engine: str, ply: int) -> None:
     of_proof = [each for each in told if each.text.startswith("proof: ")]
     assert of_proof
     assert told[-len(of_proof) :] == of_proof  # after the search
+
+
+@pytest.mark.parametrize("engine", ["kernel", "reference"])
+def test_one_best_move_comes_with_the_value_and_the_others_on_request(engine: str) -> None:
+    told: list[Progress] = []
+    one = analyse.solve(ENDGAME, engine=engine)
+    every = analyse.solve(ENDGAME, engine=engine, best="all", progress=told.append)
+    assert one.is_complete
+    assert every.is_complete
+    assert one.score == every.score
+    assert one.best == one.principal_variation[:1]
+    assert one.best[0] in every.best
+    assert (one.best_complete, every.best_complete) == (False, True)
+    assert len(every.best) > 1
+    assert one.info.nodes < every.info.nodes
+    assert told[-1].text == "X wins by 1 or 2; other best moves"
+
+
+def test_a_limit_while_other_best_moves_are_looked_for_keeps_the_value_and_the_first() -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.text.endswith("other best moves"):
+            raise KeyboardInterrupt
+
+    solution = analyse.solve(ENDGAME, best="all", progress=interrupt)
+    assert solution.is_exact
+    assert solution.best == solution.principal_variation[:1]
+    assert not solution.is_complete
+    assert not solution.best_complete
+    lines = solution_lines(solution)
+    assert lines[0] == "X wins by 1 (exact)"
+    assert lines[1].startswith("best moves so far: ")
+    assert lines[1].endswith(" (limit reached before all were known)")
+
+
+def test_an_unknown_number_of_best_moves_is_refused() -> None:
+    with pytest.raises(OptionError, match="best 'two': expected one or all"):
+        analyse.solve(ENDGAME, best="two")  # type: ignore[arg-type]

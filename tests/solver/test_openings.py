@@ -6,6 +6,7 @@ import pytest
 
 from litslab.games.position import Position, Rules
 from litslab.games.wythe import Wythe
+from litslab.jobs.progress import Progress
 from litslab.solver.engines.kernel import KernelOracle
 from litslab.solver.engines.reference import Search
 from litslab.solver.openings import find_even_openings
@@ -51,6 +52,23 @@ def test_queries_and_exact_values_name_the_same_openings(rules: Rules, engine: s
         assert 2 * found.margin - 1 <= (found.score.value or 0) <= 2 * found.margin + 1
 
 
+@pytest.mark.parametrize("rules", [*GAMES, SQUARE], ids=str)
+def test_one_even_opening_settles_the_value(rules: Rules) -> None:
+    start = rules.start()
+    oracles = [KernelOracle(rules, memory=MEMORY) for _ in range(2)]
+    told: list[Progress] = []
+    one = find_even_openings(oracles[0], start, all_best=False)
+    whole = find_even_openings(oracles[1], start, progress=told.append)
+    assert one.is_complete
+    assert (one.score, one.under_swap) == (whole.score, True)
+    assert len(one.best) == 1
+    assert set(one.best) <= set(whole.best)
+    assert (one.best_complete, whole.best_complete) == (False, True)
+    assert one.margin == players_margin(start, one)
+    assert one.info.nodes <= whole.info.nodes
+    assert any(each.text.endswith("; other openings as even") for each in told) or start.play(whole.best[0]).is_over
+
+
 def test_openings_that_a_symmetry_exchanges_have_the_value_of_their_image() -> None:
     brute = BruteForce(2_000_000)
     start = Wythe(size=2).start()
@@ -89,7 +107,8 @@ def test_a_limit_leaves_bounds_that_hold(nodes: int) -> None:
     stopped = find_even_openings(KernelOracle(rules, Limit(nodes=nodes), memory=MEMORY), start)
     assert stopped.score.lower <= exact <= stopped.score.upper
     assert set(stopped.best) <= set(start.choices())
-    assert stopped.is_complete is bool(stopped.best)
+    assert stopped.is_complete is stopped.best_complete
+    assert bool(stopped.best) or not stopped.is_complete
     if nodes == 1:
         assert not stopped.is_complete
         assert stopped.verdict.startswith("with the swap, limit reached; ")

@@ -42,7 +42,7 @@ def test_bounds_are_reported_as_bounds(score: Score, said: str) -> None:
 
 
 def test_a_value_without_a_line_says_what_is_missing() -> None:
-    assert "limit reached before all best moves" in replace(SOLVED, principal_variation=()).verdict
+    assert "limit reached before a best move" in replace(SOLVED, principal_variation=()).verdict
 
 
 def test_a_notebook_shows_the_best_moves_under_the_verdict() -> None:

@@ -159,7 +159,7 @@ export function analysisPanel(game, board, play, pointing) {
 
   return h("section", { class: "panel", "aria-label": "Engine" },
     h("h2", {}, "Engine"),
-    h("div", { class: "row" }, analyse, finish, stop, h("label", {}, "Seconds", seconds), h("label", {}, all, "All moves")),
+    h("div", { class: "row" }, analyse, game.engine.offers("bounds") ? finish : null, stop, h("label", {}, "Seconds", seconds), h("label", {}, all, "All moves")),
     result,
-    h("div", { class: "row" }, h("label", {}, "Opponent", level), h("label", {}, "plays as", person)));
+    game.engine.offers("engine") ? h("div", { class: "row" }, h("label", {}, "Opponent", level), h("label", {}, "plays as", person)) : null);
 }

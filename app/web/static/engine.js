@@ -1,4 +1,11 @@
-// The one way to ask the engine. Another implementation may answer without a server.
+// The one way to ask the engine: `games`, `ask` and `stream`; `offers` tells which questions it answers, and `hasPage`
+// for which pages that is enough.
+// The server answers, or where the page says so, the kernel in the browser.
+
+export async function connect() {
+  const isHere = document.querySelector('meta[name="litslab-engine"]')?.content === "browser";
+  return isHere ? new (await import("./browser/engine.js")).BrowserEngine() : new ApiEngine();
+}
 
 export class EngineError extends Error {
   constructor(message, status) { super(message); this.status = status; }
@@ -12,6 +19,9 @@ async function refuse(response) {
 
 export class ApiEngine {
   constructor(base = "api/v1/") { this.base = base; }
+
+  offers() { return true; }
+  hasPage() { return true; }
 
   async games() {
     const response = await fetch(`${this.base}games`);

@@ -1,10 +1,10 @@
 // The page: which view is shown follows the address.
 
-import { ApiEngine } from "./engine.js";
+import { connect } from "./engine.js";
 import { h, say, trying } from "./dom.js";
 import { read } from "./link.js";
 
-const engine = new ApiEngine();
+const engine = await connect();
 const pages = {
   play: () => import("./play.js"),
   puzzle: () => import("./puzzle.js"),
@@ -12,6 +12,15 @@ const pages = {
   plots: () => import("./plots.js"),
 };
 let shown = null;
+
+// What the engine has no answers for is not shown; a note says where it is.
+for (const link of document.querySelectorAll("nav a")) {
+  if (engine.hasPage(link.dataset.page)) continue;
+  delete pages[link.dataset.page];
+  link.remove();
+}
+if (engine.note) document.getElementById("status").before(h("footer", { class: "note", id: "engine-note" }, engine.note));
+
 let current = null;
 let number = 0;
 

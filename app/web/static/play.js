@@ -112,7 +112,7 @@ export async function mount(root, engine, values) {
       panel.keys,
       h("div", { class: "row" }, check("Outline groups", "groups"), check("Shade squares that cannot be covered", "uncoverable")),
       effect,
-      reviewPanel(game)),
+      engine.offers("review") ? reviewPanel(game) : null),
     h("aside", { "aria-label": "Game" },
       newGamePanel(game),
       analysisPanel(game, board, play, pointing),

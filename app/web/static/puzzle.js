@@ -69,6 +69,7 @@ export async function mount(root, engine, values) {
 
   // What is told beyond the check, as soon as the server has time for it.
   async function background(name, again) {
+    if (!engine.offers(name)) return undefined;
     requests.more?.abort();
     const own = new AbortController();
     requests.more = own;
@@ -311,7 +312,8 @@ export async function mount(root, engine, values) {
     [{ name: "rules", label: "Rules", checked: true }, { name: "hints", label: "Hints", checked: false }, { name: "solutions", label: "Solutions", checked: true }]);
 
   const solving = h("section", { class: "panel", "aria-label": "Solving" }, h("h2", {}, "Solving"),
-    h("div", { class: "row" }, button("Hint", getHint, { id: "hint" }), button("Show mistakes", mistakes, { id: "mistakes" }), button("Explain all", explain, { id: "explain" }),
+    h("div", { class: "row" }, engine.offers("hint") ? button("Hint", getHint, { id: "hint" }) : null, button("Show mistakes", mistakes, { id: "mistakes" }),
+      engine.offers("explain") ? button("Explain all", explain, { id: "explain" }) : null,
       trial.begin, trial.accept, trial.discard),
     h("div", { class: "row" }, h("label", {}, auto, "Say when it is solved"), h("label", {}, painted, "Paint finished regions")),
     h("div", { class: "row" }, timer.node, button("Export times", exportTimes), button("Clear marks", () => { grid.remember(); grid.marks.clear(); grid.trial = null; view.light({}); changed(false); })),
@@ -325,13 +327,13 @@ export async function mount(root, engine, values) {
       solving,
       h("section", { class: "panel" }, h("h2", {}, "Open a puzzle"), source, h("div", { class: "row" }, button("Open", read, { id: "open-puzzle" }), h("label", {}, "or a file", file)),
         folderFields(engine, [".txt", ".json"], (text) => { source.value = text; return read(); }, () => `${url ?? source.value}\n`)),
-      h("section", { class: "panel" }, h("h2", {}, "Generate"),
+      engine.offers("generate") ? h("section", { class: "panel" }, h("h2", {}, "Generate"),
         h("div", { class: "row" }, h("label", {}, "Size", wanted.size), h("label", {}, "Number", wanted.count), h("label", {}, "Seed", wanted.seed)),
         h("div", { class: "row" }, h("label", {}, "Level from", wanted.least), h("label", {}, "to", wanted.most), h("label", {}, "Symmetry", symmetry)),
-        h("div", { class: "row" }, generateButton, stop), progress, made),
-      h("section", { class: "panel" }, h("h2", {}, "Booklet"), printed,
+        h("div", { class: "row" }, generateButton, stop), progress, made) : null,
+      engine.offers("puzzlebook") ? h("section", { class: "panel" }, h("h2", {}, "Booklet"), printed,
         h("div", { class: "row" }, button("Add this puzzle", () => { if (url) print([url]); else say("This puzzle has no address.", true); }, { id: "book-add" }),
-          button("Add the generated ones", () => print(generated.map((each) => each.url ?? each.penpa)), { id: "book-add-all" })), book.nodes))),
+          button("Add the generated ones", () => print(generated.map((each) => each.url ?? each.penpa)), { id: "book-add-all" })), book.nodes) : null)),
   live);
 
   const key = (event) => {

@@ -24,6 +24,7 @@ export async function copyText(text, what) {
 
 // The files of the server's folder, where it was given one: open one, or save a new one.
 export function folderFields(engine, endings, show, current) {
+  if (!engine.offers("files")) return null;
   const names = h("select", { id: "folder-file" });
   const name = h("input", { type: "text", id: "folder-name", placeholder: `name${endings[0]}`, size: "14" });
   const node = h("div", { hidden: true });
@@ -64,7 +65,7 @@ export function recordPanel(game, root) {
       button("Save", () => download(`${name()}.toml`, game.record, "application/toml"), "save"),
       button("SVG", async () => download(`${name()}.svg`, await picture(game.page.svg, "svg"), "image/svg+xml")),
       button("PNG", async () => download(`${name()}.png`, await picture(game.page.svg, "png"), "image/png")),
-      button("Report", async () => { location.hash = `plots?game=${name()}&g=${await pack(game.record)}`; }, "report-on"),
+      game.engine.offers("report") ? button("Report", async () => { location.hash = `plots?game=${name()}&g=${await pack(game.record)}`; }, "report-on") : null,
       button("Copy link", () => copyText(location.href, "Link"))),
     folderFields(game.engine, [".toml", ".ltp"], load, () => game.record),
     h("details", {}, h("summary", {}, "Paste a record"), text,

@@ -136,6 +136,7 @@ void bind_search(nb::module_& m) {
     nb::class_<TranspositionTable>(m, "TranspositionTable")
         .def(nb::init<std::size_t>(), "bytes"_a)
         .def_prop_ro("bytes", &TranspositionTable::bytes)
+        .def_prop_ro("bytes_in_use", &TranspositionTable::bytes_in_use)
         .def("clear", &TranspositionTable::clear);
 
     nb::class_<StrategyTask>(m, "StrategyTask")
@@ -163,6 +164,7 @@ void bind_search(nb::module_& m) {
 
     nb::class_<Engine>(m, "Engine")
         .def("choices", &Engine::choices, "question"_a)
+        .def("likely_moves", &Engine::likely_moves, "question"_a, nb::kw_only(), "table"_a, "target"_a)
         .def("final_value", &Engine::final_value, "question"_a)
         .def_prop_ro("value_limit", &Engine::value_limit)
         .def("solve", &solve_from_python, "question"_a, nb::kw_only(), "lower"_a, "upper"_a, "guess"_a, "table"_a,

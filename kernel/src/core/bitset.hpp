@@ -98,6 +98,13 @@ struct alignas(Words % 8 == 0 ? 64 : Words % 4 == 0 ? 32 : Words % 2 == 0 ? 16 :
         for (int i = 0; i < Words; ++i)
             for (auto word = w[i]; word; word &= word - 1) f(64 * i + std::countr_zero(word));
     }
+    // The same, until f returns false.
+    template <class F>
+    void for_each_while(F&& f) const {
+        for (int i = 0; i < Words; ++i)
+            for (auto word = w[i]; word; word &= word - 1)
+                if (!f(64 * i + std::countr_zero(word))) return;
+    }
     void hash_into(Hasher& h) const {
         for (int i = 0; i < Words; ++i) h.add(w[i]);
     }

@@ -8,6 +8,7 @@
 #include "search/engine.hpp"
 #include "search/game.hpp"
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -22,6 +23,10 @@ struct BattleOfLitsIdeas {
     // Bounds from what is left to win, and their costlier form.
     static constexpr bool static_bounds = with("battle-of-lits/static-bounds");
     static constexpr bool tight_bounds = static_bounds && with("battle-of-lits/tight-bounds");
+    // Groups whose members all exclude each other count once together.
+    static constexpr bool merged_groups = static_bounds && with("battle-of-lits/merged-groups");
+    // A move is bad if after some reply too little is left to win for its mover.
+    static constexpr bool refuting_replies = tight_bounds && with("battle-of-lits/refuting-replies");
     static constexpr bool narrower_sets = with("battle-of-lits/narrower-sets");
     // The order of moves: by the number of replies, and by what is left to win for either side.
     static constexpr bool replies_order = with("battle-of-lits/few-replies-first");
@@ -174,6 +179,8 @@ public:
         else down.sum = no_bound;
         if (Ideas::static_bounds && (s.side == 0 || may_win)) up.gather(*this, s.open, 0);
         else up.sum = no_bound;
+        Refuter refuter;
+        const bool may_refute = Ideas::refuting_replies && s.open.count() >= worth_refuting;
         s.legal.for_each([&](int p) {
             const auto& squares = t_.placements[p].squares;
             const int margin = s.margin + gain_[p];
@@ -189,6 +196,14 @@ public:
             m.id = static_cast<std::uint16_t>(p);
             m.upper = static_cast<std::int16_t>(upper());
             m.lower = static_cast<std::int16_t>(lower());
+            if (may_refute && m.upper >= target && m.lower < target) {
+                // What a reply must take off for the move to be bad, in the mover's terms.
+                const int surplus = s.side ? target - 2 - m.lower : m.upper - target;
+                if (surplus <= near_refutation) {
+                    const int taken = refuter.taken(*this, s, p, s.side ? down : up, s.side ? least : most, surplus / 2 + 1);
+                    (s.side ? m.lower : m.upper) += static_cast<std::int16_t>(s.side ? 2 * taken : -2 * taken);
+                }
+            }
             list.push_back(m);
         });
     }
@@ -196,6 +211,8 @@ public:
 private:
     // How far from the target the costlier form of the bounds is still tried, to prove a move bad and to prove it good.
     static constexpr int near_loss = 14, near_win = 12;
+    static constexpr int near_refutation = 16;  // and how far refuting replies are
+    static constexpr int worth_refuting = 40;   // where fewer placements are left, searching costs no more
     static constexpr int no_bound = 200;  // more than any margin can still move
 
     // The most the side to move can gain at once, at least 0.
@@ -211,6 +228,7 @@ private:
         struct Group {
             Set members;
             int gain;
+            int square;  // that the best member and perhaps others cover
         };
         int sum = 0;
         int side = 0;
@@ -224,20 +242,53 @@ private:
             for (int g = 4; g > 0; --g)
                 for (int p; (p = rest.first_and(b.gaining_[side][g])) >= 0;) {
                     const int best = busiest_square(b.t_, rest, p);
-                    groups[count++] = {rest & b.t_.covering[best], g};
+                    groups[count++] = {rest & b.t_.covering[best], g, best};
                     rest -= b.t_.covering[best];
                     at[best] = static_cast<std::int8_t>(g);
                     sum += g;
                 }
+            if constexpr (Ideas::merged_groups) merge(b);
+        }
+        // Makes one group of those whose members all exclude each other. The groups are in falling order of their gains.
+        void merge(const BattleOfLits& b) {
+            for (int i = 0; i + 1 < count; ++i) {
+                Group& group = groups[i];
+                Set excluded;  // by all members, among the members of later groups
+                for (int j = i + 1; j < count; ++j) excluded |= groups[j].members;
+                const auto exclude = [&](int p) {
+                    excluded &= b.t_.excludes[p];
+                    return excluded.any();
+                };
+                group.members.for_each_while(exclude);
+                if (excluded.none()) continue;
+                int kept = i + 1;
+                for (int j = i + 1; j < count; ++j) {
+                    const Group& other = groups[j];
+                    if (!excluded.contains(other.members)) {
+                        if (kept != j) groups[kept] = other;
+                        ++kept;
+                        continue;
+                    }
+                    other.members.for_each_while(exclude);
+                    group.members |= other.members;
+                    sum -= other.gain;
+                    // Without the square of the best, the best of the others is left; theirs cost nothing.
+                    at[group.square] = std::min(at[group.square], static_cast<std::int8_t>(group.gain - other.gain));
+                    at[other.square] = 0;
+                }
+                count = kept;
+            }
         }
         int lost(const std::array<std::uint8_t, 4>& squares) const {
             return at[squares[0]] + at[squares[1]] + at[squares[2]] + at[squares[3]];
         }
         // The sum once p is placed: of each group, the best member that p leaves.
-        int after(const BattleOfLits& b, int p) const {
+        int after(const BattleOfLits& b, int p) const { return without(b, b.t_.excludes[p]); }
+        // The sum without some placements, or some number above `enough` if it is that large.
+        int without(const BattleOfLits& b, const Set& gone, int enough = no_bound) const {
             int result = 0;
-            for (int i = 0; i < count; ++i) {
-                const Set left = groups[i].members - b.t_.excludes[p];
+            for (int i = 0; i < count && result <= enough; ++i) {
+                const Set left = groups[i].members - gone;
                 int g = groups[i].gain;
                 if (left.none()) continue;
                 while (!left.intersects(b.gaining_[side][g])) --g;
@@ -246,6 +297,58 @@ private:
             return result;
         }
     };
+
+    // Replies that may refute moves of one position: those first that gain most and cover squares on which most of the
+    // mover's swing depends. One that has refuted a move is tried first against the next.
+    class Refuter {
+    public:
+        // How many points a reply to p takes from what the mover can reach, `most` being what is left to win after p; 0
+        // if none of the replies that are tried takes `need`.
+        int taken(const BattleOfLits& b, const State& s, int p, const Swing& swing, int most, int need) {
+            if (count_ < 0) collect(b, s, swing);
+            for (int i = 0; i < count_; ++i) {
+                const int q = list_[i].id;
+                const Set& gone = b.t_.excludes[p];
+                if (gone.test(q) || is_last_piece(b, s, p, q)) continue;
+                const int reached = b.reply_gain(s, q) + most;
+                const int points = reached - swing.without(b, gone | b.t_.excludes[q], reached - need);
+                if (points < need || !b.t_.open_after(s.legal, p, s.covered).test(q)) continue;
+                std::rotate(list_.begin(), list_.begin() + i, list_.begin() + i + 1);
+                return points;
+            }
+            return 0;
+        }
+
+    private:
+        struct Reply {
+            int score, id;
+        };
+
+        // Before the first placement no reply is legal yet, as it has to be connected with it.
+        void collect(const BattleOfLits& b, const State& s, const Swing& swing) {
+            count_ = 0;
+            if (!s.placed) return;
+            s.legal.for_each([&](int q) {
+                const int score = b.reply_gain(s, q) + swing.lost(b.t_.placements[q].squares);
+                if (score <= 0 || (count_ == most_replies && score <= list_.back().score)) return;
+                int at = count_ < most_replies ? count_++ : count_ - 1;
+                for (; at > 0 && list_[at - 1].score < score; --at) list_[at] = list_[at - 1];
+                list_[at] = {score, q};
+            });
+        }
+        // Whether p takes the last piece that q needs.
+        static bool is_last_piece(const BattleOfLits& b, const State& s, int p, int q) {
+            const int kind = b.t_.placements[p].kind;
+            return s.supply[kind] == 1 && b.t_.of_kind[kind].test(q);
+        }
+
+        static constexpr int most_replies = 8;
+        std::array<Reply, most_replies> list_;
+        int count_ = -1;  // not collected yet
+    };
+
+    // What a reply wins at once, for the side that is not to move.
+    int reply_gain(const State& s, int q) const { return s.side ? gain_[q] : -gain_[q]; }
 
     template <int>
     friend class BattleOfLits;

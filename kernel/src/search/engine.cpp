@@ -23,10 +23,15 @@ std::optional<int> query(const Engine& engine, const Question& question, int tar
         } catch (const Stopped&) {
         }
     };
+#ifdef __wasm__  // has one thread
+    static_cast<void>(threads);
+    work(0);
+#else
     std::vector<std::thread> others;
     for (int thread_id = 1; thread_id < threads; ++thread_id) others.emplace_back(work, thread_id);
     work(0);
     for (auto& other : others) other.join();
+#endif
     // `result` is written after `answered` by the winner, which has been joined or is this thread.
     return answered ? std::optional<int>(result) : std::nullopt;
 }

@@ -93,6 +93,8 @@ public:
 
     // The moves that decide the value, as table indices; the swap of a double game is the index after the last.
     virtual std::vector<int> choices(const Question&) const = 0;
+    // All legal moves, those first that most likely answer "at least `target`?" in favour of the side to move.
+    virtual std::vector<int> likely_moves(const Question&, const TranspositionTable&, int target) const = 0;
     // The value of a finished position; nothing if the game is not over.
     virtual std::optional<int> final_value(const Question&) const = 0;
     // A number that no value exceeds, nor its negative undercuts.

@@ -1,12 +1,15 @@
 // From a game (its state, moves, key and bounds) to the Engine that Python sees.
 #pragma once
 
+#include "core/search_only.hpp"
 #include "search/engine.hpp"
 #include "search/mcts.hpp"
+#include "search/move_order.hpp"
 #include "search/search.hpp"
 #include "search/strategy.hpp"
 
 #include <memory>
+#include <stdexcept>
 #include <utility>
 
 namespace litslab {
@@ -24,6 +27,12 @@ public:
         return found;
     }
 
+    std::vector<int> likely_moves(const Question& question, const TranspositionTable& table, int target) const override {
+        const auto state = game_->state_of(question);
+        if (game_->over(state)) return {};
+        return litslab::likely_moves(*game_, state, table, target);
+    }
+
     std::optional<int> final_value(const Question& question) const override {
         const auto state = game_->state_of(question);
         if (!game_->over(state)) return std::nullopt;
@@ -39,18 +48,25 @@ public:
 
     Strategy strategy(const Question& question, const StrategyTask& task, TranspositionTable& table, StopToken& stop,
                       std::atomic<std::uint64_t>& met) const override {
-        Strategy found;
-        {
-            NodeCounter counter(stop);  // tells the stop token of the last nodes as it goes
-            SearchContext context{table, counter};
-            found = Strategist<G>(*game_, context, counter, task, met).from(game_->state_of(question));
+        if constexpr (search_only) {
+            throw std::logic_error("built without strategies");
+        } else {
+            Strategy found;
+            {
+                NodeCounter counter(stop);  // tells the stop token of the last nodes as it goes
+                SearchContext context{table, counter};
+                found = Strategist<G>(*game_, context, counter, task, met).from(game_->state_of(question));
+            }
+            found.nodes = stop.nodes();
+            return found;
         }
-        found.nodes = stop.nodes();
-        return found;
     }
 
     std::unique_ptr<TreeSearch> tree_search(const Question& question, std::uint64_t seed) const override {
-        return std::make_unique<Mcts<G>>(*game_, game_->state_of(question), seed);
+        if constexpr (search_only)
+            throw std::logic_error("built without Monte-Carlo search");
+        else
+            return std::make_unique<Mcts<G>>(*game_, game_->state_of(question), seed);
     }
 
 private:

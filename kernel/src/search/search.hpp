@@ -322,12 +322,8 @@ private:
         return static_cast<int>(mix64(static_cast<std::uint64_t>(context_.thread_id) << 32 | id) & 127);
     }
 
-    // Turns a table entry into absolute bounds.
     static Bounds bounds_of(const TableEntry& entry, int offset) {
-        Bounds b{-30001, 30001};
-        if (entry.lower != std::numeric_limits<std::int16_t>::min()) b.lower = entry.lower + offset;
-        if (entry.upper != std::numeric_limits<std::int16_t>::max()) b.upper = entry.upper + offset;
-        return b;
+        return {entry.known_lower(offset), entry.known_upper(offset)};
     }
 
     struct NoNarrower {};

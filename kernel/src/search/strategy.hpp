@@ -6,6 +6,7 @@
 #include "core/limits.hpp"
 #include "search/engine.hpp"
 #include "search/game.hpp"
+#include "search/move_order.hpp"
 #include "search/search.hpp"
 
 #include <algorithm>
@@ -129,7 +130,7 @@ private:
         Frame& frame = frame_at(ply);
         for (std::uint32_t i = 0; i < frame.replies.size(); ++i)
             if (met_.contains(canonical(keys_after(frame.replies[i].id, ply)))) return i;
-        const auto preferred = table_move(s);
+        const auto preferred = table_move(game_, s, context_.table, target());
         auto& candidates = frame.candidates;
         if (candidates.size() < frame.replies.size()) candidates.resize(frame.replies.size());
         std::size_t count = 0;
@@ -142,7 +143,8 @@ private:
                 continue;
             }
             candidate.number = i;
-            candidate.score = id == preferred ? std::numeric_limits<int>::max() : score(s, id, candidate.child);
+            candidate.score = id == preferred ? std::numeric_limits<int>::max()
+                                                 : move_score(game_, s, id, candidate.child, target());
             ++count;
         }
         order_.clear();
@@ -157,24 +159,6 @@ private:
     // "The value is at least `target`" is what the first side claims, and what the second side denies.
     int target() const { return task_.side == 0 ? task_.value : task_.value + 2; }
     bool good(int value) const { return task_.side == 0 ? value >= target() : value < target(); }
-
-    int score(const State& s, int id, const State& child) const {
-        if constexpr (Reducing<G>) {
-            State reduced = child;
-            game_.reduce(reduced, target());
-            return game_.move_score(s, id, reduced);
-        } else {
-            return game_.move_score(s, id, child);
-        }
-    }
-
-    // What the search has found best here, if the table remembers; a hint, that need not even be legal.
-    int table_move(const State& s) const {
-        State known = s;
-        if constexpr (Reducing<G>) game_.reduce(known, target());
-        const auto entry = context_.table.find(game_.key(known));
-        return entry && entry->move != TableEntry::no_move ? static_cast<int>(entry->move) : -1;
-    }
 
     const G& game_;
     SearchContext& context_;

@@ -1,7 +1,14 @@
-// One transposition table of fixed memory, shared by any number of threads without locks.
+// One transposition table, shared by any number of threads without locks. It uses little memory at first and doubles
+// when it is full, up to a ceiling.
 //
 // An entry is two 64-bit words written and read with relaxed atomics. The first holds the position's `high` key xored
-// with the second, so an entry torn by two writers does not verify and is simply not found (Hyatt's trick).
+// with the second, so an entry torn by two writers does not verify and is simply not found (Hyatt's trick). The second
+// also names eight bits of the `low` key, the lowest that are not part of the index of the smallest table. They say to
+// which half of the doubled table an entry belongs, so growing needs no more than what is stored.
+//
+// One thread doubles the table while the others go on: an entry that is not in its new place yet, or that another thread
+// has written to the old one meanwhile, is not found, and that is all. It cannot be taken for that of another position,
+// as the eight bits are part of what an entry is recognised by.
 #pragma once
 
 #include "core/hashing.hpp"
@@ -16,7 +23,12 @@
 #include <optional>
 #include <type_traits>
 
+#ifdef __wasm__
+#include <cstdlib>
+#include <cstring>
+#else
 #include <sys/mman.h>
+#endif
 
 namespace litslab {
 
@@ -25,37 +37,47 @@ struct TableEntry {
     std::int16_t upper = std::numeric_limits<std::int16_t>::max();
     std::uint16_t move = no_move;
     std::uint8_t work = 0;  // log2 of the nodes spent, which is what losing the entry would cost
-    std::uint8_t padding = 0;  // always 0: an entry is compared as one word
+    std::uint8_t low_bits = 0;  // of the key; the table's own
 
     static constexpr std::uint16_t no_move = 0xffff;
+
+    // The bounds, which are relative to the position's offset, as absolute ones; no value comes near 30,000.
+    int known_lower(int offset) const { return lower == std::numeric_limits<std::int16_t>::min() ? -30001 : lower + offset; }
+    int known_upper(int offset) const { return upper == std::numeric_limits<std::int16_t>::max() ? 30001 : upper + offset; }
 };
 static_assert(sizeof(TableEntry) == 8);
 
 class TranspositionTable {
 public:
-    // Uses the largest power of two of buckets that fits into `bytes` (at least one bucket).
+    // Grows to the largest power of two of buckets that fits into `bytes` (at least one bucket).
     explicit TranspositionTable(std::size_t bytes)
-        : bucket_mask_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1)) - 1),
-          buckets_(static_cast<Bucket*>(map_zeros((bucket_mask_ + 1) * sizeof(Bucket)))) {}
-    ~TranspositionTable() { ::munmap(buckets_, this->bytes()); }
+        : largest_(std::bit_floor(std::max<std::size_t>(bytes / sizeof(Bucket), 1))),
+          smallest_(std::min(largest_, std::max(largest_ >> most_doublings, std::size_t{1} << 14))),
+          low_shift_(std::countr_zero(smallest_)), bucket_mask_(smallest_ - 1),
+          buckets_(static_cast<Bucket*>(map_zeros(largest_ * sizeof(Bucket)))) {}
+    ~TranspositionTable() { unmap(buckets_, this->bytes()); }
     TranspositionTable(const TranspositionTable&) = delete;
     TranspositionTable& operator=(const TranspositionTable&) = delete;
 
-    std::size_t bytes() const { return (bucket_mask_ + 1) * sizeof(Bucket); }
+    // The ceiling, and what is in use: the rest of the memory has not been touched.
+    std::size_t bytes() const { return largest_ * sizeof(Bucket); }
+    std::size_t bytes_in_use() const { return (bucket_mask_.load(std::memory_order_relaxed) + 1) * sizeof(Bucket); }
 
     // Not while a search is running.
     void clear() {
-        for (std::size_t b = 0; b <= bucket_mask_; ++b)
-            for (auto& slot : buckets_[b].slots) {
-                slot.check.store(0, std::memory_order_relaxed);
-                slot.data.store(0, std::memory_order_relaxed);
-            }
+        for (std::size_t b = 0; b <= bucket_mask_.load(std::memory_order_relaxed); ++b)
+            for (auto& slot : buckets_[b].slots) slot.empty();
+        bucket_mask_.store(smallest_ - 1, std::memory_order_relaxed);
+        replaced_.store(0, std::memory_order_relaxed);
     }
 
+    // Fetches the place of a key from memory while something else is computed.
+    void prefetch(const Key& key) const { __builtin_prefetch(&bucket_of(key)); }
+
     std::optional<TableEntry> find(const Key& key) const {
-        for (const auto& slot : buckets_[key.low & bucket_mask_].slots) {
+        for (const auto& slot : bucket_of(key).slots) {
             const auto data = slot.data.load(std::memory_order_relaxed);
-            if ((slot.check.load(std::memory_order_relaxed) ^ data) == key.high && data) return unpack(data);
+            if (is_of(slot, data, key)) return unpack(data);
         }
         return std::nullopt;
     }
@@ -64,48 +86,111 @@ public:
     void store(const Key& key, TableEntry entry) {
         Slot* victim = nullptr;
         int victim_worth = std::numeric_limits<int>::max();
-        for (auto& slot : buckets_[key.low & bucket_mask_].slots) {
+        for (auto& slot : bucket_of(key).slots) {
             const auto data = slot.data.load(std::memory_order_relaxed);
-            if ((slot.check.load(std::memory_order_relaxed) ^ data) == key.high && data) {
+            if (is_of(slot, data, key)) {
                 const auto old = unpack(data);
                 entry.lower = std::max(entry.lower, old.lower);
                 entry.upper = std::min(entry.upper, old.upper);
                 if (entry.move == TableEntry::no_move) entry.move = old.move;
                 entry.work = std::max(entry.work, old.work);
                 victim = &slot;
+                victim_worth = -1;
                 break;
             }
             const auto old = unpack(data);
             const int worth = data ? old.work : -1;
             if (worth < victim_worth) victim_worth = worth, victim = &slot;
         }
+        entry.low_bits = low_bits(key);
         const auto data = std::bit_cast<std::uint64_t>(entry);
         victim->data.store(data, std::memory_order_relaxed);
         victim->check.store(key.high ^ data, std::memory_order_relaxed);
+        if (victim_worth >= 0) count_replaced();
     }
 
 private:
+    static constexpr int most_doublings = 8;  // one for each of the bits of `low` in an entry
+
     struct Slot {
         std::atomic<std::uint64_t> check{0};
         std::atomic<std::uint64_t> data{0};  // 0 = empty: lower = upper = 0 never occurs, values are odd
+
+        void empty() {
+            check.store(0, std::memory_order_relaxed);
+            data.store(0, std::memory_order_relaxed);
+        }
     };
     struct alignas(64) Bucket {
         std::array<Slot, 4> slots;
     };
 
+    Bucket& bucket_of(const Key& key) const { return buckets_[key.low & bucket_mask_.load(std::memory_order_relaxed)]; }
+    std::uint8_t low_bits(const Key& key) const { return static_cast<std::uint8_t>(key.low >> low_shift_); }
+    bool is_of(const Slot& slot, std::uint64_t data, const Key& key) const {
+        return (slot.check.load(std::memory_order_relaxed) ^ data) == key.high && data &&
+               unpack(data).low_bits == low_bits(key);
+    }
+
+    // Another position had to leave the table. It doubles before that has become common.
+    void count_replaced() {
+        const auto mask = bucket_mask_.load(std::memory_order_relaxed);
+        if (mask + 1 == largest_) return;
+        if (replaced_.fetch_add(1, std::memory_order_relaxed) < (mask + 1) / 4) return;
+        if (growing_.exchange(true, std::memory_order_acquire)) return;
+        // Another thread may have doubled it since the count was read.
+        if (bucket_mask_.load(std::memory_order_relaxed) == mask) grow(mask + 1);
+        growing_.store(false, std::memory_order_release);
+    }
+
+    // Doubles the table: the entries whose next bit is set move to the same place of the upper half.
+    void grow(std::size_t old_count) {
+        replaced_.store(0, std::memory_order_relaxed);
+        bucket_mask_.store(2 * old_count - 1, std::memory_order_relaxed);
+        const auto bit = old_count >> low_shift_;
+        for (std::size_t b = 0; b < old_count; ++b)
+            for (std::size_t i = 0; i < buckets_[b].slots.size(); ++i) {
+                auto& from = buckets_[b].slots[i];
+                const auto data = from.data.load(std::memory_order_relaxed);
+                if (!data || !(unpack(data).low_bits & bit)) continue;
+                auto& to = buckets_[b + old_count].slots[i];
+                const auto check = from.check.load(std::memory_order_relaxed);
+                to.data.store(data, std::memory_order_relaxed);
+                to.check.store(check, std::memory_order_relaxed);
+                from.empty();
+            }
+    }
+
     // Zeroed pages that take memory only once they are written to, so that a large table costs a small query nothing.
     // All-zero bytes are the empty slots: std::atomic<std::uint64_t> is a plain word here, as asserted below.
+#ifdef __wasm__  // has no such pages
+    static void* map_zeros(std::size_t bytes) {
+        void* memory = std::aligned_alloc(alignof(Bucket), bytes);
+        if (memory == nullptr) throw std::bad_alloc();
+        return std::memset(memory, 0, bytes);
+    }
+    static void unmap(void* memory, std::size_t) { std::free(memory); }
+#else
     static void* map_zeros(std::size_t bytes) {
         void* pages = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (pages == MAP_FAILED) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+        ::madvise(pages, bytes, MADV_HUGEPAGE);  // fewer page faults and address look-ups, where the system agrees
+#endif
         return pages;
     }
+    static void unmap(void* pages, std::size_t bytes) { ::munmap(pages, bytes); }
+#endif
     static_assert(std::is_standard_layout_v<Bucket> && std::atomic<std::uint64_t>::is_always_lock_free);
 
     static TableEntry unpack(std::uint64_t data) { return std::bit_cast<TableEntry>(data); }
 
-    std::size_t bucket_mask_;
+    std::size_t largest_, smallest_;  // in buckets
+    int low_shift_;
+    std::atomic<std::size_t> bucket_mask_;  // of those in use
     Bucket* buckets_;
+    std::atomic<std::size_t> replaced_{0};  // since the table has grown
+    std::atomic<bool> growing_{false};
 };
 
 }  // namespace litslab

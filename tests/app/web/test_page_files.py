@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import socket
 from pathlib import Path
@@ -19,6 +20,9 @@ from litslab.games.errors import IllegalMoveError, OptionError
 from litslab.games.record import loads
 
 SETTINGS = Settings()
+BROWSER = STATIC.parent / "browser"
+"""What the page without a server has in a folder of this name, beside the modules that both pages have."""
+
 SOURCES = sorted(STATIC.glob("*.js"))
 
 
@@ -26,13 +30,25 @@ def test_the_page_weighs_less_than_200_kilobytes() -> None:
     assert sum(file.stat().st_size for file in STATIC.iterdir()) < 200_000
 
 
-@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.name))
+def module(importing: Path, name: str) -> Path:
+    """Return the file of a module that another one imports."""
+    assert name.startswith(("./", "../"))
+    folder = "browser" if importing.parent == BROWSER else "."
+    path = Path(os.path.normpath(Path(folder) / name))
+    return BROWSER / path.name if path.parent.name == "browser" else STATIC / path
+
+
+@pytest.mark.parametrize(
+    "file", [*SOURCES, *sorted(BROWSER.glob("*.js"))], ids=lambda file: f"{file.parent.name}-{file.name}"
+)
 def test_modules_import_only_each_other(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
     imported = re.findall(r'^import .* from "(.+)";$|import\("(.+)"\)', text, re.MULTILINE)
     names = ["".join(groups) for groups in imported]
     assert len(names) == text.count("import ") + text.count("import(")
-    assert all((STATIC / name).is_file() and name.startswith("./") for name in names)
+    files = [module(file, name) for name in names]
+    assert all(each.is_file() for each in files)
+    assert file.parent == BROWSER or {each.name for each in files if each.parent == BROWSER} <= {"engine.js"}
     assert "eval(" not in text
     assert "innerHTML" not in text
 

@@ -1,0 +1,112 @@
+// The engine of the page that has no server: the kernel in Web Workers, one for what is answered at once and one for
+// what takes long, which ends at once when it is not wanted any more.
+
+import { EngineError } from "../engine.js";
+
+const AT_ONCE = new Set(["new", "setup", "position", "play", "move", "remaining", "puzzle", "check", "mistakes"]);
+const LONG = new Set(["solve", "analyse"]);
+
+class Helper {
+  isBroken = false;
+  #waiting = new Map();
+  #count = 0;
+  #turn = Promise.resolve();
+
+  constructor() {
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.ready = new Promise((resolve, reject) => {
+      this.worker.onmessage = ({ data }) => (data.ready ? resolve() : this.#answered(data));
+      this.worker.onerror = (event) => {
+        const error = new EngineError(`the page's engine cannot run: ${event.message ?? "its files are missing, or the browser is too old"}`, 503);
+        reject(error);
+        for (const each of this.#waiting.values()) each.reject(error);
+      };
+    });
+    this.ready.catch(() => {});
+  }
+
+  #answered({ number, result, error, isFatal, progress }) {
+    if (isFatal) this.isBroken = true;
+    const asked = this.#waiting.get(number);
+    if (progress) {
+      asked?.onProgress(progress);
+      return;
+    }
+    this.#waiting.delete(number);
+    if (error === undefined) asked?.resolve(result);
+    else asked?.reject(new EngineError(error, 400));
+  }
+
+  // Questions wait for each other; one that is not wanted any more when its turn comes is left out.
+  ask(name, body, signal, onProgress = () => {}) {
+    const answer = this.#turn.then(() => this.#send(name, body, signal, onProgress));
+    this.#turn = answer.catch(() => {});
+    return answer;
+  }
+
+  async #send(name, body, signal, onProgress) {
+    await this.ready;
+    if (signal?.aborted) throw aborted();
+    return new Promise((resolve, reject) => {
+      const number = ++this.#count;
+      this.#waiting.set(number, { resolve, reject, onProgress });
+      this.worker.postMessage({ number, name, body });
+    });
+  }
+
+  end() { this.worker.terminate(); }
+}
+
+const aborted = () => new DOMException("not wanted any more", "AbortError");
+
+export class BrowserEngine {
+  #atOnce = new Helper();
+  #long = null;
+
+  offers(name) { return AT_ONCE.has(name) || LONG.has(name); }
+  hasPage(name) { return name === "play" || name === "puzzle"; }
+
+  // What the page says of all that is not offered here.
+  get note() { return "This page works without a server. For hints, explanations, levels and generation of puzzles, for opponents, estimates, reviews and simulations install litslab and open its local page with “litslab serve”."; }
+
+  async games() { return (await (await fetch(new URL("games.json", import.meta.url))).json()).games; }
+
+  #require(name) {
+    if (!this.offers(name)) throw new EngineError("only the local page has this: run “litslab serve”", 404);
+  }
+
+  async ask(name, body, signal) {
+    this.#require(name);
+    if (this.#atOnce.isBroken) {
+      this.#atOnce.end();
+      this.#atOnce = new Helper();
+    }
+    const answer = await this.#atOnce.ask(name, body, signal);
+    if (signal?.aborted) throw aborted();
+    return answer;
+  }
+
+  async stream(name, body, onProgress, signal) {
+    this.#require(name);
+    if (this.#long?.isBroken) {
+      this.#long.end();
+      this.#long = null;
+    }
+    this.#long ??= new Helper();
+    const helper = this.#long;
+    let end;
+    const ended = new Promise((_resolve, reject) => {
+      end = () => {
+        helper.end();
+        if (this.#long === helper) this.#long = null;
+        reject(aborted());
+      };
+    });
+    signal?.addEventListener("abort", end);
+    try {
+      return await Promise.race([helper.ask("solve", body, signal, onProgress), ended]);
+    } finally {
+      signal?.removeEventListener("abort", end);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+"""The kernel compiled to WebAssembly, for the page that needs no server: ``python -m litslab.app.web.wasm FILE``.
+
+The compiler is Zig's clang from the package index (the extra ``static``). Its C++ library for WebAssembly is built
+without exceptions, by which a search is stopped at its limits: the three files of the library that throw and catch are
+compiled here, from the sources that come with the compiler.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+from litslab.games.errors import OptionError, first_line
+from litslab.games.files import write_new
+
+ROOT = Path(__file__).resolve().parents[2]
+"""The checkout, where this is not an installed package."""
+
+KERNEL = ROOT / "kernel" / "src"
+
+_SOURCES = ("wasm/interface.cpp", "search/engine.cpp", "games/*.cpp", "lits/*.cpp")
+_STACK = 16 << 20  # a search keeps some tens of kilobytes per move
+_TARGET = ("--target=wasm32-wasi", "-O2", "-fexceptions", "-fwasm-exceptions", "-mexception-handling")
+_LINKING = ("-mexec-model=reactor", "-Wl,--strip-all", "-Wl,--gc-sections", f"-Wl,-z,stack-size={_STACK}")
+_KERNEL = ("-std=gnu++20", "-DNDEBUG", "-DLITSLAB_SEARCH_ONLY", f"-I{KERNEL}")
+_THROWING = ("libcxxabi/src/cxa_exception.cpp", "libcxxabi/src/cxa_personality.cpp", "libunwind/src/Unwind-wasm.c")
+_LIBRARY = (
+    "-w", "-fdeclspec", "-D_LIBCXXABI_BUILDING_LIBRARY", "-D_LIBCXXABI_HAS_NO_THREADS", "-D_LIBCPP_BUILDING_LIBRARY",
+    "-DLIBCXX_BUILDING_LIBCXXABI", "-D_LIBCPP_ENABLE_CXX17_REMOVED_UNEXPECTED_FUNCTIONS",
+    "-D__USING_WASM_EXCEPTIONS__", "-D_LIBUNWIND_HAS_NO_THREADS",
+)  # fmt: skip
+
+
+def compile_kernel(target: Path) -> None:
+    """Compile the kernel of this checkout to a WebAssembly module.
+
+    Raises
+    ------
+    OptionError
+        If the compiler or the sources are missing, or it does not compile.
+    """
+    spec = find_spec("ziglang")
+    if spec is None or spec.origin is None:
+        raise OptionError("ziglang is not installed: expected `pip install 'litslab[static]'`")
+    if not KERNEL.is_dir():
+        raise OptionError("the kernel's sources are missing: expected a checkout of litslab")
+    library = Path(spec.origin).parent / "lib"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent) as folder:
+        throwing = [Path(folder) / f"{number}.o" for number in range(len(_THROWING))]
+        headers = [f"-I{library / each}" for each in ("libcxxabi/include", "libcxx/src", "libunwind/include")]
+        for source, made in zip(_THROWING, throwing, strict=True):
+            language = ["c++", "-std=c++23"] if source.endswith(".cpp") else ["cc"]
+            _run([*language, *_TARGET, *_LIBRARY, *headers, "-c", str(library / source), "-o", str(made)], target)
+        runtime = Path(folder) / "runtime.o"
+        _run(["cc", *_TARGET, "-c", str(KERNEL / "wasm/runtime.c"), "-o", str(runtime)], target)
+        sources = sorted(str(path) for pattern in _SOURCES for path in KERNEL.glob(pattern))
+        module = Path(folder) / "kernel.wasm"
+        objects = [*map(str, throwing), str(runtime)]
+        _run(["c++", *_TARGET, *_LINKING, *_KERNEL, *sources, *objects, "-o", str(module)], target)
+        write_new(target, module.read_bytes(), force=True)
+
+
+def _run(arguments: Sequence[str], target: Path) -> None:
+    """Run the compiler; what it has compiled is kept beside the target, so that the next time is quick."""
+    caches = {"ZIG_GLOBAL_CACHE_DIR": "zig", "ZIG_LOCAL_CACHE_DIR": "zig-local"}
+    places = {name: os.environ.get(name, str(target.parent.resolve() / folder)) for name, folder in caches.items()}
+    ran = subprocess.run(
+        [sys.executable, "-m", "ziglang", *arguments], env=os.environ | places, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    if ran.returncode:
+        errors = [line for line in ran.stderr.splitlines() if "error" in line] or [ran.stderr]
+        raise OptionError(f"the kernel does not compile to WebAssembly: {errors[0]}")
+
+
+if __name__ == "__main__":
+    try:
+        compile_kernel(Path(sys.argv[1]))
+    except OptionError as error:
+        sys.exit(first_line(error))

@@ -1,0 +1,114 @@
+"""``litslab solve`` of this checkout side by side with that of an older one, as users call it.
+
+``python -m benchmarks compare OLD_CHECKOUT [RUNS]`` solves fresh boards with both in alternating processes, so that a
+busy machine slows both alike, and prints nodes, processor seconds and their ratios. The old checkout needs a built
+kernel; its own ``.venv`` is used if it has one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from benchmarks.measure import print_table
+
+ROOT = Path(__file__).parents[1]
+
+BOARDS = {
+    "Battle of LITS 8×8": ("battle-of-lits", "--size", "8", "--seed", "1"),
+    "TAIJI 5×5, 1 group": ("taiji", "--size", "5", "--groups", "1"),
+}
+"""The boards, and what follows ``litslab new``."""
+
+RUNS = 3
+
+LITSLAB = "import sys; from litslab.app.cli import main; sys.exit(main())"
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run of ``litslab solve``.
+
+    Attributes
+    ----------
+    value : int
+        The value that it found.
+    nodes : int
+        Positions visited.
+    seconds : float
+        Processor seconds of the whole process.
+    """
+
+    value: int
+    nodes: int
+    seconds: float
+
+
+def command(checkout: Path) -> list[str]:
+    """Return how ``litslab`` of a checkout is called, in that folder."""
+    script = checkout / ".venv" / "bin" / "litslab"
+    return [str(script)] if script.exists() else [sys.executable, "-c", LITSLAB]
+
+
+def litslab(checkout: Path, *arguments: str) -> str:
+    """Return what ``litslab`` of a checkout prints."""
+    environment = {**os.environ, "PYTHONPATH": str(checkout)}
+    run = subprocess.run(
+        [*command(checkout), *arguments], cwd=checkout, env=environment, stdout=subprocess.PIPE, text=True, check=True
+    )
+    return run.stdout
+
+
+def solve(checkout: Path, record: Path) -> Run:
+    """Solve a record with a checkout, in a process of its own."""
+    before = _children_seconds()
+    document = json.loads(litslab(checkout, "solve", str(record), "--json"))
+    return Run(document["value"], document["nodes"], _children_seconds() - before)
+
+
+def compare(title: str, old: Path, new: Path, record: Path, runs: int = RUNS) -> tuple[str, ...]:
+    """Return a row: a board solved by both, alternately; the medians of the seconds, and the ratios."""
+    pairs = [(solve(old, record), solve(new, record)) for _ in range(runs)]
+    if len({each.value for pair in pairs for each in pair}) != 1:
+        raise SystemExit(f"{title}: the values differ: {pairs}")
+    before, after = pairs[0]
+    seconds = [median(pair[side].seconds for pair in pairs) for side in range(2)]
+    return (
+        title,
+        f"{before.nodes:,} / {seconds[0]:.2f}",
+        f"{after.nodes:,} / {seconds[1]:.2f}",
+        f"{after.nodes / before.nodes:.2f} / {seconds[1] / seconds[0]:.2f}",
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """Print the comparison with an old checkout."""
+    if not 1 <= len(arguments) <= 2 or (arguments[1:] and not arguments[1].isdigit()):
+        print("python -m benchmarks compare OLD_CHECKOUT [RUNS]", file=sys.stderr)
+        return 2
+    old, runs = Path(arguments[0]).resolve(), int(arguments[1]) if arguments[1:] else RUNS
+    if not (old / "litslab").is_dir():
+        print(f"{old}: expected a checkout of litslab", file=sys.stderr)
+        return 2
+    print(f"old: {litslab(old, '--version').strip()}; new: {litslab(ROOT, '--version').strip()}")
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (title, new) in enumerate(BOARDS.items()):
+            record = Path(folder) / f"{number}.toml"
+            litslab(ROOT, "new", *new, "-o", str(record))
+            rows.append(compare(title, old, ROOT, record, max(1, runs)))
+            print(" | ".join(rows[-1]), flush=True)
+    print_table("litslab solve, one thread: nodes / processor seconds", ("board", "old", "new", "new : old"), rows)
+    return 0
+
+
+def _children_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

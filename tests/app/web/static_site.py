@@ -1,0 +1,59 @@
+"""The page without a server: written to a folder, served as any web host would, and asked in a real browser."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+from pydantic import BaseModel
+
+from litslab.app import schema
+
+_ASK = """async questions => {
+    const { BrowserEngine } = await import("./browser/engine.js");
+    window.asked ??= new BrowserEngine();
+    const answers = [];
+    for (const [name, body] of questions) {
+        try {
+            answers.push(await (name === "solve" ? asked.stream(name, body, () => {}) : asked.ask(name, body)));
+        } catch (error) {
+            answers.push({ error: error.message });
+        }
+    }
+    return answers;
+}"""
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@contextmanager
+def hosted(folder: Path) -> Iterator[str]:
+    """Serve a folder on a free port; yield its address."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder))) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
+        thread.join()
+
+
+def ask(page: Page, questions: Sequence[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
+    """Ask the page's engine some questions, one after another."""
+    found: list[dict[str, Any]] = page.evaluate(_ASK, questions)
+    return found
+
+
+def plain(document: BaseModel) -> dict[str, Any]:
+    """Return a document as the browser would have it from the server."""
+    found: dict[str, Any] = json.loads(json.dumps(schema.plain(document)))
+    return found

@@ -1,0 +1,444 @@
+"""The page without a server, in a real browser: the same documents, values and node counts as everywhere else."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from litslab.app.documents import describe_solution
+from litslab.app.web import documents, grids, positions, static_page
+from litslab.app.web.settings import Settings
+from litslab.app.web.static_page import MARK, WASM, write_page
+from litslab.games.errors import GameError, OptionError
+from litslab.games.notation import format_move
+from litslab.games.position import SWAP
+from litslab.games.record import Record, dumps, loads
+from litslab.games.registry import create
+from litslab.solver.analyse import solve
+from tests.app.command_line import Runner
+from tests.app.web.page import Opener, has_no_horizontal_scrolling, new_game, play_one
+from tests.app.web.static_site import ask, hosted, plain
+from tests.app.web.test_page_games import shown_record
+from tests.app.web.test_page_puzzles import URL, click_square, draw, empty, solution
+from tests.fuzz.mutations import damage_toml
+from tests.test_modules import ROOT
+
+TABLE = 1 << 20
+SETTINGS = Settings()
+
+GAMES: dict[str, tuple[str, dict[str, Any]]] = {
+    "battle-of-lits": ("battle-of-lits", {"size": 6}),
+    "few pieces": ("battle-of-lits", {"size": 7, "rows": 4, "supply": (2, 1, 1, 2)}),
+    "taiji": ("taiji", {"size": 5}),
+    "two groups": ("taiji", {"size": 4, "groups": 2}),
+    "tailits": ("tailits", {"size": 5}),
+    "free": ("tailits", {"size": 5, "colouring": "free", "scoring": "second"}),
+    "each-once": ("tailits", {"size": 5, "colouring": "each-once", "flips": False}),
+    "wythe": ("wythe", {"size": 4}),
+    "tailits+taiji": ("tailits+taiji", {"size": 5}),
+    "no tetromino": ("tailits+taiji", {"size": 3, "supply": (0, 0, 0, 0)}),
+    "taiji+battle-of-lits": ("taiji+battle-of-lits", {"size": 5}),
+}
+
+
+@dataclass
+class Site:
+    """The page, open in a browser."""
+
+    page: Page
+
+    def compare(self, questions: list[tuple[str, dict[str, Any]]], expected: list[dict[str, Any]], *but: str) -> None:
+        """Ask the page's engine and compare each answer, except for some of its entries."""
+        for (name, body), found, right in zip(questions, ask(self.page, questions), expected, strict=True):
+            for entry in but:
+                found.pop(entry, None)
+                right.pop(entry, None)
+            assert found == right, (name, body)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A web host that has the page."""
+    if not WASM.is_file():
+        pytest.skip("the kernel is not compiled to WebAssembly: make static")
+    folder = tmp_path_factory.mktemp("host") / "site"
+    write_page(folder)
+    with hosted(folder) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def site(address: str, browser: Browser) -> Iterator[Site]:
+    """The page, for questions to its engine; it has no errors by the end of the module."""
+    with Opener(browser, address) as opener:
+        yield Site(opener())
+        assert opener.errors == []
+
+
+@pytest.fixture
+def static_opener(address: str, browser: Browser) -> Iterator[Opener]:
+    """Open pages; none may have had an error by the end of the test."""
+    with Opener(browser, address) as opener:
+        yield opener
+        assert opener.errors == []
+
+
+def random_game(name: str, options: dict[str, Any], seed: int) -> Record:
+    """Return a game played at random to its end, with a swap if the seed is odd."""
+    rng = random.Random(seed)
+    record = Record(create(name, **options).with_fresh_board(rng))
+    while not (position := record.position()).is_over:
+        move = SWAP if position.can_swap and seed % 2 else rng.choice(position.legal_moves())
+        record = record.append(format_move(move, record.rules))
+    return record
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", [0, 1])
+def test_positions_are_described_as_the_server_does(site: Site, name: str, seed: int) -> None:
+    record = random_game(*GAMES[name], seed)
+    text, plies = dumps(record), range(len(record.moves) + 1)
+    questions = [("position", {"record": text, "at": ply}) for ply in plies]
+    site.compare(questions, [plain(positions.page(record, ply)) for ply in plies])
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_moves_are_weighed_and_refused_as_the_server_does(site: Site, name: str) -> None:
+    record = random_game(*GAMES[name], 2)
+    text, table, rng = dumps(record), record.rules.table, random.Random(3)
+    questions: list[tuple[str, dict[str, Any]]] = []
+    expected = []
+    for ply, position in enumerate(record.positions):
+        heights = position.stack_heights()
+        moves: list[Any] = [SWAP, *rng.sample(list(table.of(position.legal)), min(2, position.legal.bit_count()))]
+        moves += rng.sample(list(table), 6)
+        for move in moves:
+            body: dict[str, Any] = {"record": text, "at": ply, "move": format_move(move, record.rules)}
+            if heights and move is not SWAP and any(heights[square] != move.level for square in move.squares):
+                continue  # its text names another placement here
+            questions.append(("move", body))
+            expected.append(plain(positions.effect(documents.MoveRequest(**body), SETTINGS)))
+        for square in rng.sample(range(record.rules.board.size), 2):
+            body = {"record": text, "at": ply, "square": record.rules.board.name(square)}
+            questions.append(("remaining", body))
+            expected.append(plain(positions.remaining(documents.SquareRequest(**body), SETTINGS)))
+    assert any(answer.get("broken") for answer in expected)
+    site.compare(questions, expected)
+
+
+SOLVED: dict[str, tuple[str, dict[str, Any], int]] = {
+    "battle-of-lits": ("battle-of-lits", {"size": 6}, 1),
+    "even openings": ("battle-of-lits", {"size": 5}, 0),
+    "taiji": ("taiji", {"size": 4}, 1),
+    "tailits": ("tailits", {"size": 5}, 1),
+    "second": ("tailits", {"size": 5, "scoring": "second", "colouring": "free"}, 2),
+    "wythe": ("wythe", {"size": 3}, 2),
+    "wythe openings": ("wythe", {"size": 3}, 0),
+    "tailits+taiji": ("tailits+taiji", {"size": 3}, 0),
+    "taiji+battle-of-lits": ("taiji+battle-of-lits", {"size": 4}, 6),
+}
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.parametrize("all_moves", [False, True])
+@pytest.mark.parametrize("name", SOLVED)
+def test_values_and_node_counts_are_those_of_the_native_kernel(site: Site, name: str, all_moves: bool) -> None:
+    game, options, ply = SOLVED[name]
+    record = random_game(game, options, 5)
+    body = {"record": dumps(record), "at": ply, "all_moves": all_moves, "table_bytes": TABLE}
+    native = plain(describe_solution(solve(record.position(ply), memory=TABLE, all_moves=all_moves)))
+    assert native["status"] == "exact"
+    assert native["nodes"] > 0
+    site.compare([("solve", body)], [native], "seconds")
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_a_solve_ends_at_its_time_limit_with_bounds(site: Site) -> None:
+    record = Record(create("taiji", size=9))
+    found = ask(site.page, [("solve", {"record": dumps(record), "time_limit": 0.2})])[0]
+    assert found["status"] == "bounded"
+    assert found["lower"] < found["upper"]
+    assert found["best"] == []
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_games_begin_and_are_set_up_and_played_as_on_the_server(site: Site) -> None:
+    questions: list[tuple[str, dict[str, Any]]] = []
+    expected = []
+    for game, options in (("battle-of-lits", {"size": 9}), ("battle-of-lits", {"size": 3, "rows": 8}), ("wythe", {})):
+        body: dict[str, Any] = {"game": game, "options": options, "seed": 1234567890123}
+        questions.append(("new", body))
+        expected.append(plain(positions.new_game(documents.NewRequest(**body), SETTINGS)))
+    record = random_game("battle-of-lits", {"size": 6}, 0)
+    board = list(getattr(record.rules, "symbols", ()))
+    placed = " ".join(format_move(move, record.rules) for move in record.moves[:3])
+    for to_move in ("X", "O"):  # the second is one that no game leads to
+        body = {"game": "battle-of-lits", "options": {"size": 6}, "board": board, "placed": placed, "to_move": to_move}
+        questions.append(("setup", body))
+        expected.append(plain(positions.set_up(documents.SetupRequest(**body), SETTINGS)))
+        text = expected[-1]["record"]
+        questions.append(("position", {"record": text}))
+        expected.append(plain(positions.page(loads(text), None)))
+    body = {"record": dumps(record), "at": 1, "move": format_move(record.moves[1], record.rules)}
+    questions.append(("play", body))
+    expected.append(plain(positions.append(documents.MoveRequest(**body), SETTINGS)))
+    site.compare(questions, expected)
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_records_of_the_documentation_are_read(site: Site) -> None:
+    texts = [path.read_text() for path in sorted((ROOT / "docs" / "examples").glob("*.toml"))]
+    records = [text for text in texts if "\nmoves" in text]
+    assert len(records) > 3
+    questions = [("position", {"record": text}) for text in records]
+    site.compare(questions, [plain(positions.page(loads(text), None)) for text in records])
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [
+        (
+            'game = "taiji"\nmoves = "a1,a2 a1,b1"',
+            "the record, move 2: illegal move a1,b1: it overlaps a taijitu on a1",
+        ),
+        ('game = "chess"', 'game "chess": expected one of'),
+        ('game = "taiji"\noptions = { size = 1 }', "size 1: expected 2 or more"),
+        ('game = "taiji"\noptions = { size = 12 }', "a board with more than 11 squares on a side: not on this page"),
+        ('game = "taiji"\nmoves = ["a1,a2"', "the record, line 2: not TOML: expected , or ]"),
+        ('game = "taiji"\noptions = { size = [5] }', "size [5]: expected a whole number"),
+        ('game = "taiji"\nplayers = { light = 5 }', "the record: players: expected names as texts"),
+        ('game = "taiji"\nposition = { placed = "", constructed = 7 }', "the record: position.constructed: expected"),
+        (
+            'game = "taiji"\n[options]\nsize = 3\n[options]\ngroups = 1',
+            "the record, line 4: not TOML: expected the table",
+        ),
+        (
+            'game = "taiji"\nposition = { placed = "a1,a2", constructed = true }',
+            "the record: constructed = true: expected",
+        ),
+        (
+            f'game = "taiji"\nmoves = {"[" * 100_000}',
+            "the record, line 2: not TOML: expected a record, which is nested",
+        ),
+        ("L[00,01,02,10]", "a game in the LITS Text Protocol: not on this page"),
+    ],
+)
+def test_what_is_no_record_is_refused_in_one_line(site: Site, record: str, told: str) -> None:
+    found = ask(site.page, [("position", {"record": record})])[0]
+    assert found["error"].startswith(told)
+    assert "\n" not in found["error"]
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_an_engine_that_has_failed_is_replaced(site: Site) -> None:
+    new = ("new", {"game": "taiji", "options": {"size": 3}})
+    before, failed, after, other = ask(
+        site.page, [new, ("check", {"rows": 4, "cols": 4, "regions": None}), new, ("generate", {})]
+    )
+    assert failed["error"].startswith("the engine failed: ")
+    assert before == after
+    assert after["page"]["columns"] == 3
+    assert other["error"] == "only the local page has this: run “litslab serve”"
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_damaged_records_are_read_where_the_rules_read_them(site: Site) -> None:
+    rng = random.Random(7)
+    texts = [dumps(random_game(*case, 0)).encode() for case in GAMES.values()]
+    damaged = [damage_toml(rng.choice(texts), rng).decode(errors="replace") for _ in range(120)]
+    for text, found in zip(damaged, ask(site.page, [("position", {"record": text}) for text in damaged]), strict=True):
+        if "not on this page" in found.get("error", ""):
+            continue  # a board that only the local page has
+        try:
+            expected = plain(positions.page(loads(text), None))
+        except GameError:
+            assert not re.search("\n|not a function|undefined|iterable|of null", found["error"]), text
+        else:
+            assert found == expected, text
+
+
+PUZZLES = (
+    URL,
+    "https://puzz.link/p?lits/8/8/9q02jg",
+    "AABB/AABC/ABBC/CCCC",
+    "AAAA\nBBBB",
+    "AAB.\nAAB.\nCCBB\nCC..",
+    "AAAABB\nABBBBB\nACCCDD\nCCCDDD",
+    "lits/4/4/9q02jz",
+    "lits/4/4/9q12jg",
+    "lits/4/4/9q02jh",
+    "slither/4/4/9q02jg",
+    "https://puzz.link/p?lits/d/4/4/AABBAABCABBCCCCC",
+    "http://indi.s58.xrea.com/lits/sa/q.html?4/4/AABBAABCABBCCCCC",
+    "AAA/BBB",
+)
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_puzzles_are_read_solved_and_checked_as_on_the_server(site: Site) -> None:
+    questions: list[tuple[str, dict[str, Any]]] = []
+    expected = []
+    statuses = set()
+    for text in PUZZLES:
+        try:
+            puzzle = plain(grids.read(documents.PuzzleRequest(puzzle=text), SETTINGS))
+        except GameError:
+            (answer,) = ask(site.page, [("puzzle", {"puzzle": text})])
+            assert "expected" in answer["error"], text
+            continue
+        questions.append(("puzzle", {"puzzle": text}))
+        expected.append(puzzle)
+        grid = {name: puzzle[name] for name in ("rows", "cols", "regions")}
+        grid["regions"] = [[2 * number for number in row] for row in grid["regions"]]  # numbers with gaps
+        questions.append(("check", grid))
+        expected.append(plain(grids.check(documents.GridRequest(**grid), SETTINGS)))
+        statuses.add(expected[-1]["status"])
+        if expected[-1]["solution"]:
+            marked = grid | {"shaded": [*expected[-1]["solution"][1:], "a1"], "unshaded": ["b1"]}
+            questions.append(("mistakes", marked))
+            expected.append(plain(grids.mistakes(documents.GridRequest(**marked), SETTINGS)))
+    assert statuses == {"unique", "multiple", "impossible"}
+    site.compare(questions, expected, "seconds")
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_a_game_is_played_analysed_and_kept_in_the_address(static_opener: Opener) -> None:
+    page = static_opener()
+    expect(page.locator("#engine-note")).to_contain_text("litslab serve")
+    new_game(page, "battle-of-lits", 5)
+    assert play_one(page)
+    page.check("#all-moves")
+    page.click("#analyse")
+    expect(page.locator("#result")).to_contain_text("Proved: ")
+    position = loads(shown_record(page)).position()
+    nodes = solve(position, memory=1 << 26, all_moves=True).info.nodes
+    expect(page.locator("#result")).to_contain_text(f"{nodes:,} nodes")
+    while play_one(page):
+        pass
+    expect(page.locator("#scores strong")).to_contain_text("The game is over")
+    record = shown_record(page)
+    assert loads(record).position().is_over
+    page.reload()
+    expect(page.locator("#scores strong")).to_contain_text("The game is over")
+    assert shown_record(page) == record
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_an_analysis_ends_at_once_and_leaves_the_page_usable(static_opener: Opener) -> None:
+    page = static_opener()
+    new_game(page, "taiji", 9)
+    page.fill("#seconds", "3000")
+    page.click("#analyse")
+    expect(page.locator("#result")).to_contain_text("Analysing … 1 s")
+    page.click("#stop")
+    expect(page.locator("#status")).to_have_text("Analysis stopped.")
+    new_game(page, "taiji", 3)
+    page.click("#analyse")
+    expect(page.locator("#result")).to_contain_text("Proved: ")
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+def test_a_puzzle_is_drawn_checked_and_solved(static_opener: Opener) -> None:
+    page = static_opener("#puzzle")
+    empty(page, 4)
+    status = page.locator("#grid-status")
+    expect(status).to_have_attribute("data-status", "multiple")
+    draw(page)
+    expect(status).to_have_text("One solution.")
+    expect(page.locator("#grid-links a")).to_have_attribute("href", f"https://puzz.link/p?{URL}")
+    page.select_option("#mode", "solve")
+    for name in solution():
+        click_square(page, name)
+    expect(page.locator("#status")).to_contain_text("Solved in")
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.parametrize("view", ["#play", "#puzzle", "#plots"])
+def test_what_only_the_local_page_has_is_not_offered(static_opener: Opener, view: str) -> None:
+    page = static_opener(view, phone=True)
+    page.locator("#new-game, #open-puzzle").first.wait_for()
+    for control in (
+        "#review",
+        "#level",
+        "#hint",
+        "#explain",
+        "#generate",
+        "#folder-open",
+        'nav a[data-page="plots"]',
+        'nav a[data-page="studies"]',
+        "#bounds",
+        "#report-on",
+        "#book",
+    ):
+        expect(page.locator(control)).to_have_count(0)
+    expect(page.locator("#engine-note")).to_be_visible()
+    assert has_no_horizontal_scrolling(page)
+
+
+def test_the_folder_is_written_whole_and_only_over_such_a_page(tmp_path: Path) -> None:
+    wasm = tmp_path / "kernel.wasm"
+    wasm.write_bytes(b"compiled")
+    folder = tmp_path / "deep" / "site"
+    size = write_page(folder, wasm)
+    assert size == sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    assert (folder / "browser" / "kernel.wasm").read_bytes() == b"compiled"
+    assert 'content="browser"' in (folder / "index.html").read_text()
+    (folder / "left.txt").write_text("of an older page")
+    write_page(folder, wasm)
+    assert not (folder / "left.txt").exists()
+    assert [path.name for path in folder.parent.iterdir()] == ["site"]
+    (folder / MARK).unlink()
+    with pytest.raises(OptionError, match="expected a new or empty folder"):
+        write_page(folder, wasm)
+    assert (folder / "index.html").is_file()
+    with pytest.raises(OptionError, match="expected a new or empty folder"):
+        write_page(wasm, wasm)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(static_page, "WASM", tmp_path / "kernel.wasm")
+    return Runner(capsys, tmp_path)
+
+
+def test_the_command_writes_the_page_or_says_what_is_missing(run: Runner) -> None:
+    assert "run `make static`" in run("page", "--static", "site").complaint
+    assert not (run.folder / "site").exists()
+    run.write("kernel.wasm", "compiled")
+    written = run.ok("page", "--static", "site")
+    assert written["path"] == "site"
+    assert written["bytes"] > 10_000
+    assert "python -m http.server --directory site" in run("page", "--static", "site").out
+    run.write("site.txt", "a file")
+    assert "expected a new or empty folder" in run("page", "--static", "site.txt").complaint
+
+
+def test_all_games_of_the_page_are_described() -> None:
+    found = static_page.games_document()
+    assert {each["name"] for each in found["games"]} == set(static_page.SUPPORTED)
+    assert found["derived"]["battle-of-lits"] == ["rows", "symbols"]

@@ -1,0 +1,36 @@
+"""An old checkout and this one solve the same boards in processes of their own, and the values have to agree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks import compare
+from benchmarks.__main__ import main
+
+
+def test_a_checkout_compared_with_itself_visits_the_same_nodes(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compare, "BOARDS", {"small": ("taiji", "--size", "3", "--groups", "1")})
+    assert main(["compare", str(compare.ROOT), "1"]) == 0
+    printed = capsys.readouterr().out.splitlines()
+    assert printed[0].count("litslab ") == 2
+    title, old, new, ratio = printed[1].split(" | ")
+    assert title == "small"
+    assert old.split(" / ")[0] == new.split(" / ")[0]
+    assert ratio.startswith("1.00 / ")
+
+
+def test_values_that_differ_are_no_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
+    values = iter((1, 3))
+    monkeypatch.setattr(compare, "solve", lambda *_: compare.Run(next(values), 10, 0.5))
+    with pytest.raises(SystemExit, match="small: the values differ"):
+        compare.compare("small", Path("old"), Path("new"), Path("record"), runs=1)
+
+
+@pytest.mark.parametrize("arguments", [[], ["a", "b"], ["a", "1", "c"], ["nowhere"]])
+def test_what_is_no_checkout_is_refused(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare", *arguments]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
