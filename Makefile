@@ -7,7 +7,7 @@ KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 # The tests start hundreds of processes: each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick playthroughs fuzz check sanitize docs benchmarks examples results gallery rules cli static clean
+.PHONY: demo test quick playthroughs fuzz check sanitize docs benchmarks examples results gallery rules cli static pictures schemathesis clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -30,6 +30,14 @@ playthroughs: .venv/installed
 # Damaged files of every kind, many more of them than `make test` tries.
 fuzz: .venv/installed
 	LITSLAB_FUZZ_CASES=20000 LITSLAB_KILLS=200 $(BIN)/python -m pytest tests/fuzz tests/jobs/test_pool.py
+
+# The pictures of the page in the documentation, which the test of its accessibility takes.
+pictures: .venv/installed
+	LITSLAB_PICTURES=1 $(BIN)/python -m pytest -n 0 tests/app/web/test_page_access.py
+
+# The server against its OpenAPI document, alone.
+schemathesis: .venv/installed
+	$(BIN)/python -m pytest -n 0 tests/app/web/test_application_schemathesis.py
 
 # What .ci/run checks before the tests.
 check: .venv/installed

@@ -16,6 +16,7 @@ from benchmarks import (
     generate,
     ladder,
     lits,
+    page,
     review,
     rules,
     simulation,
@@ -25,7 +26,7 @@ from benchmarks import (
     techniques,
 )
 
-BENCHMARKS: dict[str, Callable[[], None]] = {
+BENCHMARKS: dict[str, Callable[[], object]] = {
     "rules": rules.main,
     "endgame": endgame.main,
     "techniques": techniques.main,
@@ -44,10 +45,19 @@ BENCHMARKS: dict[str, Callable[[], None]] = {
     "generate-long": generate.main_long,
     "synthesis": synthesis.main,
     "synthesis-long": synthesis.main_long,
+    "page": partial(page.main, []),
     "calibration": calibration.main,
     "ablation": ablation.main,
     **{f"ablation-{name}": partial(ablation.main, [name]) for name in ablation.TABLES},
 }
+
+
+WITH_OPTIONS: dict[str, Callable[[list[str]], int]] = {
+    "ladder": ladder.main,
+    "compare": compare.main,
+    "page": page.main,
+}
+"""Those that come alone, if options follow."""
 
 
 def is_short(name: str) -> bool:
@@ -58,12 +68,10 @@ def is_short(name: str) -> bool:
 def main(names: list[str]) -> int:
     """Run measurements by name; an unknown name prints what there is.
 
-    ``ladder`` and ``compare`` come alone, with their options.
+    ``ladder``, ``compare`` and ``page`` come alone, if options follow.
     """
-    if names[:1] == ["ladder"]:
-        return ladder.main(names[1:])
-    if names[:1] == ["compare"]:
-        return compare.main(names[1:])
+    if names and names[0] in WITH_OPTIONS:
+        return WITH_OPTIONS[names[0]](names[1:])
     chosen = [name for name in BENCHMARKS if is_short(name)] if names == ["all"] else names
     unknown = [name for name in chosen if name not in BENCHMARKS]
     if unknown or not chosen:

@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
+from benchmarks.measure import put_between
 from litslab.analysis.report.sections.balance import elo
 from litslab.games.files import write_new
 from litslab.games.registry import GAMES, create
@@ -141,11 +142,7 @@ def with_table(page: str, text: str) -> str:
     ValueError
         If the page has no place for it.
     """
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"the page has no lines {BEGIN!r} and {END!r}")
-    return f"{before}{BEGIN}\n{text}\n{END}{after}"
+    return put_between(page, BEGIN, END, text)
 
 
 def next_pairing(found: list[Pairing], most: int) -> int | None:

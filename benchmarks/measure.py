@@ -27,3 +27,18 @@ def print_table(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, 
     for row in rows:
         table.add_row(*row)
     Console(width=120).print(table)
+
+
+def put_between(page: str, begin: str, end: str, text: str) -> str:
+    """Return a page with a text between two lines, instead of what stands there.
+
+    Raises
+    ------
+    ValueError
+        If the page does not have the lines.
+    """
+    before, found, rest = page.partition(begin)
+    _, ended, after = rest.partition(end)
+    if not found or not ended:
+        raise ValueError(f"the page has no lines {begin!r} and {end!r}")
+    return f"{before}{begin}\n{text}\n{end}{after}"

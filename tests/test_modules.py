@@ -166,6 +166,7 @@ OTHER_TESTS: dict[str, str] = {
     "app/web/test_page_games": "the games on the page",
     "app/web/test_page_plots": "the distributions on the page",
     "app/web/test_page_puzzles": "the puzzles on the page",
+    "app/web/test_page_studies": "studies, booklets and reports on the page",
     "games/test_known_figures": "published figures of four games",
     "kernel/test_simulator": "the random games of the kernel",
     "kernel/test_sources": "how the kernel's C++ files include each other",

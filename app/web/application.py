@@ -8,6 +8,7 @@ import json
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from pydantic import BaseModel
@@ -27,14 +28,13 @@ from litslab.app.web import documents
 from litslab.app.web.children import Analysis, Children
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, Endpoint, openapi
 from litslab.app.web.failures import refusal_of
+from litslab.app.web.limits import seconds_of
 from litslab.app.web.security import Guard
 from litslab.app.web.settings import Settings
 from litslab.app.web.workers import Workers
 from litslab.games.registry import GAMES
 
 STATIC = Path(__file__).parent / "static"
-MORE_SECONDS = 10.0
-"""How much longer than its time limit an analysis may take, to start and to end by itself."""
 
 
 class Engine:
@@ -49,6 +49,8 @@ class Engine:
     ----------
     settings : Settings
         The bounds of the server.
+    scratch : Path
+        The folder for the files of analyses, removed when the processes are ended.
     children : Children
         The analyses.
     workers : Workers
@@ -56,8 +58,10 @@ class Engine:
     """
 
     def __init__(self, settings: Settings) -> None:
+        self._scratch = TemporaryDirectory(prefix="litslab-", ignore_cleanup_errors=True)
         self.settings = settings
-        self.children = Children(settings.analyses, settings.most_seconds + MORE_SECONDS)
+        self.scratch = Path(self._scratch.name)
+        self.children = Children(settings.analyses, self.scratch)
         self.workers = Workers(settings)
 
     def prepare(self) -> None:
@@ -69,6 +73,7 @@ class Engine:
         """End all processes."""
         self.children.close()
         self.workers.close()
+        self._scratch.cleanup()
 
 
 def make_application(engine: Engine) -> Starlette:
@@ -125,7 +130,9 @@ def _route(endpoint: Endpoint, engine: Engine) -> Callable[[Request], Awaitable[
             asked = await run_in_threadpool(endpoint.request.model_validate_json, body, strict=True)
             if not endpoint.streams:
                 return _document(await engine.workers.answer(endpoint.answer, asked))
-            analysis = engine.children.start(endpoint.answer, asked, engine.settings)
+            assert isinstance(asked, documents.TimedRequest)
+            longest = seconds_of(asked, engine.settings) + engine.settings.overtime
+            analysis = engine.children.start(longest, endpoint.answer, asked, engine.settings)
             if EVENT_STREAM in request.headers.get("accept", ""):
                 return EventStream(analysis)
             async with analysis:

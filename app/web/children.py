@@ -8,11 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import shutil
 import threading
 from collections.abc import AsyncGenerator, Callable
+from dataclasses import replace
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 from litslab.app.web.failures import BusyError, refusal_of
+from litslab.app.web.settings import Settings
 from litslab.jobs.child import Channel, Child, Reply, Send
 from litslab.jobs.errors import ChildTimeoutError
 
@@ -27,14 +32,14 @@ class Children:
     ----------
     most : int
         How many may work at once.
-    longest : float
-        Seconds after which one is ended that has not ended by itself.
+    scratch : Path
+        The folder in which each analysis has one of its own, removed when it has ended.
     """
 
-    def __init__(self, most: int, longest: float) -> None:
+    def __init__(self, most: int, scratch: Path) -> None:
         self._most = most
-        self._longest = longest
-        self._working: set[Child] = set()
+        self._scratch = scratch
+        self._working: dict[Child, Path] = {}
         self._spare: Child | None = None
         self._lock = threading.Lock()
         self._closed = False
@@ -59,8 +64,19 @@ class Children:
         for child in children:
             child.end()
 
-    def start(self, work: Work, *arguments: Any) -> Analysis:
+    def start(self, longest: float, work: Work, asked: Any, settings: Settings) -> Analysis:
         """Start some work.
+
+        Parameters
+        ----------
+        longest : float
+            Seconds after which its process is ended, if it has not ended by itself.
+        work : callable
+            The work.
+        asked : object
+            The request.
+        settings : Settings
+            The bounds; it gets a folder of its own for files.
 
         Raises
         ------
@@ -71,15 +87,16 @@ class Children:
             if self._closed or len(self._working) >= self._most:
                 raise BusyError(f"{self._most} analyses are running already; try again later")
             child, self._spare = self._spare or Child(serve), None
-            self._working.add(child)
-        child.send((work, arguments))
-        return Analysis(child, self._longest, self._replace)
+            self._working[child] = own = Path(mkdtemp(dir=self._scratch))
+        child.send((work, (asked, replace(settings, scratch=own))))
+        return Analysis(child, longest, self._replace)
 
     def _replace(self, child: Child) -> None:
         """End a process, and start another to be ready for the next analysis."""
         child.end()
         with self._lock:
-            self._working.discard(child)
+            own = self._working.pop(child)
+        shutil.rmtree(own, ignore_errors=True)
         self.prepare()
 
 

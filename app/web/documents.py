@@ -64,41 +64,90 @@ class SquareRequest(RecordRequest):
     square: str = Field(max_length=10)
 
 
-class AnalyseRequest(RecordRequest):
-    """An analysis of a position."""
+class TimedRequest(Request):
+    """What is answered by a process of its own, which ends when its time is over."""
 
     time_limit: float | None = Field(default=None, gt=0, allow_inf_nan=False)
-    """Seconds; the server's longest where it is not given."""
+    """Seconds; the longest that the server allows where it is not given, or asks for more."""
+
+
+class GroupsRequest(RecordRequest, TimedRequest):
+    """The groups of a position."""
+
+
+class AnalyseRequest(RecordRequest, TimedRequest):
+    """An analysis of a position."""
+
     threads: int = Field(default=1, ge=1, le=64)
 
 
 class SolveRequest(AnalyseRequest):
     """An exact analysis of a position."""
 
+    nodes: int | None = Field(default=None, ge=1)
+    """Positions to visit; the most that the server allows where it is not given, or asks for more."""
     all_moves: bool = False
 
 
-class ReviewRequest(RecordRequest):
-    """A review of a game."""
-
-    time_limit: float | None = Field(default=None, gt=0, allow_inf_nan=False)
-    """Seconds; a minute where it is not given."""
+class ReviewRequest(RecordRequest, TimedRequest):
+    """A review of a game; a minute where no time is given."""
 
 
-class BoundsRequest(RecordRequest):
+class BoundsRequest(RecordRequest, TimedRequest):
     """The least and the greatest final margin."""
 
-    time_limit: float | None = Field(default=None, gt=0, allow_inf_nan=False)
-    """Seconds; the server's longest where it is not given."""
     threads: int = Field(default=2, ge=1, le=64)
     seed: int = Field(default=0, ge=0, lt=1 << 31)
 
 
-class AnswerRequest(RecordRequest):
+class AnswerRequest(RecordRequest, TimedRequest):
     """A move of an engine at one of its levels."""
 
     player: str = Field(default="mcts:2000", max_length=40)
     seed: int = Field(default=0, ge=0, lt=1 << 63)
+
+
+class AttemptRequest(MoveRequest, TimedRequest):
+    """A move with which somebody tries to win a study."""
+
+    nodes: int | None = Field(default=None, ge=1)
+    """Positions to visit; the most that the server allows where it is not given, or asks for more."""
+
+
+class ClueRequest(RecordRequest, TimedRequest):
+    """A position in which somebody looks for the winning move."""
+
+    nodes: int | None = Field(default=None, ge=1)
+    """Positions to visit; the most that the server allows where it is not given, or asks for more."""
+
+
+class StudiesRequest(TimedRequest):
+    """Endgame studies to generate; a minute where no time is given."""
+
+    game: str = Field(max_length=60)
+    options: dict[str, Any] = {}
+    """The game's options, as `litslab games` lists them."""
+    plies: int = Field(default=6, ge=1, le=40)
+    """The length of the principal variation."""
+    count: int = Field(default=1, ge=1, le=50)
+    surprise: bool = True
+    """Whether every greedy move has to lose."""
+    seed: int = Field(default=0, ge=0, lt=1 << 63)
+
+
+class ReportRequest(TimedRequest):
+    """A report on a game."""
+
+    game: str = Field(default="", max_length=60)
+    options: dict[str, Any] = {}
+    """The game's options, as `litslab games` lists them."""
+    record: str | None = Field(default=None, max_length=200_000)
+    """A record instead: its game, options and board."""
+    quick: bool = True
+    """Whether to play fewer games."""
+    counts: bool = False
+    """Whether openings are shown with the numbers of their games."""
+    seed: int = Field(default=0, ge=0, lt=1 << 31)
 
 
 class PuzzleRequest(Request):
@@ -129,18 +178,55 @@ class GridRequest(Request):
     """Squares that are marked as unshaded."""
 
 
-class GenerateRequest(Request):
-    """Puzzles to generate."""
+class GridWorkRequest(GridRequest, TimedRequest):
+    """A puzzle by its regions, for what may take long."""
+
+
+class PuzzleBookRequest(TimedRequest):
+    """A booklet of puzzles."""
+
+    puzzles: str = Field(max_length=200_000)
+    """Puzzles in any format."""
+    title: str = Field(default="LITS", max_length=200)
+    subtitle: str = Field(default="", max_length=200)
+    author: str = Field(default="", max_length=200)
+    sort: Literal["level", "size", "title"] | None = None
+    """What they are sorted by; in the order given if not used."""
+    per_page: int = Field(default=4, ge=1, le=20)
+    paper: Literal["a4", "a5", "letter"] = "a4"
+    cover: bool = True
+    rules: bool = True
+    levels: bool = True
+    codes: bool = True
+    """Whether links are printed as QR codes."""
+    hints: bool = False
+    solutions: bool = True
+
+
+class StudyBookRequest(TimedRequest):
+    """A booklet of endgame studies."""
+
+    records: list[str] = Field(max_length=1000)
+    """Records of studies."""
+    title: str = Field(default="Endgame studies", max_length=200)
+    subtitle: str = Field(default="", max_length=200)
+    author: str = Field(default="", max_length=200)
+    per_page: int = Field(default=4, ge=1, le=20)
+    paper: Literal["a4", "a5", "letter"] = "a4"
+    cover: bool = True
+
+
+class GenerateRequest(TimedRequest):
+    """Puzzles to generate; a minute where no time is given."""
 
     size: int = Field(default=10, ge=4, le=40)
     count: int = Field(default=1, ge=1, le=50)
     seed: int = Field(default=0, ge=0, lt=1 << 63)
     symmetry: Literal["none", "half-turn", "mirror", "quarter-turn"] = "none"
     levels: tuple[int, int] | None = None
-    time_limit: float = Field(default=60, gt=0, allow_inf_nan=False)
 
 
-class SimulateRequest(Request):
+class SimulateRequest(TimedRequest):
     """Games to simulate."""
 
     game: str = Field(max_length=60)
@@ -168,7 +254,7 @@ class SaveRequest(FileRequest):
     """Whether a file of this name may be replaced."""
 
 
-class PlotRequest(Request):
+class PlotRequest(TimedRequest):
     """A picture of a saved run of the server's folder."""
 
     run: str = Field(max_length=200)
@@ -264,6 +350,8 @@ class MoveEffect(Document):
     """How many placements that are legal now would not be any more."""
     protects: list[Square]
     """Squares that nothing could cover any more after it."""
+    keeps: dict[str, int]
+    """What shows on the squares that it protects, and how often."""
 
 
 class Remaining(Document):
@@ -279,6 +367,72 @@ class EngineMove(Document):
     """A move that the engine has chosen."""
 
     move: str
+
+
+class StudyPage(Document):
+    """A study that was read: what its record claims of it, without the solution."""
+
+    record: str
+    title: str
+    to_move: str
+    plies: int
+    level: int
+    surprise: bool
+    page: PositionPage
+
+
+class Attempt(Document):
+    """Whether a move of a study wins, and how the opponent answers."""
+
+    move: str
+    status: Literal["right", "wrong", "undecided"]
+    replies: list[str]
+    """The opponent's best moves, until it is the solver's turn again or the game is over."""
+    line: list[str]
+    """Best play after the move, to the end of the game."""
+    seconds: float
+    nodes: int
+
+
+class Clue(Document):
+    """The winning move of a position, for hints that tell more and more of it."""
+
+    status: Literal["found", "lost", "undecided"]
+    """Whether a move wins; ``lost`` where none does."""
+    move: str | None
+    piece: str | None
+    """L, I, T, S, or ``domino``."""
+    squares: list[Square]
+    winning: int
+    """How many moves win."""
+
+
+class StudyList(Document):
+    """Studies that were generated."""
+
+    studies: list[schema.Study]
+
+
+class Pdf(Document):
+    """A booklet."""
+
+    name: str
+    entries: int
+    """How many puzzles or studies it has."""
+    pdf: str
+    """The file in base64."""
+
+
+class ReportPage(Document):
+    """A report on a game."""
+
+    title: str
+    verdict: list[str]
+    """What it comes to, in sentences."""
+    missing: list[str]
+    """What is not in it because the time was over."""
+    html: str
+    """A whole HTML document, without scripts."""
 
 
 class PuzzlePage(Document):

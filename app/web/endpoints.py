@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from litslab.app import schema
-from litslab.app.web import documents, folder, grids, positions, work
+from litslab.app.web import books, documents, folder, grids, positions, reports, studies, work
 
 PREFIX = "/api/v1"
 EVENT_STREAM = "text/event-stream"
@@ -53,6 +53,7 @@ ENDPOINTS = (
              documents.MoveEffect),
     Endpoint("remaining", "List what can still cover a square", positions.remaining, documents.SquareRequest,
              documents.Remaining),
+    Endpoint("study", "Read a study", studies.read_study, documents.RecordRequest, documents.StudyPage),
     Endpoint("puzzle", "Read a puzzle", grids.read, documents.PuzzleRequest, documents.PuzzlePage),
     Endpoint("check", "Check a grid while it is drawn", grids.check, documents.GridRequest, documents.GridState),
     Endpoint("hint", "Find the next step of a solver", grids.next_hint, documents.GridRequest, documents.Hint),
@@ -66,16 +67,28 @@ ENDPOINTS = (
     Endpoint("engine", "Choose a move", work.engine_move, documents.AnswerRequest, documents.EngineMove, streams=True),
     Endpoint("bounds", "Bound the final margin", work.bounds, documents.BoundsRequest, schema.Bounds, streams=True),
     Endpoint("review", "Review a game", work.review, documents.ReviewRequest, schema.Review, streams=True),
-    Endpoint("groups", "Analyse groups", work.groups, documents.RecordRequest, schema.Groups, streams=True),
+    Endpoint("groups", "Analyse groups", work.groups, documents.GroupsRequest, schema.Groups, streams=True),
     Endpoint("generate", "Generate puzzles", work.generate, documents.GenerateRequest, documents.PuzzleList,
              streams=True),
-    Endpoint("explain", "Explain the way through a puzzle", work.explain, documents.GridRequest, documents.Explanation,
-             streams=True),
-    Endpoint("grade", "Grade a puzzle", work.grade, documents.GridRequest, schema.Grade, streams=True),
-    Endpoint("conflict", "Find regions that conflict", work.conflict, documents.GridRequest, documents.Conflict,
+    Endpoint("explain", "Explain the way through a puzzle", work.explain, documents.GridWorkRequest,
+             documents.Explanation, streams=True),
+    Endpoint("grade", "Grade a puzzle", work.grade, documents.GridWorkRequest, schema.Grade, streams=True),
+    Endpoint("conflict", "Find regions that conflict", work.conflict, documents.GridWorkRequest, documents.Conflict,
              streams=True),
     Endpoint("simulate", "Simulate games", work.simulate, documents.SimulateRequest, documents.RunState, streams=True),
     Endpoint("plot", "Draw a saved run of the folder", work.plot, documents.PlotRequest, documents.Plot, streams=True),
+    Endpoint("attempt", "Judge a move of a study", studies.attempt, documents.AttemptRequest, documents.Attempt,
+             streams=True),
+    Endpoint("clue", "Find the winning move of a study", studies.clue, documents.ClueRequest, documents.Clue,
+             streams=True),
+    Endpoint("studies", "Generate studies", studies.studies, documents.StudiesRequest, documents.StudyList,
+             streams=True),
+    Endpoint("puzzlebook", "Make a booklet of puzzles", books.puzzle_book, documents.PuzzleBookRequest, documents.Pdf,
+             streams=True),
+    Endpoint("studybook", "Make a booklet of studies", books.studies_book, documents.StudyBookRequest, documents.Pdf,
+             streams=True),
+    Endpoint("report", "Report on a game", reports.report, documents.ReportRequest, documents.ReportPage,
+             streams=True),
 )  # fmt: skip
 
 

@@ -62,7 +62,7 @@ def read(asked: documents.PuzzleRequest, settings: Settings) -> documents.Puzzle
     """
     puzzle = read_one(asked.puzzle.strip()).puzzle
     board = puzzle.board
-    _check_size(puzzle, settings)
+    check_size(puzzle, settings)
     given = puzzle.givens
     return documents.PuzzlePage(
         rows=board.rows,
@@ -95,13 +95,20 @@ def convert(asked: documents.ConvertRequest, settings: Settings) -> schema.Puzzl
         raise FormatError(f"format {asked.to!r}: expected one of {', '.join(FORMATS)}")
     entries = read_text(asked.puzzle, "the puzzle")
     for entry in entries:
-        _check_size(entry.puzzle, settings)
+        check_size(entry.puzzle, settings)
     names = [schema.PuzzleName(**name_of(entry)) for entry in entries]
     text = write_all(entries, asked.to)
     return schema.PuzzleConvert(path=None, format=asked.to, puzzles=len(entries), names=names, text=text)
 
 
-def _check_size(puzzle: LitsPuzzle, settings: Settings) -> None:
+def check_size(puzzle: LitsPuzzle, settings: Settings) -> None:
+    """Refuse a puzzle that is larger than the server takes.
+
+    Raises
+    ------
+    TooLargeError
+        If it is.
+    """
     if puzzle.board.size > settings.most_squares:
         raise TooLargeError(f"a puzzle of {puzzle.board.size} squares: expected at most {settings.most_squares}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
@@ -14,6 +15,7 @@ from litslab.app.web.settings import Settings
 from litslab.games.drawing.canvas import Canvas, element
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import IllegalMoveError, OptionError, UnreachableError
+from litslab.games.geometry import bits
 from litslab.games.notation import format_move, parse_move, parse_placements
 from litslab.games.pieces import Cell, PieceKind, Shape
 from litslab.games.placements import Placement
@@ -63,7 +65,7 @@ def new_game(asked: documents.NewRequest, settings: Settings) -> documents.Start
 
 def rules_of(asked: documents.NewRequest, settings: Settings) -> Rules:
     """Return a game, on a random board where its board carries symbols and none is given."""
-    rules = _rules(asked.game, asked.options, asked.board, settings)
+    rules = create_rules(asked.game, asked.options, asked.board, settings)
     if rules.has_symbols and asked.board is None:
         rules = rules.with_fresh_board(random.Random(asked.seed))
     return rules
@@ -74,8 +76,16 @@ def show(asked: documents.RecordRequest, settings: Settings) -> documents.Positi
     return page(read_record(asked.record, settings), asked.at)
 
 
-def _rules(name: str, given: dict[str, Any], symbols: list[str] | None, settings: Settings) -> Rules:
-    """Return a game with its options, and the symbols of its board where they are given."""
+def create_rules(name: str, given: dict[str, Any], symbols: list[str] | None, settings: Settings) -> Rules:
+    """Return a game with its options, and the symbols of its board where they are given.
+
+    Raises
+    ------
+    OptionError
+        If there is no such game or option.
+    TooLargeError
+        If the board is larger than the server takes.
+    """
     rules_class = game(name)
     options = {option: read_option(rules_class, option, value) for option, value in given.items()}
     for side in ("size", "rows"):
@@ -104,7 +114,7 @@ def set_up(asked: documents.SetupRequest, settings: Settings) -> documents.Start
     IllegalMoveError
         If they do not fit on the board together.
     """
-    rules = _rules(asked.game, asked.options, asked.board, settings)
+    rules = create_rules(asked.game, asked.options, asked.board, settings)
     record = Record(rules)
     if asked.placed.strip() or asked.to_move is not None:
         placements = parse_placements(asked.placed, rules)
@@ -159,7 +169,8 @@ def _colour(placement: Placement, square: int) -> str:
     return "b" if placement.black >> square & 1 else "w"
 
 
-def _piece_name(shape: Shape) -> str:
+def piece_name(shape: Shape) -> str:
+    """Return what a page calls a shape."""
     return "domino" if shape is Shape.DOMINO else shape.value
 
 
@@ -167,7 +178,7 @@ def _placement(position: Position, placement: Placement) -> documents.LegalPlace
     board = position.rules.board
     return documents.LegalPlacement(
         move=format_move(placement, position.rules),
-        piece=_piece_name(placement.shape),
+        piece=piece_name(placement.shape),
         squares=[(board.name(square), _colour(placement, square)) for square in placement.squares],
     )
 
@@ -183,7 +194,7 @@ def _pieces(position: Position) -> list[documents.PieceKind]:
     dominoes = Shape.DOMINO in shapes
     return [
         documents.PieceKind(
-            piece=_piece_name(kind.shape),
+            piece=piece_name(kind.shape),
             left=None if kind.count is None else kind.count - placed.get(number, 0),
             orientations=orientations(kind),
         )
@@ -239,26 +250,39 @@ def effect(asked: documents.MoveRequest, settings: Settings) -> documents.MoveEf
         If the text is no move of the game.
     """
     position = position_of(asked, settings)
-    characters = position.square_characters()
     try:
         move = parse_move(asked.move, position)
         position.check(move)
     except IllegalMoveError as error:
         return documents.MoveEffect(
-            move=asked.move, legal=False, broken=list(error.broken), covers={}, scores={}, takes_away=None, protects=[]
+            move=asked.move,
+            legal=False,
+            broken=list(error.broken),
+            covers={},
+            scores={},
+            takes_away=None,
+            protects=[],
+            keeps={},
         )
     after = position.play(move)
-    covered = [characters[square] for square in move.squares] if isinstance(move, Placement) else []
+    before, now = position.square_characters(), after.square_characters()
+    covered = move.squares if isinstance(move, Placement) else ()
+    protected = after.protected & ~position.protected
     gone = position.legal & ~after.legal
     return documents.MoveEffect(
         move=format_move(move, position.rules),
         legal=True,
         broken=[],
-        covers={character: covered.count(character) for character in sorted(set(covered))},
+        covers=_count(before[square] for square in covered),
         scores=dict(zip(position.rules.sides, after.scores(), strict=True)),
         takes_away=gone.bit_count(),
-        protects=position.rules.board.names(after.protected & ~position.protected),
+        protects=position.rules.board.names(protected),
+        keeps=_count(now[square] for square in bits(protected)),
     )
+
+
+def _count(characters: Iterable[str]) -> dict[str, int]:
+    return dict(sorted(Counter(characters).items()))
 
 
 def remaining(asked: documents.SquareRequest, settings: Settings) -> documents.Remaining:

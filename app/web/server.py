@@ -7,24 +7,11 @@ import socket
 from collections.abc import Callable
 
 import uvicorn
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from litslab.app.web.application import Engine, make_application
+from litslab.app.web.connections import PromptProtocol
 from litslab.app.web.settings import HOST, Settings
 from litslab.games.errors import OptionError
-
-
-class PromptProtocol(H11Protocol):
-    """HTTP that closes connections on which no request arrives: they would keep others from being served."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin to wait for the first request, as long as for the next one."""
-        super().connection_made(transport)
-        self.loop.call_later(self.timeout_keep_alive, self._close_unless_asked)
-
-    def _close_unless_asked(self) -> None:
-        if not self.headers and not self.transport.is_closing():
-            self.transport.close()
 
 
 class Server(uvicorn.Server):
@@ -61,7 +48,7 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
     config = uvicorn.Config(
         make_application(engine), http=PromptProtocol, ws="none", log_level="error", access_log=False, lifespan="on",
         server_header=False, timeout_keep_alive=round(settings.body_seconds), timeout_graceful_shutdown=2,
-        limit_concurrency=64, h11_max_incomplete_event_size=1 << 16,
+        limit_concurrency=2 * PromptProtocol.most, h11_max_incomplete_event_size=1 << 16,
     )  # fmt: skip
     with listening:
         listening.listen(config.backlog)

@@ -23,12 +23,18 @@ class Settings:
         How many analyses, generations and simulations may run at once.
     most_seconds : float
         The longest time limit that a request may ask for.
+    overtime : float
+        How much longer than its time an analysis may take, to start and to end by itself.
     most_squares : int
         The largest board or puzzle.
     most_body : int
         Bytes of a request.
+    most_nodes : int
+        Positions that an exact search may visit, and playouts that an engine may play for one move.
     most_games : int
         Games of a simulation.
+    most_entries : int
+        Puzzles or studies of a booklet.
     body_seconds : float
         How long a request may take to arrive.
     memory : int
@@ -39,17 +45,24 @@ class Settings:
         How long a short question may wait, and how long its answer may take.
     worker_memory : int
         Bytes after which such a process is replaced.
+    scratch : Path or None
+        Where an analysis may leave files, which are removed when it has ended; the system's own folder for such files
+        where it is None.
     """
 
     port: int = 8123
     folder: Path | None = None
     analyses: int = 2
     most_seconds: float = 3600.0
+    overtime: float = 60.0
     most_squares: int = 400
     most_body: int = 1 << 20
+    most_nodes: int = 100_000_000_000
     most_games: int = 1_000_000
+    most_entries: int = 200
     body_seconds: float = 10.0
     memory: int = 256 << 20
     workers: int = 2
     answer_seconds: float = 10.0
     worker_memory: int = 1 << 30
+    scratch: Path | None = None

@@ -6,31 +6,26 @@ Each function is given plain data and a function that sends; it returns the JSON
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from io import BytesIO
 from random import Random
-from typing import Any
 
 import polars
 
 from litslab.app import analysis_documents, schema
 from litslab.app.documents import describe_advice, describe_bounds, describe_solution
 from litslab.app.web import documents
+from litslab.app.web.failures import TooLargeError
 from litslab.app.web.folder import path_of
 from litslab.app.web.grids import puzzle_of, step_of
+from litslab.app.web.limits import Send, limit_of, seconds_of, sending, threads_of
 from litslab.app.web.positions import position_of, read_record, rules_of
 from litslab.app.web.settings import Settings
 from litslab.games.errors import OptionError
 from litslab.games.notation import format_move
 from litslab.games.record import Record
-from litslab.jobs.pool import processors
-from litslab.jobs.progress import Progress
 from litslab.solver.advice import analyse as analyse_position
 from litslab.solver.analyse import solve as solve_position
 from litslab.solver.play.players import parse_player
-from litslab.solver.result import Limit
-
-Send = Callable[[dict[str, Any]], None]
 
 GAMES_AT_A_TIME = 5_000
 """How many games of a simulation are played before the page is told of them."""
@@ -38,32 +33,23 @@ GAMES_AT_A_TIME = 5_000
 REVIEW_SECONDS = 60.0
 """How long a review takes where the request does not say."""
 
+GENERATE_SECONDS = 60.0
+"""How long puzzles are generated where the request does not say."""
+
 CONFLICT_SECONDS = 10.0
 """How long the regions that conflict are looked for."""
-
-
-def _progress(send: Send) -> Callable[[Progress], None]:
-    return lambda progress: send({"done": progress.done, "total": progress.total, "text": progress.text})
-
-
-def _seconds(asked: float | None, settings: Settings) -> float:
-    return min(asked or settings.most_seconds, settings.most_seconds)
-
-
-def _threads(asked: int) -> int:
-    return min(asked, processors())
 
 
 def solve(asked: documents.SolveRequest, settings: Settings, send: Send) -> schema.Solution:
     """Solve a position exactly, or as far as the time allows."""
     solution = solve_position(
         position_of(asked, settings),
-        Limit(seconds=_seconds(asked.time_limit, settings)),
-        threads=_threads(asked.threads),
+        limit_of(asked, settings),
+        threads=threads_of(asked.threads),
         memory=settings.memory,
         best="all",
         all_moves=asked.all_moves,
-        progress=_progress(send),
+        progress=sending(send),
     )
     return describe_solution(solution)
 
@@ -75,10 +61,10 @@ def analyse(asked: documents.AnalyseRequest, settings: Settings, send: Send) -> 
         raise OptionError("the game is over: there is nothing to analyse")
     advice = analyse_position(
         position,
-        time_limit=_seconds(asked.time_limit, settings),
-        threads=_threads(asked.threads),
+        time_limit=seconds_of(asked, settings),
+        threads=threads_of(asked.threads),
         memory=settings.memory,
-        progress=_progress(send),
+        progress=sending(send),
     )
     return describe_advice(advice)
 
@@ -88,7 +74,11 @@ def engine_move(asked: documents.AnswerRequest, settings: Settings, _: Send) -> 
     position = position_of(asked, settings)
     if position.is_over:
         raise OptionError("the game is over: there is no move")
-    move = parse_player(asked.player).choose(position, Random(asked.seed))
+    player = parse_player(asked.player)
+    budget = asked.player.partition(":")[2]
+    if budget and int(budget) > settings.most_nodes:
+        raise TooLargeError(f"player {asked.player!r}: expected at most {settings.most_nodes:,}")
+    move = player.choose(position, Random(asked.seed))
     return documents.EngineMove(move=format_move(move, position.rules))
 
 
@@ -98,8 +88,8 @@ def bounds(asked: documents.BoundsRequest, settings: Settings, send: Send) -> sc
 
     position = position_of(asked, settings)
     found = find(
-        position, time_limit=_seconds(asked.time_limit, settings), threads=_threads(asked.threads), seed=asked.seed,
-        progress=_progress(send),
+        position, time_limit=seconds_of(asked, settings), threads=threads_of(asked.threads), seed=asked.seed,
+        progress=sending(send),
     )  # fmt: skip
     return describe_bounds(found, position)
 
@@ -109,9 +99,9 @@ def review(asked: documents.ReviewRequest, settings: Settings, send: Send) -> sc
     from litslab.analysis.review import review as review_game  # noqa: PLC0415
     from litslab.app.review_documents import describe_review  # noqa: PLC0415
 
-    time_limit = min(asked.time_limit or REVIEW_SECONDS, settings.most_seconds)
+    time_limit = seconds_of(asked, settings, REVIEW_SECONDS)
     found = review_game(
-        _game_of(asked, settings), time_limit=time_limit, memory=settings.memory, progress=_progress(send)
+        _game_of(asked, settings), time_limit=time_limit, memory=settings.memory, progress=sending(send)
     )
     return describe_review(found)
 
@@ -123,7 +113,7 @@ def _game_of(asked: documents.RecordRequest, settings: Settings) -> Record:
     return record if asked.at is None else record.drop(len(record.moves) - asked.at)
 
 
-def groups(asked: documents.RecordRequest, settings: Settings, _: Send) -> schema.Groups:
+def groups(asked: documents.GroupsRequest, settings: Settings, _: Send) -> schema.Groups:
     """Analyse the groups of a position."""
     from litslab.analysis.groups import analyse  # noqa: PLC0415
 
@@ -137,6 +127,8 @@ def generate(asked: documents.GenerateRequest, settings: Settings, send: Send) -
     from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
     from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec  # noqa: PLC0415
 
+    if asked.size**2 > settings.most_squares:
+        raise TooLargeError(f"a puzzle of {asked.size}×{asked.size}: expected at most {settings.most_squares} squares")
     spec = PuzzleSpec(
         asked.size,
         asked.size,
@@ -144,7 +136,8 @@ def generate(asked: documents.GenerateRequest, settings: Settings, send: Send) -
         limits=RegionLimits(symmetry=RegionSymmetry(asked.symmetry)),
     )
     found = []
-    for made in generate_puzzles(spec, asked.count, seed=asked.seed, time_limit=_seconds(asked.time_limit, settings)):
+    time_limit = seconds_of(asked, settings, GENERATE_SECONDS)
+    for made in generate_puzzles(spec, asked.count, seed=asked.seed, time_limit=time_limit):
         if made.puzzle is not None:
             document = schema.GeneratedPuzzle(**describe(made))
             found.append(document)
@@ -152,7 +145,7 @@ def generate(asked: documents.GenerateRequest, settings: Settings, send: Send) -
     return documents.PuzzleList(puzzles=found)
 
 
-def explain(asked: documents.GridRequest, settings: Settings, _: Send) -> documents.Explanation:
+def explain(asked: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Explanation:
     """Explain the whole way through a puzzle."""
     from litslab.puzzles.lits.explain import describe  # noqa: PLC0415
     from litslab.puzzles.lits.explain import explain as explain_puzzle  # noqa: PLC0415
@@ -161,18 +154,19 @@ def explain(asked: documents.GridRequest, settings: Settings, _: Send) -> docume
     return documents.Explanation(steps=[step_of(each) for each in found["steps"]], complete=found["complete"])
 
 
-def grade(asked: documents.GridRequest, settings: Settings, _: Send) -> schema.Grade:
+def grade(asked: documents.GridWorkRequest, settings: Settings, _: Send) -> schema.Grade:
     """Grade a puzzle for human solvers."""
     from litslab.puzzles.lits.grade import grade as grade_puzzle  # noqa: PLC0415
 
     return schema.Grade(**grade_puzzle(puzzle_of(asked, settings)).describe())
 
 
-def conflict(asked: documents.GridRequest, settings: Settings, _: Send) -> documents.Conflict:
+def conflict(asked: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Conflict:
     """Name regions of a puzzle without a solution that cannot be filled together."""
     from litslab.puzzles.lits.solve import solve as solve_puzzle  # noqa: PLC0415
 
-    regions = solve_puzzle(puzzle_of(asked, settings), time_limit=CONFLICT_SECONDS).conflict
+    time_limit = min(CONFLICT_SECONDS, seconds_of(asked, settings))
+    regions = solve_puzzle(puzzle_of(asked, settings), time_limit=time_limit).conflict
     return documents.Conflict(regions=None if regions is None else [region + 1 for region in regions])
 
 

@@ -62,8 +62,8 @@ class StudyBookError(GameError):
     """Records that make no booklet of studies; the text is one line that says why."""
 
 
-def read_studies(paths: Iterable[Path]) -> list[Record]:
-    """Return the studies of files and folders, those of a folder in the order of their names.
+def read_studies(sources: Iterable[Path | Record]) -> list[Record]:
+    """Return the studies of files and folders, those of a folder in the order of their names, and records themselves.
 
     Raises
     ------
@@ -73,7 +73,10 @@ def read_studies(paths: Iterable[Path]) -> list[Record]:
         If a file is no study, or a folder has no records.
     """
     studies = []
-    for path in paths:
+    for path in sources:
+        if isinstance(path, Record):
+            studies.append(path)
+            continue
         files = sorted(path.glob("*.toml")) if path.is_dir() else [path]
         if not files:
             raise StudyBookError(f"{path}: no records there: expected some that `litslab study generate` made")
@@ -114,7 +117,7 @@ def study_entries(studies: list[Record]) -> list[Entry]:
 
 
 def study_book(
-    studies: Iterable[str | Path],
+    studies: Iterable[str | Path | Record],
     output: str | Path,
     *,
     title: str = "Endgame studies",
@@ -130,8 +133,8 @@ def study_book(
 
     Parameters
     ----------
-    studies : iterable of str or Path
-        Records of studies, or folders of them.
+    studies : iterable of str, Path or Record
+        Records of studies, or files or folders of them.
     output : str or Path
         The file; its name ends in ``.pdf``.
     title, subtitle, author : str
@@ -167,12 +170,12 @@ def study_book(
 
     def make() -> Booklet:
         layout = Layout(per_page, columns, paper)
-        records = read_studies(map(Path, studies))
+        records = read_studies(Path(each) if isinstance(each, str) else each for each in studies)
         entries = tuple(study_entries(records))
         return Booklet(
             title, subtitle, study_rules(records), entries, layout,
             author=author,
-            cover=entries[0].picture if cover else None,
+            cover=entries[0].picture if cover and entries else None,
             summary="1 study" if len(entries) == 1 else f"{len(entries)} studies",
         )  # fmt: skip
 

@@ -1,7 +1,7 @@
 // Positions as the page shows them: the same documents as the API's.
 
 import { IllegalMoveError, UnreachableError } from "./errors.js";
-import { has } from "./geometry.js";
+import { bits, has } from "./geometry.js";
 import { draw } from "./drawing.js";
 import { formatMove, parseMove, parsePlacements } from "./notation.js";
 import { Position } from "./position.js";
@@ -110,18 +110,26 @@ export function effectDocument(position, text) {
     position.check(move);
   } catch (error) {
     if (!(error instanceof IllegalMoveError)) throw error;
-    return { move: text, legal: false, broken: error.broken, covers: {}, scores: {}, takes_away: null, protects: [] };
+    return { move: text, legal: false, broken: error.broken, covers: {}, scores: {}, takes_away: null, protects: [], keeps: {} };
   }
   const after = position.playUnchecked(move);
-  const characters = position.squareCharacters();
-  const covered = typeof move === "number" ? rules.table.placements[move].squares.map((square) => characters[square]).sort() : [];
+  const [before, now] = [position.squareCharacters(), after.squareCharacters()];
+  const covered = typeof move === "number" ? [...rules.table.placements[move].squares] : [];
+  const kept = after.protectedSquares & ~position.protectedSquares;
   const left = new Set(after.legal);
   return {
     move: formatMove(move, rules), legal: true, broken: [],
-    covers: Object.fromEntries([...new Set(covered)].map((each) => [each, covered.filter((one) => one === each).length])),
+    covers: counted(covered.map((square) => before[square])),
     scores: bySide(rules, after.scores()), takes_away: position.legal.filter((index) => !left.has(index)).length,
-    protects: rules.board.names(after.protectedSquares & ~position.protectedSquares),
+    protects: rules.board.names(kept),
+    keeps: counted([...bits(kept)].map((square) => now[square])),
   };
+}
+
+// How often each character occurs, in their order.
+function counted(characters) {
+  const sorted = [...characters].sort();
+  return Object.fromEntries([...new Set(sorted)].map((each) => [each, sorted.filter((one) => one === each).length]));
 }
 
 export function remainingDocument(position, name) {

@@ -47,6 +47,7 @@ export function analysisPanel(game, board, play, pointing) {
   const seconds = h("input", { type: "number", min: "1", max: "3600", value: "10", id: "seconds" });
   const all = h("input", { type: "checkbox", id: "all-moves" });
   const analyse = h("button", { type: "button", class: "primary", id: "analyse", onclick: () => trying(start) }, "Analyse");
+  const finish = h("button", { type: "button", id: "bounds", onclick: () => trying(bounds), title: "The least and the greatest final margin, however both play" }, "Bounds");
   const stop = h("button", { type: "button", id: "stop", disabled: true, onclick: () => { cancel(); say("Analysis stopped."); } }, "Stop");
   const result = h("div", { id: "result" });
   const level = h("select", { id: "level", onchange: oppose },
@@ -61,16 +62,17 @@ export function analysisPanel(game, board, play, pointing) {
   function cancel() {
     running?.abort();
     running = null;
-    analyse.disabled = game.isOver;
+    analyse.disabled = finish.disabled = game.isOver;
     stop.disabled = true;
   }
 
-  async function start() {
+  // Ask what takes long: show how it goes on, then the answer, unless something else has been asked by then.
+  async function ask(question, body, present) {
     cancel();
     game.stopThinking();
     const own = new AbortController();
     running = own;
-    analyse.disabled = true;
+    analyse.disabled = finish.disabled = true;
     stop.disabled = false;
     result.replaceChildren(h("p", {}, "Analysing …"));
     const begun = performance.now();
@@ -83,23 +85,39 @@ export function analysisPanel(game, board, play, pointing) {
     own.signal.addEventListener("abort", () => clearInterval(ticking));
     const progress = ({ done, text }) => {
       if (own.signal.aborted) return;
-      known = ` · ${text ?? ""} · ${Number(done).toLocaleString("en")} nodes`;
+      known = ` · ${text ?? ""}${question === "bounds" ? "" : ` · ${Number(done).toLocaleString("en")} nodes`}`;
       tell();
     };
-    // The values of all moves are exact or nothing; the best move alone can be estimated, too.
-    const question = all.checked ? "solve" : "analyse";
-    const body = { ...game.here, time_limit: Number(seconds.value), ...(all.checked ? { all_moves: true } : {}) };
     try {
-      const answer = await game.engine.stream(question, body, progress, own.signal);
+      const answer = await game.engine.stream(question, { ...game.here, time_limit: timeLimit(), ...body }, progress, own.signal);
       if (own.signal.aborted) return;
       clearInterval(ticking);
-      show(answer);
+      present(answer);
     } catch (error) {
       if (own.signal.aborted) return;
       clearInterval(ticking);
       result.replaceChildren(h("p", { class: "error" }, error.message));
     }
     cancel();
+  }
+
+  const timeLimit = () => Math.max(1, Math.min(3600, Number(seconds.value) || 10));
+
+  // The values of all moves are exact or nothing; the best move alone can be estimated, too.
+  const start = () => (all.checked ? ask("solve", { all_moves: true }, show) : ask("analyse", {}, show));
+  const bounds = () => ask("bounds", {}, showBounds);
+
+  // Between which margins the game ends, whatever is played.
+  function showBounds(answer) {
+    const [first, second] = game.rules.sides;
+    const margin = (value) => (value === null ? "not known" : value === 0 ? "0" : `${Math.abs(value)} for ${value > 0 ? first : second}`);
+    result.replaceChildren(
+      h("p", {}, h("span", { class: answer.status === "optimal" ? "proved" : "estimated" }, answer.status === "optimal" ? "Proved: " : "Not proved: "),
+        answer.decided ? `${answer.decided} wins, however the game is finished` : "the game can still end either way"),
+      h("p", {}, `Final margin at best for ${first}: ${margin(answer.best)}; at worst: ${margin(answer.worst)}.`),
+      ...[["best", answer.best_finish], ["worst", answer.worst_finish]].filter(([, moves]) => moves).map(([name, moves]) => h("p", { class: "note" }, `The ${name} end found: ${moves.join(" ")}`)),
+      h("p", { class: "note" }, `${answer.seconds.toFixed(1)} s`));
+    say(result.firstChild.textContent);
   }
 
   function show(answer) {
@@ -141,7 +159,7 @@ export function analysisPanel(game, board, play, pointing) {
 
   return h("section", { class: "panel", "aria-label": "Engine" },
     h("h2", {}, "Engine"),
-    h("div", { class: "row" }, analyse, stop, h("label", {}, "Seconds", seconds), h("label", {}, all, "All moves")),
+    h("div", { class: "row" }, analyse, game.engine.offers("bounds") ? finish : null, stop, h("label", {}, "Seconds", seconds), h("label", {}, all, "All moves")),
     result,
     game.engine.offers("engine") ? h("div", { class: "row" }, h("label", {}, "Opponent", level), h("label", {}, "plays as", person)) : null);
 }

@@ -8,6 +8,7 @@ const engine = await connect();
 const pages = {
   play: () => import("./play.js"),
   puzzle: () => import("./puzzle.js"),
+  studies: () => import("./studies.js"),
   plots: () => import("./plots.js"),
 };
 let shown = null;

@@ -1,7 +1,7 @@
 // The page of the games: a board to play, set up, ask and replay.
 
 import { analysisPanel } from "./analysis.js";
-import { Board, pieceIcon } from "./board.js";
+import { boardPanel } from "./boardpanel.js";
 import { h, say, trying } from "./dom.js";
 import { Game } from "./game.js";
 import { recordPanel } from "./records.js";
@@ -10,20 +10,10 @@ import { newGamePanel, setupPanel } from "./setup.js";
 
 export async function mount(root, engine, values) {
   const game = new Game(engine, await engine.games());
-  const live = h("p", { class: "hidden", "aria-live": "polite", id: "live" });
-  const host = h("div", {
-    class: "board", id: "board", tabindex: "0", role: "application", "aria-label": "Board",
-    "aria-describedby": "board-keys",
-  });
   const title = h("h2", { id: "position-title" }, "Board");
   const scores = h("p", { id: "scores" });
-  const pieces = h("div", { class: "pieces", role: "group", "aria-label": "Pieces" });
   const button = (label, action, attributes = {}) => h("button", { type: "button", onclick: action, ...attributes }, label);
   const buttons = {
-    turn: button("Rotate", () => board.change("turn"), { title: "r, or the mouse wheel", "aria-keyshortcuts": "r" }),
-    flip: button("Flip", () => board.change("flip"), { title: "f, or Shift and the mouse wheel", "aria-keyshortcuts": "f" }),
-    colour: button("Colours", () => board.change("colour"), { title: "c: the other colourings of the piece", "aria-keyshortcuts": "c" }),
-    place: button("Place", () => board.place(), { class: "primary", id: "place" }),
     undo: button("Undo", () => trying(() => game.undo()), { title: "u", "aria-keyshortcuts": "u" }),
     redo: button("Redo", () => trying(() => game.redo()), { title: "y", "aria-keyshortcuts": "y" }),
     swap: button("Swap sides", () => play("swap"), { title: "s", "aria-keyshortcuts": "s" }),
@@ -39,15 +29,6 @@ export async function mount(root, engine, values) {
 
   const play = (move) => trying(() => game.play(move));
 
-  async function refuse(move) {
-    if (move === null) {
-      say("The piece would leave the board.", true);
-      return;
-    }
-    const found = await trying(() => engine.ask("move", { ...game.here, move }));
-    if (found && !found.legal) say(`${move}: ${found.broken.join("; ")}`, true);
-  }
-
   // What a move would do: what it covers, takes away and protects.
   function strength(move) {
     clearTimeout(effectTimer);
@@ -58,12 +39,13 @@ export async function mount(root, engine, values) {
       effectRequest = new AbortController();
       const found = await engine.ask("move", { ...game.here, move }, effectRequest.signal);
       if (!found.legal) return;
-      const covers = Object.entries(found.covers).filter(([character]) => /[a-z]/i.test(character)).map(([character, count]) => `${count} ${character}`);
+      const counted = (characters) => Object.entries(characters).filter(([character]) => /[a-z]/i.test(character)).map(([character, count]) => `${count} ${character}`).join(", ");
+      const covers = counted(found.covers);
       const scored = Object.entries(found.scores).map(([side, score]) => `${side} ${score}`).join(", ");
       effect.textContent = [
-        `${move}`, covers.length ? `covers ${covers.join(", ")}` : null,
+        `${move}`, covers ? `covers ${covers}` : null,
         found.takes_away === null ? null : `takes away ${found.takes_away} placements`,
-        found.protects.length ? `protects ${found.protects.join(", ")}` : "protects no square", `scores after it: ${scored}`,
+        found.protects.length ? `protects ${counted(found.keeps) || "no symbol"} on ${found.protects.join(", ")}` : "protects no square", `scores after it: ${scored}`,
       ].filter(Boolean).join(" · ");
     }), 120);
   }
@@ -88,60 +70,8 @@ export async function mount(root, engine, values) {
     say(`${square}: ${count} of ${found.placements} placements cover it`);
   }
 
-  // Show a move on the board while a button of it is pointed at.
-  const pointing = (move) => ({
-    onpointerenter: () => board.showMoves([move]), onpointerleave: () => board.showMoves([]),
-    onfocus: () => board.showMoves([move]), onblur: () => board.showMoves([]),
-  });
-
-  const board = new Board(host, {
-    place: play, refuse, ask: remaining, hover: strength,
-    preview: (placement) => { buttons.place.disabled = !placement?.legal; if (placement?.legal) say(`${placement.move}: tap again to place it`); },
-    say: (text) => { live.textContent = text; },
-    held: () => showPieces(),
-  });
-
-  function showPieces() {
-    const { page } = board;
-    buttons.place.disabled = true;
-    const kinds = page.pieces;
-    if (pieces.childElementCount !== kinds.length || pieces.dataset.game !== page.position.game + kinds.map((kind) => kind.piece)) {
-      pieces.dataset.game = page.position.game + kinds.map((kind) => kind.piece);
-      pieces.replaceChildren(...kinds.map((_, index) => dragged(h("button", { type: "button", onclick: () => board.choose(index) }), index)));
-    }
-    kinds.forEach((kind, index) => {
-      const node = pieces.children[index];
-      const lie = index === board.kind ? board.lie : board.lies.get(index) ?? 0;
-      const fits = board.countOf(index);
-      const stock = kind.left === null ? `${fits} ways` : `${kind.left} left`;
-      node.replaceChildren(pieceIcon(kind.orientations[lie]), h("small", {}, h("span", { class: "hidden" }, `${kind.piece}, `), stock),
-        kind.left === null ? "" : h("span", { class: "hidden" }, `, ${fits} legal placements`));
-      node.setAttribute("aria-pressed", String(index === board.kind));
-      node.classList.toggle("spent", fits === 0);
-    });
-    const kind = kinds[board.kind];
-    const coloured = kind?.orientations[0].length === 4 && kind.orientations[0][0][2] !== "";
-    buttons.colour.hidden = !coloured;
-    for (const name of ["turn", "flip"]) buttons[name].disabled = !kind || game.isOver;
-    pieces.hidden = !kinds.length;
-  }
-
-  // A piece can be dragged onto the board.
-  function dragged(node, index) {
-    let moved = false;
-    node.addEventListener("pointerdown", (event) => { moved = false; node.setPointerCapture(event.pointerId); });
-    node.addEventListener("pointermove", (event) => {
-      if (!node.hasPointerCapture(event.pointerId) || !event.buttons) return;
-      if (!moved && Math.hypot(event.movementX, event.movementY) === 0) return;
-      if (!moved) board.choose(index);
-      moved = true;
-      board.drag(event, false);
-    });
-    node.addEventListener("pointerup", (event) => {
-      if (moved && document.elementFromPoint(event.clientX, event.clientY)?.closest(".board")) board.drag(event, true);
-    });
-    return node;
-  }
+  const panel = boardPanel(engine, { here: () => game.here, play, ask: remaining, hover: strength }, ", u takes back, y replays, s swaps");
+  const { board, pointing } = panel;
 
   game.onChange((page) => {
     const { position } = page;
@@ -151,7 +81,7 @@ export async function mount(root, engine, values) {
     const scored = Object.entries(position.scores).map(([side, score]) => `${side} ${score}`).join(" · ");
     const half = position.half_point ? ` · half a point more for ${position.half_point}` : "";
     scores.replaceChildren(h("strong", {}, outcome), ` — ${scored}${half}${position.swapped ? " · the players have swapped sides" : ""}${position.constructed ? " · set up by hand" : ""}`);
-    host.setAttribute("aria-label", `Board of ${game.rules.title}, ${page.columns} by ${page.rows}: ${outcome}, ${scored}`);
+    panel.host.setAttribute("aria-label", `Board of ${game.rules.title}, ${page.columns} by ${page.rows}: ${outcome}, ${scored}`);
     buttons.undo.disabled = page.ply === 0;
     buttons.redo.disabled = page.ply === page.moves.length;
     buttons.swap.hidden = !game.rules.swap;
@@ -176,10 +106,10 @@ export async function mount(root, engine, values) {
 
   root.append(h("div", { class: "columns" },
     h("section", { "aria-labelledby": "position-title" },
-      title, scores, pieces,
-      h("div", { class: "row" }, buttons.turn, buttons.flip, buttons.colour, buttons.place, buttons.undo, buttons.redo, buttons.swap),
-      host,
-      h("p", { id: "board-keys", class: "note keys" }, "On the board: arrow keys move, Enter places, r rotates, f flips, 1–9 choose a piece, u takes back, y replays, s swaps."),
+      title, scores, panel.pieces,
+      h("div", { class: "row" }, panel.buttons, buttons.undo, buttons.redo, buttons.swap),
+      panel.host,
+      panel.keys,
       h("div", { class: "row" }, check("Outline groups", "groups"), check("Shade squares that cannot be covered", "uncoverable")),
       effect,
       engine.offers("review") ? reviewPanel(game) : null),
@@ -190,16 +120,15 @@ export async function mount(root, engine, values) {
       h("section", { class: "panel" }, h("h2", {}, "Is it over?"), left, asking, covering),
       recordPanel(game, root),
       setupPanel(game))),
-  live);
+  panel.live);
 
   function key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select, textarea")) return;
+    if (panel.key(event) || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select, textarea")) return;
     const actions = {
-      r: () => board.change("turn"), f: () => board.change("flip"), c: () => board.change("colour"),
       u: () => buttons.undo.click(), y: () => buttons.redo.click(), s: () => buttons.swap.click(),
       Escape: () => { if (board.asking) ask(false); else board.hover(null); },
     };
-    const action = actions[event.key] ?? (/^[1-9]$/.test(event.key) ? () => board.choose(Number(event.key) - 1) : null);
+    const action = actions[event.key];
     if (!action || !game.page) return;
     action();
     event.preventDefault();

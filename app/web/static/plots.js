@@ -1,6 +1,9 @@
 // The page of the distributions: simulate games, and see margins, lengths and wins grow; compare two runs.
 
 import { download, h, s, say, trying } from "./dom.js";
+import { unpack } from "./link.js";
+import { reportPanel } from "./report.js";
+import { runsPanel } from "./runs.js";
 import { gameSelect, optionFields } from "./setup.js";
 
 const HEIGHT = 220, LEFT = 56, BOTTOM = 34, TOP = 14;
@@ -52,7 +55,7 @@ export async function mount(root, engine, values) {
   const save = h("button", { type: "button", disabled: true, onclick: () => download("litslab-runs.json", `${JSON.stringify(runs, null, 1)}\n`, "application/json") }, "Export as JSON");
   const file = h("input", { type: "file", id: "runs-file", accept: ".json", onchange: () => trying(open) });
   const progress = h("p", { id: "progress", "aria-live": "polite" });
-  const figures = h("div", { class: "figures" });
+  const figures = h("div", { class: "figures" }, h("p", { class: "note" }, "Simulate games, open runs that were saved, or write a report on a game."));
   let options = null;
   let working = null;
   let kept = null;
@@ -123,9 +126,14 @@ export async function mount(root, engine, values) {
     draw();
   }
 
+  const record = values.g === undefined ? null : (await trying(() => unpack(values.g))) ?? null;
+  const report = reportPanel(engine, () => ({ game: select.value, options: options.read() }), record);
+  const saved = h("div", { id: "saved-plots" });
+  const folder = runsPanel(engine, saved);
+
   choose();
   root.append(h("div", { class: "columns" },
-    h("section", { "aria-label": "Distributions" }, h("h2", {}, "Distributions"), progress, figures),
+    h("section", { "aria-label": "Distributions" }, h("h2", {}, "Distributions"), progress, figures, saved),
     h("aside", { "aria-label": "Simulation" },
       h("section", { class: "panel" }, h("h2", {}, "Simulate games"),
         h("div", { class: "row" }, h("label", {}, "Game", select)), fields,
@@ -133,9 +141,10 @@ export async function mount(root, engine, values) {
         h("div", { class: "row" }, h("label", {}, "Games", count), h("label", {}, "Seed", seed)),
         h("div", { class: "row" }, run, stop)),
       h("section", { class: "panel" }, h("h2", {}, "Runs"),
-        h("div", { class: "row" }, keep, save), h("div", { class: "row" }, h("label", {}, "Open runs", file))))));
+        h("div", { class: "row" }, keep, save), h("div", { class: "row" }, h("label", {}, "Open runs", file)), folder.node),
+      report.node)));
   if (values.game) { select.value = values.game; choose(); }
   // The bars are drawn for the width that there is.
   window.addEventListener("resize", draw);
-  return { leave() { working?.abort(); window.removeEventListener("resize", draw); } };
+  return { leave() { working?.abort(); report.leave(); folder.leave(); window.removeEventListener("resize", draw); } };
 }

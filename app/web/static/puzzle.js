@@ -1,5 +1,6 @@
 // The page of the LITS puzzles: draw, check, solve, explain, generate.
 
+import { bookletPanel } from "./booklet.js";
 import { download, h, say, trying } from "./dom.js";
 import { Grid } from "./grid.js";
 import { GridView } from "./gridview.js";
@@ -256,6 +257,8 @@ export async function mount(root, engine, values) {
   const progress = h("p", { id: "generate-progress", "aria-live": "polite" });
   const made = h("ul", { class: "moves", id: "generated", "aria-label": "Generated puzzles" });
 
+  let generated = [];
+
   async function generate() {
     const count = Number(wanted.count.value) || 1;
     const body = { size: Number(wanted.size.value), count, symmetry: symmetry.value,
@@ -265,7 +268,9 @@ export async function mount(root, engine, values) {
     progress.textContent = `0 of ${count} puzzles …`;
     generateButton.disabled = true;
     stop.disabled = false;
+    generated = [];
     const add = ({ puzzle }) => {
+      generated.push(puzzle);
       made.append(h("li", {}, button(`${puzzle.rows}×${puzzle.cols}, level ${puzzle.label}`, () => { replace(renumbered(puzzle)); setMode("solve"); })));
       progress.textContent = `${made.childElementCount} of ${count} puzzles …`;
       if (made.childElementCount === 1) { replace(renumbered(puzzle)); setMode("solve"); }
@@ -300,6 +305,12 @@ export async function mount(root, engine, values) {
     download("lits-solve.json", `${JSON.stringify(record, null, 1)}\n`, "application/json");
   }
 
+  // --- a booklet
+  const printed = h("textarea", { id: "book-puzzles", "aria-label": "Puzzles of the booklet, one per line", placeholder: "https://puzz.link/p?lits/…", spellcheck: "false" });
+  const print = (addresses) => { printed.value = [...printed.value.split("\n"), ...addresses].filter(Boolean).join("\n"); };
+  const book = bookletPanel("LITS", (layout, onProgress, signal) => engine.stream("puzzlebook", { ...layout, puzzles: printed.value }, onProgress, signal),
+    [{ name: "rules", label: "Rules", checked: true }, { name: "hints", label: "Hints", checked: false }, { name: "solutions", label: "Solutions", checked: true }]);
+
   const solving = h("section", { class: "panel", "aria-label": "Solving" }, h("h2", {}, "Solving"),
     h("div", { class: "row" }, engine.offers("hint") ? button("Hint", getHint, { id: "hint" }) : null, button("Show mistakes", mistakes, { id: "mistakes" }),
       engine.offers("explain") ? button("Explain all", explain, { id: "explain" }) : null,
@@ -319,7 +330,10 @@ export async function mount(root, engine, values) {
       engine.offers("generate") ? h("section", { class: "panel" }, h("h2", {}, "Generate"),
         h("div", { class: "row" }, h("label", {}, "Size", wanted.size), h("label", {}, "Number", wanted.count), h("label", {}, "Seed", wanted.seed)),
         h("div", { class: "row" }, h("label", {}, "Level from", wanted.least), h("label", {}, "to", wanted.most), h("label", {}, "Symmetry", symmetry)),
-        h("div", { class: "row" }, generateButton, stop), progress, made) : null)),
+        h("div", { class: "row" }, generateButton, stop), progress, made) : null,
+      engine.offers("puzzlebook") ? h("section", { class: "panel" }, h("h2", {}, "Booklet"), printed,
+        h("div", { class: "row" }, button("Add this puzzle", () => { if (url) print([url]); else say("This puzzle has no address.", true); }, { id: "book-add" }),
+          button("Add the generated ones", () => print(generated.map((each) => each.url ?? each.penpa)), { id: "book-add-all" })), book.nodes) : null)),
   live);
 
   const key = (event) => {
@@ -339,6 +353,7 @@ export async function mount(root, engine, values) {
       for (const each of Object.values(timers)) clearTimeout(each);
       for (const each of Object.values(requests)) each.abort();
       timer.stop();
+      book.leave();
     },
   };
 }

@@ -1,6 +1,7 @@
 // Opening, pasting, saving and exporting a record.
 
 import { download, h, say, trying } from "./dom.js";
+import { pack } from "./link.js";
 
 async function picture(svg, type) {
   if (type === "svg") return new Blob([svg], { type: "image/svg+xml" });
@@ -64,6 +65,7 @@ export function recordPanel(game, root) {
       button("Save", () => download(`${name()}.toml`, game.record, "application/toml"), "save"),
       button("SVG", async () => download(`${name()}.svg`, await picture(game.page.svg, "svg"), "image/svg+xml")),
       button("PNG", async () => download(`${name()}.png`, await picture(game.page.svg, "png"), "image/png")),
+      game.engine.offers("report") ? button("Report", async () => { location.hash = `plots?game=${name()}&g=${await pack(game.record)}`; }, "report-on") : null,
       button("Copy link", () => copyText(location.href, "Link"))),
     folderFields(game.engine, [".toml", ".ltp"], load, () => game.record),
     h("details", {}, h("summary", {}, "Paste a record"), text,

@@ -26,6 +26,20 @@ from litslab.jobs.child import Channel, Child, Reply
 from tests.running import PATIENCE, Running, litslab, running
 
 T = TypeVar("T")
+STUDY = """game = "taiji"
+title = "Light to move and win"
+moves = "b4,b3 c3,d3 a2,b2 c1,d1"
+
+[options]
+size = 4
+groups = 1
+
+[study]
+solution = "c2,d2"
+plies = 4
+level = 1
+"""
+"""The record of an endgame study."""
 ADDRESS = "http://127.0.0.1:8123"
 
 
@@ -139,7 +153,11 @@ class Client:
 @contextmanager
 def client(**settings: Any) -> Iterator[Client]:
     """Run an application; how fast the machine is does not matter to its short questions."""
-    made = Client(Settings(**{"answer_seconds": PATIENCE, "body_seconds": PATIENCE, "workers": 1, **settings}))
+    made = Client(
+        Settings(
+            **{"answer_seconds": PATIENCE, "body_seconds": PATIENCE, "overtime": PATIENCE, "workers": 1, **settings}
+        )
+    )
     try:
         yield made
     finally:

@@ -15,7 +15,7 @@ from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS,
 from litslab.games.registry import new_game
 from litslab.jobs.child import Child
 from tests.app.command_line import Runner
-from tests.app.web.client import Client, client, client_with_threads, events_of, served
+from tests.app.web.client import STUDY, Client, client, client_with_threads, events_of, served
 from tests.running import descendants
 
 RECORD = 'game = "taiji"\noptions = { size = 3, groups = 1 }\nmoves = "a1,a2"\n'
@@ -39,6 +39,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "play": {"record": RECORD, "move": "b1,b2"},
     "move": {"record": RECORD, "move": "a1,b1"},
     "remaining": {"record": RECORD, "square": "c3"},
+    "study": {"record": STUDY},
     "puzzle": {"puzzle": "AABB\nAABB\nACCB\nCCCC"},
     "check": GRID,
     "hint": {},
@@ -59,6 +60,12 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "conflict": GRID,
     "simulate": {"game": "wythe", "options": {"size": 3}, "count": 10},
     "plot": {"run": "run.parquet", "kind": "lengths"},
+    "attempt": {"record": STUDY, "move": "d2,c2"},
+    "clue": {"record": STUDY},
+    "studies": {"game": "taiji", "options": {"size": 4, "groups": 1}, "plies": 4, "seed": 1, "time_limit": 600},
+    "puzzlebook": {"puzzles": "lits/4/4/9q02jg"},
+    "studybook": {"records": [STUDY]},
+    "report": {"game": "wythe", "options": {"size": 3}, "time_limit": 3},
 }
 """A request to each endpoint; those about a puzzle with one solution take the one that is generated."""
 
@@ -194,6 +201,16 @@ def test_a_stream_that_fails_ends_with_the_error(web: Client) -> None:
         ("solve", 422, {"record": RECORD, "time_limit": -1}, "time_limit"),
         ("engine", 400, {"record": RECORD, "player": "god"}, "player 'god'"),
         ("simulate", 400, {"game": "wythe", "players": ["random", "god"]}, "player 'god'"),
+        ("study", 400, {"record": RECORD}, "no [study] table"),
+        ("attempt", 409, {"record": STUDY, "move": "b4,b3"}, "illegal move b4,b3"),
+        ("clue", 400, {"record": 'game = "wythe"\nmoves = "c3,c4"'}, "swap"),
+        ("studies", 400, {"game": "taiji", "options": {"size": 3}, "plies": 9}, "plies 9: expected 1 to 4"),
+        ("studies", 413, {"game": "taiji", "options": {"size": 21}}, "a board of 441 squares"),
+        ("studybook", 400, {"records": []}, "a booklet without entries"),
+        ("puzzlebook", 422, {"puzzles": "lits/4/4/9q02jg", "paper": "a3"}, "paper"),
+        ("generate", 413, {"size": 21}, "a puzzle of 21×21"),
+        ("engine", 413, {"record": RECORD, "player": "mcts:999999999999"}, "expected at most 100,000,000,000"),
+        ("report", 413, {"game": "taiji", "options": {"size": 21}}, "a board of 441 squares"),
         ("open", 404, {"name": "absent.toml"}, "absent.toml"),
         ("plot", 404, {"run": "absent.parquet", "kind": "scores"}, "absent.parquet"),
     ],

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import re
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.app.web.page import DESK, PHONE, Opener, has_no_horizontal_scrolling, new_game, play_one
+from tests.scripts import DOCS
 from tests.test_modules import ROOT
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 AXE = ROOT / "build" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 PICTURES = ROOT / "build" / "screenshots"
+IN_DOCS = {"wythe": "games", "puzzle": "puzzles", "studies": "studies", "plots": "distributions"}
+"""The pictures of the documentation, by the views that they show; `make pictures` makes them."""
+WITH_DOCS = "LITSLAB_PICTURES" in os.environ
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SIZES = {"desk": DESK, "phone": PHONE}
 
@@ -82,6 +88,20 @@ def prepare_drawing(page: Page) -> None:
     expect(page.locator("#grid-status")).to_have_attribute("data-status", "multiple")
 
 
+def prepare_studies(page: Page) -> None:
+    """Show a study with a wrong move and a whole hint, and the tools below it open."""
+    expect(page.locator("#study-title")).to_contain_text("TAIJI")
+    page.get_by_role("button", name="Rotate").click()
+    page.locator(".hit.fits").first.click()
+    expect(page.locator("#study-verdict")).to_contain_text("loses")
+    for _ in range(2):
+        page.click("#clue")
+        expect(page.locator("#clue-text")).to_contain_text("The only winning move")
+        expect(page.locator("#clue")).to_be_enabled()
+    expect(page.locator("#clue-text button")).to_have_count(1)
+    page.get_by_text("Paste a study").click()
+
+
 def prepare_plots(page: Page) -> None:
     """Show two simulations."""
     page.fill("#plot-size", "4")
@@ -103,8 +123,17 @@ VIEWS = {
     "wythe": ("#play", prepare_wythe),
     "puzzle": ("#puzzle", prepare_puzzle),
     "drawing": ("#puzzle", prepare_drawing),
+    "studies": ("#studies", prepare_studies),
     "plots": ("#plots", prepare_plots),
 }
+
+
+def test_the_documentation_shows_its_pictures() -> None:
+    text = (DOCS / "how-to" / "use-the-page.md").read_text(encoding="utf-8")
+    shown = re.findall(r"!\[.+\]\(\.\./pictures/page/(.+)\.png\)", text)
+    assert shown == list(IN_DOCS.values())
+    assert {file.stem for file in (DOCS / "pictures" / "page").iterdir()} == set(shown)
+    assert "docs/pictures/page/games.png" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def violations(page: Page) -> list[str]:
@@ -130,6 +159,8 @@ def test_a_view_is_accessible_and_fits(opener: Opener, view: str) -> None:
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)
             assert has_no_horizontal_scrolling(page), f"{view} on a {size}"
+            if WITH_DOCS and view in IN_DOCS and (size, scheme) == ("desk", "light"):
+                page.screenshot(path=DOCS / "pictures" / "page" / f"{IN_DOCS[view]}.png")
             page.screenshot(path=PICTURES / f"{view}-{size}-{scheme}.png", full_page=True)
             if AXE.is_file():
                 found[f"{size} {scheme}"] = violations(page)

@@ -12,6 +12,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from litslab.app.documents import describe_solution
+from litslab.app.web import documents, positions
+from litslab.app.web.settings import Settings
 from litslab.games.errors import IllegalMoveError
 from litslab.games.notation import parse_move
 from litslab.games.record import loads
@@ -184,6 +186,14 @@ def test_what_remains_and_what_a_move_does_are_said(opener: Opener) -> None:
     new_game(page, "battle-of-lits", 5)
     page.locator(".hit.fits").first.hover()
     expect(page.locator("#effect")).to_contain_text("takes away")
+    move = page.locator("g.ghost").get_attribute("data-move")
+    assert move
+    said = page.inner_text("#effect")
+    found = positions.effect(documents.MoveRequest(record=shown_record(page), move=move), Settings())
+    assert found.protects
+    for what, counts in (("covers", found.covers), ("protects", found.keeps)):
+        words = ", ".join(f"{count} {symbol}" for symbol, count in counts.items() if symbol.isalpha())
+        assert words in said.split(f"{what} ")[1].split(" · ")[0]
     page.get_by_role("button", name="Ask about squares").click()
     page.locator('.hit[data-square="c3"]').click()
     expect(page.locator("#covering")).to_contain_text("of 212 placements cover c3")

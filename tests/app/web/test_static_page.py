@@ -381,7 +381,19 @@ def test_a_puzzle_is_drawn_checked_and_solved(static_opener: Opener) -> None:
 def test_what_only_the_local_page_has_is_not_offered(static_opener: Opener, view: str) -> None:
     page = static_opener(view, phone=True)
     page.locator("#new-game, #open-puzzle").first.wait_for()
-    for control in ("#review", "#level", "#hint", "#explain", "#generate", "#folder-open", 'nav a[data-page="plots"]'):
+    for control in (
+        "#review",
+        "#level",
+        "#hint",
+        "#explain",
+        "#generate",
+        "#folder-open",
+        'nav a[data-page="plots"]',
+        'nav a[data-page="studies"]',
+        "#bounds",
+        "#report-on",
+        "#book",
+    ):
         expect(page.locator(control)).to_have_count(0)
     expect(page.locator("#engine-note")).to_be_visible()
     assert has_no_horizontal_scrolling(page)

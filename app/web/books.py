@@ -1,0 +1,85 @@
+"""Booklets for print, as the bytes of a PDF: of LITS puzzles and of endgame studies."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from litslab.app.web import documents
+from litslab.app.web.failures import TooLargeError
+from litslab.app.web.grids import check_size
+from litslab.app.web.limits import Send, sending
+from litslab.app.web.settings import Settings
+from litslab.app.web.studies import study_of
+from litslab.puzzles.lits.formats import read_text
+
+if TYPE_CHECKING:
+    from litslab.puzzles.booklet import Booklet
+
+
+def puzzle_book(asked: documents.PuzzleBookRequest, settings: Settings, send: Send) -> documents.Pdf:
+    """Make a booklet of puzzles, each of which is proved to have one solution.
+
+    Raises
+    ------
+    FormatError
+        If the text is no puzzle.
+    BookletError
+        If a puzzle does not have exactly one solution.
+    TooLargeError
+        If there are too many puzzles, or one is larger than the server takes.
+    """
+    from litslab.puzzles.lits.book import book  # noqa: PLC0415
+
+    entries = read_text(asked.puzzles, "the puzzles")
+    _check_count(len(entries), settings)
+    for entry in entries:
+        check_size(entry.puzzle, settings)
+
+    def write(path: Path) -> Booklet:
+        return book(
+            entries, path, title=asked.title, subtitle=asked.subtitle, author=asked.author, sort=asked.sort,
+            per_page=asked.per_page, paper=asked.paper, cover=asked.cover, rules=asked.rules, levels=asked.levels,
+            codes=asked.codes, hints=asked.hints, solutions=asked.solutions, progress=sending(send),
+        )  # fmt: skip
+
+    return _pdf("lits-puzzles.pdf", write, settings)
+
+
+def studies_book(asked: documents.StudyBookRequest, settings: Settings, _: Send) -> documents.Pdf:
+    """Make a booklet of endgame studies.
+
+    Raises
+    ------
+    StudyBookError
+        If a record is no study.
+    TooLargeError
+        If there are too many studies, or a board is larger than the server takes.
+    """
+    from litslab.puzzles.studies.book import study_book  # noqa: PLC0415
+
+    _check_count(len(asked.records), settings)
+    records = [study_of(text, settings) for text in asked.records]
+
+    def write(path: Path) -> Booklet:
+        return study_book(
+            records, path, title=asked.title, subtitle=asked.subtitle, author=asked.author, per_page=asked.per_page,
+            paper=asked.paper, cover=asked.cover,
+        )  # fmt: skip
+
+    return _pdf("studies.pdf", write, settings)
+
+
+def _check_count(count: int, settings: Settings) -> None:
+    if count > settings.most_entries:
+        raise TooLargeError(f"a booklet of {count}: expected at most {settings.most_entries}")
+
+
+def _pdf(name: str, write: Callable[[Path], Booklet], settings: Settings) -> documents.Pdf:
+    with TemporaryDirectory(dir=settings.scratch) as folder:
+        path = Path(folder) / name
+        made = write(path)
+        return documents.Pdf(name=name, entries=len(made.entries), pdf=b64encode(path.read_bytes()).decode())

@@ -1,0 +1,101 @@
+// The board with the pieces beside it: choosing, turning, placing and dragging them, by buttons and by keys.
+
+import { Board, pieceIcon } from "./board.js";
+import { h, say, trying } from "./dom.js";
+
+const KEYS = "On the board: arrow keys move, Enter places, r rotates, f flips, 1–9 choose a piece";
+
+// `events`: here(), which begins a question about the position shown; play(move); optional ask(square), hover(move).
+// `more` ends the line that lists the keys.
+export function boardPanel(engine, events, more = "") {
+  const live = h("p", { class: "hidden", "aria-live": "polite", id: "live" });
+  const host = h("div", {
+    class: "board", id: "board", tabindex: "0", role: "application", "aria-label": "Board", "aria-describedby": "board-keys",
+  });
+  const pieces = h("div", { class: "pieces", role: "group", "aria-label": "Pieces" });
+  const button = (label, action, attributes = {}) => h("button", { type: "button", onclick: action, ...attributes }, label);
+  const buttons = {
+    turn: button("Rotate", () => board.change("turn"), { title: "r, or the mouse wheel", "aria-keyshortcuts": "r" }),
+    flip: button("Flip", () => board.change("flip"), { title: "f, or Shift and the mouse wheel", "aria-keyshortcuts": "f" }),
+    colour: button("Colours", () => board.change("colour"), { title: "c: the other colourings of the piece", "aria-keyshortcuts": "c" }),
+    place: button("Place", () => board.place(), { class: "primary", id: "place" }),
+  };
+
+  async function refuse(move) {
+    if (move === null) {
+      say("The piece would leave the board.", true);
+      return;
+    }
+    const found = await trying(() => engine.ask("move", { ...events.here(), move }));
+    if (found && !found.legal) say(`${move}: ${found.broken.join("; ")}`, true);
+  }
+
+  const board = new Board(host, {
+    place: events.play, refuse, ask: (square) => events.ask?.(square), hover: (move) => events.hover?.(move),
+    preview: (placement) => { buttons.place.disabled = !placement?.legal; if (placement?.legal) say(`${placement.move}: tap again to place it`); },
+    say: (text) => { live.textContent = text; },
+    held: () => showPieces(),
+  });
+
+  function showPieces() {
+    const { page } = board;
+    buttons.place.disabled = true;
+    const kinds = page.pieces;
+    if (pieces.childElementCount !== kinds.length || pieces.dataset.game !== page.position.game + kinds.map((kind) => kind.piece)) {
+      pieces.dataset.game = page.position.game + kinds.map((kind) => kind.piece);
+      pieces.replaceChildren(...kinds.map((_, index) => dragged(h("button", { type: "button", onclick: () => board.choose(index) }), index)));
+    }
+    kinds.forEach((kind, index) => {
+      const node = pieces.children[index];
+      const lie = index === board.kind ? board.lie : board.lies.get(index) ?? 0;
+      const fits = board.countOf(index);
+      const stock = kind.left === null ? `${fits} ways` : `${kind.left} left`;
+      node.replaceChildren(pieceIcon(kind.orientations[lie]), h("small", {}, h("span", { class: "hidden" }, `${kind.piece}, `), stock),
+        kind.left === null ? "" : h("span", { class: "hidden" }, `, ${fits} legal placements`));
+      node.setAttribute("aria-pressed", String(index === board.kind));
+      node.classList.toggle("spent", fits === 0);
+    });
+    const kind = kinds[board.kind];
+    const coloured = kind?.orientations[0].length === 4 && kind.orientations[0][0][2] !== "";
+    buttons.colour.hidden = !coloured;
+    for (const name of ["turn", "flip"]) buttons[name].disabled = !kind || page.position.outcome !== null;
+    pieces.hidden = !kinds.length;
+  }
+
+  // A piece can be dragged onto the board.
+  function dragged(node, index) {
+    let moved = false;
+    node.addEventListener("pointerdown", (event) => { moved = false; node.setPointerCapture(event.pointerId); });
+    node.addEventListener("pointermove", (event) => {
+      if (!node.hasPointerCapture(event.pointerId) || !event.buttons) return;
+      if (!moved && Math.hypot(event.movementX, event.movementY) === 0) return;
+      if (!moved) board.choose(index);
+      moved = true;
+      board.drag(event, false);
+    });
+    node.addEventListener("pointerup", (event) => {
+      if (moved && document.elementFromPoint(event.clientX, event.clientY)?.closest(".board")) board.drag(event, true);
+    });
+    return node;
+  }
+
+  // Carry out a key of the board or the pieces; false where it is none.
+  function key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select, textarea")) return false;
+    const actions = { r: () => board.change("turn"), f: () => board.change("flip"), c: () => board.change("colour") };
+    const action = actions[event.key] ?? (/^[1-9]$/.test(event.key) ? () => board.choose(Number(event.key) - 1) : null);
+    if (!action || !board.page) return false;
+    action();
+    event.preventDefault();
+    return true;
+  }
+
+  // Show a move on the board while a button of it is pointed at.
+  const pointing = (move) => ({
+    onpointerenter: () => board.showMoves([move]), onpointerleave: () => board.showMoves([]),
+    onfocus: () => board.showMoves([move]), onblur: () => board.showMoves([]),
+  });
+
+  const keys = h("p", { id: "board-keys", class: "note keys" }, `${KEYS}${more}.`);
+  return { board, host, live, pieces, buttons: Object.values(buttons), key, keys, pointing };
+}

@@ -1,0 +1,248 @@
+// The page of the endgame studies: one side is to move, and only one move wins. Try it, take hints, go on to the end.
+
+import { boardPanel } from "./boardpanel.js";
+import { bookletPanel } from "./booklet.js";
+import { h, say, trying } from "./dom.js";
+import { pack, unpack, write } from "./link.js";
+import { folderFields } from "./records.js";
+import { gameSelect, optionFields } from "./setup.js";
+
+const SECONDS = 60;
+const FIRST = `game = "taiji"
+title = "Light to move and win"
+moves = "b4,b3 c3,d3 a2,b2 c1,d1"
+options = { size = 4, groups = 1 }
+study = { solution = "c2,d2", plies = 4, level = 1 }
+`;
+
+export async function mount(root, engine, values) {
+  const games = await engine.games();
+  const button = (label, action, attributes = {}) => h("button", { type: "button", onclick: () => trying(async () => action()), ...attributes }, label);
+  const title = h("h2", { id: "study-title" }, "Study");
+  const facts = h("p", { id: "study-facts" });
+  const verdict = h("p", { id: "study-verdict", "aria-live": "polite" });
+  const clueText = h("p", { id: "clue-text", "aria-live": "polite" });
+  const list = h("ol", { class: "moves", id: "study-list", "aria-label": "Studies" });
+  const again = button("Start again", () => show(current), { id: "again" });
+  const hint = button("Hint", getHint, { id: "clue" });
+  const next = button("Next study", () => show((current + 1) % studies.length), { id: "next-study" });
+  const studies = [];
+  let current = -1;
+  let study = null;
+  let page = null;
+  let working = null;
+  let clue = null;
+  let told = 0;
+  let asked = 0;
+
+  // One question is open at a time: the next one ends it.
+  async function asking(name, body, onProgress = () => {}) {
+    working?.abort();
+    const own = new AbortController();
+    working = own;
+    try {
+      const found = await engine.stream(name, { time_limit: SECONDS, ...body }, onProgress, own.signal);
+      return own.signal.aborted ? null : found;
+    } finally {
+      if (working === own) working = null;
+    }
+  }
+
+  const here = () => ({ record: page.record, at: page.ply });
+  const isOver = () => page.position.outcome !== null;
+  const panel = boardPanel(engine, { here, play: (move) => trying(() => attempt(move)) });
+
+  function showPage(found) {
+    page = found;
+    clue = null;
+    told = 0;
+    clueText.textContent = "";
+    panel.board.show(page);
+    panel.host.setAttribute("aria-label", `Board of ${studies[current].title}, ${page.columns} by ${page.rows}: ${isOver() ? "the game is over" : `${page.position.to_move} to move`}`);
+    hint.disabled = isOver();
+    const scored = Object.entries(page.position.scores).map(([side, score]) => `${side} ${score}`).join(" · ");
+    facts.textContent = `${study.plies} plies · level ${study.level}${study.surprise ? " · every move that scores most at once loses" : ""} — ${scored}`;
+  }
+
+  const played = () => page.moves.slice(studies[current].ply).map(({ move }) => move);
+  const keep = async () => write("studies", { s: await pack(studies[current].record), m: played().join(" ") || undefined });
+
+  function tell(text, kind = "") {
+    verdict.textContent = text;
+    verdict.className = kind;
+    say(text, kind === "error");
+  }
+
+  // --- solving
+  async function attempt(move) {
+    if (isOver() || working) return;
+    tell("Checking …");
+    const number = asked;
+    const found = await asking("attempt", { ...here(), move });
+    if (!found || number !== asked) return;
+    const own = studies[current];
+    if (found.status === "undecided") {
+      tell(`${move}: not decided within ${SECONDS} s.`, "estimated");
+      return;
+    }
+    if (found.status === "wrong") {
+      own.mistakes += 1;
+      tell(`${move} loses${found.line.length ? `: ${found.line.join(" ")}` : ""}. Try another move.`, "error");
+      return;
+    }
+    let after = await engine.ask("play", { ...here(), move });
+    for (const reply of found.replies) after = await engine.ask("play", { record: after.record, at: after.ply, move: reply });
+    if (number !== asked) return;
+    showPage(after);
+    if (isOver()) {
+      own.solved = true;
+      showList();
+      tell(`Solved: ${study.to_move} wins. Mistakes: ${own.mistakes}, hints: ${own.hints}.`, "proved");
+    } else {
+      tell(`${move} is right. ${found.replies.length ? `The reply is ${found.replies.join(" ")}. ` : ""}Find the next winning move.`, "proved");
+    }
+    await keep();
+  }
+
+  // Each hint tells more of the same move: its piece, one of its squares, and then all of it.
+  async function getHint() {
+    if (clue === null) {
+      clueText.textContent = "Looking for the winning move …";
+      const number = asked;
+      hint.disabled = true;
+      const found = await asking("clue", here(), ({ text }) => { clueText.textContent = `Looking for the winning move: ${text}`; })
+        .finally(() => { hint.disabled = isOver(); });
+      if (!found || number !== asked) return;
+      clue = found;
+      told = page.pieces.length > 1 ? 0 : 1;
+    }
+    if (clue.status !== "found") {
+      clueText.textContent = clue.status === "lost" ? "No move wins here." : `Not found within ${SECONDS} s.`;
+      return;
+    }
+    studies[current].hints += 1;
+    const several = clue.winning > 1 ? `One of ${clue.winning} winning moves` : "The only winning move";
+    if (told === 0) {
+      clueText.textContent = `${several} places the ${clue.piece}.`;
+    } else if (told === 1) {
+      clueText.textContent = `${several} covers ${clue.squares[0]}.`;
+      panel.board.showSquares([clue.squares[0]]);
+    } else {
+      clueText.replaceChildren(`${several} is `, button(clue.move, () => attempt(clue.move), panel.pointing(clue.move)), ".");
+      panel.board.showMoves([clue.move]);
+    }
+    told += 1;
+  }
+
+  // --- choosing
+  function showList() {
+    list.replaceChildren(...studies.map((each, index) => h("li", {}, button(
+      `${index + 1}. ${each.title}, level ${each.level}${each.solved ? " ✓" : ""}`, () => show(index),
+      { "aria-label": `Study ${index + 1}: ${each.title}, level ${each.level}${each.solved ? ", solved" : ""}`, ...(index === current ? { "aria-current": "true" } : {}) }))));
+    next.disabled = studies.length < 2;
+  }
+
+  // Read a study and add it to the list.
+  async function add(record) {
+    const found = await engine.ask("study", { record });
+    const rules = games.find(({ name }) => name === found.page.position.game);
+    studies.push({ record, title: `${rules?.title ?? found.page.position.game}: ${found.title || `${found.to_move} to move and win`}`, level: found.level, ply: found.page.ply, mistakes: 0, hints: 0, solved: false });
+    return studies.length - 1;
+  }
+
+  async function show(index, moves = []) {
+    working?.abort();
+    const number = ++asked;
+    const found = await engine.ask("study", { record: studies[index].record });
+    let position = found.page;
+    for (const move of moves) position = await engine.ask("play", { record: position.record, at: position.ply, move });
+    if (number !== asked) return;
+    current = index;
+    study = found;
+    title.textContent = studies[index].title;
+    showPage(position);
+    showList();
+    tell(isOver() ? "Solved." : `${found.to_move[0].toUpperCase()}${found.to_move.slice(1)} is to move. Only one move wins: find it.`);
+    await keep();
+  }
+
+  // Open several texts; what is no study is counted and named.
+  async function open(texts) {
+    const before = studies.length;
+    const refused = [];
+    for (const text of texts) {
+      try { await add(text); } catch (error) { refused.push(error.message); }
+    }
+    if (studies.length > before) await show(before);
+    const count = studies.length - before;
+    say(`${count === 1 ? "1 study" : `${count} studies`} opened${refused.length ? `; ${refused.length} refused: ${refused[0]}` : ""}.`, refused.length > 0);
+  }
+  const readFiles = async (files) => open(await Promise.all([...files].filter(({ name }) => name.endsWith(".toml")).map((each) => each.text())));
+
+  const text = h("textarea", { id: "study-text", "aria-label": "Study as text", spellcheck: "false" });
+  const file = h("input", { type: "file", id: "study-files", accept: ".toml", multiple: true, onchange: () => trying(() => readFiles(file.files)) });
+  const folder = h("input", { type: "file", id: "study-folder", webkitdirectory: true, onchange: () => trying(() => readFiles(folder.files)) });
+  root.addEventListener("dragover", (event) => event.preventDefault());
+  root.addEventListener("drop", (event) => { event.preventDefault(); trying(() => readFiles(event.dataTransfer.files)); });
+
+  // --- generating
+  const fields = h("div", { class: "row" });
+  const select = gameSelect(games, "study-game", choose);
+  const number = (id, value, least, most) => h("input", { type: "number", id, min: least, max: most, value });
+  const wanted = { plies: number("study-plies", "6", 1, 20), count: number("study-count", "1", 1, 50), seconds: number("study-seconds", "60", 1, 3600),
+    seed: h("input", { type: "number", id: "study-seed", min: "0", placeholder: "random" }) };
+  const generateButton = button("Generate", generate, { class: "primary", id: "generate-studies" });
+  const stop = button("Stop", () => working?.abort(), { disabled: true });
+  const progress = h("p", { id: "study-progress", "aria-live": "polite" });
+  let options = null;
+
+  function choose() {
+    options = optionFields(games.find(({ name }) => name === select.value), "study");
+    fields.replaceChildren(...options.nodes);
+  }
+
+  async function generate() {
+    const body = { game: select.value, options: options.read(), plies: Number(wanted.plies.value) || 6, count: Number(wanted.count.value) || 1,
+      seed: wanted.seed.value === "" ? Math.floor(Math.random() * 2 ** 31) : Number(wanted.seed.value), time_limit: Math.max(1, Math.min(3600, Number(wanted.seconds.value) || 60)) };
+    generateButton.disabled = true;
+    stop.disabled = false;
+    progress.textContent = "Searching …";
+    try {
+      const found = await asking("studies", body, (event) => { progress.textContent = event.study ? "Found one …" : `Searching: ${event.text}`; });
+      if (!found) return;
+      progress.textContent = `${found.studies.length} of ${body.count} studies.`;
+      if (found.studies.length) await open(found.studies.map(({ record }) => record));
+    } finally {
+      generateButton.disabled = false;
+      stop.disabled = true;
+      if (progress.textContent.startsWith("Searching") || progress.textContent.startsWith("Found")) progress.textContent = "Stopped.";
+    }
+  }
+
+  const book = bookletPanel("Endgame studies", (layout, onProgress, signal) => engine.stream("studybook", { ...layout, records: studies.map(({ record }) => record) }, onProgress, signal));
+
+  choose();
+  root.append(h("div", { class: "columns" },
+    h("section", { "aria-labelledby": "study-title" }, title, facts, verdict, panel.pieces,
+      h("div", { class: "row" }, panel.buttons, hint, again, next), clueText, panel.host, panel.keys),
+    h("aside", { "aria-label": "Studies" },
+      h("section", { class: "panel" }, h("h2", {}, "Studies"), list),
+      h("section", { class: "panel" }, h("h2", {}, "Open studies"),
+        h("div", { class: "row" }, h("label", {}, "Files", file)), h("div", { class: "row" }, h("label", {}, "or a folder", folder)),
+        folderFields(engine, [".toml"], (content) => open([content]), () => studies[current].record),
+        h("details", {}, h("summary", {}, "Paste a study"), text, h("div", { class: "row" }, button("Open", () => open([text.value]), { id: "open-study" })))),
+      h("section", { class: "panel" }, h("h2", {}, "Generate studies"),
+        h("div", { class: "row" }, h("label", {}, "Game", select)), fields,
+        h("div", { class: "row" }, h("label", {}, "Plies", wanted.plies), h("label", {}, "Number", wanted.count)),
+        h("div", { class: "row" }, h("label", {}, "Seed", wanted.seed), h("label", {}, "Seconds", wanted.seconds)),
+        h("div", { class: "row" }, generateButton, stop), progress),
+      h("section", { class: "panel" }, h("h2", {}, "Booklet of these studies"), book.nodes))),
+  panel.live);
+
+  const key = (event) => panel.key(event);
+  window.addEventListener("keydown", key);
+  const moves = values.m?.split(" ") ?? [];
+  const restored = values.s === undefined ? undefined : await trying(async () => { await show(await add(await unpack(values.s)), moves); return true; });
+  if (!restored) await trying(async () => show(await add(FIRST)));
+  return { leave() { window.removeEventListener("keydown", key); asked += 1; working?.abort(); book.leave(); } };
+}

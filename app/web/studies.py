@@ -1,0 +1,167 @@
+"""Endgame studies to solve: whether a move wins, how the opponent answers, hints, and new studies."""
+
+from __future__ import annotations
+
+from litslab.app import schema
+from litslab.app.web import documents
+from litslab.app.web.limits import Send, limit_of, seconds_of
+from litslab.app.web.positions import page, piece_name, position_of, read_record, rules_of
+from litslab.app.web.settings import Settings
+from litslab.games.errors import OptionError
+from litslab.games.notation import format_move, parse_move
+from litslab.games.placements import Placement
+from litslab.games.position import Move, Position
+from litslab.games.record import Record
+from litslab.puzzles.studies.study import Verdict, impossible, wins
+from litslab.solver.engines.oracle import LimitReachedError
+from litslab.solver.engines.registry import make_oracle
+from litslab.solver.optimal_moves import principal_variation
+
+GENERATE_SECONDS = 60.0
+"""How long studies are searched for where the request does not say."""
+
+
+def read_study(asked: documents.RecordRequest, settings: Settings) -> documents.StudyPage:
+    """Read a study.
+
+    Raises
+    ------
+    StudyBookError
+        If the record does not claim to be a study.
+    """
+    record = study_of(asked.record, settings)
+    claim = record.study
+    assert claim is not None
+    return documents.StudyPage(
+        record=asked.record,
+        title=record.title,
+        to_move=record.position().side,
+        plies=claim.plies,
+        level=claim.level,
+        surprise=claim.surprise,
+        page=page(record, None),
+    )
+
+
+def study_of(text: str, settings: Settings) -> Record:
+    """Return a record that claims to be a study.
+
+    Raises
+    ------
+    StudyBookError
+        If it does not.
+    """
+    from litslab.puzzles.studies.book import StudyBookError  # noqa: PLC0415
+
+    record = read_record(text, settings)
+    if record.study is None:
+        raise StudyBookError("the record: no [study] table: expected one that `litslab study generate` made")
+    return record
+
+
+def attempt(asked: documents.AttemptRequest, settings: Settings, _: Send) -> documents.Attempt:
+    """Say whether a move wins, and how the opponent answers.
+
+    Raises
+    ------
+    IllegalMoveError
+        If the move breaks a rule.
+    OptionError
+        If the players may still swap sides.
+    """
+    position = _settled(asked, settings)
+    move = parse_move(asked.move, position)
+    position.check(move)
+    oracle = make_oracle(position.rules, limit_of(asked, settings), memory=settings.memory)
+    after = position.play(move)
+    right: bool | None = None
+    line: tuple[Move, ...] = ()
+    try:
+        right = wins(oracle, position, move)
+        line = () if after.is_over else principal_variation(oracle, after, oracle.value(after))
+    except LimitReachedError:
+        pass  # where the answer is known, its continuation is not
+    return documents.Attempt(
+        move=format_move(move, position.rules),
+        status="undecided" if right is None else "right" if right else "wrong",
+        replies=_texts(_replies(position.to_move, after, line), position),
+        line=_texts(line, position),
+        seconds=oracle.seconds,
+        nodes=oracle.nodes,
+    )
+
+
+def _replies(solver: int, position: Position, line: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Return the moves at the beginning of a line that are not the solver's."""
+    for number, move in enumerate(line):
+        if position.to_move == solver:
+            return line[:number]
+        position = position.play(move)
+    return line
+
+
+def _texts(moves: tuple[Move, ...], position: Position) -> list[str]:
+    return [format_move(move, position.rules) for move in moves]
+
+
+def clue(asked: documents.ClueRequest, settings: Settings, send: Send) -> documents.Clue:
+    """Find the winning moves of a position, for hints that tell more and more.
+
+    Raises
+    ------
+    OptionError
+        If the players may still swap sides, or the game is over.
+    """
+    position = _settled(asked, settings)
+    oracle = make_oracle(position.rules, limit_of(asked, settings), memory=settings.memory)
+    moves = position.choices()
+    winning: list[Move] = []
+    decided = True
+    for number, move in enumerate(moves):
+        send({"done": number, "total": len(moves), "text": f"{number} of {len(moves)} moves tried"})
+        try:
+            if wins(oracle, position, move):
+                winning.append(move)
+        except LimitReachedError:
+            decided = False
+            break
+    first = winning[0] if winning else None
+    placed = first if isinstance(first, Placement) else None
+    return documents.Clue(
+        status="found" if winning else "lost" if decided else "undecided",
+        move=None if first is None else format_move(first, position.rules),
+        piece=None if placed is None else piece_name(placed.shape),
+        squares=[] if placed is None else [position.rules.board.name(square) for square in placed.squares],
+        winning=len(winning),
+    )
+
+
+def _settled(asked: documents.RecordRequest, settings: Settings) -> Position:
+    """Return a position in which moves can be told apart by who wins after them."""
+    position = position_of(asked, settings)
+    if position.is_over:
+        raise OptionError("the game is over: there is no move")
+    if impossible(position) is Verdict.SWAP:
+        raise OptionError("the players may still swap sides: expected a position after that")
+    return position
+
+
+def studies(asked: documents.StudiesRequest, settings: Settings, send: Send) -> documents.StudyList:
+    """Generate studies, and send each as soon as it is found."""
+    from litslab.puzzles.studies.batch import generate_studies  # noqa: PLC0415
+    from litslab.puzzles.studies.document import describe_study  # noqa: PLC0415
+    from litslab.puzzles.studies.spec import StudySpec  # noqa: PLC0415
+
+    rules = rules_of(documents.NewRequest(game=asked.game, options=asked.options, seed=asked.seed), settings)
+    spec = StudySpec(rules, asked.plies, asked.surprise)
+    time_limit = seconds_of(asked, settings, GENERATE_SECONDS)
+    found = []
+    for made in generate_studies(
+        spec, asked.count, seed=asked.seed, time_limit=time_limit,
+        progress=lambda progress: send({"text": progress.text}),
+    ):  # fmt: skip
+        if made.record is not None:
+            document = schema.Study(**describe_study(made.record), file=None)
+            found.append(document)
+            send({"study": schema.plain(document)})
+    return documents.StudyList(studies=found)

@@ -1,0 +1,314 @@
+"""How quickly the web page answers: in a real browser and over loopback, measured where a user would notice it.
+
+Times of the page are taken inside it, from the event that a user causes to the change that answers it; no time of the
+driver that clicks is in them. Medians and maxima, as one slow answer in fifty is noticed too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import json
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import httpx
+
+from benchmarks.measure import print_table, put_between
+from litslab.app.web.application import STATIC
+from litslab.app.web.endpoints import EVENT_STREAM, PREFIX
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+BEGIN, END = "<!-- speed -->", "<!-- end of the speed -->"
+"""Between these lines of a documentation page stands the table."""
+
+PUZZLE = "lits/10/10/996giuqmqmj3l9sn2dm0daakiadej8fi9hi2"
+LARGE = 'game = "taiji"\noptions = { size = 9, groups = 2 }\nmoves = ""\n'
+SECONDS_TO_START = 300.0
+RUNS = 7
+QUESTIONS = 40
+
+FIRST_BOARD = """
+  (() => {
+    const look = () => {
+      if (!document.querySelector("#board svg .hit")) return;
+      watch.disconnect();
+      requestAnimationFrame(() => setTimeout(() => { window.shownAt = performance.now(); }));
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(document, { childList: true, subtree: true });
+  })();
+"""
+"""Notes the time from the beginning of the navigation until the frame with the board has been drawn."""
+
+HOVER = """
+  () => {
+    window.hovers = [];
+    window.addEventListener("pointermove", (event) => {
+      document.querySelector("#board svg").getBoundingClientRect();  // the layout belongs to it
+      window.hovers.push(performance.now() - event.timeStamp);
+    });
+  }
+"""
+"""Notes the time from a movement of the mouse until the page has handled it; this listener comes after the board's."""
+
+CHECK = """
+  () => {
+    window.checks = [];
+    let pressed = null;
+    document.getElementById("grid").addEventListener("keydown", (event) => { pressed = event.timeStamp; }, true);
+    new MutationObserver(() => {
+      if (pressed !== null) window.checks.push(performance.now() - pressed);
+      pressed = null;
+    }).observe(document.getElementById("grid-status"), { childList: true, characterData: true, attributes: true, subtree: true });
+  }
+"""  # noqa: E501
+"""Notes the time from a key that changes a border until the answer stands on the page."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What was measured of one thing.
+
+    Attributes
+    ----------
+    what : str
+        What was measured.
+    values : tuple of float
+        Every measurement.
+    unit : str
+        Their unit.
+    aim : float
+        What the largest of them, or the median of times, should stay under.
+    """
+
+    what: str
+    values: tuple[float, ...]
+    unit: str
+    aim: float
+
+    @property
+    def cells(self) -> tuple[str, str, str, str]:
+        """The row of the table."""
+        digits = 1 if self.unit == "ms" else 0
+        median, largest = (f"{value:,.{digits}f} {self.unit}" for value in (self.median, max(self.values)))
+        return self.what, median, largest if len(self.values) > 1 else "", f"{self.aim:,.0f} {self.unit}"
+
+    @property
+    def median(self) -> float:
+        """The middle one."""
+        return statistics.median(self.values)
+
+
+COLUMNS = ("what", "median", "largest", "aim")
+
+
+def main(arguments: list[str]) -> int:
+    """Measure, and print the table or put it into a page of the documentation."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks page", description=__doc__)
+    parser.add_argument("--page", type=Path, metavar="FILE", help="the page whose table is replaced")
+    chosen = parser.parse_args(arguments)
+    names = ("chromium", "chromium-browser", "google-chrome")
+    program = next((found for name in names if (found := shutil.which(name))), None)
+    if program is None:
+        print("no chromium: expected one on the PATH", file=sys.stderr)
+        return 1
+    figures = measure(program)
+    if chosen.page is None:
+        print_table("The page, on loopback", COLUMNS, [each.cells for each in figures])
+    else:
+        text = put_between(chosen.page.read_text(encoding="utf-8"), BEGIN, END, table(figures))
+        chosen.page.write_text(text, encoding="utf-8")
+    return 0
+
+
+def table(figures: list[Figure]) -> str:
+    """Return the figures as a table in Markdown."""
+    rows = [COLUMNS, ("---",) * len(COLUMNS), *(each.cells for each in figures)]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def measure(program: str, runs: int = RUNS, questions: int = QUESTIONS) -> list[Figure]:
+    """Measure everything with a server and a browser of our own."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - it is not needed to list the measurements
+
+    with serving() as (address, pid), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        try:
+            first, weight = first_boards(browser, address, runs)
+            return [
+                Figure("first board", first, "ms", 200),
+                Figure("files that the first board needs, uncompressed", weight, "bytes", 200_000),
+                Figure("all files of the page, uncompressed", (page_bytes(),), "bytes", 200_000),
+                Figure("hover preview, 10×10", hovers(browser, address), "ms", 16),
+                Figure("analysis ended after *Stop*", cancels(browser, address, pid, runs), "ms", 200),
+                Figure("legal moves while an analysis runs, 10×10", answers(address, questions), "ms", 50),
+                Figure("uniqueness, 10×10, after a border changes", checks(browser, address, questions), "ms", 50),
+            ]  # fmt: skip
+        finally:
+            browser.close()
+
+
+@contextmanager
+def serving() -> Iterator[tuple[str, int]]:
+    """Run a server, and yield its address and its process once it answers quickly."""
+    command = [sys.executable, "-c", "from litslab.app.cli import main; main()", "serve", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout
+            found = re.search(r"http://\S+", server.stdout.readline())
+            assert found
+            wait(lambda: ask(found[0], "new", {"game": "battle-of-lits"}) is not None)
+            yield found[0], server.pid
+        finally:
+            server.terminate()
+
+
+def ask(address: str, endpoint: str, body: dict[str, Any]) -> Any:
+    """Return an answer of the server."""
+    return httpx.post(f"{address.rstrip('/')}{PREFIX}/{endpoint}", json=body, timeout=SECONDS_TO_START).json()
+
+
+def wait(happened: Callable[[], bool]) -> float:
+    """Wait until something has happened, and return when it did.
+
+    Raises
+    ------
+    TimeoutError
+        If it does not.
+    """
+    until = time.perf_counter() + SECONDS_TO_START
+    while not happened():
+        if time.perf_counter() > until:
+            raise TimeoutError("expected something to happen that did not")
+        time.sleep(0.001)
+    return time.perf_counter()
+
+
+def first_boards(browser: Browser, address: str, runs: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return the milliseconds until the board is drawn, and the bytes that the browser loads for it, uncompressed.
+
+    Each run has a context of its own, so that nothing is cached. What the API answers is not part of the page.
+    """
+    times, weights = [], []
+    for _ in range(runs):
+        context = browser.new_context(viewport={"width": 1200, "height": 900})
+        context.add_init_script(FIRST_BOARD)
+        page = context.new_page()
+        page.set_default_timeout(1000 * SECONDS_TO_START)
+        page.goto(address)
+        wait(lambda page=page: page.evaluate("window.shownAt ?? null") is not None)  # type: ignore[misc]
+        times.append(float(page.evaluate("window.shownAt")))
+        weights.append(
+            float(page.evaluate(
+                "['navigation', 'resource'].flatMap((kind) => performance.getEntriesByType(kind))"
+                ".filter(({name}) => !name.includes('/api/')).reduce((sum, each) => sum + each.decodedBodySize, 0)"
+            ))
+        )  # fmt: skip
+        context.close()
+    return tuple(times), (max(weights),)
+
+
+def page_bytes() -> float:
+    """Return the size of all files of the page: what a browser has loaded that has shown every view."""
+    return float(sum(file.stat().st_size for file in STATIC.iterdir()))
+
+
+@contextmanager
+def opened(browser: Browser, address: str, view: str) -> Iterator[Page]:
+    """Open a view of the page."""
+    context = browser.new_context(viewport={"width": 1200, "height": 900})
+    try:
+        page = context.new_page()
+        page.set_default_timeout(1000 * SECONDS_TO_START)
+        page.goto(f"{address}#{view}")
+        yield page
+    finally:
+        context.close()
+
+
+def hovers(browser: Browser, address: str) -> tuple[float, ...]:
+    """Return the milliseconds that the preview takes on each square of Battle of LITS."""
+    with opened(browser, address, "play?game=battle-of-lits") as page:
+        page.locator('.hit[data-square="j10"]').wait_for()
+        page.evaluate(HOVER)
+        boxes = [each.bounding_box() for each in page.locator(".hit").all()]
+        for box in boxes:
+            assert box
+            page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        wait(lambda: len(page.evaluate("window.hovers")) >= len(boxes))
+        return tuple(page.evaluate("window.hovers"))
+
+
+def cancels(browser: Browser, address: str, pid: int, runs: int) -> tuple[float, ...]:
+    """Return the milliseconds from the button *Stop* until the process of the analysis has ended."""
+    times = []
+    with opened(browser, address, "play?game=taiji") as page:
+        page.fill("#seconds", "600")
+        for _ in range(runs):
+            page.locator("#analyse:enabled").wait_for()
+            page.click("#analyse")
+            page.locator("#result", has_text=re.compile("Analysing … [1-9]")).wait_for()
+            before = set(children_of(pid))  # the one at work among them
+            started = time.perf_counter()
+            page.evaluate("document.getElementById('stop').click()")
+            times.append(1000 * (wait(lambda before=before: bool(before - set(children_of(pid)))) - started))  # type: ignore[misc]
+    return tuple(times)
+
+
+def children_of(pid: int) -> list[int]:
+    """Return the processes of a server that have not ended."""
+    found = []
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        with contextlib.suppress(OSError):
+            found += [int(child) for child in (task / "children").read_text().split() if is_alive(int(child))]
+    return found
+
+
+def is_alive(pid: int) -> bool:
+    """Return whether a process still does something."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def answers(address: str, questions: int) -> tuple[float, ...]:
+    """Return the milliseconds in which the legal moves of Battle of LITS are answered while an analysis runs."""
+    record = ask(address, "new", {"game": "battle-of-lits"})["record"]
+    times = []
+    with (
+        httpx.Client(base_url=f"{address.rstrip('/')}{PREFIX}/", timeout=SECONDS_TO_START) as asking,
+        asking.stream("POST", "analyse", json={"record": LARGE}, headers={"accept": EVENT_STREAM}) as stream,
+        httpx.Client(base_url=f"{address.rstrip('/')}{PREFIX}/", timeout=SECONDS_TO_START) as other,
+    ):
+        next(stream.iter_text())  # it has found something: it is at work
+        for _ in range(questions):
+            started = time.perf_counter()
+            answer = other.post("position", json={"record": record})
+            times.append(1000 * (time.perf_counter() - started))
+            assert len(json.loads(answer.content)["legal"]) > 1000
+    return tuple(times)
+
+
+def checks(browser: Browser, address: str, questions: int) -> tuple[float, ...]:
+    """Return the milliseconds from a border that changes until its answer shows, back and forth on two borders."""
+    with opened(browser, address, f"puzzle?url={PUZZLE}&mode=borders") as page:
+        page.locator("#grid-status[data-status]").wait_for()
+        page.evaluate(CHECK)
+        page.focus("#grid")
+        for number in range(questions):
+            page.keyboard.press("Shift+ArrowRight" if number % 4 < 2 else "Shift+ArrowDown")
+            wait(lambda number=number: len(page.evaluate("window.checks")) > number)  # type: ignore[misc]
+        return tuple(page.evaluate("window.checks"))

@@ -1,0 +1,179 @@
+"""Endgame studies, booklets and reports on the page, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import litslab as ll
+from litslab.analysis.runs.simulate import simulate_games
+from litslab.games.record import loads
+from tests.app.web.client import STUDY
+from tests.app.web.page import Opener, new_game, play_one
+from tests.app.web.test_studies import attempt
+from tests.running import litslab, running
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+FIRST = "TAIJI: Light to move and win"
+
+
+def place(page: Page, move: str) -> None:
+    """Place a taijitu, the light half first, by the mouse."""
+    light, dark = move.split(",")
+    for _ in range(4):
+        page.hover(f'.hit[data-square="{light}"]')
+        shown = page.locator("g.ghost").get_attribute("data-move")
+        if shown == f"{light},{dark}":
+            break
+        page.get_by_role("button", name="Rotate").click()
+    page.click(f'.hit[data-square="{light}"]')
+
+
+def test_a_study_is_solved_with_a_mistake_and_hints(opener: Opener) -> None:
+    page = opener("#studies")
+    verdict = page.locator("#study-verdict")
+    expect(page.locator("#study-title")).to_have_text(FIRST)
+    expect(page.locator("#study-facts")).to_contain_text("4 plies · level 1")
+    wrong = attempt(STUDY, "d2,c2")
+    assert wrong.status == "wrong"
+    place(page, wrong.move)
+    expect(verdict).to_have_text(f"d2,c2 loses: {' '.join(wrong.line)}. Try another move.")
+    clue = page.locator("#clue-text")
+    page.click("#clue")
+    expect(clue).to_have_text(re.compile("The only winning move covers (c2|d2)."))
+    assert page.locator(".board .cursor").count() == 1
+    page.click("#clue")
+    expect(clue).to_have_text("The only winning move is c2,d2.")
+    assert page.locator(".ghost.best").count() == 2
+    clue.get_by_role("button").click()
+    right = attempt(STUDY, "c2,d2")
+    expect(verdict).to_have_text(f"c2,d2 is right. The reply is {right.replies[0]}. Find the next winning move.")
+    page.wait_for_url(re.compile("m=c2"))
+    again = opener(page.url[len(opener.address) :])
+    expect(again.locator("#study-verdict")).to_contain_text("Only one move wins")
+    expect(again.locator(".pieces")).to_have_text(page.locator(".pieces").inner_text(), use_inner_text=True)
+    for _ in range(4):
+        if "Solved" in page.inner_text("#study-verdict"):
+            break
+        page.click("#clue")
+        page.click("#clue")
+        before = verdict.inner_text()
+        clue.get_by_role("button").click()
+        expect(verdict).not_to_have_text(before)
+        expect(verdict).not_to_have_text("Checking …")
+    expect(verdict).to_contain_text("Solved: light wins. Mistakes: 1, hints: ")
+    expect(page.locator("#study-list")).to_contain_text("✓")
+    expect(page.locator("#clue")).to_be_disabled()
+
+
+def test_studies_of_a_folder_are_opened_and_printed(opener: Opener, tmp_path: Path) -> None:
+    (tmp_path / "one.toml").write_text(STUDY)
+    (tmp_path / "two.toml").write_text(STUDY.replace("Light to move and win", "Another"))
+    (tmp_path / "none.toml").write_text('game = "wythe"\nmoves = ""\n')
+    page = opener("#studies")
+    expect(page.locator("#study-list li")).to_have_count(1)
+    page.set_input_files("#study-folder", tmp_path)
+    expect(page.locator("#study-list li")).to_have_count(3)
+    expect(page.locator("#status.error")).to_contain_text("2 studies opened; 1 refused: the record: no [study] table")
+    page.locator("#study-list button", has_text="Another").click()
+    expect(page.locator("#study-title")).to_have_text("TAIJI: Another")
+    page.click("#next-study")
+    expect(page.locator("#study-title")).not_to_have_text("TAIJI: Another")
+    with page.expect_download() as saved:
+        page.click("#book")
+    assert saved.value.suggested_filename == "studies.pdf"
+    assert saved.value.path().read_bytes().startswith(b"%PDF")
+    expect(page.locator("#book-progress")).to_have_text("studies.pdf: 3 entries.")
+
+
+def test_a_study_is_generated(opener: Opener) -> None:
+    page = opener("#studies")
+    expect(page.locator("#study-list li")).to_have_count(1)
+    for name, value in {"size": 4, "groups": 1, "plies": 4, "seed": 2, "seconds": 600}.items():
+        page.fill(f"#study-{name}", str(value))
+    page.click("#generate-studies")
+    expect(page.locator("#study-progress")).to_have_text("1 of 1 studies.")
+    expect(page.locator("#study-list li")).to_have_count(2)
+    expect(page.locator("#study-facts")).to_contain_text("4 plies")
+
+
+def test_a_booklet_of_puzzles_is_made(opener: Opener) -> None:
+    page = opener("#puzzle")
+    page.locator("#grid-status[data-status=unique]").wait_for()
+    page.click("#book-add")
+    assert page.input_value("#book-puzzles") == "https://puzz.link/p?lits/4/4/9q02jg"
+    page.uncheck("#book-rules")
+    with page.expect_download() as saved:
+        page.click("#book")
+    assert saved.value.path().read_bytes().startswith(b"%PDF")
+    expect(page.locator("#book-progress")).to_have_text("lits-puzzles.pdf: 1 entry.")
+    page.fill("#book-puzzles", "nonsense")
+    page.click("#book")
+    expect(page.locator("#status.error")).to_contain_text("the puzzles, line 1: ")
+    expect(page.locator("#book")).to_be_enabled()
+
+
+def test_a_report_on_a_board_is_stopped_and_written(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "wythe", 3)
+    play_one(page)
+    page.click("#report-on")
+    page.fill("#report-seconds", "1")
+    expect(page.locator("#report-record")).to_be_checked()
+    page.click("#report")
+    expect(page.locator("#report-progress")).to_contain_text("Step 1: random games")
+    page.get_by_role("button", name="Stop").last.click()
+    expect(page.locator("#report-progress")).to_have_text("Stopped.")
+    page.click("#report")
+    expect(page.locator("#report-progress")).to_have_text("Wythe 3×3: finished.")
+    assert page.locator("#report-result li").count()
+    problems: list[str] = []
+    page.context.on("console", lambda message: problems.append(message.text))
+    with page.context.expect_page() as opened:
+        page.click("#open-report")
+    report = opened.value
+    report.wait_for_load_state()
+    assert report.title().startswith("Wythe 3×3")
+    assert report.evaluate("document.images.length > 0 && [...document.images].every((each) => each.naturalWidth > 0)")
+    assert report.evaluate("getComputedStyle(document.body).maxWidth") != "none", "its styles apply"
+    assert problems == []
+
+
+def test_saved_runs_of_the_folder_are_drawn(browser: Browser, tmp_path: Path) -> None:
+    rules = ll.new_game("wythe", size=3)
+    for number in (1, 2):
+        simulate_games(rules, tmp_path / f"run-{number}.parquet", games=50, seed=number, workers=1)
+    with running(*litslab("serve", "--port", "0", "--folder", tmp_path)) as server:
+        server.out.wait_for("(Ctrl-C ends it)")
+        with Opener(browser, server.out.text.split()[3]) as opener:
+            page = opener("#plots")
+            page.select_option("#plot-kind", "compare")
+            page.select_option("#other-run", "run-2.parquet")
+            page.click("#plot")
+            picture = page.locator("figure.saved img")
+            expect(picture).to_have_attribute("alt", "Compare lengths of two runs of run-1.parquet")
+            assert picture.evaluate("image => image.decode().then(() => image.naturalWidth)") > 100
+            assert opener.errors == []
+
+
+def test_the_bounds_of_the_final_margin_are_shown(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "taiji", 3)
+    play_one(page)
+    page.fill("#seconds", "9999")
+    with page.expect_request("**/api/v1/bounds") as asked:
+        page.click("#bounds")
+    body = asked.value.post_data_json
+    assert body
+    assert body["time_limit"] == 3600, "no more than the server allows"
+    found = ll.bounds(loads(body["record"]).position())
+    assert found.best is not None
+    winner = "light" if found.best > 0 else "dark"
+    expect(page.locator("#result")).to_contain_text(
+        f"Final margin at best for light: {abs(found.best)} for {winner}" if found.best else "at best for light: 0"
+    )
+    expect(page.locator("#result")).to_contain_text("Proved: " if found.tight else "Not proved: ")

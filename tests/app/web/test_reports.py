@@ -1,0 +1,77 @@
+"""Reports of the page: one document that the page's content security policy lets show, on any board."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from litslab.analysis.report import context
+from litslab.app.web import documents, reports
+from litslab.app.web.failures import TooLargeError
+from litslab.app.web.settings import Settings
+from litslab.games.errors import OptionError
+from tests.app.web.client import client
+from tests.app.web.test_studies import ignore
+from tests.running import wait_until
+
+BOARD = 'game = "battle-of-lits"\nmoves = ""\n[options]\nsize = 4\n[setup]\nboard = ["X..O", "....", "....", "O..X"]\n'
+
+
+@pytest.fixture(autouse=True)
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Play less than a quick report does."""
+    budget = replace(context.QUICK, random_games=200, level_games=4, samples=200, read_games=100, judged_games=1)
+    monkeypatch.setattr(context, "QUICK", budget)
+
+
+def make(settings: Settings, **asked: Any) -> documents.ReportPage:
+    return reports.report(documents.ReportRequest(**asked), settings, ignore)
+
+
+@pytest.mark.slow
+def test_a_report_is_a_document_without_scripts_and_leaves_no_file(tmp_path: Path) -> None:
+    sent: list[dict[str, Any]] = []
+    asked = documents.ReportRequest(game="wythe", options={"size": 3}, time_limit=2)
+    made = reports.report(asked, Settings(scratch=tmp_path), sent.append)
+    assert made.title == "Wythe 3×3"
+    assert made.verdict
+    assert made.missing == []
+    assert "<script" not in made.html
+    loaded = re.findall(r'(?:src|href)="([^"]*)"', made.html)
+    assert loaded
+    assert all(each.startswith(("#", "data:")) for each in loaded), "nothing is loaded from elsewhere"
+    assert [each["text"] for each in sent][:2] == ["random games", "greedy games"]
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+def test_a_record_is_reported_on_with_its_own_board() -> None:
+    own = make(Settings(), record=BOARD, time_limit=1.0)
+    many = make(Settings(), game="battle-of-lits", options={"size": 4}, time_limit=1.0)
+    assert own.title == many.title == "Battle of LITS 4×4"
+    assert "random boards" in many.html
+    assert "random boards" not in own.html
+
+
+def test_what_cannot_be_reported_on_is_refused() -> None:
+    with pytest.raises(OptionError, match="game 'chess'"):
+        make(Settings(), game="chess")
+    with pytest.raises(TooLargeError):
+        make(Settings(most_squares=10), game="wythe", options={"size": 4})
+    with pytest.raises(TooLargeError):
+        make(Settings(most_squares=10), record='game = "taiji"\noptions = { size = 4, groups = 1 }\nmoves = ""\n')
+    with pytest.raises(OptionError, match="expected no others"):
+        make(Settings(), game="taiji", record='game = "taiji"\nmoves = ""\n')
+
+
+def test_a_report_that_is_not_done_in_time_is_ended_with_its_files() -> None:
+    with client(most_seconds=0.01, overtime=0.01) as web:
+        scratch = web.engine.scratch
+        error = web.refused("report", 503, game="taiji", time_limit=600)
+        assert "no result within" in error
+        assert wait_until(lambda: not list(scratch.iterdir()))
+    assert not scratch.exists()

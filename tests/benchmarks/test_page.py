@@ -1,0 +1,45 @@
+"""The measurement of the page runs, in a real browser, and puts its table between the lines of a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks import page
+from benchmarks.__main__ import BENCHMARKS, main
+from benchmarks.page import BEGIN, END, Figure
+from tests.chromium import PROGRAM
+
+FIGURES = [Figure("first board", (3.0, 1.0, 2.0), "ms", 200), Figure("files", (12_345.0,), "bytes", 200_000)]
+
+
+def test_a_table_tells_the_median_the_largest_and_the_aim() -> None:
+    assert page.table(FIGURES).splitlines() == [
+        "| what | median | largest | aim |",
+        "| --- | --- | --- | --- |",
+        "| first board | 2.0 ms | 3.0 ms | 200 ms |",
+        "| files | 12,345 bytes |  | 200,000 bytes |",
+    ]
+
+
+def test_the_table_is_written_to_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "measure", lambda _: FIGURES)
+    monkeypatch.setattr("shutil.which", lambda _: "browser")
+    file = tmp_path / "page.md"
+    file.write_text(f"above\n{BEGIN}\nold\n{END}\nbelow\n")
+    assert main(["page", "--page", str(file)]) == 0
+    assert file.read_text() == f"above\n{BEGIN}\n{page.table(FIGURES)}\n{END}\nbelow\n"
+    assert "page" in BENCHMARKS
+
+
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.skipif(PROGRAM is None, reason="no Chromium")
+def test_everything_is_measured() -> None:
+    assert PROGRAM is not None
+    figures = page.measure(PROGRAM, runs=1, questions=4)
+    assert [len(each.values) for each in figures] == [1, 1, 1, 100, 1, 4, 4]
+    assert all(value > 0 for each in figures for value in each.values)
+    first, every = (each.median for each in figures[1:3])
+    assert 50_000 < first < every < 200_000
