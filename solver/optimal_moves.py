@@ -119,9 +119,21 @@ def optimal_move(oracle: Oracle, position: Position, value: int) -> Move | None:
 
 
 def principal_variation(oracle: Oracle, position: Position, value: int) -> tuple[Move, ...]:
-    """Follow moves that keep the value to the end of the game."""
+    """Follow moves that keep the value to the end of the game.
+
+    Among equally good moves the engine's table chooses, so other searches before this one may lead to another line.
+    """
     line: list[Move] = []
     while (move := optimal_move(oracle, position, value)) is not None:
+        line.append(move)
+        position = position.play_unchecked(move)
+    return tuple(line)
+
+
+def first_line(oracle: Oracle, position: Position, value: int) -> tuple[Move, ...]:
+    """Follow the first move in the order of a position's choices that keeps the value: the same line by every engine."""
+    line: list[Move] = []
+    while (move := next(optimal_moves(oracle, position, value), None)) is not None:
         line.append(move)
         position = position.play_unchecked(move)
     return tuple(line)

@@ -24,7 +24,7 @@ from litslab.games.position import Move, Position
 from litslab.games.record import Record
 from litslab.puzzles.studies.grade import Grade, grade
 from litslab.solver.engines.oracle import Oracle
-from litslab.solver.optimal_moves import principal_variation
+from litslab.solver.optimal_moves import first_line
 from litslab.solver.play.players import greediest, margins_after
 
 FEWEST_CHOICES = 3
@@ -154,7 +154,7 @@ def prove(
     if len(winning) > 1:
         return proof
     value = oracle.value(position)
-    proof = replace(proof, value=value, line=principal_variation(oracle, position, value))
+    proof = replace(proof, value=value, line=first_line(oracle, position, value))
     if plies is not None and len(proof.line) != plies:
         return replace(proof, verdict=Verdict.LENGTH)
     graded = grade(oracle, position, winning[0], margins, len(proof.line))
@@ -252,4 +252,4 @@ def refutations(oracle: Oracle, proof: Proof) -> Iterator[Refutation]:
         value = oracle.value(after)
         maximising = after.to_move == 0
         replies = tuple(m for m in after.choices() if oracle.reaches(after.play_unchecked(m), value, maximising))
-        yield Refutation(move, value, replies, principal_variation(oracle, after, value))
+        yield Refutation(move, value, replies, first_line(oracle, after, value))

@@ -71,9 +71,6 @@ public:
         replaced_.store(0, std::memory_order_relaxed);
     }
 
-    // Fetches the place of a key from memory while something else is computed.
-    void prefetch(const Key& key) const { __builtin_prefetch(&bucket_of(key)); }
-
     std::optional<TableEntry> find(const Key& key) const {
         for (const auto& slot : bucket_of(key).slots) {
             const auto data = slot.data.load(std::memory_order_relaxed);
