@@ -131,7 +131,7 @@ def principal_variation(oracle: Oracle, position: Position, value: int) -> tuple
 
 
 def first_line(oracle: Oracle, position: Position, value: int) -> tuple[Move, ...]:
-    """Follow the first move in the order of a position's choices that keeps the value: the same line by every engine."""
+    """Follow the first of a position's moves that keeps the value: every engine finds the same line."""
     line: list[Move] = []
     while (move := next(optimal_moves(oracle, position, value), None)) is not None:
         line.append(move)
