@@ -12,11 +12,13 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
 from litslab.games.errors import OptionError, first_line
 from litslab.games.files import write_new
+from litslab.jobs.pool import processors
 
 ROOT = Path(__file__).resolve().parents[2]
 """The checkout, where this is not an installed package."""
@@ -59,10 +61,16 @@ def compile_kernel(target: Path) -> None:
             _run([*language, *_TARGET, *_LIBRARY, *headers, "-c", str(library / source), "-o", str(made)], target)
         runtime = Path(folder) / "runtime.o"
         _run(["cc", *_TARGET, "-c", str(KERNEL / "wasm/runtime.c"), "-o", str(runtime)], target)
-        sources = sorted(str(path) for pattern in _SOURCES for path in KERNEL.glob(pattern))
+        sources = sorted(path for pattern in _SOURCES for path in KERNEL.glob(pattern))
+        objects = [Path(folder) / f"{path.parent.name}-{path.stem}.o" for path in sources]
+        with ThreadPoolExecutor(max_workers=processors()) as pool:
+            compiled = pool.map(
+                lambda path, into: _run(["c++", *_TARGET, *_KERNEL, "-c", str(path), "-o", str(into)], target),
+                sources, objects,
+            )  # fmt: skip
+            list(compiled)  # raises what was raised there
         module = Path(folder) / "kernel.wasm"
-        objects = [*map(str, throwing), str(runtime)]
-        _run(["c++", *_TARGET, *_LINKING, *_KERNEL, *sources, *objects, "-o", str(module)], target)
+        _run(["c++", *_TARGET, *_LINKING, *map(str, [*objects, *throwing, runtime]), "-o", str(module)], target)
         write_new(target, module.read_bytes(), force=True)
 
 

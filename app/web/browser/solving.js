@@ -51,6 +51,13 @@ class Oracle {
     return maximising ? known.lower >= target : known.upper < target;
   }
 
+  // All moves, those first that most likely keep a value.
+  likelyMoves(position, value) {
+    const target = position.toMove === 0 ? value : value + 2;
+    const found = this.referee.ask(this.rules, "likely_moves", position.question, target);
+    return found.map((index) => (index === this.rules.table.length ? "swap" : index));
+  }
+
   #ask(position, window, guess) {
     const left = this.seconds - this.elapsed;
     if (this.nodes > 0 && left <= 0) throw new LimitReached();
@@ -63,28 +70,26 @@ class Oracle {
   }
 }
 
-function* optimalMoves(oracle, position, value) {
+// One move that keeps the value of a position.
+function optimalMove(oracle, position, value) {
   const maximising = position.toMove === 0;
-  for (const move of position.choices) if (oracle.reaches(position.playUnchecked(move), value, maximising)) yield move;
+  return oracle.likelyMoves(position, value).find((move) => oracle.reaches(position.playUnchecked(move), value, maximising));
 }
 
 function principalVariation(oracle, from, value) {
   const line = [];
-  for (let position = from; ;) {
-    const { value: move, done } = optimalMoves(oracle, position, value).next();
-    if (done) return line;
-    line.push(move);
-    position = position.playUnchecked(move);
-  }
+  for (let position = from; !position.isOver; position = position.playUnchecked(line.at(-1))) line.push(optimalMove(oracle, position, value));
+  return line;
 }
 
-// Run until the limit comes; without a whole line of best play the best moves are not all known.
+// Run until the limit comes; what is known then is kept.
 function withinLimit(found, work) {
+  found.isFinished = false;
   try {
     work(found);
+    found.isFinished = true;
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error;
-    if (!found.line.length) found.best = [];
   }
   return found;
 }
@@ -93,16 +98,23 @@ function findOptimalMoves(oracle, position, allMoves, report) {
   const moves = allMoves ? position.choices : [];
   const found = withinLimit({ best: [], line: [] }, (known) => {
     const value = oracle.value(position);
-    known.best = [...optimalMoves(oracle, position, value)];
     known.line = principalVariation(oracle, position, value);
+    known.best = known.line.slice(0, 1);
     moves.forEach((move, number) => {
       report(`values of moves: ${number} of ${moves.length}`);
       oracle.value(position.playUnchecked(move));
     });
+    if (allMoves || !known.best.length) return;
+    known.best = position.choices.filter((move, number) => {
+      report(`other best moves: ${number} of ${position.choices.length}`);
+      return oracle.reaches(position.playUnchecked(move), value, position.toMove === 0);
+    });
   });
   const scored = moves.map((move) => ({ move, score: oracle.bounds(position.playUnchecked(move)) }));
   const score = oracle.bounds(position);
-  return { ...found, score, moves: scored, underSwap: false, swap: swapAdvice(position, score) };
+  const equals = (each) => each.lower === score.lower && each.upper === score.upper;
+  if (found.best.length && moves.length) found.best = scored.filter((each) => equals(each.score) || found.best.includes(each.move)).map((each) => each.move);
+  return { ...found, score, moves: scored, underSwap: false, swap: swapAdvice(position, score), isComplete: found.isFinished && scored.every((each) => isExact(each.score)) };
 }
 
 // --- before the first placement of a game with a swap: the most even openings
@@ -119,22 +131,30 @@ function scoreUnderSwap(openings) {
   return { lower: Math.max(...worths.map((each) => each.lower)), upper: Math.max(...worths.map((each) => each.upper)) };
 }
 
-function mostEven(oracle, openings, report) {
+function* mostEven(oracle, openings, report) {
   const final = new Map(openings.filter(({ after }) => after.isOver).map(({ move, after }) => [move, after.outcome().value]));
   const greatest = Math.max(...final.values());
-  if (greatest > 0) return openings.filter(({ move }) => final.get(move) === greatest);
+  if (greatest > 0) {
+    yield* openings.filter(({ move }) => final.get(move) === greatest);
+    return;
+  }
   const favoursFirst = new Map();
   for (let value = 1; value <= oracle.limit + 2; value += 2) {
-    const even = openings.filter(({ move, after }) => {
-      report(`looking for openings of value ${value}`);
+    const isEven = ({ move, after }) => {
       if (after.isOver) return final.get(move) === -value;
       if (!favoursFirst.has(move)) favoursFirst.set(move, oracle.reaches(after, 1, true));
       const first = favoursFirst.get(move);
       return oracle.reaches(after, first ? value : -value, !first);
-    });
-    if (even.length) return even;
+    };
+    let isSettled = false;
+    for (const opening of openings) {
+      report(`looking for openings of value ${value}`);
+      if (!isEven(opening)) continue;
+      isSettled = true;
+      yield opening;
+    }
+    if (isSettled) return;
   }
-  return [];
 }
 
 // The symmetries of a board as permutations of its squares, the identity first.
@@ -163,30 +183,29 @@ function openingOrbits({ rules: { board, table, marks }, legal }) {
 function findEvenOpenings(oracle, position, allMoves, report) {
   const openings = openingOrbits(position).map((images) => ({ move: images[0], images, after: position.playUnchecked(images[0]) }));
   const scored = () => openings.map((each) => ({ ...each, score: oracle.bounds(each.after) }));
+  const even = new Set();
   const found = withinLimit({ best: [], line: [] }, (known) => {
     if (allMoves) openings.forEach(({ after }, number) => {
       report(`values of openings: ${number} of ${openings.length}`);
       oracle.value(after);
     });
-    let even;
+    let likely = mostEven(oracle, openings, report);
     if (allMoves && scored().every(({ score }) => isExact(score))) {
       const worths = scored().map(({ after, score }) => worth(after, score).lower);
-      even = openings.filter((_, number) => worths[number] === Math.max(...worths));
-    } else {
-      even = mostEven(oracle, openings, report);
+      likely = openings.filter((_, number) => worths[number] === Math.max(...worths));
     }
-    const images = new Set(even.flatMap((each) => each.images));
-    known.best = position.choices.filter((move) => images.has(move));
-    if (!known.best.length) return;
-    const after = position.playUnchecked(known.best[0]);
-    known.line = [known.best[0], ...principalVariation(oracle, after, oracle.value(after))];
+    for (const { move, images, after } of likely) {
+      if (!known.line.length) known.line = [move, ...principalVariation(oracle, after, oracle.value(after))];
+      for (const image of images) even.add(image);
+    }
   });
+  found.best = position.choices.filter((move) => even.has(move));
   const known = scored();
   const score = known.length ? scoreUnderSwap(known) : oracle.bounds(position);
   const ofMove = new Map(known.flatMap((each) => each.images.map((image) => [image, each.score])));
   const moves = allMoves ? position.choices.map((move) => ({ move, score: ofMove.get(move) })) : [];
   const swap = found.best.length && isExact(score) ? { value: score.lower, swap: null, best: found.best } : null;
-  return { ...found, score, moves, underSwap: true, swap };
+  return { ...found, score, moves, underSwap: true, swap, isComplete: found.isFinished };
 }
 
 // The player who may swap takes the side that the value favours.
@@ -223,7 +242,7 @@ export function solve(referee, position, { seconds = Infinity, allMoves = false,
   const document = {
     status: isExact(found.score) ? "exact" : "bounded",
     ...scoreDocument(found.score, found.underSwap ? PLAYERS : rules.sides),
-    margin: marginOf(position, found), best: text(found.best), pv: text(found.line),
+    margin: marginOf(position, found), best: text(found.best), best_complete: found.isComplete, pv: text(found.line),
     nodes: oracle.nodes, seconds: oracle.elapsed, engine: "kernel", constructed: position.constructed,
   };
   if (found.underSwap) document.under_swap = true;

@@ -200,6 +200,15 @@ int LITSLAB_EXPORT(value_limit)() {
     return answer([](Reader&) { output.push_back(current().value_limit()); });
 }
 
+// All legal moves of the position in the input, those first that most likely reach a target.
+int LITSLAB_EXPORT(likely_moves)(int target) {
+    return answer([target](Reader& reader) {
+        if (!table) throw std::logic_error("no table was made");
+        const auto found = current().likely_moves(reader.question(), *table, target);
+        output.assign(found.begin(), found.end());
+    });
+}
+
 // Forgets what was proved, and gives what is proved next room of so many bytes.
 int LITSLAB_EXPORT(new_table)(int bytes) {
     return answer([bytes](Reader&) {

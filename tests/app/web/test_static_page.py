@@ -158,7 +158,7 @@ def test_values_and_node_counts_are_those_of_the_native_kernel(site: Site, name:
     game, options, ply = SOLVED[name]
     record = random_game(game, options, 5)
     body = {"record": dumps(record), "at": ply, "all_moves": all_moves, "table_bytes": TABLE}
-    native = plain(describe_solution(solve(record.position(ply), memory=TABLE, all_moves=all_moves)))
+    native = plain(describe_solution(solve(record.position(ply), memory=TABLE, best="all", all_moves=all_moves)))
     assert native["status"] == "exact"
     assert native["nodes"] > 0
     site.compare([("solve", body)], [native], "seconds")
@@ -332,7 +332,7 @@ def test_a_game_is_played_analysed_and_kept_in_the_address(static_opener: Opener
     page.click("#analyse")
     expect(page.locator("#result")).to_contain_text("Proved: ")
     position = loads(shown_record(page)).position()
-    nodes = solve(position, memory=1 << 26, all_moves=True).info.nodes
+    nodes = solve(position, memory=1 << 26, best="all", all_moves=True).info.nodes
     expect(page.locator("#result")).to_contain_text(f"{nodes:,} nodes")
     while play_one(page):
         pass
