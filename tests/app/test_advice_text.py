@@ -46,7 +46,7 @@ def test_an_exact_answer_reads_as_that_of_solve() -> None:
     solution = solve(position, Limit())
     lines = advice_lines(Advice(position, solution.score, solution, None, 5, 0.1))
     assert lines[0] == "X wins by 1 (exact)"
-    assert lines[1].startswith("best: ")
+    assert lines[1].startswith("a best move: I[f10,g10,h10,i10]")
 
 
 def test_openings_are_told_for_the_first_player() -> None:

@@ -14,7 +14,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from litslab.puzzles.lits.formats import pzprv3
-from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled, one_line, read_size
+from litslab.puzzles.lits.formats.common import Entry, FormatError, borders_of, labelled, one_line, read_size
 from litslab.puzzles.lits.puzzle import parse_shading
 
 _LINK = re.compile(r"\S*[?&]problem=(?P<body>\S+)")
@@ -133,5 +133,6 @@ def write(entry: Entry) -> str:
     FormatError
         As for a ``pzprv3`` file; names, titles and the like are left out.
     """
+    borders_of(entry.puzzle, what="a Pencilbox file")
     text = pzprv3.write(Entry(entry.puzzle, shading=entry.shading))
     return text.removeprefix(_HEAD)
