@@ -157,6 +157,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--time-limit", type=float, default=600.0, metavar="SECONDS", help="when to stop playing")
     parser.add_argument("--games", type=int, default=400, metavar="N", help="games of a pairing at most")
     parser.add_argument("--only", action="append", choices=sorted(GAMES), metavar="GAME", help="only these games")
+    parser.add_argument("--size", action="append", type=int, metavar="N", help="only boards of these sizes")
     parser.add_argument("--rungs", type=int, default=len(RUNGS) - 1, metavar="N", help="only the lowest N pairings")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed")
     parser.add_argument("--results", type=Path, default=RESULTS, metavar="FILE", help="where games are counted")
@@ -166,7 +167,9 @@ def main(arguments: list[str]) -> int:
     included = [
         number
         for number, each in enumerate(found)
-        if (not chosen.only or each.game in chosen.only) and each.upper in RUNGS[1 : chosen.rungs + 1]
+        if (not chosen.only or each.game in chosen.only)
+        and (not chosen.size or each.size in chosen.size)
+        and each.upper in RUNGS[1 : chosen.rungs + 1]
     ]
     until = time.monotonic() + chosen.time_limit
     try:
