@@ -209,7 +209,7 @@ int LITSLAB_EXPORT(likely_moves)(int target) {
     });
 }
 
-// Forgets what was proved, and gives what is proved next room of so many bytes.
+// Forgets what was proved, and makes a table of this many bytes for what is proved next.
 int LITSLAB_EXPORT(new_table)(int bytes) {
     return answer([bytes](Reader&) {
         table.reset();

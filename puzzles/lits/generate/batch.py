@@ -23,7 +23,7 @@ from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.tally import Tally
 
 MOST_DUPLICATES = 1000
-"""How many times in a row a puzzle may turn out to be a duplicate at most before there are taken to be no others."""
+"""The most duplicates in a row before a request is taken to have no other puzzles."""
 
 FEWEST_DUPLICATES = 100
 """The same where only one puzzle was made: then fewer duplicates in a row tell that there are few puzzles."""

@@ -46,7 +46,7 @@ class BorderWalk(Annealing):
     """
 
     STEPS = 2
-    """So many changes for each square are tried before CP-SAT takes over."""
+    """The number of changes per square that are tried before CP-SAT takes over."""
 
     def __init__(
         self,
