@@ -255,6 +255,7 @@ def cancels(browser: Browser, address: str, pid: int, runs: int) -> tuple[float,
     """Return the milliseconds from the button *Stop* until the process of the analysis has ended."""
     times = []
     with opened(browser, address, "play?game=taiji") as page:
+        page.locator(".hit").first.wait_for()
         page.fill("#seconds", "600")
         for _ in range(runs):
             page.locator("#analyse:enabled").wait_for()

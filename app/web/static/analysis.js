@@ -46,8 +46,8 @@ function verdict({ solution, estimate, isProved, side }) {
 export function analysisPanel(game, board, play, pointing) {
   const seconds = h("input", { type: "number", min: "1", max: "3600", value: "10", id: "seconds" });
   const all = h("input", { type: "checkbox", id: "all-moves" });
-  const analyse = h("button", { type: "button", class: "primary", id: "analyse", onclick: () => trying(start) }, "Analyse");
-  const finish = h("button", { type: "button", id: "bounds", onclick: () => trying(bounds), title: "The least and the greatest final margin, however both play" }, "Bounds");
+  const analyse = h("button", { type: "button", class: "primary", id: "analyse", disabled: true, onclick: () => trying(start) }, "Analyse");
+  const finish = h("button", { type: "button", id: "bounds", disabled: true, onclick: () => trying(bounds), title: "The least and the greatest final margin, however both play" }, "Bounds");
   const stop = h("button", { type: "button", id: "stop", disabled: true, onclick: () => { cancel(); say("Analysis stopped."); } }, "Stop");
   const result = h("div", { id: "result" });
   const level = h("select", { id: "level", onchange: oppose },

@@ -21,8 +21,9 @@ export function read(hash = location.hash) {
   return { page: page || "play", values: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-// Write the state into the address without a new entry in the history.
+// Write the state of a view into the address, without a new entry in the history, unless the view has been left.
 export function write(page, values) {
+  if (read().page !== page) return;
   const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== undefined && value !== ""));
   const hash = `#${page}${query.size ? `?${query}` : ""}`;
   if (hash !== location.hash) history.replaceState(null, "", hash);

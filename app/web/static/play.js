@@ -104,7 +104,8 @@ export async function mount(root, engine, values) {
   const check = (label, name) => h("label", {},
     h("input", { type: "checkbox", checked: true, onchange: (event) => board.toggle(name, event.target.checked) }), label);
 
-  root.append(h("div", { class: "columns" },
+  // Nothing here has a meaning before there is a game.
+  const columns = h("div", { class: "columns", inert: true },
     h("section", { "aria-labelledby": "position-title" },
       title, scores, panel.pieces,
       h("div", { class: "row" }, panel.buttons, buttons.undo, buttons.redo, buttons.swap),
@@ -119,8 +120,8 @@ export async function mount(root, engine, values) {
       h("section", { class: "panel" }, h("h2", {}, "Moves"), h("div", { class: "scroll moves-box" }, moves), lines),
       h("section", { class: "panel" }, h("h2", {}, "Is it over?"), left, asking, covering),
       recordPanel(game, root),
-      setupPanel(game))),
-  panel.live);
+      setupPanel(game)));
+  root.append(columns, panel.live);
 
   function key(event) {
     if (panel.key(event) || event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("input, select, textarea")) return;
@@ -135,9 +136,13 @@ export async function mount(root, engine, values) {
   }
   window.addEventListener("keydown", key);
 
-  const first = game.games[0].name;
-  const begun = values.g === undefined ? undefined : await trying(async () => { await game.restore(values.g, values.at); return true; });
-  if (!begun) await trying(async () => game.begin(await engine.ask("new", { game: values.game ?? first, options: {} })));
+  // The game of the address, or where it names none that can be shown, the first.
+  const begin = async (name) => game.begin(await engine.ask("new", { game: name, options: {} }));
+  const beginnings = [() => begin(game.games[0].name)];
+  if (values.game !== undefined) beginnings.unshift(() => begin(values.game));
+  if (values.g !== undefined) beginnings.unshift(() => game.restore(values.g, values.at));
+  while (!game.page && beginnings.length) await trying(beginnings.shift());
+  columns.inert = game.page === null;
   return {
     leave() {
       window.removeEventListener("keydown", key);

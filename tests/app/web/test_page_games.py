@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -176,9 +178,42 @@ def test_an_address_restores_the_position(opener: Opener) -> None:
     expect(again.locator("#moves li")).to_have_text(page.locator("#moves li").all_inner_texts())
     expect(again.locator("#moves [aria-current]")).to_contain_text("1.")
     assert shown_record(again) == shown_record(page)
+    unknown = opener("#play?game=nonsense")
+    expect(unknown.locator("#status.error")).to_contain_text("nonsense")
+    expect(unknown.locator("#moves li")).to_have_count(1)
     broken = opener("#play?g=nonsense")
     expect(broken.locator("#status.error")).to_have_text("the address holds no game")
     expect(broken.locator("#moves li")).to_have_count(1)
+
+
+def test_nothing_can_be_asked_before_the_game_is_there(opener: Opener) -> None:
+    page = opener("#puzzle")
+    with held_back(page, "**/api/v1/new", "#play?game=taiji"):
+        expect(page.locator(".columns[inert]")).to_be_visible()
+        expect(page.locator("#analyse")).to_be_disabled()
+    expect(page.locator("#analyse")).to_be_enabled()
+    expect(page.locator("[inert]")).to_have_count(0)
+
+
+def test_a_view_that_was_left_does_not_write_the_address(opener: Opener) -> None:
+    page = opener("#puzzle")
+    with held_back(page, "**/api/v1/new", "#play"):
+        page.evaluate("location.hash = 'plots'")
+        page.get_by_role("heading", name="Simulate games").wait_for()
+    page.wait_for_timeout(200)  # time to do it wrong
+    assert page.url.endswith("#plots")
+
+
+@contextmanager
+def held_back(page: Page, question: str, view: str) -> Iterator[None]:
+    """Go to a view, and hold back the answer to the question that it begins with."""
+    held: list[Route] = []
+    page.route(question, lambda route: held.append(route))  # noqa: PLW0108 - a method has no room for the driver's mark
+    with page.expect_request(question):
+        page.evaluate("(view) => { location.hash = view; }", view)
+    yield
+    with page.expect_response(question):
+        held.pop().continue_()
 
 
 def test_what_remains_and_what_a_move_does_are_said(opener: Opener) -> None:
