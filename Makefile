@@ -50,14 +50,15 @@ check: .venv/installed
 # The kernel's tests on a kernel built with sanitizers, in an environment of its own that borrows .venv's packages.
 SANITIZED := build/sanitized
 # libstdc++ is loaded first with the sanitizer, which otherwise finds no __cxa_throw to wrap when the kernel throws.
-sanitize: $(SANITIZED)/installed
+sanitize: .venv/installed $(SANITIZED)/installed
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 \
 		$(SANITIZED)/bin/python -m pytest tests/kernel
 
-$(SANITIZED)/installed: .venv/installed $(KERNEL)
+# It needs .venv only when it runs, so that both kernels can be compiled at the same time.
+PACKAGES := import os, sys, sysconfig; print(sysconfig.get_path("purelib", "venv", {"base": os.path.abspath(sys.argv[1])}))
+$(SANITIZED)/installed: pyproject.toml $(KERNEL)
 	$(PYTHON) -m venv $(SANITIZED)
-	$(BIN)/python -c "import site; print(site.getsitepackages()[0])" \
-		> $$($(SANITIZED)/bin/python -c "import site; print(site.getsitepackages()[0])")/borrowed.pth
+	$(PYTHON) -c '$(PACKAGES)' .venv > "$$($(PYTHON) -c '$(PACKAGES)' $(SANITIZED))/borrowed.pth"
 	$(SANITIZED)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps \
 		--config-settings=cmake.define.LITSLAB_SANITIZE=ON --config-settings=build-dir=$(SANITIZED)/cmake --editable .
 	@touch $@
