@@ -47,8 +47,8 @@ BENCHMARKS: dict[str, Callable[[], object]] = {
     "synthesis-long": synthesis.main_long,
     "page": partial(page.main, []),
     "calibration": calibration.main,
-    "ablation": ablation.main,
-    **{f"ablation-{name}": partial(ablation.main, [name]) for name in ablation.TABLES},
+    "ablation": partial(ablation.main, []),
+    **{f"ablation-{name}": partial(ablation.main, [], [name]) for name in ablation.TABLES},
 }
 
 
@@ -56,6 +56,8 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], int]] = {
     "ladder": ladder.main,
     "compare": compare.main,
     "page": page.main,
+    "ablation": ablation.main,
+    **{f"ablation-{name}": partial(ablation.main, names=[name]) for name in ablation.TABLES},
 }
 """Those that come alone, if options follow."""
 
@@ -68,9 +70,10 @@ def is_short(name: str) -> bool:
 def main(names: list[str]) -> int:
     """Run measurements by name; an unknown name prints what there is.
 
-    ``ladder``, ``compare`` and ``page`` come alone, if options follow.
+    Those of `WITH_OPTIONS` come alone, if options follow.
     """
-    if names and names[0] in WITH_OPTIONS:
+    has_options = any(each.startswith("-") for each in names)
+    if names and names[0] in WITH_OPTIONS and (has_options or names[0] not in BENCHMARKS):
         return WITH_OPTIONS[names[0]](names[1:])
     chosen = [name for name in BENCHMARKS if is_short(name)] if names == ["all"] else names
     unknown = [name for name in chosen if name not in BENCHMARKS]

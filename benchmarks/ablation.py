@@ -1,5 +1,7 @@
 """What each idea of the kernel is worth: the tables of ``docs/kernel*.md``, with one idea left out at a time.
 
+``--write`` puts each table into its page.
+
 Ideas are compile-time switches (``kernel/src/core/ideas.hpp``). For each of them the kernel is built in
 ``build/ablation``, where only the files that the idea is about are compiled again; that needs cmake, a compiler and
 nanobind. The counts are the same on every machine; the processor seconds are not.
@@ -7,6 +9,7 @@ nanobind. The counts are the same on every machine; the processor seconds are no
 
 from __future__ import annotations
 
+import argparse
 import json
 import shutil
 import subprocess
@@ -18,7 +21,7 @@ from pathlib import Path
 
 from benchmarks import lits
 from benchmarks.endgame import after, half_board
-from benchmarks.measure import print_table
+from benchmarks.measure import markdown_table, print_table, put_between
 from litslab import kernel
 from litslab.games.position import Position
 from litslab.games.registry import create
@@ -62,11 +65,14 @@ class Table:
         What is solved.
     ideas : dict
         The name of each idea in the kernel's sources, and what the table calls it.
+    page : str
+        The page of the documentation with the table, between the lines of `marks`.
     """
 
     title: str
     columns: tuple[Column, ...]
     ideas: dict[str, str]
+    page: str
 
 
 def boards(size: int, placements: int, seeds: range) -> Callable[[], list[Position]]:
@@ -105,6 +111,7 @@ TABLES = {
             "potential-order": "potential gains in the move ordering",
             "table": "the table",
         },
+        "docs/kernel.md",
     ),
     "taiji": Table(
         "TAIJI, one group scored",
@@ -122,6 +129,7 @@ TABLES = {
             "mirror-strategy": "mirror strategy",
             "room-order": "move ordering by room and bounds",
         },
+        "docs/kernel-taiji.md",
     ),
     "wythe": Table(
         "Wythe",
@@ -134,6 +142,7 @@ TABLES = {
             "symmetries": "symmetries",
             "room-order": "move ordering by room",
         },
+        "docs/kernel-taiji.md",
     ),
     "tailits": Table(
         "TAILITS, colouring `fixed`",
@@ -159,6 +168,7 @@ TABLES = {
             "few-replies-first": "few replies, little left first",
             "narrower-sets": "narrower sets deep in the tree",
         },
+        "docs/kernel-tailits.md",
     ),
     "lits": Table(
         "LITS puzzles, uniqueness proved",
@@ -173,19 +183,34 @@ TABLES = {
             "small-regions-first": "small regions first (all activities 0)",
             "shaded-first": "shaded first (unshaded first)",
         },
+        "docs/kernel-lits.md",
     ),
 }
 
 
-def main(names: Sequence[str] = tuple(TABLES)) -> None:
+def main(arguments: Sequence[str], names: Sequence[str] = tuple(TABLES)) -> int:
     """Print the tables of some games, each row with another idea omitted."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks ablation", description=__doc__)
+    parser.add_argument("--write", action="store_true", help="put each table into its page of the documentation")
+    chosen = parser.parse_args(arguments)
     for name in names:
         table = TABLES[name]
+        header = ("without", *(column.title for column in table.columns))
         rows = []
         for idea, label in {"": "nothing", **{f"{name}/{idea}": label for idea, label in table.ideas.items()}}.items():
             rows.append((label, *counts_without(idea, name)))
             print(" | ".join(rows[-1]), flush=True)
-        print_table(f"{table.title}: nodes and processor seconds", ("without", *(c.title for c in table.columns)), rows)
+        print_table(f"{table.title}: nodes and processor seconds", header, rows)
+        if chosen.write:
+            page = ROOT / table.page
+            text = put_between(page.read_text(encoding="utf-8"), *marks(name), markdown_table(header, rows))
+            page.write_text(text, encoding="utf-8")
+    return 0
+
+
+def marks(name: str) -> tuple[str, str]:
+    """Return the lines of a page between which a table stands."""
+    return f"<!-- ablation-{name} -->", f"<!-- end of ablation-{name} -->"
 
 
 def counts_without(idea: str, name: str) -> list[str]:

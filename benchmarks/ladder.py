@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 
-from benchmarks.measure import put_between
+from benchmarks.measure import markdown_table, put_between
 from litslab.analysis.report.sections.balance import elo
 from litslab.games.files import write_new
 from litslab.games.registry import GAMES, create
@@ -130,8 +130,7 @@ def save(path: Path, found: list[Pairing]) -> None:
 def table(found: list[Pairing]) -> str:
     """Return the pairings that have been played often enough as a Markdown table."""
     head = ("Game", "Board", "Players", "Games", "Share of wins (95 %)", "Elo difference (95 %)")
-    rows = [head, ("---",) * len(head), *(each.cells() for each in found if each.games >= FEWEST)]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    return markdown_table(head, [each.cells() for each in found if each.games >= FEWEST])
 
 
 def with_table(page: str, text: str) -> str:

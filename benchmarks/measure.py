@@ -29,6 +29,12 @@ def print_table(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, 
     Console(width=120).print(table)
 
 
+def markdown_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table in Markdown."""
+    lines = [columns, ["---"] * len(columns), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
 def put_between(page: str, begin: str, end: str, text: str) -> str:
     """Return a page with a text between two lines, instead of what stands there.
 

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from benchmarks.measure import print_table, put_between
+from benchmarks.measure import markdown_table, print_table, put_between
 from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import EVENT_STREAM, PREFIX
 
@@ -135,8 +135,7 @@ def main(arguments: list[str]) -> int:
 
 def table(figures: list[Figure]) -> str:
     """Return the figures as a table in Markdown."""
-    rows = [COLUMNS, ("---",) * len(COLUMNS), *(each.cells for each in figures)]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    return markdown_table(COLUMNS, [each.cells for each in figures])
 
 
 def measure(program: str, runs: int = RUNS, questions: int = QUESTIONS) -> list[Figure]:

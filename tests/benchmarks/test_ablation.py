@@ -6,11 +6,14 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from benchmarks.ablation import ROOT, TABLES, count
+from benchmarks import ablation
+from benchmarks.__main__ import main
+from benchmarks.ablation import ROOT, TABLES, count, marks
 from benchmarks.other_kernel import EXTENSION
 from litslab import kernel
 
@@ -43,6 +46,20 @@ def test_the_build_compiles_what_an_idea_is_about() -> None:
             assert (SOURCES / "games" / f"{game.replace('-', '_')}.cpp").exists()
 
 
+def test_tables_are_written_to_their_pages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ablation, "ROOT", tmp_path)
+    monkeypatch.setattr(ablation, "counts_without", lambda idea, name: [f"{name} without {idea}"])
+    for name, table in TABLES.items():
+        page = tmp_path / table.page
+        page.parent.mkdir(exist_ok=True)
+        page.write_text((ROOT / table.page).read_text())
+        begin, end = marks(name)
+        assert main([f"ablation-{name}", "--write"]) == 0
+        rows = page.read_text().partition(begin)[2].partition(end)[0].split("\n")[3:-1]
+        assert rows[0] == f"| nothing | {name} without  |"
+        assert rows[1:] == [f"| {label} | {name} without {name}/{idea} |" for idea, label in table.ideas.items()]
+
+
 def test_the_kernel_itself_is_without_no_idea() -> None:
     assert kernel.Engine.__module__ == EXTENSION
     assert sys.modules[EXTENSION].WITHOUT == ""
@@ -56,8 +73,8 @@ def test_another_extension_takes_the_place_of_the_kernels_own() -> None:
         "import sys; from benchmarks import other_kernel; other_kernel.load(sys.argv[1]);"
         "import kernel; assert kernel.Engine is sys.modules[other_kernel.EXTENSION].Engine;"
         "from benchmarks.ablation import TABLES, Table, count; table = TABLES['taiji'];"
-        "print(count(Table(table.title, table.columns[2:3], {})))"
+        "print(count(Table(table.title, table.columns[2:3], {}, table.page)))"
     )
     run = subprocess.run([sys.executable, "-c", script, path], cwd=ROOT, capture_output=True, text=True, check=True)
-    here = count(type(TABLES["taiji"])("", TABLES["taiji"].columns[2:3], {}))
+    here = count(replace(TABLES["taiji"], columns=TABLES["taiji"].columns[2:3]))
     assert run.stdout.split(" / ")[0] == f"['{here[0].split(' / ')[0]}"
