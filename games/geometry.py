@@ -152,6 +152,11 @@ class Board:
     def _not_last_column(self) -> int:
         return self.all & ~(self._first_column << (self.columns - 1))
 
+    @cached_property
+    def steps_from(self) -> tuple[int, ...]:
+        """For each square the set of those that share an edge with it."""
+        return tuple(self.adjacent(1 << square) for square in range(self.size))
+
     def square(self, column: int, row: int) -> int:
         """Return the square in the given column and row, both from 0."""
         return row * self.columns + column
@@ -220,6 +225,14 @@ class Board:
         """Return the squares that share an edge or a corner with a square of `mask`, without `mask` itself."""
         wide = mask | ((mask & self._not_last_column) << 1) | ((mask & self._not_first_column) >> 1)
         return (wide | (wide << self.columns) | (wide >> self.columns)) & self.all & ~mask
+
+    def fourth_squares(self, mask: int) -> int:
+        """Return the squares that would fill a 2×2 block of which `mask` has the other three."""
+        above, below = mask >> self.columns, mask << self.columns
+        found = 0
+        for aside in ((mask >> 1) & self._not_last_column, (mask << 1) & self._not_first_column):
+            found |= aside & (above & (aside >> self.columns) | below & (aside << self.columns))
+        return found & self.all & ~mask
 
     def groups(self, mask: int, *, diagonal: bool = False) -> list[int]:
         """Split a set of squares into its connected groups, the largest first.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from litslab.games.geometry import bits
+from litslab.games.geometry import Board, bits
+from litslab.puzzles.lits.puzzle import reading_order
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import (
     Contradiction,
@@ -16,6 +18,9 @@ from litslab.puzzles.lits.techniques.step import (
     squares_text,
 )
 from litslab.puzzles.lits.techniques.table import RegionTable
+
+_REMEMBERED = 1 << 13
+"""How many sets of squares are remembered with the groups that they have, and with what cuts them."""
 
 
 def _single_exit(state: State) -> Iterator[Step | Contradiction]:
@@ -71,7 +76,7 @@ def _holds_all(state: State, squares: int) -> bool:
 def _cut_off(state: State) -> Iterator[Step | Contradiction]:
     """Find squares from which the shading can no longer be reached."""
     candidates = state.candidates
-    groups = state.table.board.groups(candidates)
+    groups = _groups(state.table.board, candidates)
     if len(groups) <= 1:
         return
     regions = state.table.regions_of(candidates)
@@ -89,7 +94,7 @@ def _tell_cut_off(table: RegionTable, step: Step) -> str:
 def _isolation(state: State) -> Iterator[Step]:
     """Find the squares through which the shading has to pass: without it no connected area would meet every region."""
     candidates = state.candidates
-    for square, parts in _cut_squares(state.table, candidates):
+    for square, parts in _cut_squares(state.table.board, candidates):
         if state.shaded >> square & 1:
             continue
         if not any(_holds_all(state, part) for part in parts):
@@ -98,51 +103,60 @@ def _isolation(state: State) -> Iterator[Step]:
             yield Step("isolation", state.table.regions_of(candidates), looks, shaded=bit, key=bit)
 
 
-def _cut_squares(table: RegionTable, squares: int) -> Iterator[tuple[int, list[int]]]:
-    """Yield the squares without which a connected set falls apart, and the parts that it then has.
+@lru_cache(maxsize=_REMEMBERED)
+def _groups(board: Board, squares: int) -> tuple[int, ...]:
+    """Return the connected groups of a set of squares, remembered: rounds that rule out placements change none."""
+    return tuple(board.groups(squares))
 
-    Depth-first search with low points (Hopcroft and Tarjan, 1973), without recursion. Nothing is yielded where the set
+
+@lru_cache(maxsize=_REMEMBERED)
+def _cut_squares(board: Board, squares: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return the squares without which a connected set falls apart, and the parts that it then has.
+
+    Depth-first search with low points (Hopcroft and Tarjan, 1973), without recursion. Nothing is returned where the set
     is not connected.
     """
     if not squares:
-        return
-    adjacent = table.board.adjacent
+        return ()
+    neighbours = board.steps_from
     root = (squares & -squares).bit_length() - 1
+    waiting = squares & (squares - 1)
     number = {root: 0}
     low = {root: 0}
     below = {root: 1 << root}
     parts: dict[int, list[int]] = {}
-    stack = [(root, -1, adjacent(1 << root) & squares)]
+    stack = [root]
     while stack:
-        square, parent, waiting = stack.pop()
-        while waiting:
-            lowest = waiting & -waiting
-            waiting ^= lowest
-            beside = lowest.bit_length() - 1
-            if beside not in number:
-                stack.append((square, parent, waiting))
-                number[beside] = low[beside] = len(number)
-                below[beside] = lowest
-                stack.append((beside, square, adjacent(lowest) & squares & ~(1 << square)))
-                break
-            low[square] = min(low[square], number[beside])
-        else:
-            if parent >= 0:
-                low[parent] = min(low[parent], low[square])
-                below[parent] |= below[square]
-                if low[square] >= number[parent]:
-                    parts.setdefault(parent, []).append(below[square])
+        square = stack[-1]
+        if ahead := neighbours[square] & waiting:
+            bit = ahead & -ahead
+            waiting ^= bit
+            child = bit.bit_length() - 1
+            number[child] = low[child] = len(number)
+            below[child] = bit
+            stack.append(child)
+            continue
+        # The neighbours have all been met. The parent among them does no harm: its own number is not below itself.
+        least = min((number[beside] for beside in bits(neighbours[square] & squares)), default=0)
+        least = low[square] = min(low[square], least)
+        stack.pop()
+        if stack:
+            parent = stack[-1]
+            low[parent] = min(low[parent], least)
+            below[parent] |= below[square]
+            if least >= number[parent]:
+                parts.setdefault(parent, []).append(below[square])
     if below[root] != squares:
-        return
-    for square in table.in_reading_order(sum(1 << square for square in parts)):
-        below_it = parts[square]
-        rest = squares & ~(1 << square)
-        for part in below_it:
-            rest &= ~part
-        if rest:
-            yield square, [*below_it, rest]
-        elif len(below_it) > 1:
-            yield square, below_it
+        return ()
+    found = []
+    for square in reading_order(board):
+        if square in parts:
+            cut = parts[square]
+            if rest := squares & ~(1 << square) & ~sum(cut):
+                cut.append(rest)
+            if len(cut) > 1:
+                found.append((square, tuple(cut)))
+    return tuple(found)
 
 
 def _tell_isolation(table: RegionTable, step: Step) -> str:
@@ -179,12 +193,15 @@ def _bridge(state: State) -> Iterator[Step]:
     if len(table.regions) == 1:
         return
     candidates = state.candidates
-    groups_of = table.board.groups
+    board = table.board
+    connected = len(_groups(board, candidates)) == 1
     for region, squares in enumerate(table.regions):
         left = state.left_in(region)
         if not left & (left - 1) and not squares & state.open:
             continue
-        parts = groups_of(candidates & ~squares)
+        if connected and _is_passed_by(table, candidates, squares):
+            continue
+        parts = _groups(board, candidates & ~squares)
         if len(parts) == 1:
             continue
         apart = _not_joining(state, region, left, parts)
@@ -194,7 +211,25 @@ def _bridge(state: State) -> Iterator[Step]:
             yield Step("bridge", regions, looks, excluded=apart, key=region)
 
 
-def _not_joining(state: State, region: int, left: int, parts: list[int]) -> int:
+def _is_passed_by(table: RegionTable, candidates: int, region: int) -> bool:
+    """Tell whether all squares around a region are connected nearby, so that a connected area stays so without it.
+
+    False says nothing: they may be connected farther away.
+    """
+    board = table.board
+    near = board.surrounding(region) & candidates
+    ends = board.adjacent(region) & candidates
+    if not ends:
+        return False
+    group = ends & -ends
+    while ends & ~group:
+        if not (border := board.adjacent(group) & near):
+            return False
+        group |= border
+    return True
+
+
+def _not_joining(state: State, region: int, left: int, parts: Sequence[int]) -> int:
     """Return the placements that leave some shaded square, or all of some region, in parts that they do not touch."""
     table = state.table
     outside = ~table.regions[region]

@@ -96,6 +96,7 @@ class RegionTable:
         self._clashes: dict[int, int] = {}
         self._touches: dict[int, int] = {}
         self._rests: dict[int, tuple[int, ...]] = {}
+        self._fillings: dict[int, tuple[tuple[int, int], ...]] = {}
 
     @property
     def all(self) -> int:
@@ -162,6 +163,17 @@ class RegionTable:
             windows = {window for square in bits(mask) for window in self._windows_of[square]}
             found = tuple(sorted(rest for window in windows if not (rest := window & ~mask) & own))
             self._rests[placement] = found
+        return found
+
+    def fillings(self, region: int) -> tuple[tuple[int, int], ...]:
+        """Return what would fill a 2×2 block together with placements of a region: sets of squares, each with those."""
+        found = self._fillings.get(region)
+        if found is None:
+            by_rest: dict[int, int] = {}
+            for placement in bits(self.of_region[region]):
+                for rest in self.rests(placement):
+                    by_rest[rest] = by_rest.get(rest, 0) | 1 << placement
+            found = self._fillings[region] = tuple(sorted(by_rest.items()))
         return found
 
     def touches(self, placement: int) -> int:
