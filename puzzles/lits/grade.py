@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
+from litslab.puzzles.lits.solve import EngineName, best_engine, solve
 from litslab.puzzles.lits.techniques import TECHNIQUES
 from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, find_path, start
 from litslab.puzzles.lits.techniques.state import State
@@ -106,7 +106,12 @@ def grade(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, highest: int = MOS
 
 
 def easiest_path(
-    puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, highest: int = MOST_LEVEL, solutions: Sequence[int] = ()
+    puzzle: LitsPuzzle,
+    most_trials: int = MOST_TRIALS,
+    highest: int = MOST_LEVEL,
+    solutions: Sequence[int] | None = None,
+    *,
+    nested: bool = True,
 ) -> Path:
     """Return the easiest path from the beginning of a puzzle: the one that it is graded and explained by.
 
@@ -121,11 +126,18 @@ def easiest_path(
         How many assumptions may be followed on both paths together.
     highest : int
         As for `grade`: below 5 long trials are not looked for.
-    solutions : sequence of int
-        The shaded squares of solutions that are known, where there are several: this saves looking for what no trial
-        can decide.
+    solutions : sequence of int, optional
+        The shaded squares of solutions that are known. Whatever is known, the path is the same: it saves looking for
+        what no trial can decide. Where they are not given, the puzzle is solved as soon as it takes a trial.
+    nested : bool
+        Whether to look for trials within a trial where nothing else is found.
     """
-    trials = TrialSearch(Budget(most_trials), solutions=solutions)
+    plain = find_path(start(puzzle))
+    if plain.is_complete or plain.contradiction is not None:
+        return plain
+    if solutions is None:
+        solutions = _known_solutions(puzzle) if most_trials else ()
+    trials = TrialSearch(Budget(most_trials), deepest=2 if nested else 1, solutions=solutions)
     state = start(puzzle)
     if highest < MOST_LEVEL:
         return find_path(
@@ -140,9 +152,27 @@ def easiest_path(
     return min((path, other), key=_hardness) if other.is_complete else path
 
 
+_MOST_NODES = 100_000
+"""How many decisions solving a puzzle may take before it is graded."""
+
+_MOST_SECONDS = 10.0
+"""The same in time, where CP-SAT solves it."""
+
+
+def _known_solutions(puzzle: LitsPuzzle) -> list[int]:
+    """Return one or two solutions of a puzzle, if they are found soon: what they agree with need not be tried."""
+    if best_engine() is EngineName.KERNEL:
+        from litslab.puzzles.lits.kernel import solve as by_kernel  # noqa: PLC0415
+
+        answer = by_kernel(puzzle, nodes=_MOST_NODES)
+    else:
+        answer = solve(puzzle, time_limit=_MOST_SECONDS, conflict=False)
+    return [solution.shading for solution in answer.solutions]
+
+
 def _size(state: State) -> float:
-    """Return what the work on a puzzle is divided by: the square root of its squares, 1 for a hundred."""
-    return sqrt(max(state.table.inside.bit_count(), 1) / _USUAL_SQUARES)
+    """Return what the work on a puzzle is divided by: its squares, 1 for a hundred."""
+    return max(state.table.inside.bit_count(), 1) / _USUAL_SQUARES
 
 
 def _hardness(path: Path) -> tuple[bool, int, float]:
