@@ -153,9 +153,9 @@ class Board:
         return self.all & ~(self._first_column << (self.columns - 1))
 
     @cached_property
-    def steps_from(self) -> tuple[int, ...]:
-        """For each square the set of those that share an edge with it."""
-        return tuple(self.adjacent(1 << square) for square in range(self.size))
+    def all_neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """For each square its orthogonal neighbours, in ascending order."""
+        return tuple(map(self.neighbours, range(self.size)))
 
     def square(self, column: int, row: int) -> int:
         """Return the square in the given column and row, both from 0."""
@@ -234,6 +234,20 @@ class Board:
             found |= aside & (above & (aside >> self.columns) | below & (aside << self.columns))
         return found & self.all & ~mask
 
+    def _group_around(self, mask: int, group: int, *, diagonal: bool) -> int:
+        """Return what of a set is connected with some of its squares."""
+        columns, from_left, from_right = self.columns, mask & self._not_first_column, mask & self._not_last_column
+        while True:
+            # The same as `adjacent`, written out: this is where much of the time goes.
+            if diagonal:
+                grown = group | self.surrounding(group) & mask
+            else:
+                sideways = group << 1 & from_left | group >> 1 & from_right
+                grown = group | sideways | (group << columns | group >> columns) & mask
+            if grown == group:
+                return group
+            group = grown
+
     def groups(self, mask: int, *, diagonal: bool = False) -> list[int]:
         """Split a set of squares into its connected groups, the largest first.
 
@@ -249,12 +263,9 @@ class Board:
         list of int
             The groups as sets of squares; equal sizes by their lowest square.
         """
-        spread = self.surrounding if diagonal else self.adjacent
         found = []
         while mask:
-            group = mask & -mask
-            while border := spread(group) & mask:
-                group |= border
+            group = self._group_around(mask, mask & -mask, diagonal=diagonal)
             found.append(group)
             mask &= ~group
         found.sort(key=lambda group: (-group.bit_count(), group & -group))

@@ -17,10 +17,10 @@ from litslab.puzzles.lits.techniques.step import (
     region_text,
     squares_text,
 )
-from litslab.puzzles.lits.techniques.table import RegionTable
+from litslab.puzzles.lits.techniques.table import RegionTable, groups_of
 
-_REMEMBERED = 1 << 13
-"""How many sets of squares are remembered with the groups that they have, and with what cuts them."""
+_REMEMBERED = 1 << 12
+"""How many sets of squares are remembered with what cuts them."""
 
 
 def _single_exit(state: State) -> Iterator[Step | Contradiction]:
@@ -28,12 +28,7 @@ def _single_exit(state: State) -> Iterator[Step | Contradiction]:
     table, shaded = state.table, state.shaded
     candidates = state.candidates
     adjacent = table.board.adjacent
-    waiting = shaded
-    while waiting:
-        group = waiting & -waiting
-        while border := adjacent(group) & shaded:
-            group |= border
-        waiting &= ~group
+    for group in sorted(groups_of(table.board, shaded), key=lambda group: group & -group):
         exits = adjacent(group) & candidates
         if exits & (exits - 1) or not _must_grow(state, group):
             continue
@@ -76,7 +71,7 @@ def _holds_all(state: State, squares: int) -> bool:
 def _cut_off(state: State) -> Iterator[Step | Contradiction]:
     """Find squares from which the shading can no longer be reached."""
     candidates = state.candidates
-    groups = _groups(state.table.board, candidates)
+    groups = groups_of(state.table.board, candidates)
     if len(groups) <= 1:
         return
     regions = state.table.regions_of(candidates)
@@ -104,50 +99,14 @@ def _isolation(state: State) -> Iterator[Step]:
 
 
 @lru_cache(maxsize=_REMEMBERED)
-def _groups(board: Board, squares: int) -> tuple[int, ...]:
-    """Return the connected groups of a set of squares, remembered: rounds that rule out placements change none."""
-    return tuple(board.groups(squares))
-
-
-@lru_cache(maxsize=_REMEMBERED)
 def _cut_squares(board: Board, squares: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Return the squares without which a connected set falls apart, and the parts that it then has.
 
-    Depth-first search with low points (Hopcroft and Tarjan, 1973), without recursion. Nothing is returned where the set
-    is not connected.
+    Nothing is returned where the set is not connected.
     """
-    if not squares:
+    if not squares or len(groups_of(board, squares)) > 1:
         return ()
-    neighbours = board.steps_from
-    root = (squares & -squares).bit_length() - 1
-    waiting = squares & (squares - 1)
-    number = {root: 0}
-    low = {root: 0}
-    below = {root: 1 << root}
-    parts: dict[int, list[int]] = {}
-    stack = [root]
-    while stack:
-        square = stack[-1]
-        if ahead := neighbours[square] & waiting:
-            bit = ahead & -ahead
-            waiting ^= bit
-            child = bit.bit_length() - 1
-            number[child] = low[child] = len(number)
-            below[child] = bit
-            stack.append(child)
-            continue
-        # The neighbours have all been met. The parent among them does no harm: its own number is not below itself.
-        least = min((number[beside] for beside in bits(neighbours[square] & squares)), default=0)
-        least = low[square] = min(low[square], least)
-        stack.pop()
-        if stack:
-            parent = stack[-1]
-            low[parent] = min(low[parent], least)
-            below[parent] |= below[square]
-            if least >= number[parent]:
-                parts.setdefault(parent, []).append(below[square])
-    if below[root] != squares:
-        return ()
+    parts = _parts_below(board, squares)
     found = []
     for square in reading_order(board):
         if square in parts:
@@ -157,6 +116,42 @@ def _cut_squares(board: Board, squares: int) -> tuple[tuple[int, tuple[int, ...]
             if len(cut) > 1:
                 found.append((square, tuple(cut)))
     return tuple(found)
+
+
+def _parts_below(board: Board, squares: int) -> dict[int, list[int]]:
+    """Return for squares of a connected set the parts after them that are connected with those before only by them.
+
+    Depth-first search with low points (Hopcroft and Tarjan, 1973), without recursion.
+    """
+    neighbours = board.all_neighbours
+    # 0 for a square that has not been met, −1 for one that does not belong to the set.
+    number = [0 if digit == "1" else -1 for digit in f"{squares:0{board.size}b}"[::-1]]
+    low = number.copy()
+    below = [1 << square for square in range(board.size)]
+    parts: dict[int, list[int]] = {}
+    root = (squares & -squares).bit_length() - 1
+    met = number[root] = low[root] = 1
+    stack = [(root, iter(neighbours[root]))]
+    while stack:
+        square, around = stack[-1]
+        for beside in around:
+            if not number[beside]:
+                met += 1
+                number[beside] = low[beside] = met
+                stack.append((beside, iter(neighbours[beside])))
+                break
+            # The square that led here is among these, which does no harm: its number is not below itself.
+            if 0 < number[beside] < low[square]:
+                low[square] = number[beside]
+        else:
+            stack.pop()
+            if stack:
+                parent = stack[-1][0]
+                low[parent] = min(low[parent], low[square])
+                below[parent] |= below[square]
+                if low[square] >= number[parent]:
+                    parts.setdefault(parent, []).append(below[square])
+    return parts
 
 
 def _tell_isolation(table: RegionTable, step: Step) -> str:
@@ -194,14 +189,14 @@ def _bridge(state: State) -> Iterator[Step]:
         return
     candidates = state.candidates
     board = table.board
-    connected = len(_groups(board, candidates)) == 1
+    connected = len(groups_of(board, candidates)) == 1
     for region, squares in enumerate(table.regions):
         left = state.left_in(region)
         if not left & (left - 1) and not squares & state.open:
             continue
         if connected and _is_passed_by(table, candidates, squares):
             continue
-        parts = _groups(board, candidates & ~squares)
+        parts = groups_of(board, candidates & ~squares)
         if len(parts) == 1:
             continue
         apart = _not_joining(state, region, left, parts)

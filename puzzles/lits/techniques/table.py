@@ -7,9 +7,9 @@ operation each. Placements of one region are numbered consecutively.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from litslab.games.geometry import bits, mask_of
+from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.memory import LARGEST_TABLE
 from litslab.games.pieces import TETROMINOES
 from litslab.puzzles.lits.candidates import candidates
@@ -29,6 +29,12 @@ def _check_size(puzzle: LitsPuzzle, placements: int) -> None:
             f"tetromino: the techniques would take {-(-size >> 20):,} MiB: expected at most {LARGEST_TABLE >> 20} MiB, "
             "so smaller regions"
         )
+
+
+@lru_cache(maxsize=1 << 14)
+def groups_of(board: Board, squares: int) -> tuple[int, ...]:
+    """Return the connected groups of a set of squares, the largest first, remembered: most rounds change few sets."""
+    return tuple(board.groups(squares))
 
 
 class RegionTable:
