@@ -178,6 +178,11 @@ class TrialSearch:
         """How many assumptions were followed."""
         return self._budget.spent
 
+    @property
+    def effort(self) -> int:
+        """What that took, as `Budget` counts it."""
+        return self._budget.effort
+
     def look(self, state: State, preference: Preference = Preference.MOST_OPENED) -> Step | None:
         """Look at every assumption, and return the best trial; None where nothing is found.
 
