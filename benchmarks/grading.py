@@ -125,6 +125,14 @@ def size_table(known: Sequence[Graded], made: Sequence[Graded]) -> str:
         ("with trials", [each for each in known if each.grade.trials]),
         ("all published", list(known)),
         ("janko.at without trial", [each for each in without if each.name.startswith("janko")]),
+        (
+            "generated, hardest technique of level 1 or 2",
+            [each for each in made if each.without_trial and each.hardest < 3],
+        ),
+        (
+            "generated, hardest technique of level 3",
+            [each for each in made if each.without_trial and each.hardest == 3],
+        ),
         ("generated, without trial", [each for each in made if each.without_trial]),
     ]
     measures: tuple[Callable[[Graded], float], ...] = (

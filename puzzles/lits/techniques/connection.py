@@ -89,13 +89,14 @@ def _tell_cut_off(table: RegionTable, step: Step) -> str:
 def _isolation(state: State) -> Iterator[Step]:
     """Find the squares through which the shading has to pass: without it no connected area would meet every region."""
     candidates = state.candidates
+    regions = state.table.regions_of(candidates)
     for square, parts in _cut_squares(state.table.board, candidates):
         if state.shaded >> square & 1:
             continue
         if not any(_holds_all(state, part) for part in parts):
             bit = 1 << square
             looks = bit | state.table.board.adjacent(bit)
-            yield Step("isolation", state.table.regions_of(candidates), looks, shaded=bit, key=bit)
+            yield Step("isolation", regions, looks, shaded=bit, key=bit)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -189,6 +190,7 @@ def _bridge(state: State) -> Iterator[Step]:
         return
     candidates = state.candidates
     board = table.board
+    regions = table.regions_of(candidates)
     connected = len(groups_of(board, candidates)) == 1
     for region, squares in enumerate(table.regions):
         left = state.left_in(region)
@@ -201,7 +203,6 @@ def _bridge(state: State) -> Iterator[Step]:
             continue
         apart = _not_joining(state, region, left, parts)
         if apart:
-            regions = table.regions_of(candidates)
             looks = squares & ~state.unshaded
             yield Step("bridge", regions, looks, excluded=apart, key=region)
 

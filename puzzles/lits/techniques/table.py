@@ -131,6 +131,8 @@ class RegionTable:
 
     def regions_of(self, squares: int) -> int:
         """Return the set of regions that have a square in `squares`."""
+        if squares.bit_count() > len(self.regions):
+            return mask_of(region for region, members in enumerate(self.regions) if members & squares)
         regions = self.puzzle.regions
         return mask_of({regions[square] for square in bits(squares & self.inside)})
 

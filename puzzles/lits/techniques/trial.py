@@ -26,7 +26,7 @@ SHORT_STEPS = 8
 """How many steps a contradiction may rest on for the trial to be a short one."""
 
 
-MOST_EFFORT = 4_000_000
+MOST_EFFORT = 3_000_000
 """How much effort the search for trials may take: some seconds on an ordinary machine, and the same on every one."""
 
 EFFORT_OF_TRIAL = MOST_EFFORT // 5_000
