@@ -49,8 +49,10 @@ class Graded:
         The publisher's level; empty if there is none.
     grade : Grade
         Its grade.
+    assumptions : int
+        How many assumptions the search for trials followed.
     effort : int
-        What the search for trials took.
+        What that took.
     seconds : float
         The CPU time of grading.
     """
@@ -59,6 +61,7 @@ class Graded:
     squares: int
     said: str
     grade: Grade
+    assumptions: int
     effort: int
     seconds: float
 
@@ -69,7 +72,8 @@ class Graded:
         path = easiest_path(puzzle, nested=False)
         grade = grade_path(path)
         seconds = time.process_time() - started
-        return cls(name, sum(mask.bit_count() for mask in puzzle.masks), said, grade, path.effort, seconds)
+        squares = sum(mask.bit_count() for mask in puzzle.masks)
+        return cls(name, squares, said, grade, path.assumptions, path.effort, seconds)
 
     @property
     def hardest(self) -> int:

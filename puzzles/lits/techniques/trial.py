@@ -302,12 +302,22 @@ class TrialSearch:
                 yield _either_way(state, square, (shaded, unshaded), first, second)
 
     def _may_share(self, state: State, square: int) -> bool:
-        """Tell whether both branches of a square may have a conclusion in common, by what is remembered of them."""
-        either = (Assumption(square, True), Assumption(square, False))
-        if not all(_survives(state, each, self._surviving) for each in either):
+        """Tell whether both branches of a square may have a conclusion in common, by what is known of them."""
+        first, second = (self._at_most(state, Assumption(square, shaded)) for shaded in (True, False))
+        if first is None or second is None:
             return True
-        first, second = (self._surviving[each] for each in either)
-        return bool((first.shaded & second.shaded | first.unshaded & second.unshaded) & state.open)
+        return bool((first[0] & second[0] | first[1] & second[1]) & state.open)
+
+    def _at_most(self, state: State, assumption: Assumption) -> tuple[int, int] | None:
+        """Return squares among which are all that an assumption leads to, shaded and unshaded; None if unknown."""
+        if _survives(state, assumption, self._surviving):
+            end = self._surviving[assumption]
+            return end.shaded, end.unshaded
+        # What follows from something that a solution agrees with holds in that solution.
+        for solution in self._solutions:
+            if bool(solution >> assumption.square & 1) is assumption.shaded:
+                return solution, state.table.board.all & ~solution
+        return None
 
     def nested(self, state: State) -> Step | None:
         """Return the first trial that ends in a contradiction if further trials are made inside it."""
