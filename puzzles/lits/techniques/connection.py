@@ -196,7 +196,7 @@ def _bridge(state: State) -> Iterator[Step]:
         left = state.left_in(region)
         if not left & (left - 1) and not squares & state.open:
             continue
-        if connected and _is_passed_by(table, candidates, squares):
+        if connected and _is_passed_by(board, candidates, squares):
             continue
         parts = groups_of(board, candidates & ~squares)
         if len(parts) == 1:
@@ -207,12 +207,11 @@ def _bridge(state: State) -> Iterator[Step]:
             yield Step("bridge", regions, looks, excluded=apart, key=region)
 
 
-def _is_passed_by(table: RegionTable, candidates: int, region: int) -> bool:
+def _is_passed_by(board: Board, candidates: int, region: int) -> bool:
     """Tell whether all squares around a region are connected nearby, so that a connected area stays so without it.
 
     False says nothing: they may be connected farther away.
     """
-    board = table.board
     near = board.surrounding(region) & candidates
     ends = board.adjacent(region) & candidates
     if not ends:
