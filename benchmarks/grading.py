@@ -186,24 +186,21 @@ def label_table(known: Sequence[Graded]) -> str:
     return markdown_table(("publisher", "says", "squares", "score", "work / √squares", "level"), rows)
 
 
-def label_sentence(known: Sequence[Graded]) -> str:
+def agreement_table(known: Sequence[Graded]) -> str:
     """Return how scores, levels and sizes agree with the levels of publishers."""
-    lines = []
     labelled = [each for each in known if each.said]
-    for name, members in (
-        ("the one author's six", [each for each in labelled if each.said in "1234"]),
-        (f"all {len(labelled)}", labelled),
-    ):
-        ranks = [each.rank for each in members]
-        score = rank_correlation(ranks, [each.grade.score for each in members])
-        root = rank_correlation(ranks, [each.by_root for each in members])
-        level = rank_correlation(ranks, [each.grade.level for each in members])
-        squares = rank_correlation(ranks, [each.squares for each in members])
-        lines.append(
-            f"{name}: {two(score)} for the score, {two(root)} for the work divided by √squares, "
-            f"{two(level)} for the level, {two(squares)} for the squares alone"
-        )
-    return "Rank correlation with what publishers say. " + ". ".join(f"Of {line}" for line in lines) + "."
+    measures: tuple[Callable[[Graded], float], ...] = (
+        lambda each: each.grade.score,
+        lambda each: each.by_root,
+        lambda each: each.grade.level,
+        lambda each: each.squares,
+    )
+    rows = []
+    for name, members in (("one author", [each for each in labelled if each.said in "1234"]), ("all", labelled)):
+        said = [each.rank for each in members]
+        found = [rank_correlation(said, [measure(each) for each in members]) for measure in measures]
+        rows.append((name, str(len(members)), *map(two, found)))
+    return markdown_table(("publisher", "puzzles", "score", "work / √squares", "level", "squares alone"), rows)
 
 
 def cost_table(known: Sequence[Graded]) -> str:
@@ -236,21 +233,19 @@ def cost_table(known: Sequence[Graded]) -> str:
 
 def tables(known: Sequence[Graded], made: Sequence[Graded]) -> str:
     """Return all tables, with what they show."""
-    return "\n\n".join(
-        (
-            "",
-            "Spearman's rank correlation with the number of squares:",
-            size_table(known, made),
-            "The levels of the published puzzles by size:",
-            level_table(known),
-            "The published puzzles with a level by their publisher:",
-            label_table(known),
-            label_sentence(known),
-            "What grading took; the effort is in percent of the limit:",
-            cost_table(known),
-            "",
-        )
+    parts = (
+        "Spearman's rank correlation with the number of squares:",
+        size_table(known, made),
+        "The levels of the published puzzles by size:",
+        level_table(known),
+        "The published puzzles with a level by their publisher:",
+        label_table(known),
+        "Spearman's rank correlation with what publishers say (easy counts as 1, Medium 2, Hard 3, hard 4):",
+        agreement_table(known),
+        "What grading took; the effort is in percent of the limit:",
+        cost_table(known),
     )
+    return "\n" + "\n\n".join(parts) + "\n"
 
 
 def main(arguments: list[str]) -> int:
