@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -150,12 +151,8 @@ def easiest_path(
     nested : bool
         Whether to look for trials within a trial where nothing else is found.
     """
-    plain = find_path(start(puzzle))
-    if plain.is_complete or plain.contradiction is not None:
-        return plain
-    if solutions is None:
-        solutions = _known_solutions(puzzle) if most_trials else ()
-    trials = TrialSearch(Budget(most_trials), deepest=2 if nested else 1, solutions=solutions)
+    known = partial(_known_solutions, puzzle) if solutions is None and most_trials else solutions or ()
+    trials = TrialSearch(Budget(most_trials), deepest=2 if nested else 1, solutions=known)
     state = start(puzzle)
     if highest < MOST_LEVEL:
         return find_path(

@@ -9,9 +9,10 @@ a hard puzzle ends in "no further step" after the same work on every machine, no
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import cached_property
 from itertools import count
 from typing import NamedTuple
 
@@ -153,7 +154,9 @@ class Preference(Enum):
 class TrialSearch:
     """The search for trials in the states of one puzzle; it remembers what it has found out."""
 
-    def __init__(self, budget: Budget, deepest: int = 2, solutions: Sequence[int] = ()) -> None:
+    def __init__(
+        self, budget: Budget, deepest: int = 2, solutions: Sequence[int] | Callable[[], Sequence[int]] = ()
+    ) -> None:
         """Begin with nothing remembered.
 
         Parameters
@@ -162,16 +165,20 @@ class TrialSearch:
             How many assumptions may be followed; each one that is followed is taken from it.
         deepest : int
             How many assumptions may be made one inside the other.
-        solutions : sequence of int
-            Solutions of the puzzle that are known, as sets of shaded squares: an assumption that agrees with one of
-            them is not followed, because it cannot fail.
+        solutions : sequence of int, or callable
+            Solutions of the puzzle that are known, as sets of shaded squares, or what finds them as soon as they are
+            needed: an assumption that agrees with one of them is not followed, because it cannot fail.
         """
         self._budget = budget
         self._deepest = deepest
-        self._solutions = solutions
+        self._given = solutions
         self._refuted: dict[Assumption, list[_Refutation]] = {}
         self._surviving: dict[Assumption, State] = {}
         self._surviving_nested: dict[Assumption, State] = {}
+
+    @cached_property
+    def _solutions(self) -> Sequence[int]:
+        return self._given() if callable(self._given) else self._given
 
     @property
     def followed(self) -> int:
