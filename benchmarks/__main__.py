@@ -37,7 +37,7 @@ BENCHMARKS: dict[str, Callable[[], object]] = {
     "connectivity-long": connectivity.main,
     "simulation": simulation.main,
     "simulation-long": simulation.main_long,
-    "review": review.main,
+    "review": partial(review.main, []),
     "bounds-long": strategy.main_bounds,
     "strategy-long": strategy.main_strategy,
     "studies-long": studies.main,
@@ -56,6 +56,7 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], int]] = {
     "ladder": ladder.main,
     "compare": compare.main,
     "page": page.main,
+    "review": review.main,
     "ablation": ablation.main,
     **{f"ablation-{name}": partial(ablation.main, names=[name]) for name in ablation.TABLES},
 }
