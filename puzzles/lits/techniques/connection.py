@@ -19,8 +19,8 @@ from litslab.puzzles.lits.techniques.step import (
 )
 from litslab.puzzles.lits.techniques.table import RegionTable, groups_of
 
-_REMEMBERED = 1 << 12
-"""How many sets of squares are remembered with what cuts them."""
+_REMEMBERED = 1 << 7
+"""How many sets of squares are remembered with what cuts them: the last ones, for on a large board each takes much."""
 
 
 def _single_exit(state: State) -> Iterator[Step | Contradiction]:
