@@ -14,6 +14,7 @@ from benchmarks import (
     connectivity,
     endgame,
     generate,
+    grading,
     ladder,
     lits,
     page,
@@ -30,6 +31,7 @@ BENCHMARKS: dict[str, Callable[[], object]] = {
     "rules": rules.main,
     "endgame": endgame.main,
     "techniques": techniques.main,
+    "grading": partial(grading.main, []),
     "endgame-long": endgame.main_long,
     "certificates-long": certificates.main,
     "lits": lits.main,
@@ -55,6 +57,7 @@ BENCHMARKS: dict[str, Callable[[], object]] = {
 WITH_OPTIONS: dict[str, Callable[[list[str]], int]] = {
     "ladder": ladder.main,
     "compare": compare.main,
+    "grading": grading.main,
     "page": page.main,
     "review": review.main,
     "ablation": ablation.main,

@@ -73,7 +73,6 @@ TESTED_IN: dict[str, str] = {
     "puzzles/lits/generate/counterexamples": "puzzles/lits/generate/test_synthesis",
     "puzzles/lits/generate/setting": "puzzles/lits/generate/test_picture",
     "puzzles/lits/generate/search": "puzzles/lits/generate/test_batch",
-    "puzzles/lits/grade": "puzzles/lits/test_explain",
     "puzzles/lits/kernel": "kernel/test_lits",
     "puzzles/lits/result": "puzzles/lits/test_model",
     "puzzles/lits/solve": "puzzles/lits/test_model",

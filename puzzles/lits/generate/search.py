@@ -192,7 +192,7 @@ def _climb(
         graded = None
         if not missed:
             most_trials = MOST_TRIALS[spec.levels[1]] if spec.trials else 0
-            graded = grade(puzzle, most_trials, spec.levels[1])
+            graded = grade(puzzle, most_trials, spec.levels[1], (solution.shading,))
             missed = list(spec.missed_by_grade(graded))
             distance = _distance(graded, spec) + 1e3 * len(missed)
         if graded is not None and not missed:

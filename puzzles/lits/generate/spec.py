@@ -12,6 +12,7 @@ from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.puzzle import LARGEST_SIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.result import PuzzleSolution
 from litslab.puzzles.lits.techniques import TECHNIQUES
+from litslab.puzzles.lits.techniques.trial import NESTED
 
 LEVELS = (1, 5)
 """The lowest and the highest level of `puzzles.lits.grade`."""
@@ -78,6 +79,8 @@ class PuzzleSpec:
         for name in sorted(self.required | self.excluded):
             if name not in names:
                 raise PuzzleError(f"technique {name!r}: expected one of {', '.join(each.name for each in TECHNIQUES)}")
+        if NESTED.name in self.required:
+            raise PuzzleError(f"technique {NESTED.name!r} required: a puzzle that takes one is beyond all levels")
         if both := self.required & self.excluded:
             raise PuzzleError(f"technique {min(both)!r}: both required and excluded")
         most = min(self.limits.most, self.board.size // self.limits.smallest)
