@@ -22,6 +22,7 @@ async function refuse(response) {
 
 export class ApiEngine {
   #games = null;
+  #ahead = new Map();
 
   constructor(base = "api/v1/") { this.base = base; }
 
@@ -49,8 +50,21 @@ export class ApiEngine {
     });
   }
 
+  // Ask a question before whoever needs the answer has been loaded; the next `ask` of the same takes the answer.
+  askAhead(name, body) {
+    const answer = this.ask(name, body);
+    answer.catch(() => {}); // told to the one that takes it
+    this.#ahead.set(name + JSON.stringify(body), answer);
+  }
+
   // Ask a question that is answered at once.
   async ask(name, body, signal) {
+    const question = name + JSON.stringify(body);
+    const known = this.#ahead.get(question);
+    if (known) {
+      this.#ahead.delete(question);
+      return known;
+    }
     const response = await this.#send(name, body, signal, "application/json");
     return response.ok ? response.json() : refuse(response);
   }

@@ -14,7 +14,7 @@ from litslab.analysis.runs.simulate import simulate_games
 from litslab.app.web import children
 from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, openapi
-from litslab.games.registry import new_game
+from litslab.games.registry import GAMES, new_game
 from litslab.jobs.child import Child
 from tests.app.command_line import Runner
 from tests.app.web.client import STUDY, Client, client, client_with_threads, events_of, served
@@ -258,6 +258,7 @@ def test_the_first_view_is_loaded_at_once() -> None:
         unread += [each for each in found if each not in imported]
         imported.update(found)
     assert sorted(preloaded) == sorted({*imported, "play.js"})
+    assert f'const FIRST = "{next(iter(GAMES))}";' in (STATIC / "main.js").read_text()
 
 
 def test_paths_outside_the_api_are_files_of_the_page_or_missing(web: Client) -> None:

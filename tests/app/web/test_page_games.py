@@ -195,6 +195,14 @@ def test_nothing_can_be_asked_before_the_game_is_there(opener: Opener) -> None:
     expect(page.locator("[inert]")).to_have_count(0)
 
 
+@pytest.mark.parametrize("view", ["", "#play?game=wythe"])
+def test_the_first_game_is_asked_for_once(opener: Opener, view: str) -> None:
+    page = opener(view)
+    page.locator(".hit").first.wait_for()
+    asked = page.evaluate("performance.getEntriesByType('resource').filter(({name}) => name.endsWith('/new')).length")
+    assert asked == 1
+
+
 def test_a_view_that_was_left_does_not_write_the_address(opener: Opener) -> None:
     page = opener("#puzzle")
     with held_back(page, "**/api/v1/new", "#play"):
