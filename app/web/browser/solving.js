@@ -131,7 +131,19 @@ function scoreUnderSwap(openings) {
   return { lower: Math.max(...worths.map((each) => each.lower)), upper: Math.max(...worths.map((each) => each.upper)) };
 }
 
-function* mostEven(oracle, openings, report) {
+// Those first that gain about what a turn is worth (solver/openings.py).
+const TURN = 2;
+function mostPromisingFirst(openings) {
+  const distance = ({ after }) => {
+    const [first, second] = after.scores();
+    return Math.abs(first - second - TURN);
+  };
+  const distances = new Map(openings.map((each) => [each, distance(each)]));
+  return [...openings].sort((one, other) => distances.get(one) - distances.get(other));
+}
+
+function* mostEven(oracle, all, report) {
+  const openings = mostPromisingFirst(all);
   const final = new Map(openings.filter(({ after }) => after.isOver).map(({ move, after }) => [move, after.outcome().value]));
   const greatest = Math.max(...final.values());
   if (greatest > 0) {
