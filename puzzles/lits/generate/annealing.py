@@ -46,6 +46,9 @@ class Judge(Protocol):
     def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
         """Return the squares that stay open, with or without trial of every placement; None for a contradiction."""
 
+    def conclusions(self, board: Board, regions: list[int], trials: bool) -> tuple[int, int] | None:
+        """Return the squares shown to be shaded and those shown to be unshaded; None for a contradiction."""
+
     def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
         """Tell whether there may be a solution that each of the images of the squares maps to itself."""
 
@@ -115,15 +118,23 @@ class Annealing:
 
     def _begin(self) -> None:
         """Start from a random partition."""
-        self._drawn = limits = self.limits.drawn(self.board, self._rng)
+        self._drawn = limits = self._draw_limits()
         usual = max(1, round(self.board.size / AVERAGE_REGION * self._rng.uniform(0.75, 1.1)))
         target = min(max(usual, limits.fewest), limits.most)
         # A start without a contradiction: on a large board hardly a random one is, nor does annealing soon lead to one.
         self.partition = random_partition(
-            self.board, limits, self._rng, target, self._is_start, is_late=lambda: self.is_late
+            self.board, limits, self._rng, target, self._is_start, is_late=lambda: self.is_late, start=self._start()
         )
         self._open = None if self.is_late else self._judged()
         self.effort.starts += 1
+
+    def _draw_limits(self) -> RegionLimits:
+        """Return the limits of the next partition."""
+        return self.limits.drawn(self.board, self._rng)
+
+    def _start(self) -> Partition | None:
+        """Return what the next random partition is split from; None for the whole board."""
+        return None
 
     def _is_start(self, partition: Partition) -> bool:
         """Tell whether a partition into few regions may be split further: without trials it shows no contradiction."""
@@ -152,7 +163,7 @@ class Annealing:
         """Whether the partition is a puzzle with one solution, and within the limits."""
         return self._open == [] and self._excess() == 0
 
-    def _excess(self) -> int:
+    def _excess(self) -> float:
         """How far the partition is outside the limits that changes may break on the way."""
         limits, partition = self._drawn, self.partition
         sizes = [mask.bit_count() for mask in partition.masks.values()]
