@@ -41,6 +41,9 @@ class RegionStyle(StrEnum):
     FREE = "free"
 
 
+EQUAL_SIZES = (5, 12)
+"""The sizes between which the common one of equally large regions lies where none is given."""
+
 _PUBLISHED_AVERAGE = 7.1
 """Squares a region in published puzzles of 10×10."""
 
@@ -364,9 +367,7 @@ class Partition:
     def numbered(self) -> list[int]:
         """Return the region of every square, the regions numbered from 0; `OUTSIDE` stays."""
         numbers: dict[int, int] = {}
-        return [
-            OUTSIDE if region == OUTSIDE else numbers.setdefault(region, len(numbers)) for region in self.regions
-        ]
+        return [OUTSIDE if region == OUTSIDE else numbers.setdefault(region, len(numbers)) for region in self.regions]
 
     @property
     def count(self) -> int:

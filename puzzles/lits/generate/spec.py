@@ -113,8 +113,8 @@ class PuzzleSpec:
             for name in sorted(self.required):
                 if (level := BY_NAME[name].level) < KEY_LEVEL:
                     raise PuzzleError(
-                        f"technique {name!r} of level {level} at the only key moment: expected one of level {KEY_LEVEL} "
-                        "or above"
+                        f"technique {name!r} of level {level} at the only key moment: expected one of level "
+                        f"{KEY_LEVEL} or above"
                     )
         for shape, count in self.shapes:
             if count and shape in themes.without:

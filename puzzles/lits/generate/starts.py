@@ -14,6 +14,9 @@ from litslab.puzzles.lits.puzzle import OUTSIDE
 _BARE = -2
 """The number of a square that has no region yet."""
 
+_MORE_IN_A_RING = 2
+"""How many squares a ring may gain, so that it still looks like one."""
+
 _TRIES = 20
 """How often everything is placed before there is taken to be no room."""
 
@@ -54,26 +57,22 @@ def special_start(board: Board, limits: RegionLimits, rings: int, blanks: int, r
                 break
             placed += more
         else:
-            return _partition(board, limits, outside, placed, maps, rng)
+            return _partition(board, limits, outside, placed, rng)
     return None
 
 
 def _partition(
-    board: Board,
-    limits: RegionLimits,
-    outside: int,
-    placed: Sequence[tuple[int, int]],
-    maps: Sequence[RegionMap],
-    rng: random.Random,
+    board: Board, limits: RegionLimits, outside: int, placed: Sequence[tuple[int, int]], rng: random.Random
 ) -> Partition:
     """Return rings, what they surround, and the rest of the board, as regions."""
+    maps = region_maps(board, limits.symmetry)
     regions = [_BARE] * board.size
     guards: dict[int, Callable[[int], bool]] = {}
     _number(regions, outside, OUTSIDE)
     for count, (ring, hole) in enumerate(placed):
         _number(regions, ring, 2 * count)
         _number(regions, hole, 2 * count + 1)
-        guards[2 * count] = partial(is_ring, board)
+        guards[2 * count] = partial(_is_slim_ring, board, ring.bit_count() + _MORE_IN_A_RING)
     bare = sum(1 << square for square, region in enumerate(regions) if region == _BARE)
     if all(each.tetrominoes for each in maps):
         for number, part in enumerate(board.groups(bare), start=2 * len(placed)):
@@ -82,6 +81,11 @@ def _partition(
         _grow_images(board, regions, bare, maps, rng)
     free = RegionLimits(smallest=limits.smallest, symmetry=limits.symmetry)
     return Partition(board, free, regions, guards)
+
+
+def _is_slim_ring(board: Board, most: int, region: int) -> bool:
+    """Tell whether a region surrounds others and has not grown larger than it may."""
+    return region.bit_count() <= most and is_ring(board, region)
 
 
 def _number(regions: list[int], squares: int, number: int) -> None:
@@ -95,10 +99,7 @@ def _grow_images(board: Board, regions: list[int], bare: int, maps: Sequence[Reg
     images = [range(board.size), *(each.squares for each in maps)]
     while bare:
         joining = [
-            (square, other)
-            for square in bits(bare)
-            for other in board.neighbours(square)
-            if regions[other] >= lowest
+            (square, other) for square in bits(bare) for other in board.neighbours(square) if regions[other] >= lowest
         ]
         if joining:
             square, other = rng.choice(joining)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from litslab.games.geometry import Board, bits, nth_bit
 from litslab.games.pieces import Shape, plain_pieces
 from litslab.games.placements import tetromino_table
-from litslab.puzzles.lits.generate.annealing import Annealing, Judge
+from litslab.puzzles.lits.generate.annealing import SYMMETRIC_RUNS, Annealing, Judge
 from litslab.puzzles.lits.generate.partition import Partition, RegionLimits
 from litslab.puzzles.lits.generate.region_shapes import SMALLEST_RING
 from litslab.puzzles.lits.generate.starts import special_start
@@ -23,7 +23,7 @@ from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE
 
 _LARGEST_PLACED_RING = SMALLEST_RING + 8
-"""The squares that a ring has at most when it is placed around a hole of the usual size."""
+"""The squares that a ring has at most, if it surrounds as few squares as usual."""
 
 _SLACK = 2
 """How far sizes may be from the common one on the way."""
@@ -95,6 +95,9 @@ class ThemedAnnealing(Annealing):
                     return start
         return None
 
+    def _is_spent(self) -> bool:
+        return super()._is_spent() or (self._themes.on_solution and self._runs == SYMMETRIC_RUNS)
+
     def _judged(self) -> list[int] | None:
         if not self._themes.on_solution:
             return super()._judged()
@@ -115,7 +118,7 @@ class ThemedAnnealing(Annealing):
             shapes = [self._shape_of[each] for each in tetrominoes if each in self._shape_of]
         strain = self._themes.strain(self.board, masks, shapes, self._known)
         if self._themes.equal_sizes:
-            strain += sum(abs(mask.bit_count() - self._size) for mask in masks) / 2
+            strain += sum(abs(mask.bit_count() - self._size) for mask in masks)
         return super()._excess() + strain
 
     def _step(self, energy: float, temperature: float) -> float:
@@ -134,7 +137,7 @@ class ThemedAnnealing(Annealing):
         return super()._proposal()
 
     def anneal(self) -> bool:
-        """Anneal once, at times from a fresh partition, and make symmetric regions asymmetric if only the shading counts.
+        """Anneal once, at times from a fresh partition, and loosen symmetric regions if only the shading counts.
 
         Returns
         -------

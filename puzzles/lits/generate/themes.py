@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from litslab.games.geometry import Board, bits, mask_of
+from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.elegance import key_moments
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, region_maps
@@ -170,7 +170,7 @@ class Themes:
         if not self.balanced:
             return
         if self.without:
-            raise PuzzleError(f"all four shapes equally often and none of {min(self.without).value}: expected one of the two")
+            raise PuzzleError("all four shapes equally often, and one left out: expected one of the two")
         most = self._most_regions(board, limits)
         if most // 4 * 4 < max(limits.fewest, 4):
             raise PuzzleError(
@@ -189,7 +189,7 @@ class Themes:
         for each in region_maps(board, symmetry):
             if wrong := each.apply(self.shaded) & self.unshaded:
                 raise PuzzleError(
-                    f"{' '.join(board.names(wrong))} unshaded: expected it shaded, as its image is, in a symmetric solution"
+                    f"{' '.join(board.names(wrong))} unshaded: expected it shaded, as its image is, by symmetry"
                 )
         if self.shading is RegionSymmetry.NONE:
             return
@@ -198,8 +198,8 @@ class Themes:
         )
         if limits.symmetry not in implied:
             raise PuzzleError(
-                f"a shading with symmetry {self.shading} and regions with {limits.symmetry}: expected the same symmetry, "
-                "or none of the regions"
+                f"a shading with symmetry {self.shading} and regions with {limits.symmetry}: expected the same "
+                "symmetry, or none of the regions"
             )
         replace(limits, symmetry=self.shading).check(board)
 
@@ -252,7 +252,7 @@ class Themes:
         """
         shaded, unshaded = known
         strain = 2.0 * ((self.shaded & unshaded) | (self.unshaded & shaded)).bit_count()
-        strain += 2.0 * sum(shape in self.without for shape in shapes)
+        strain += 3.0 * sum(shape in self.without for shape in shapes)
         if self.balanced:
             strain += max(0, 4 * max(map(shapes.count, TETROMINOES)) - len(masks))
         if self.snakes:
@@ -315,7 +315,7 @@ def parse_squares(board: Board, text: str) -> int:
     NotationError
         If one is not a square of the board.
     """
-    return mask_of(board.parse(word) for word in text.split(","))
+    return mask_of(board.parse(word) for word in text.replace(" ", "").split(","))
 
 
 def parse_letters(text: str) -> frozenset[Shape]:
