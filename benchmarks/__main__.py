@@ -22,6 +22,7 @@ from benchmarks import (
     simulation,
     strategy,
     studies,
+    style,
     synthesis,
     techniques,
 )
@@ -45,6 +46,7 @@ BENCHMARKS: dict[str, Callable[[], object]] = {
     "generate-long": generate.main_long,
     "synthesis": synthesis.main,
     "synthesis-long": synthesis.main_long,
+    "style": partial(style.main, []),
     "page": partial(page.main, []),
     "calibration": calibration.main,
     "ablation": partial(ablation.main, []),
@@ -56,6 +58,7 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], int]] = {
     "ladder": ladder.main,
     "compare": compare.main,
     "page": page.main,
+    "style": style.main,
     "ablation": ablation.main,
     **{f"ablation-{name}": partial(ablation.main, names=[name]) for name in ablation.TABLES},
 }

@@ -16,7 +16,7 @@ from litslab.puzzles.lits.techniques.path import Path
 KEY_LEVEL = 3
 """The lowest level of technique of a key moment."""
 
-NO_KEY = 0.8
+NO_KEY = 0.9
 """What the hard moment counts where there is none."""
 
 LARGE_REGION = 14
@@ -27,7 +27,7 @@ _USUAL_SQUARES = 100
 _GROWTH = 0.25
 """The power of the area with which the largest region grows: more regions have a larger one among them."""
 
-WEIGHTS = {"start": 1, "spread": 1, "moment": 3, "trivial": 1, "sprawl": 3}
+WEIGHTS = {"start": 1, "spread": 1, "moment": 2, "trivial": 1, "sprawl": 2}
 """How much each part counts."""
 
 

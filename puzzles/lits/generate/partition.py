@@ -53,6 +53,12 @@ _PUBLISHED_SPREAD = 0.16
 _PUBLISHED_LARGEST = (9, 10, 10, 11, 11, 11, 12, 12, 13, 13, 14, 14, 15, 16, 16, 17, 18, 20, 22, 26)
 """The size of the largest region in published puzzles of 10×10: each as often as the others."""
 
+_LARGE = 15
+"""From this size a region is drawn that is about as large, and not only at most."""
+
+_LARGEST_SLACK = 2
+"""How many squares fewer it may have."""
+
 _LARGEST_GROWTH = 0.25
 """The power of the area with which the largest region grows: more regions have a larger one among them."""
 
@@ -121,11 +127,16 @@ class RegionLimits:
             return self
         usual = board.size / _PUBLISHED_AVERAGE
         number = min(max(round(rng.gauss(usual, _PUBLISHED_SPREAD * usual)), self.fewest), self.most)
-        largest = round(rng.choice(_PUBLISHED_LARGEST) * max(1.0, board.size / 100) ** _LARGEST_GROWTH)
+        growth = max(1.0, board.size / 100) ** _LARGEST_GROWTH
+        largest = round(rng.choice(_PUBLISHED_LARGEST) * growth)
         # Images of a region are as large as it is, and a cut must be possible at all.
         largest = max(largest, -(-board.size // number) + 1, self.smallest)
+        # Where a region of the published sizes is large, one is asked for: otherwise few would be.
+        peak = max(self.peak, largest - _LARGEST_SLACK) if largest >= _LARGE * growth else self.peak
         # More regions than drawn are no harm; a narrower range would double the work.
-        return replace(self, fewest=max(self.fewest, number - 2), largest=min(self.largest, largest))
+        return replace(
+            self, fewest=max(self.fewest, number - 2), largest=min(self.largest, largest), peak=min(peak, self.largest)
+        )
 
     def check(self, board: Board) -> None:
         """Raise where no partition of a board can meet these limits.
