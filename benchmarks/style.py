@@ -199,7 +199,7 @@ def level_rows(samples: Sequence[Sample]) -> list[tuple[str, ...]]:
 
 def difference_rows(model: Sequence[Traits], samples: Sequence[Sample]) -> list[tuple[str, ...]]:
     """Return how each sample differs from the published one."""
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for name, puzzles in samples:
         sizes = [_counts([each.sizes for each in sample], _LARGEST_SIZE) for sample in (model, puzzles)]
         levels = [_counts([(each.level,) for each in sample], 5) for sample in (model, puzzles)]

@@ -60,7 +60,7 @@ def register(commands: typer.Typer) -> None:
         "litslab puzzle generate --size 12x9 --regions 12..14 --shapes L3,I2 --require overlap --json",
         "litslab puzzle generate --solution docs/examples/puzzles/heart.grid --seed 1",
         "litslab puzzle generate --picture docs/examples/letter.txt -n 3 --level 1..2",
-        "litslab puzzle generate --size 8 --require bridge --only-key --snakes 2 --best-of 3",
+        "litslab puzzle generate --size 8 --require isolation --only-key --snakes 2",
     )
     add_command(
         commands,
@@ -197,6 +197,7 @@ def generate(
     if drawing is None:
         spec, missed = wanted.spec(), None
     else:
+        wanted.themes.themes(drawing.board).check_around_solution()
         chosen = choose(drawing, wanted.limits(drawing.board, given=True), seed, time_limit)
         if chosen.solution is None:
             return complain_of(chosen, drawing.board)

@@ -26,6 +26,7 @@ from litslab.puzzles.lits.kernel import decided, may_be_symmetric, open_squares,
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.result import PuzzleSolution, Status
 from litslab.puzzles.lits.svg import draw_puzzle
+from litslab.puzzles.lits.techniques.path import TRIAL_NAMES
 
 CLIMB = 16
 """How many changes are graded on the way from a puzzle that does not meet the spec, before the search restarts."""
@@ -127,6 +128,10 @@ PUBLISHED_WITHOUT_TRIALS = 0.6
 """How many of the published puzzles of 10×10 the kernel solves without trials (73 of 122)."""
 
 
+ONE_KEY_WITHOUT_TRIALS = 0.5
+"""How many puzzles with one key moment are judged without trials: which is quicker depends on the technique."""
+
+
 class KernelJudge:
     """The kernel as the `puzzles.lits.generate.annealing.Judge` of partitions."""
 
@@ -213,6 +218,8 @@ def _takes_trials(spec: PuzzleSpec, rng: random.Random) -> bool:
         return True
     if spec.levels[1] == 1 or spec.themes.keys[1] == 0:
         return False
+    if spec.themes.only_key and not spec.required & TRIAL_NAMES:
+        return rng.random() >= ONE_KEY_WITHOUT_TRIALS
     if spec.levels == LEVELS and spec.limits.style is RegionStyle.PUBLISHED and not spec.required:
         return rng.random() >= PUBLISHED_WITHOUT_TRIALS
     return True
@@ -238,7 +245,7 @@ def _climb(annealing: Annealing, spec: PuzzleSpec, rng: random.Random, rejected:
             missed = [*spec.missed_by_grade(graded), *spec.missed_by_path(path)]
             if not missed:
                 return _Candidate(puzzle, solution, graded, elegance(puzzle, path).score)
-            distance = _distance(graded, spec) + spec.themes.distance(path) + 1e3 * len(missed)
+            distance = _distance(graded, spec) + spec.themes.distance(path, spec.required) + 1e3 * len(missed)
         rejected.update(missed)
         if best is None or distance <= best:
             best = distance

@@ -57,7 +57,10 @@ def special_start(board: Board, limits: RegionLimits, rings: int, blanks: int, r
                 break
             placed += more
         else:
-            return _partition(board, limits, outside, placed, rng)
+            start = _partition(board, limits, outside, placed, rng)
+            # Images that grow towards each other may leave a few squares between them.
+            if all(mask.bit_count() >= limits.smallest for mask in start.masks.values()):
+                return start
     return None
 
 

@@ -42,7 +42,7 @@ class Themes:
         The lowest and the highest number of key moments: rounds of the easiest path in which no technique below
         level 3 leads on.
     only_key : bool
-        Whether there is a single key moment, and the required techniques are those of its steps.
+        Whether there is a single key moment, whose steps take just the required techniques.
     rounds : tuple of int
         The lowest and the highest number of rounds of the easiest path: the length of its chain of conclusions.
     equal_sizes : bool
@@ -203,6 +203,19 @@ class Themes:
             )
         replace(limits, symmetry=self.shading).check(board)
 
+    def check_around_solution(self) -> None:
+        """Raise where there is a theme of the regions, which is not looked for around a given solution.
+
+        Raises
+        ------
+        PuzzleError
+            If there is one.
+        """
+        if self.on_regions:
+            raise PuzzleError(
+                "equal sizes, snakes, rings or squares outside regions around a given solution: expected one of the two"
+            )
+
     def check_given(self, board: Board, marks: str) -> None:
         """Raise where a given solution does not have these themes, or none of regions around it is looked for.
 
@@ -218,10 +231,7 @@ class Themes:
         PuzzleError
             Saying which.
         """
-        if self.on_regions:
-            raise PuzzleError(
-                "equal sizes, snakes, rings or squares outside regions around a given solution: expected one of the two"
-            )
+        self.check_around_solution()
         shading = mask_of(square for square, mark in enumerate(marks) if mark != ".")
         counts = {shape: marks.count(shape.value) // TETROMINO_SIZE for shape in TETROMINOES}
         if missed := next(self._missed_by_shading(board, shading, counts), None):
@@ -291,7 +301,7 @@ class Themes:
             yield "too few key moments"
         elif len(moments) > high:
             yield "too many key moments"
-        if self.only_key and (len(moments) != 1 or not required <= moments[0]):
+        if self.only_key and moments != [required]:
             yield "another key moment"
         low, high = self.rounds
         if len(path.rounds) < low:
@@ -299,11 +309,14 @@ class Themes:
         elif len(path.rounds) > high:
             yield "too many rounds"
 
-    def distance(self, path: Path) -> float:
-        """Return how far the numbers of key moments and rounds of a path are from those of the themes."""
+    def distance(self, path: Path, required: frozenset[str]) -> float:
+        """Return how far the key moments and the number of rounds of a path are from those of the themes."""
+        moments = key_moments(path)
         most = min(self.keys[1], 1) if self.only_key else self.keys[1]
-        keys, rounds = len(key_moments(path)), len(path.rounds)
-        away = max(0, self.keys[0] - keys, keys - most)
+        keys, rounds = len(moments), len(path.rounds)
+        away = float(max(0, self.keys[0] - keys, keys - most))
+        if self.only_key:
+            away += sum(moment != required for moment in moments) + len(required.difference(*moments))
         return 50.0 * away + 10.0 * max(0, self.rounds[0] - rounds, rounds - self.rounds[1])
 
 
