@@ -377,8 +377,8 @@ class Partition:
 
     def numbered(self) -> list[int]:
         """Return the region of every square, the regions numbered from 0; `OUTSIDE` stays."""
-        numbers: dict[int, int] = {}
-        return [OUTSIDE if region == OUTSIDE else numbers.setdefault(region, len(numbers)) for region in self.regions]
+        numbers = {OUTSIDE: OUTSIDE}
+        return [numbers.setdefault(region, len(numbers) - 1) for region in self.regions]
 
     @property
     def count(self) -> int:
