@@ -59,6 +59,9 @@ _LARGE = 15
 _LARGEST_SLACK = 2
 """How many squares fewer it may have."""
 
+_SYMMETRIC_GROWTH = 1.6
+"""How much larger the largest region may be where the regions are symmetric."""
+
 _LARGEST_GROWTH = 0.25
 """The power of the area with which the largest region grows: more regions have a larger one among them."""
 
@@ -131,6 +134,9 @@ class RegionLimits:
         largest = round(rng.choice(_PUBLISHED_LARGEST) * growth)
         # Images of a region are as large as it is, and a cut must be possible at all.
         largest = max(largest, -(-board.size // number) + 1, self.smallest)
+        if self.symmetry is not RegionSymmetry.NONE:
+            # Regions across the middle have two halves: few symmetric partitions meet the published limits.
+            return replace(self, largest=min(self.largest, round(_SYMMETRIC_GROWTH * largest)))
         # Where a region of the published sizes is large, one is asked for: otherwise few would be.
         peak = max(self.peak, largest - _LARGEST_SLACK) if largest >= _LARGE * growth else self.peak
         # More regions than drawn are no harm; a narrower range would double the work.

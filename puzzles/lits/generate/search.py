@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.elegance import elegance
 from litslab.puzzles.lits.generate.annealing import Annealing
-from litslab.puzzles.lits.generate.partition import RegionStyle
+from litslab.puzzles.lits.generate.partition import RegionStyle, RegionSymmetry
 from litslab.puzzles.lits.generate.solution_text import from_letters
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec
 from litslab.puzzles.lits.generate.themed_annealing import ThemedAnnealing
@@ -220,7 +220,8 @@ def _takes_trials(spec: PuzzleSpec, rng: random.Random) -> bool:
         return False
     if spec.themes.only_key and not spec.required & TRIAL_NAMES:
         return rng.random() >= ONE_KEY_WITHOUT_TRIALS
-    if spec.levels == LEVELS and spec.limits.style is RegionStyle.PUBLISHED and not spec.required:
+    asymmetric = spec.limits.symmetry is RegionSymmetry.NONE  # few symmetric regions are solved without trials
+    if spec.levels == LEVELS and spec.limits.style is RegionStyle.PUBLISHED and asymmetric and not spec.required:
         return rng.random() >= PUBLISHED_WITHOUT_TRIALS
     return True
 
