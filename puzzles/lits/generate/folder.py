@@ -132,7 +132,7 @@ def _manifest(spec: PuzzleSpec, seed: int) -> str:
 
 
 def _plain_value(value: object) -> object:
-    return sorted(value) if isinstance(value, frozenset) else str(value)
+    return sorted(map(str, value)) if isinstance(value, frozenset) else str(value)
 
 
 def describe(generated: GeneratedPuzzle) -> dict[str, Any]:

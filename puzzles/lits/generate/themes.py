@@ -178,6 +178,8 @@ class Themes:
             )
 
     def _check_squares(self, board: Board, limits: RegionLimits) -> None:
+        if outside := (self.shaded | self.unshaded) & ~board.all:
+            raise PuzzleError(f"square number {outside.bit_length() - 1}: expected less than {board.size}, the board's")
         if both := self.shaded & self.unshaded:
             raise PuzzleError(f"{' '.join(board.names(both))} both shaded and unshaded: expected one of the two")
         if block := next((window for window in board.windows if not window & ~self.shaded), 0):

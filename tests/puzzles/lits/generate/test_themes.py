@@ -34,6 +34,7 @@ A1, B1, A2, B2, E5 = 1, 2, 1 << 10, 1 << 11, 1 << 44
         ({"balanced": True, "without": frozenset({Shape.I})}, {}, "all four shapes equally often, and one left out"),
         ({"balanced": True}, {"limits": RegionLimits(fewest=5, most=7)}, "in 5 to 7 regions: expected a multiple of 4"),
         ({"without": frozenset({Shape.I})}, {"shapes": ((Shape.I, 2),)}, "2 I in a solution without I"),
+        ({"shaded": 1 << 100}, {}, "square number 100: expected less than 100"),
         ({"shaded": E5, "unshaded": E5}, {}, "e5 both shaded and unshaded"),
         ({"shaded": A1 | B1 | A2 | B2}, {}, "a1 b1 a2 b2 shaded: expected no whole 2×2 block"),
         ({"shaded": mask_of(range(0, 100, 3))}, {"limits": RegionLimits(most=5)}, "34 squares shaded: expected 20"),
