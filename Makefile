@@ -7,7 +7,7 @@ KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 # The tests start hundreds of processes: each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick playthroughs fuzz check sanitize docs benchmarks examples results gallery rules cli static pictures schemathesis clean
+.PHONY: demo test quick playthroughs fuzz check sanitize threads docs benchmarks examples results gallery rules cli static pictures schemathesis clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -101,6 +101,15 @@ benchmarks: .venv/installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
 		--config-settings=cmake.define.LITSLAB_NATIVE=ON --editable '.[pictures,web,dev,docs]'
 	@touch $@
+
+# What the kernel's threads share, under the thread sanitizer; without Python, which it does not know.
+threads: build/threads/test
+	TSAN_OPTIONS=halt_on_error=1 build/threads/test
+
+build/threads/test: kernel/tests/threads.cpp kernel/src/search/engine.cpp $(KERNEL)
+	@mkdir -p $(@D)
+	$(CXX) -std=c++20 -O1 -g1 -DLITSLAB_SEARCH_ONLY -fsanitize=thread -Wall -Wextra -Wno-psabi -Ikernel/src \
+		kernel/tests/threads.cpp kernel/src/search/engine.cpp -pthread -o $@
 
 clean:
 	rm -rf .venv build demo *.egg-info

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from statistics import fmean
 
 from litslab.analysis.player_view import swap_is_open, value_for_first_player
-from litslab.analysis.repeated_search import Difference, Searched, difference, search_repeatedly
+from litslab.analysis.repeated_search import REPEATS, Difference, Searched, difference, search_repeatedly
 from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
 from litslab.games.notebook import register_drawing
 from litslab.games.position import SWAP, Move, Position
@@ -38,7 +38,8 @@ EXACT_PART, PROOF_PART = 1 / 8, 3 / 8
 """The parts of the time for exact values and for proofs of who wins: the rest is for estimates."""
 
 PROOF_NODES = 3
-"""How many times the nodes of the exact values the proofs may take, where nodes are limited."""
+"""How many times the nodes of the exact values the proofs may take, where nodes are limited; and for each position that
+is not solved, as many more as its estimate would have random games, which cost more each."""
 
 _LEAST_SECONDS = 0.01  # for a position, also where there is no time left
 
@@ -97,8 +98,9 @@ def review(
         Wall-clock time: at most an eighth of it goes into exact values, until one position is out of reach, three
         eighths into proofs of who wins, and the rest into estimates of the positions before.
     nodes : int, optional
-        Positions visited for exact values, and three times as many for proofs of the winner: with time enough, the same
-        review on every machine.
+        Positions visited for exact values; for proofs of the winner three times as many, and for each position that is
+        not solved as many more as its estimate would have random games. With time enough, the same review on every
+        machine.
     playouts : int
         Random games in each search of an estimate, so far as the time allows; up to `MOST_DOUBLINGS` times twice as
         many where two moves are near each other.
@@ -133,14 +135,14 @@ def review(
     with contextlib.suppress(KeyboardInterrupt):
         oracle = make_oracle(record.rules, Limit(EXACT_PART * seconds, nodes), memory=memory)
         solve_backwards(record, oracle, since, keep)
-        oracle.limit = Limit((EXACT_PART + PROOF_PART) * seconds, None if nodes is None else (1 + PROOF_NODES) * nodes)
-        prove_winners_backwards(record, oracle, range(since, min(proved, default=len(positions))), keep)
+        unsolved = range(since, min(proved, default=len(positions)))
+        proof_nodes = None if nodes is None else (1 + PROOF_NODES) * nodes + 2 * REPEATS * playouts * len(unsolved)
+        oracle.limit = Limit((EXACT_PART + PROOF_PART) * seconds, proof_nodes)
+        prove_winners_backwards(record, oracle, unsolved, keep)
         del oracle  # its table is large
-        unsolved = min(proved, default=len(positions))
+        unproved = range(since, min(proved, default=len(positions)))
         half = (started + seconds - time.monotonic()) / 2
-        estimated.search(
-            range(since, unsolved), half, lambda done: report(Progress(len(proved) + done, len(positions) - since))
-        )
+        estimated.search(unproved, half, lambda done: report(Progress(len(proved) + done, len(positions) - since)))
         estimated.search_close_calls(started + seconds - time.monotonic())
     found = {**{ply: estimated.evaluation(ply) for ply in estimated.done}, **proved}
     if len(found) < min(2, len(positions) - since):

@@ -38,7 +38,7 @@ BENCHMARKS: dict[str, Callable[[], object]] = {
     "connectivity-long": connectivity.main,
     "simulation": simulation.main,
     "simulation-long": simulation.main_long,
-    "review": review.main,
+    "review": partial(review.main, []),
     "bounds-long": strategy.main_bounds,
     "strategy-long": strategy.main_strategy,
     "studies-long": studies.main,
@@ -59,6 +59,7 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], int]] = {
     "compare": compare.main,
     "page": page.main,
     "style": style.main,
+    "review": review.main,
     "ablation": ablation.main,
     **{f"ablation-{name}": partial(ablation.main, names=[name]) for name in ablation.TABLES},
 }

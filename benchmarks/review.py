@@ -1,27 +1,30 @@
 """How well the review's estimates name the winner: compared with exact search, within eight plies of what it solves.
 
-Games are played by Monte-Carlo search with itself. The review has `REACH` nodes for exact values, three times as many
-for proofs of the winner, and its usual number of playouts. A position counts where the review does not solve it, though
-it is one of the `PLIES` before those that it solves, and its winner is proved with `TRUTH` nodes. Everything is counted
-in nodes and playouts, so the table does not depend on the machine.
+Games are played by Monte-Carlo search with itself. The review has `REACH` nodes for exact values, the nodes for proofs
+of the winner that belong to them, and its usual number of playouts. A position counts where the review does not solve
+it, though it is one of the `PLIES` before those that it solves, and its winner is proved with `TRUTH` nodes. Everything
+is counted in nodes and playouts, so the table does not depend on the machine.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
 import time
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 
-from benchmarks.measure import print_table
+from benchmarks.measure import markdown_table, print_table, put_between
 from litslab.analysis.player_view import swap_is_open, value_for_first_player
 from litslab.analysis.review import review, solve_backwards
 from litslab.analysis.review_result import Review
 from litslab.games.record import Record
 from litslab.games.registry import GAMES, create
+from litslab.jobs.pool import processors
+from litslab.jobs.tasks import run_tasks_in_order
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.match import wilson_interval
@@ -30,10 +33,12 @@ from litslab.solver.result import Limit
 
 GAMES_EACH = 8
 REACH = 30_000
-TRUTH = 1_500_000
+TRUTH = 10_000_000
 PLIES = 8
 PLAYOUTS = 20_000
-AIM = 0.95
+
+BEGIN, END = "<!-- review -->", "<!-- end of the review -->"
+"""Between these lines of a page stands the table."""
 
 _PLAYER = EnginePlayer(playouts=256, exact_moves=0)
 _MEMORY = 1 << 27
@@ -136,40 +141,52 @@ def winners(record: Record, reviewed: Review) -> Iterator[tuple[int, bool | None
         yield ply, value_for_first_player(position, value) > 0 if known else None
 
 
-def main() -> None:
-    """Print the table, a row as soon as it is known."""
+COLUMNS = (
+    "game", "positions", "winner named", "95 % interval",
+    *(f"{low}–{low + 1} plies before" for low in range(1, PLIES, 2)),
+    "proved", "estimated: interval reaches the winner", "out of reach", "CPU s a game",
+)  # fmt: skip
+
+
+def main(arguments: list[str]) -> int:
+    """Print the table, a row as soon as it is known, or put it into a page of the documentation."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks review", description=__doc__)
+    parser.add_argument("--only", action="append", choices=sorted(GAMES), metavar="GAME", help="only these games")
+    parser.add_argument("--games", type=int, default=GAMES_EACH, metavar="N", help="how many games of each")
+    parser.add_argument("--workers", type=int, default=processors(), metavar="N", help="processes")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="the page whose table is replaced")
+    chosen = parser.parse_args(arguments)
     rows = []
     every = Agreement()
-    for name in GAMES:
+    for name in chosen.only or GAMES:
         found = Agreement()
-        with ProcessPoolExecutor(2) as pool:
-            for each in pool.map(partial(measure, name), range(GAMES_EACH)):
-                found.add(each)
+        for _, each in run_tasks_in_order(partial(measure, name), range(chosen.games), workers=chosen.workers):
+            found.add(each)
         every.add(found)
-        rows.append(row(name, found))
+        rows.append(row(name, found, chosen.games))
         print(" | ".join(rows[-1]), flush=True)
-    rows.append(row("all", every))
-    columns = (
-        "game", "positions", "winner named", "95 % interval", *(f"by {low}–{low + 1}" for low in range(1, PLIES, 2)),
-        "proved", "out of reach", "interval reaches winner", "aim", "CPU s a game",
-    )  # fmt: skip
-    title = f"Reviews of {GAMES_EACH} games, {REACH:,} nodes, {PLAYOUTS:,} playouts a search; truth: {TRUTH:,} nodes"
-    print_table(title, columns, rows)
+    rows.append(row("all", every, chosen.games * len(rows)))
+    if chosen.page is None:
+        title = (
+            f"Reviews of {GAMES_EACH} games, {REACH:,} nodes, {PLAYOUTS:,} playouts a search; truth: {TRUTH:,} nodes"
+        )
+        print_table(title, COLUMNS, rows)
+    else:
+        text = put_between(chosen.page.read_text(encoding="utf-8"), BEGIN, END, markdown_table(COLUMNS, rows))
+        chosen.page.write_text(text, encoding="utf-8")
+    return 0
 
 
-def row(name: str, found: Agreement) -> tuple[str, ...]:
+def row(name: str, found: Agreement, games: int) -> tuple[str, ...]:
     """Return a row of the table."""
     looked_at, right = found.looked_at.total(), found.right.total()
     low, high = wilson_interval(right, looked_at)
     by_two = []
-    for first in range(1, PLIES, 2):
-        pair = (first, first + 1)
-        by_two.append(f"{sum(found.right[each] for each in pair)}/{sum(found.looked_at[each] for each in pair)}")
+    for ply in range(1, PLIES, 2):
+        here, there = (counted[ply] + counted[ply + 1] for counted in (found.right, found.looked_at))
+        by_two.append(f"{here} of {there}")
     return (
-        name, str(looked_at), f"{right / max(1, looked_at):.1%}", f"{low:.1%}–{high:.1%}", *by_two, str(found.proved),
-        str(found.unknown), f"{found.covered}/{found.outside}", f"{AIM:.0%}", f"{found.seconds / GAMES_EACH:.1f}",
+        name, str(looked_at), f"{100 * right / max(1, looked_at):.1f} %", f"{100 * low:.1f} to {100 * high:.1f} %",
+        *by_two,
+        str(found.proved), f"{found.covered} of {found.outside}", str(found.unknown), f"{found.seconds / games:.1f}",
     )  # fmt: skip
-
-
-if __name__ == "__main__":
-    main()

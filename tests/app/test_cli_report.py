@@ -119,7 +119,7 @@ def test_a_file_is_no_folder(run: Runner) -> None:
 
 @pytest.mark.slow
 def test_ctrl_c_writes_what_is_finished(tmp_path: Path) -> None:
-    command = litslab("report", "wythe", "--size", "6", "--quick", "--workers", "1", "--json", "--time-limit", "6000")
+    command = litslab("report", "wythe", "--size", "5", "--quick", "--workers", "1", "--json", "--time-limit", "6000")
     scratch = tmp_path / "scratch"
     scratch.mkdir()
     environment = {**os.environ, "TMPDIR": str(scratch)}

@@ -4,7 +4,10 @@
 
 export async function connect() {
   const isHere = document.querySelector('meta[name="litslab-engine"]')?.content === "browser";
-  return isHere ? new (await import("./browser/engine.js")).BrowserEngine() : new ApiEngine();
+  if (isHere) return new (await import("./browser/engine.js")).BrowserEngine();
+  const engine = new ApiEngine();
+  engine.games().catch(() => {}); // every view begins with them; one that fails asks again, and says why
+  return engine;
 }
 
 export class EngineError extends Error {
@@ -18,12 +21,23 @@ async function refuse(response) {
 }
 
 export class ApiEngine {
+  #games = null;
+
   constructor(base = "api/v1/") { this.base = base; }
 
   offers() { return true; }
   hasPage() { return true; }
 
-  async games() {
+  // The games, which stay the same as long as the page is open.
+  games() {
+    this.#games ??= this.#fetchGames().catch((error) => {
+      this.#games = null;
+      throw error;
+    });
+    return this.#games;
+  }
+
+  async #fetchGames() {
     const response = await fetch(`${this.base}games`);
     return response.ok ? (await response.json()).games : refuse(response);
   }

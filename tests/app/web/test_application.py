@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from litslab.analysis.runs.simulate import simulate_games
 from litslab.app.web import children
+from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, openapi
 from litslab.games.registry import new_game
 from litslab.jobs.child import Child
@@ -247,6 +249,17 @@ def test_a_plot_is_the_one_of_the_command(web: Client, run: Runner, run_file: st
 
 
 @pytest.mark.slow
+def test_the_first_view_is_loaded_at_once() -> None:
+    """Whatever it imports is named in the page: what is found only by reading a module comes one round trip later."""
+    preloaded = re.findall(r'rel="modulepreload" href="([^"]+)"', (STATIC / "index.html").read_text())
+    imported, unread = set(), ["main.js", "play.js"]
+    while unread:
+        found = re.findall(r'^import .* from "\./(.+)";$', (STATIC / unread.pop()).read_text(), re.MULTILINE)
+        unread += [each for each in found if each not in imported]
+        imported.update(found)
+    assert sorted(preloaded) == sorted({*imported, "play.js"})
+
+
 def test_paths_outside_the_api_are_files_of_the_page_or_missing(web: Client) -> None:
     assert web.request("GET", "/").text.startswith("<!doctype html>")
     for path in ("/absent", f"{PREFIX}/absent", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/documents.py", "//etc/passwd",
