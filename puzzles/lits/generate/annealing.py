@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from litslab.games.geometry import Board
+from litslab.games.geometry import Board, nth_bit
 from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, random_partition, region_maps
 
 FIRST_TEMPERATURE = 1.0
@@ -35,6 +35,9 @@ NEAR_OPEN_SQUARES = 0.9
 
 SHIFTS = 0.8
 """How many of the changes move a square over a border; splits and merges share the rest."""
+
+SPRAWL_SPLITS = 0.5
+"""How many changes of a region that is too large, where no square is open, split it."""
 
 AVERAGE_REGION = 6.5
 """Squares a region, about, where the number of regions is not given: as in published puzzles."""
@@ -260,6 +263,11 @@ class Annealing:
 
     def _proposal(self) -> dict[int, int] | None:
         rng, partition = self._rng, self.partition
+        if not self._open and self._is_too_coarse():
+            # Nothing but a region that sprawls is left to mend, and most changes are made elsewhere.
+            sprawling = max(partition.masks.values(), key=int.bit_count)
+            square = nth_bit(sprawling, rng.randrange(sprawling.bit_count()))
+            return partition.split(square, rng) if rng.random() < SPRAWL_SPLITS else partition.shift(square, rng)
         square = self._near_open_square()
         kind = rng.random()
         if kind < SHIFTS:
@@ -267,6 +275,11 @@ class Annealing:
         if kind < (1 + SHIFTS) / 2:
             return partition.split(square, rng) if partition.count < self._drawn.most else None
         return partition.merge(square, rng) if partition.count > self._drawn.fewest else None
+
+    def _is_too_coarse(self) -> bool:
+        """Tell whether there are too few regions, or too large ones."""
+        limits, masks = self._drawn, self.partition.masks
+        return len(masks) < limits.fewest or max(map(int.bit_count, masks.values())) > limits.largest
 
     def _near_open_square(self) -> int:
         """Draw a square: mostly one that is open, or two steps from such a one at most."""
