@@ -61,6 +61,7 @@ def test_generated_puzzles_are_like_published_ones() -> None:
     assert chi_square(*shares) < 18.5
 
 
+@pytest.mark.slow
 def test_the_free_style_is_not() -> None:
     found = style.generated(Board(10, 10), RegionStyle.FREE, 25, 1)
     large = sum(max(mask.bit_count() for mask in each.masks) >= 20 for each in found)
