@@ -8,16 +8,17 @@ namespace litslab {
 
 namespace {
 
-// One null-window query by several threads that share the table and differ in their order of moves; the first answer
+// One null-window query by several threads that share the table and mostly search different moves; the first answer
 // counts.
 std::optional<int> query(const Engine& engine, const Question& question, int target, TranspositionTable& table,
                          StopToken& stop, int threads) {
     std::atomic<bool> answered{false};
     std::atomic<int> result{0};
+    const auto busy = threads > 1 ? std::make_unique<BusyMoves>() : nullptr;
     const auto work = [&](int thread_id) {
         try {
             NodeCounter counter(stop, thread_id == 0, &answered);
-            const auto searcher = engine.searcher(question, table, counter, thread_id);
+            const auto searcher = engine.searcher(question, table, counter, busy.get());
             const int found = searcher->query(target);
             if (!answered.exchange(true)) result = found;
         } catch (const Stopped&) {

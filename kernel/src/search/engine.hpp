@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/limits.hpp"
+#include "search/busy_moves.hpp"
 #include "search/transposition.hpp"
 
 #include <atomic>
@@ -99,9 +100,9 @@ public:
     virtual std::optional<int> final_value(const Question&) const = 0;
     // A number that no value exceeds, nor its negative undercuts.
     virtual int value_limit() const = 0;
-    // `thread_id` is 0 for the calling thread; others search in another order. `counter` outlives the search.
+    // `busy` tells the threads of a query apart; there is none where one thread works alone. `counter` outlives the search.
     virtual std::unique_ptr<NullWindowSearch> searcher(const Question&, TranspositionTable&, NodeCounter& counter,
-                                                       int thread_id) const = 0;
+                                                       BusyMoves* busy) const = 0;
     // Chooses a side's moves wherever the strategy itself leads; `met` is kept up to date with the positions met.
     virtual Strategy strategy(const Question&, const StrategyTask& task, TranspositionTable&, StopToken& stop,
                               std::atomic<std::uint64_t>& met) const = 0;

@@ -42,8 +42,8 @@ public:
     int value_limit() const override { return game_->value_limit(); }
 
     std::unique_ptr<NullWindowSearch> searcher(const Question& question, TranspositionTable& table, NodeCounter& counter,
-                                               int thread_id) const override {
-        return std::make_unique<Searcher>(*game_, game_->state_of(question), table, counter, thread_id);
+                                               BusyMoves* busy) const override {
+        return std::make_unique<Searcher>(*game_, game_->state_of(question), table, counter, busy);
     }
 
     Strategy strategy(const Question& question, const StrategyTask& task, TranspositionTable& table, StopToken& stop,
@@ -72,8 +72,8 @@ public:
 private:
     class Searcher final : public NullWindowSearch {
     public:
-        Searcher(const G& game, typename G::State state, TranspositionTable& table, NodeCounter& counter, int thread_id)
-            : state_(std::move(state)), context_{table, counter, thread_id}, search_(game, context_) {}
+        Searcher(const G& game, typename G::State state, TranspositionTable& table, NodeCounter& counter, BusyMoves* busy)
+            : state_(std::move(state)), context_{table, counter, busy}, search_(game, context_) {}
         int query(int target) override { return search_.query(state_, target); }
 
     private:

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "core/limits.hpp"
+#include "search/busy_moves.hpp"
 #include "search/game.hpp"
 #include "search/transposition.hpp"
 
@@ -25,7 +26,7 @@ namespace litslab {
 struct SearchContext {
     TranspositionTable& table;
     NodeCounter& counter;
-    int thread_id = 0;  // 0 searches in the plain order, the others shuffle equals, so that they help and do not repeat
+    BusyMoves* busy = nullptr;  // what other threads are searching, if there are any
 };
 
 template <Game G>
@@ -210,8 +211,7 @@ private:
                 node.raise(clipped(upper_estimate, node.target));
                 continue;
             }
-            int score = game_.move_score(node.state, m.id, child);
-            if (context_.thread_id) score += jitter(m.id);
+            const int score = game_.move_score(node.state, m.id, child);
             frame.order.push_back({score, m.id, static_cast<std::uint16_t>(slot)});
         }
         std::sort(frame.order.begin(), frame.order.end());
@@ -248,19 +248,64 @@ private:
     }
 
     void search_children(Node& node) {
-        Frame& frame = node.frame;
-        for (std::size_t i = 0; i < frame.order.size(); ++i) {
-            const auto slot = frame.order[i].slot;
-            const Key* key = looks_up_children ? &frame.keys[slot] : nullptr;
-            const int value = clipped(search(frame.children[slot], node.target, node.ply + 1, key), node.target);
-            node.raise(value);
-            if (node.good(value)) {
-                node.winner = frame.order[i].id;
-                node.entry.move = static_cast<std::uint16_t>(game_.external_id(node.winner));
+        if constexpr (uses_table)
+            if (context_.busy) return search_children_together(node);
+        for (const auto& candidate : node.frame.order)
+            if (search_child(node, candidate)) return;
+    }
+
+    // The first child is searched by every thread that comes here, as it mostly decides the node. Of the others each
+    // thread takes those that no other is searching, and at last those that it has put off: the table may know them by
+    // then, or the node itself.
+    void search_children_together(Node& node) {
+        auto& order = node.frame.order;
+        std::size_t put_off = 0;
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            const auto name = BusyMoves::name(node.key, order[i].id);
+            if (i > 0 && context_.busy->contains(name)) {
+                order[put_off++] = order[i];  // overwrites one that has been searched: the first is never put off
+                continue;
+            }
+            const Working working(*context_.busy, name);
+            if (search_child(node, order[i])) return;
+        }
+        if (put_off == 0) return;
+        if (const auto entry = context_.table.find(node.key)) {
+            const Bounds b = bounds_of(*entry, node.offset);
+            if (b.lower >= node.target || b.upper < node.target) {
+                node.best = b.lower >= node.target ? b.lower : b.upper;
+                node.entry.move = entry->move;
                 return;
             }
         }
+        for (std::size_t i = 0; i < put_off; ++i)
+            if (search_child(node, order[i])) return;
     }
+
+    // Returns whether the child decides the node.
+    bool search_child(Node& node, const Candidate& candidate) {
+        const auto slot = candidate.slot;
+        const Key* key = looks_up_children ? &node.frame.keys[slot] : nullptr;
+        const int value = clipped(search(node.frame.children[slot], node.target, node.ply + 1, key), node.target);
+        node.raise(value);
+        if (!node.good(value)) return false;
+        node.winner = candidate.id;
+        node.entry.move = static_cast<std::uint16_t>(game_.external_id(node.winner));
+        return true;
+    }
+
+    // Tells the other threads what this one is searching, until it has ended or is stopped.
+    class Working {
+    public:
+        Working(BusyMoves& busy, std::uint64_t name) : busy_(busy), name_(name) { busy_.begin(name_); }
+        ~Working() { busy_.end(name_); }
+        Working(const Working&) = delete;
+        Working& operator=(const Working&) = delete;
+
+    private:
+        BusyMoves& busy_;
+        std::uint64_t name_;
+    };
 
     // Remembers the result of a node.
     int finish(Node& node) {
@@ -315,11 +360,6 @@ private:
     static int clipped(int bound, int target) {
         if constexpr (Reducing<G>) return bound >= target ? target : target - 2;
         return bound;
-    }
-
-    // A fixed small disorder for each thread but the first.
-    int jitter(std::uint16_t id) const {
-        return static_cast<int>(mix64(static_cast<std::uint64_t>(context_.thread_id) << 32 | id) & 127);
     }
 
     static Bounds bounds_of(const TableEntry& entry, int offset) {
