@@ -128,6 +128,9 @@ PUBLISHED_WITHOUT_TRIALS = 0.6
 """How many of the published puzzles of 10×10 the kernel solves without trials (73 of 122)."""
 
 
+LARGE = 500
+"""Larger boards are judged without trials unless a level is asked for: with them a judgement takes too long."""
+
 ONE_KEY_WITHOUT_TRIALS = 0.5
 """How many puzzles with one key moment are judged without trials: which is quicker depends on the technique."""
 
@@ -222,7 +225,7 @@ def _takes_trials(spec: PuzzleSpec, rng: random.Random) -> bool:
         return rng.random() >= ONE_KEY_WITHOUT_TRIALS
     asymmetric = spec.limits.symmetry is RegionSymmetry.NONE  # few symmetric regions are solved without trials
     if spec.levels == LEVELS and spec.limits.style is RegionStyle.PUBLISHED and asymmetric and not spec.required:
-        return rng.random() >= PUBLISHED_WITHOUT_TRIALS
+        return rng.random() >= PUBLISHED_WITHOUT_TRIALS and spec.board.size <= LARGE
     return True
 
 
