@@ -778,6 +778,8 @@ class Grade(Document):
     """How many trials the easiest path takes."""
     concentration: float
     solved: bool
+    limited: bool = False
+    """Whether the limit was reached before it was solved."""
 
 
 class PuzzleGrade(PuzzleName):
@@ -795,6 +797,8 @@ class PuzzleGrade(PuzzleName):
     trials: int | None = None
     concentration: float | None = None
     solved: bool = False
+    limited: bool = False
+    """Whether the limit was reached before it was solved."""
     reach: Reach | None = None
     """Only for a puzzle with several solutions or none."""
 

@@ -14,6 +14,7 @@ from benchmarks import (
     connectivity,
     endgame,
     generate,
+    grading,
     ladder,
     lits,
     page,
@@ -31,6 +32,7 @@ BENCHMARKS: dict[str, Callable[[], object]] = {
     "rules": rules.main,
     "endgame": endgame.main,
     "techniques": techniques.main,
+    "grading": partial(grading.main, []),
     "endgame-long": endgame.main_long,
     "certificates-long": certificates.main,
     "lits": lits.main,
@@ -57,6 +59,7 @@ BENCHMARKS: dict[str, Callable[[], object]] = {
 WITH_OPTIONS: dict[str, Callable[[list[str]], int]] = {
     "ladder": ladder.main,
     "compare": compare.main,
+    "grading": grading.main,
     "page": page.main,
     "style": style.main,
     "review": review.main,

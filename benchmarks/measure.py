@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from statistics import correlation
 
 from rich.console import Console
 from rich.table import Table
@@ -17,6 +18,33 @@ def best_seconds(work: Callable[[], object], runs: int = 5) -> float:
         work()
         times.append(time.process_time() - started)
     return min(times)
+
+
+def ranks(values: Sequence[float]) -> list[float]:
+    """Return the ranks of some values, equal ones sharing the mean of theirs.
+
+    Examples
+    --------
+    >>> ranks([30, 10, 20, 10])
+    [3.0, 0.5, 2.0, 0.5]
+    """
+    order = sorted(values)
+    return [order.index(value) + (order.count(value) - 1) / 2 for value in values]
+
+
+def rank_correlation(first: Sequence[float], second: Sequence[float]) -> float:
+    """Return Spearman's rank correlation of two measures of the same things; 0 if one of them is always equal.
+
+    Examples
+    --------
+    >>> rank_correlation([1, 2, 3, 4], [10, 20, 30, 25])
+    0.8
+    >>> rank_correlation([1, 2, 3], [7, 7, 7])
+    0.0
+    """
+    if len(set(first)) < 2 or len(set(second)) < 2:
+        return 0.0
+    return round(correlation(ranks(first), ranks(second)), 6)
 
 
 def print_table(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:

@@ -26,10 +26,9 @@ MEMORY = 1 << 31
 TEXT = """# Whole boards of Battle of LITS, with the swap
 
 After the first placement the second player may swap, and nobody can draw. So the second player always wins, and the
-first player's best is to lose by as little as possible: a value of −1 is a defeat by the tie rule alone. One opening
-whose value is 1 or −1 settles a board: `litslab solve` looks for it, and proves both bounds of its value by exact
-search. These are the boards of `litslab new battle-of-lits --size SIZE --seed SEED`, with the standard symbols and
-supply.
+first player's best is to lose by as little as possible: by half a point, which is a value of −1. One opening whose
+value is 1 or −1 settles a board: `litslab solve` looks for it, and proves both bounds of its value by exact search.
+These are the boards of `litslab new battle-of-lits --size SIZE --seed SEED`, with the standard symbols and supply.
 
 {summary}
 

@@ -75,7 +75,6 @@ TESTED_IN: dict[str, str] = {
     "puzzles/lits/generate/starts": "puzzles/lits/generate/test_region_shapes",
     "puzzles/lits/generate/themed_annealing": "puzzles/lits/generate/test_themes",
     "puzzles/lits/generate/search": "puzzles/lits/generate/test_batch",
-    "puzzles/lits/grade": "puzzles/lits/test_explain",
     "puzzles/lits/kernel": "kernel/test_lits",
     "puzzles/lits/result": "puzzles/lits/test_model",
     "puzzles/lits/solve": "puzzles/lits/test_model",

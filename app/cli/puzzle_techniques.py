@@ -152,9 +152,9 @@ def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: JsonLi
     """Grade puzzles by their difficulty for human solvers: level 1 to 5, score, and the techniques needed.
 
     A puzzle with several solutions or none has no grade: the squares where two solutions differ or the regions that
-    conflict are printed instead, and how far logic goes. Prints one line per puzzle, in order. Exit status 2 if a file
-    could not be read, else 3 if the techniques did not solve a puzzle within the limit, else 1 if a puzzle has several
-    solutions or none, else 0.
+    conflict are printed instead, and how far logic goes. Prints one line per puzzle, in order. A puzzle that takes a
+    trial within a trial is 5+. Exit status 2 if a file could not be read, else 3 if the limit was reached before a
+    puzzle was solved, else 1 if a puzzle has several solutions or none, else 0.
     """
     status = exits.DONE
     reading = read_puzzles(puzzles)
@@ -162,25 +162,27 @@ def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: JsonLi
         answer = find_status(entry.puzzle)
         flawed = is_flawed(answer)
         graded = _grade_without_solution if flawed else _grade_one
-        solved = graded(entry, answer, _limit(trials), json=json)
-        status = max(status, exits.NEGATIVE if flawed else exits.DONE if solved else exits.LIMIT)
+        limited = graded(entry, answer, _limit(trials), json=json)
+        status = max(status, exits.NEGATIVE if flawed else exits.LIMIT if limited else exits.DONE)
     return reading.status(status)
 
 
 def _grade_one(entry: Entry, answer: PuzzleAnswer, most_trials: int, *, json: bool) -> bool:
-    """Print the grade of a puzzle; return whether the techniques solve it."""
+    """Print the grade of a puzzle; return whether the limit was reached before it was solved."""
     from litslab.app import schema  # noqa: PLC0415
     from litslab.app.puzzle_documents import name_of  # noqa: PLC0415
     from litslab.puzzles.lits.grade import grade as find  # noqa: PLC0415
 
-    found = find(entry.puzzle, most_trials)
+    found = find(entry.puzzle, most_trials, solutions=[solution.shading for solution in answer.solutions] or None)
     if json:
         print_json(schema.PuzzleGrade(**name_of(entry), **describe_status(answer), **found.describe()))
-        return found.solved
+        return found.limited
     used = ", ".join(f"{technique} {count}" for technique, count in found.techniques.items())
-    unsolved = "" if found.solved else " (not solved by these techniques)"
+    unsolved = ""
+    if not found.solved:
+        unsolved = " (limit reached)" if found.limited else " (single trials do not solve it)"
     typer.echo(f"{entry.label}: level {found.label}, score {found.score}: {used or 'nothing to find'}{unsolved}")
-    return found.solved
+    return found.limited
 
 
 def _grade_without_solution(entry: Entry, answer: PuzzleAnswer, most_trials: int, *, json: bool) -> bool:

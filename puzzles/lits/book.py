@@ -203,7 +203,7 @@ def _choose(entries: Sequence[PuzzleEntry], *, graded: bool, hints: bool, progre
         level, score = entry.level, entry.score
         hint = ""
         if hints or (graded and score is None):
-            path = explain(entry.puzzle).path
+            path = explain(entry.puzzle, solutions=[answer.solutions[0].shading]).path
             if score is None:
                 found = grade_path(path)
                 level, score = found.label, found.score

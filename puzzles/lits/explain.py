@@ -74,7 +74,7 @@ def sentence(table: RegionTable, step: Step) -> str:
     return capitalised(BY_NAME[step.technique].tell(table, step))
 
 
-def explain(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, solutions: Sequence[int] = ()) -> Explanation:
+def explain(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, solutions: Sequence[int] | None = None) -> Explanation:
     """Return the steps by which a puzzle can be solved by hand, the easiest first.
 
     Parameters
@@ -83,8 +83,8 @@ def explain(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, solutions: Seque
         The puzzle.
     most_trials : int
         How many assumptions may be followed in looking for trials.
-    solutions : sequence of int
-        The shaded squares of solutions that are known, where there are several: this saves time.
+    solutions : sequence of int, optional
+        The shaded squares of solutions that are known: this saves time.
 
     Returns
     -------

@@ -1,8 +1,8 @@
 """How hard a LITS puzzle is for a human solver: level, score, and the techniques that it takes (docs/grading.md).
 
-The score counts the work of the easiest path (`puzzles.lits.techniques.path`): taking its steps, and finding them. It
-is divided by the square root of the size, so that a large puzzle may be easy. The same puzzle always gets the same
-grade.
+The score counts the work of the easiest path (`puzzles.lits.techniques.path`): taking its steps, and finding them, for
+every hundred squares, so that a puzzle is not hard for being large. The level follows the score and the hardest moment.
+The same puzzle always gets the same grade.
 """
 
 from __future__ import annotations
@@ -10,12 +10,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
+from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
+from litslab.puzzles.lits.solve import EngineName, best_engine, solve
 from litslab.puzzles.lits.techniques import TECHNIQUES
-from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, find_path, start
+from litslab.puzzles.lits.techniques.order import PLAIN
+from litslab.puzzles.lits.techniques.path import MOST_TRIALS, TRIAL_NAMES, Path, find_path, start
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.trial import EITHER_WAY, LONG, NESTED, SHORT, Budget, Preference, TrialSearch
 
@@ -27,8 +30,11 @@ MOST_LEVEL = len(CUTS) + 1
 
 _USUAL_SQUARES = 100
 
-_LEAST_LEVELS = {SHORT.name: 4, LONG.name: 5, EITHER_WAY.name: 5, NESTED.name: 5}
-"""The lowest level of a puzzle that takes a trial."""
+_LEAST_LEVELS = {
+    **{technique.name: 2 for technique in PLAIN if technique.level == 3},
+    **{SHORT.name: 4, LONG.name: 5, EITHER_WAY.name: 5},
+}
+"""The lowest level of a puzzle that takes some technique: its hardest moment."""
 
 _LONG = frozenset(name for name, level in _LEAST_LEVELS.items() if level == MOST_LEVEL)
 
@@ -42,7 +48,7 @@ class Grade:
     level : int
         From 1, easy, to 5, only with long trials.
     score : float
-        The work of the easiest path, for the size of the puzzle.
+        The work of the easiest path for every hundred squares; of a puzzle that is not solved, the work until then.
     techniques : dict of str to int
         How many steps of each technique the path takes, the easiest technique first.
     trials : int
@@ -50,7 +56,9 @@ class Grade:
     concentration : float
         The share of the work that the hardest moment takes, from 0 to 1: high where all else is easy.
     solved : bool
-        Whether the techniques solve the puzzle within the limit; where not, it is beyond the scale (``5+``).
+        Whether the techniques solve the puzzle, one trial at a time; where not, it is beyond the scale (``5+``).
+    limited : bool
+        Whether that is not known, because the limit of assumptions or of effort was reached before.
     """
 
     level: int
@@ -59,12 +67,12 @@ class Grade:
     trials: int
     concentration: float
     solved: bool
+    limited: bool = False
 
     @property
     def label(self) -> str:
-        """The level as it is printed: ``5+`` where it takes a trial within a trial, or is not solved at all."""
-        beyond = not self.solved or NESTED.name in self.techniques
-        return f"{self.level}+" if beyond else str(self.level)
+        """The level as it is printed: ``5+`` where single trials do not solve the puzzle, or not within the limit."""
+        return str(self.level) if self.solved else f"{self.level}+"
 
     def describe(self) -> dict[str, Any]:
         """Describe the grade as plain data."""
@@ -76,11 +84,20 @@ class Grade:
             "trials": self.trials,
             "concentration": self.concentration,
             "solved": self.solved,
+            "limited": self.limited,
         }
 
 
-def grade(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, highest: int = MOST_LEVEL) -> Grade:
+def grade(
+    puzzle: LitsPuzzle,
+    most_trials: int = MOST_TRIALS,
+    highest: int = MOST_LEVEL,
+    solutions: Sequence[int] | None = None,
+) -> Grade:
     """Grade a puzzle.
+
+    No trial is made within a trial: where single trials lead no further the puzzle is beyond the scale, whatever else
+    would solve it.
 
     Parameters
     ----------
@@ -90,6 +107,8 @@ def grade(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, highest: int = MOS
         How many assumptions may be followed in looking for trials.
     highest : int
         The highest level of interest. The grade of a harder puzzle has level 5 but may not be worked out to its end.
+    solutions : sequence of int, optional
+        As for `easiest_path`.
 
     Raises
     ------
@@ -102,11 +121,16 @@ def grade(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, highest: int = MOS
     >>> ll.grade(ll.puzzle("lits/4/4/9q02jg")).label
     '1'
     """
-    return grade_path(easiest_path(puzzle, most_trials, highest))
+    return grade_path(easiest_path(puzzle, most_trials, highest, solutions, nested=False))
 
 
 def easiest_path(
-    puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, highest: int = MOST_LEVEL, solutions: Sequence[int] = ()
+    puzzle: LitsPuzzle,
+    most_trials: int = MOST_TRIALS,
+    highest: int = MOST_LEVEL,
+    solutions: Sequence[int] | None = None,
+    *,
+    nested: bool = True,
 ) -> Path:
     """Return the easiest path from the beginning of a puzzle: the one that it is graded and explained by.
 
@@ -121,11 +145,14 @@ def easiest_path(
         How many assumptions may be followed on both paths together.
     highest : int
         As for `grade`: below 5 long trials are not looked for.
-    solutions : sequence of int
-        The shaded squares of solutions that are known, where there are several: this saves looking for what no trial
-        can decide.
+    solutions : sequence of int, optional
+        The shaded squares of solutions that are known. Whatever is known, the path is the same: it saves looking for
+        what no trial can decide. Where they are not given, the puzzle is solved as soon as it takes a trial.
+    nested : bool
+        Whether to look for trials within a trial where nothing else is found.
     """
-    trials = TrialSearch(Budget(most_trials), solutions=solutions)
+    known = partial(_known_solutions, puzzle) if solutions is None and most_trials else solutions or ()
+    trials = TrialSearch(Budget(most_trials), deepest=2 if nested else 1, solutions=known)
     state = start(puzzle)
     if highest < MOST_LEVEL:
         return find_path(
@@ -140,9 +167,27 @@ def easiest_path(
     return min((path, other), key=_hardness) if other.is_complete else path
 
 
+_MOST_NODES = 100_000
+"""How many decisions solving a puzzle may take before it is graded."""
+
+_MOST_SECONDS = 10.0
+"""The same in time, where CP-SAT solves it."""
+
+
+def _known_solutions(puzzle: LitsPuzzle) -> list[int]:
+    """Return one or two solutions of a puzzle, if they are found soon: what they agree with need not be tried."""
+    if best_engine() is EngineName.KERNEL:
+        from litslab.puzzles.lits.kernel import solve as by_kernel  # noqa: PLC0415
+
+        answer = by_kernel(puzzle, nodes=_MOST_NODES)
+    else:
+        answer = solve(puzzle, time_limit=_MOST_SECONDS, conflict=False)
+    return [solution.shading for solution in answer.solutions]
+
+
 def _size(state: State) -> float:
-    """Return what the work on a puzzle is divided by: the square root of its squares, 1 for a hundred."""
-    return sqrt(max(state.table.inside.bit_count(), 1) / _USUAL_SQUARES)
+    """Return what the work on a puzzle is divided by: its squares, 1 for a hundred."""
+    return max(state.table.inside.bit_count(), 1) / _USUAL_SQUARES
 
 
 def _hardness(path: Path) -> tuple[bool, int, float]:
@@ -151,7 +196,7 @@ def _hardness(path: Path) -> tuple[bool, int, float]:
 
 
 def grade_path(path: Path) -> Grade:
-    """Grade a puzzle by the path from its beginning.
+    """Grade a puzzle by the path from its beginning, as far as it takes no trial within a trial.
 
     Raises
     ------
@@ -160,13 +205,16 @@ def grade_path(path: Path) -> Grade:
     """
     if path.contradiction is not None:
         raise PuzzleError(f"the puzzle has no solution: {path.contradiction.text}")
-    counts = Counter(step.technique for step in path.steps)
+    rounds = list(takewhile(lambda each: all(step.technique != NESTED.name for step in each.steps), path.rounds))
+    solved = path.is_complete and len(rounds) == len(path.rounds)
+    counts = Counter(step.technique for each in rounds for step in each.steps)
     techniques = {each.name: counts[each.name] for each in TECHNIQUES if counts[each.name]}
-    works = [looked.work for looked in path.rounds]
+    works = [looked.work for looked in rounds]
     score = round(sum(works) / _size(path.state), 1)
     concentration = round(max(works, default=0) / max(sum(works), 1), 3)
     level = 1 + sum(score >= cut for cut in CUTS)
     level = max(level, *(_LEAST_LEVELS.get(name, 1) for name in techniques), 1)
-    if not path.is_complete:
+    if not solved:
         level = MOST_LEVEL
-    return Grade(level, score, techniques, path.trials, concentration, path.is_complete)
+    trials = sum(counts[name] for name in TRIAL_NAMES)
+    return Grade(level, score, techniques, trials, concentration, solved, path.limited)

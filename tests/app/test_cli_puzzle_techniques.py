@@ -15,6 +15,7 @@ from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
 URL = "https://puzz.link/p?lits/10/10/08p0i3jbhmjg5j5ik048rgtr8q1e5gkf9hnu"
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples" / "puzzles"
 SMALL = "lits/6/5/4gq64cb2g6"
+NESTED = "lits/8/8/20mbr1hbtb4g08c8qjokb9k0"
 SEVERAL = "lits/6/6/lldoa4043q6c"
 
 
@@ -123,6 +124,21 @@ def test_a_puzzle_that_a_single_trial_solves(run: Runner) -> None:
     answer = run("puzzle", "grade", SMALL, "--json")
     graded = json.loads(answer.out)
     assert (answer.status, graded["status"], graded["trials"]) == (DONE, "unique", 1)
+
+
+def test_a_puzzle_beyond_single_trials_has_a_level(run: Runner) -> None:
+    """That no single trial solves it is an answer; that the limit was reached is none."""
+    answer = run("puzzle", "grade", NESTED)
+    assert answer.status == DONE
+    assert "level 5+, score " in answer.out
+    assert answer.out.endswith("(single trials do not solve it)\n")
+    graded = json.loads(run("puzzle", "grade", NESTED, "--json").out)
+    assert (graded["label"], graded["solved"], graded["limited"]) == ("5+", False, False)
+    answer = run("puzzle", "grade", NESTED, "--trials", "3")
+    assert answer.status == LIMIT
+    assert answer.out.endswith("(limit reached)\n")
+    graded = json.loads(run("puzzle", "grade", NESTED, "--trials", "3", "--json").out)
+    assert (graded["label"], graded["solved"], graded["limited"]) == ("5+", False, True)
 
 
 def test_several_solutions_have_no_grade(run: Runner) -> None:

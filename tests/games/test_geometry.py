@@ -65,6 +65,22 @@ def test_groups_are_those_of_a_flood_fill_the_largest_first(case: tuple[Board, i
 
 
 @given(boards_and_squares())
+def test_fourth_squares_are_those_that_a_block_lacks(case: tuple[Board, int]) -> None:
+    board, squares = case
+    lacking = 0
+    for window in board.windows:
+        rest = window & ~squares
+        if rest.bit_count() == 1:
+            lacking |= rest
+    assert board.fourth_squares(squares) == lacking
+
+
+@given(boards)
+def test_all_neighbours_are_those_of_each_square(board: Board) -> None:
+    assert board.all_neighbours == tuple(board.neighbours(square) for square in range(board.size))
+
+
+@given(boards_and_squares())
 def test_adjacent_and_surrounding_squares_are_those_next_to_a_set(case: tuple[Board, int]) -> None:
     board, squares = case
     plain = plain_squares(board, squares)

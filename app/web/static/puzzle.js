@@ -84,7 +84,9 @@ export async function mount(root, engine, values) {
 
   async function grade() {
     const found = await background("grade", grade);
-    if (found) level.textContent = found.solved ? `Level ${found.label}.` : "Too hard for the known techniques.";
+    if (!found) return;
+    if (found.limited) level.textContent = "Too hard to be graded within the limit.";
+    else level.textContent = found.solved ? `Level ${found.label}.` : `Level ${found.label}: beyond single trials.`;
   }
 
   async function conflict() {

@@ -244,7 +244,7 @@ def _climb(annealing: Annealing, spec: PuzzleSpec, rng: random.Random, rejected:
         distance = 1e6 * len(missed)
         if not missed:
             most_trials = MOST_TRIALS[spec.levels[1]] if spec.trials else 0
-            path = easiest_path(puzzle, most_trials, spec.levels[1])
+            path = easiest_path(puzzle, most_trials, spec.levels[1], (solution.shading,), nested=False)
             graded = grade_path(path)
             missed = [*spec.missed_by_grade(graded), *spec.missed_by_path(path)]
             if not missed:

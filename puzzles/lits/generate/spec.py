@@ -15,6 +15,7 @@ from litslab.puzzles.lits.puzzle import LARGEST_SIDE, TETROMINO_SIZE, LitsPuzzle
 from litslab.puzzles.lits.result import PuzzleSolution
 from litslab.puzzles.lits.techniques import BY_NAME, TECHNIQUES
 from litslab.puzzles.lits.techniques.path import Path
+from litslab.puzzles.lits.techniques.trial import NESTED
 
 LEVELS = (1, 5)
 """The lowest and the highest level of `puzzles.lits.grade`."""
@@ -90,6 +91,8 @@ class PuzzleSpec:
         for name in sorted(self.required | self.excluded):
             if name not in names:
                 raise PuzzleError(f"technique {name!r}: expected one of {', '.join(each.name for each in TECHNIQUES)}")
+        if NESTED.name in self.required:
+            raise PuzzleError(f"technique {NESTED.name!r} required: a puzzle that takes one is beyond all levels")
         if both := self.required & self.excluded:
             raise PuzzleError(f"technique {min(both)!r}: both required and excluded")
         most = min(self.limits.most, self.board.size // self.limits.smallest)
@@ -100,13 +103,13 @@ class PuzzleSpec:
         for what, share in (("trivial regions", self.most_trivial), ("difficulty", self.most_concentrated)):
             if not 0 <= share <= 1:
                 raise PuzzleError(f"a share of {share} of {what}: expected 0 to 1")
-        if not 1 <= self.best_of <= MOST_CANDIDATES:
-            raise PuzzleError(f"the best of {self.best_of} puzzles: expected 1 to {MOST_CANDIDATES}")
         self._check_solution()
         self.limits.check(self.board)
         self._check_themes()
 
     def _check_themes(self) -> None:
+        if not 1 <= self.best_of <= MOST_CANDIDATES:
+            raise PuzzleError(f"the best of {self.best_of} puzzles: expected 1 to {MOST_CANDIDATES}")
         themes = self.themes
         themes.check(self.board, self.limits, self.required)
         if themes.only_key:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from litslab.games.geometry import bits
+from litslab.games.geometry import Board, bits
+from litslab.puzzles.lits.puzzle import reading_order
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import (
     Contradiction,
@@ -15,7 +17,10 @@ from litslab.puzzles.lits.techniques.step import (
     region_text,
     squares_text,
 )
-from litslab.puzzles.lits.techniques.table import RegionTable
+from litslab.puzzles.lits.techniques.table import RegionTable, groups_of
+
+_REMEMBERED = 1 << 7
+"""How many sets of squares are remembered with what cuts them: the last ones, for on a large board each takes much."""
 
 
 def _single_exit(state: State) -> Iterator[Step | Contradiction]:
@@ -23,12 +28,7 @@ def _single_exit(state: State) -> Iterator[Step | Contradiction]:
     table, shaded = state.table, state.shaded
     candidates = state.candidates
     adjacent = table.board.adjacent
-    waiting = shaded
-    while waiting:
-        group = waiting & -waiting
-        while border := adjacent(group) & shaded:
-            group |= border
-        waiting &= ~group
+    for group in sorted(groups_of(table.board, shaded), key=lambda group: group & -group):
         exits = adjacent(group) & candidates
         if exits & (exits - 1) or not _must_grow(state, group):
             continue
@@ -71,7 +71,7 @@ def _holds_all(state: State, squares: int) -> bool:
 def _cut_off(state: State) -> Iterator[Step | Contradiction]:
     """Find squares from which the shading can no longer be reached."""
     candidates = state.candidates
-    groups = state.table.board.groups(candidates)
+    groups = groups_of(state.table.board, candidates)
     if len(groups) <= 1:
         return
     regions = state.table.regions_of(candidates)
@@ -89,60 +89,70 @@ def _tell_cut_off(table: RegionTable, step: Step) -> str:
 def _isolation(state: State) -> Iterator[Step]:
     """Find the squares through which the shading has to pass: without it no connected area would meet every region."""
     candidates = state.candidates
-    for square, parts in _cut_squares(state.table, candidates):
+    regions = state.table.regions_of(candidates)
+    for square, parts in _cut_squares(state.table.board, candidates):
         if state.shaded >> square & 1:
             continue
         if not any(_holds_all(state, part) for part in parts):
             bit = 1 << square
             looks = bit | state.table.board.adjacent(bit)
-            yield Step("isolation", state.table.regions_of(candidates), looks, shaded=bit, key=bit)
+            yield Step("isolation", regions, looks, shaded=bit, key=bit)
 
 
-def _cut_squares(table: RegionTable, squares: int) -> Iterator[tuple[int, list[int]]]:
-    """Yield the squares without which a connected set falls apart, and the parts that it then has.
+@lru_cache(maxsize=_REMEMBERED)
+def _cut_squares(board: Board, squares: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return the squares without which a connected set falls apart, and the parts that it then has.
 
-    Depth-first search with low points (Hopcroft and Tarjan, 1973), without recursion. Nothing is yielded where the set
-    is not connected.
+    Nothing is returned where the set is not connected.
     """
-    if not squares:
-        return
-    adjacent = table.board.adjacent
-    root = (squares & -squares).bit_length() - 1
-    number = {root: 0}
-    low = {root: 0}
-    below = {root: 1 << root}
+    if not squares or len(groups_of(board, squares)) > 1:
+        return ()
+    parts = _parts_below(board, squares)
+    found = []
+    for square in reading_order(board):
+        if square in parts:
+            cut = parts[square]
+            if rest := squares & ~(1 << square) & ~sum(cut):
+                cut.append(rest)
+            if len(cut) > 1:
+                found.append((square, tuple(cut)))
+    return tuple(found)
+
+
+def _parts_below(board: Board, squares: int) -> dict[int, list[int]]:
+    """Return for squares of a connected set the parts after them that are connected with those before only by them.
+
+    Depth-first search with low points (Hopcroft and Tarjan, 1973), without recursion.
+    """
+    neighbours = board.all_neighbours
+    # 0 for a square that has not been met, −1 for one that does not belong to the set.
+    number = [0 if digit == "1" else -1 for digit in f"{squares:0{board.size}b}"[::-1]]
+    low = number.copy()
+    below = [1 << square for square in range(board.size)]
     parts: dict[int, list[int]] = {}
-    stack = [(root, -1, adjacent(1 << root) & squares)]
+    root = (squares & -squares).bit_length() - 1
+    met = number[root] = low[root] = 1
+    stack = [(root, iter(neighbours[root]))]
     while stack:
-        square, parent, waiting = stack.pop()
-        while waiting:
-            lowest = waiting & -waiting
-            waiting ^= lowest
-            beside = lowest.bit_length() - 1
-            if beside not in number:
-                stack.append((square, parent, waiting))
-                number[beside] = low[beside] = len(number)
-                below[beside] = lowest
-                stack.append((beside, square, adjacent(lowest) & squares & ~(1 << square)))
+        square, around = stack[-1]
+        for beside in around:
+            if not number[beside]:
+                met += 1
+                number[beside] = low[beside] = met
+                stack.append((beside, iter(neighbours[beside])))
                 break
-            low[square] = min(low[square], number[beside])
+            # The square that led here is among these, which does no harm: its number is not below itself.
+            if 0 < number[beside] < low[square]:
+                low[square] = number[beside]
         else:
-            if parent >= 0:
+            stack.pop()
+            if stack:
+                parent = stack[-1][0]
                 low[parent] = min(low[parent], low[square])
                 below[parent] |= below[square]
                 if low[square] >= number[parent]:
                     parts.setdefault(parent, []).append(below[square])
-    if below[root] != squares:
-        return
-    for square in table.in_reading_order(sum(1 << square for square in parts)):
-        below_it = parts[square]
-        rest = squares & ~(1 << square)
-        for part in below_it:
-            rest &= ~part
-        if rest:
-            yield square, [*below_it, rest]
-        elif len(below_it) > 1:
-            yield square, below_it
+    return parts
 
 
 def _tell_isolation(table: RegionTable, step: Step) -> str:
@@ -179,22 +189,42 @@ def _bridge(state: State) -> Iterator[Step]:
     if len(table.regions) == 1:
         return
     candidates = state.candidates
-    groups_of = table.board.groups
+    board = table.board
+    regions = table.regions_of(candidates)
+    connected = len(groups_of(board, candidates)) == 1
     for region, squares in enumerate(table.regions):
         left = state.left_in(region)
         if not left & (left - 1) and not squares & state.open:
             continue
-        parts = groups_of(candidates & ~squares)
+        if connected and _is_passed_by(board, candidates, squares):
+            continue
+        parts = groups_of(board, candidates & ~squares)
         if len(parts) == 1:
             continue
         apart = _not_joining(state, region, left, parts)
         if apart:
-            regions = table.regions_of(candidates)
             looks = squares & ~state.unshaded
             yield Step("bridge", regions, looks, excluded=apart, key=region)
 
 
-def _not_joining(state: State, region: int, left: int, parts: list[int]) -> int:
+def _is_passed_by(board: Board, candidates: int, region: int) -> bool:
+    """Tell whether all squares around a region are connected nearby, so that a connected area stays so without it.
+
+    False says nothing: they may be connected farther away.
+    """
+    near = board.surrounding(region) & candidates
+    ends = board.adjacent(region) & candidates
+    if not ends:
+        return False
+    group = ends & -ends
+    while ends & ~group:
+        if not (border := board.adjacent(group) & near):
+            return False
+        group |= border
+    return True
+
+
+def _not_joining(state: State, region: int, left: int, parts: Sequence[int]) -> int:
     """Return the placements that leave some shaded square, or all of some region, in parts that they do not touch."""
     table = state.table
     outside = ~table.regions[region]

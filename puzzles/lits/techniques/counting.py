@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from litslab.games.geometry import bits
+from functools import lru_cache
+
+from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Step, Technique, are, region_text, squares_text
 from litslab.puzzles.lits.techniques.table import RegionTable
@@ -52,7 +54,7 @@ def _corridor_at(state: State, region: int) -> Step | None:
     length = left.bit_count()
     if not 5 <= length <= 7:
         return None
-    path = _as_path(state.table, left)
+    path = _as_path(state.table.board, left)
     if path is None:
         return None
     centre = 0
@@ -63,9 +65,10 @@ def _corridor_at(state: State, region: int) -> Step | None:
     return Step("corridor centre", 1 << region, left, shaded=centre & ~state.shaded, key=region)
 
 
-def _as_path(table: RegionTable, squares: int) -> list[int] | None:
+@lru_cache(maxsize=1 << 12)
+def _as_path(board: Board, squares: int) -> tuple[int, ...] | None:
     """Return the squares in the order in which a walk meets them, where they form one path without branches."""
-    adjacent = table.board.adjacent
+    adjacent = board.adjacent
     degrees = {square: (adjacent(1 << square) & squares).bit_count() for square in bits(squares)}
     ends = [square for square, degree in degrees.items() if degree == 1]
     if len(ends) != 2 or max(degrees.values()) > 2:
@@ -75,7 +78,7 @@ def _as_path(table: RegionTable, squares: int) -> list[int] | None:
     while beside := adjacent(1 << path[-1]) & rest:
         path.append(beside.bit_length() - 1)
         rest &= ~beside
-    return None if rest else path
+    return None if rest else tuple(path)
 
 
 def _tell_corridor(table: RegionTable, step: Step) -> str:

@@ -67,7 +67,9 @@ class Path:
     contradiction : Contradiction or None
         What is wrong, where the start contradicts itself.
     limited : bool
-        Whether the limit of assumptions was reached; what is not decided then might still be found.
+        Whether the limit of assumptions or of effort was reached; what is not decided then might still be found.
+    effort : int
+        What following the assumptions took (`puzzles.lits.techniques.trial.Budget`).
     """
 
     rounds: tuple[Round, ...]
@@ -75,6 +77,7 @@ class Path:
     assumptions: int
     contradiction: Contradiction | None = None
     limited: bool = False
+    effort: int = 0
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -160,7 +163,8 @@ def find_path(
     if state.is_complete and contradiction is None:
         contradiction = _what_is_broken(state)
     matter = _that_matter(rounds, contradiction)
-    return Path(matter, state, 0 if trials is None else trials.followed, contradiction, limited)
+    followed, effort = (0, 0) if trials is None else (trials.followed, trials.effort)
+    return Path(matter, state, followed, contradiction, limited, effort)
 
 
 def _what_is_broken(state: State) -> Contradiction | None:

@@ -11,7 +11,7 @@ from litslab.puzzles.lits.techniques.table import RegionTable
 def _pool_of_three_at(state: State, region: int) -> Step | None:
     board, shaded = state.table.board, state.shaded
     columns = board.columns
-    for square in bits(state.table.regions[region] & state.open & board.adjacent(shaded)):
+    for square in bits(state.table.regions[region] & state.open & board.fourth_squares(shaded)):
         # The four blocks that a square is in, by their lower left corners.
         for corner in (square - columns - 1, square - columns, square - 1, square):
             if corner < 0 or board.column(corner) + 1 == columns:
@@ -35,13 +35,12 @@ def _pool_at(state: State, region: int) -> Step | None:
     unshaded = ~state.shaded
     if not table.board.surrounding(table.regions[region]) & state.shaded:
         return None
+    left = state.left_in(region)
     filling = looks = 0
-    for placement in bits(state.left_in(region)):
-        for rest in table.rests(placement):
-            if not rest & unshaded:
-                filling |= 1 << placement
-                looks |= rest
-                break
+    for rest, placements in table.fillings(region):
+        if not rest & unshaded and (more := placements & left & ~filling):
+            filling |= more
+            looks |= rest
     if not filling:
         return None
     return Step("pool", 1 << region | table.regions_of(looks), looks, excluded=filling, key=region)

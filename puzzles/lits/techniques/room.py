@@ -5,7 +5,7 @@ from __future__ import annotations
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Step, Technique, are, region_text, squares_text
-from litslab.puzzles.lits.techniques.table import RegionTable
+from litslab.puzzles.lits.techniques.table import RegionTable, groups_of
 
 
 def _fragments_at(state: State, region: int) -> Step | None:
@@ -14,7 +14,7 @@ def _fragments_at(state: State, region: int) -> Step | None:
     if not open_squares:
         return None
     small = 0
-    groups = state.table.board.groups(left)
+    groups = groups_of(state.table.board, left)
     if groups[-1].bit_count() >= 4:  # the last is the smallest
         return None
     for group in groups:

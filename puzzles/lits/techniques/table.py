@@ -7,9 +7,9 @@ operation each. Placements of one region are numbered consecutively.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
-from litslab.games.geometry import bits, mask_of
+from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.memory import LARGEST_TABLE
 from litslab.games.pieces import TETROMINOES
 from litslab.puzzles.lits.candidates import candidates
@@ -29,6 +29,12 @@ def _check_size(puzzle: LitsPuzzle, placements: int) -> None:
             f"tetromino: the techniques would take {-(-size >> 20):,} MiB: expected at most {LARGEST_TABLE >> 20} MiB, "
             "so smaller regions"
         )
+
+
+@lru_cache(maxsize=1 << 14)
+def groups_of(board: Board, squares: int) -> tuple[int, ...]:
+    """Return the connected groups of a set of squares, the largest first, remembered: most rounds change few sets."""
+    return tuple(board.groups(squares))
 
 
 class RegionTable:
@@ -96,6 +102,7 @@ class RegionTable:
         self._clashes: dict[int, int] = {}
         self._touches: dict[int, int] = {}
         self._rests: dict[int, tuple[int, ...]] = {}
+        self._fillings: dict[int, tuple[tuple[int, int], ...]] = {}
 
     @property
     def all(self) -> int:
@@ -124,6 +131,8 @@ class RegionTable:
 
     def regions_of(self, squares: int) -> int:
         """Return the set of regions that have a square in `squares`."""
+        if squares.bit_count() > len(self.regions):
+            return mask_of(region for region, members in enumerate(self.regions) if members & squares)
         regions = self.puzzle.regions
         return mask_of({regions[square] for square in bits(squares & self.inside)})
 
@@ -162,6 +171,17 @@ class RegionTable:
             windows = {window for square in bits(mask) for window in self._windows_of[square]}
             found = tuple(sorted(rest for window in windows if not (rest := window & ~mask) & own))
             self._rests[placement] = found
+        return found
+
+    def fillings(self, region: int) -> tuple[tuple[int, int], ...]:
+        """Return what would fill a 2×2 block together with placements of a region: sets of squares, each with those."""
+        found = self._fillings.get(region)
+        if found is None:
+            by_rest: dict[int, int] = {}
+            for placement in bits(self.of_region[region]):
+                for rest in self.rests(placement):
+                    by_rest[rest] = by_rest.get(rest, 0) | 1 << placement
+            found = self._fillings[region] = tuple(sorted(by_rest.items()))
         return found
 
     def touches(self, placement: int) -> int:

@@ -9,9 +9,11 @@ a hard puzzle ends in "no further step" after the same work on every machine, no
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from functools import cached_property
+from itertools import count
 from typing import NamedTuple
 
 from litslab.games.geometry import bits
@@ -25,13 +27,23 @@ SHORT_STEPS = 8
 """How many steps a contradiction may rest on for the trial to be a short one."""
 
 
+MOST_EFFORT = 3_000_000
+"""How much effort the search for trials may take: some seconds on an ordinary machine, and the same on every one."""
+
+EFFORT_OF_TRIAL = MOST_EFFORT // 5_000
+"""How much more effort each assumption may take where more of them are allowed than usual."""
+
+_ROUND = 150
+"""What a round of the techniques costs whatever the size, in squares looked at."""
+
+
 class OutOfTrialsError(Exception):
     """The budget of trials is spent; what was not found may still exist."""
 
 
 @dataclass
 class Budget:
-    """How many assumptions may still be followed.
+    """How many assumptions may still be followed, and with what effort.
 
     Attributes
     ----------
@@ -39,10 +51,19 @@ class Budget:
         The number.
     spent : int
         How many were followed.
+    effort : int
+        What following them took, in squares looked at: an assumption takes more on a large grid than on a small one.
+    most_effort : int
+        The limit of that.
     """
 
     left: int
     spent: int = field(default=0)
+    effort: int = field(default=0)
+    most_effort: int = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.most_effort = max(MOST_EFFORT, self.left * EFFORT_OF_TRIAL)
 
     def take(self) -> None:
         """Count one assumption.
@@ -56,6 +77,18 @@ class Budget:
             raise OutOfTrialsError
         self.left -= 1
         self.spent += 1
+
+    def spend(self, effort: int) -> None:
+        """Count the effort of following an assumption.
+
+        Raises
+        ------
+        OutOfTrialsError
+            If more is spent than may be.
+        """
+        self.effort += effort
+        if self.effort > self.most_effort:
+            raise OutOfTrialsError
 
 
 class Assumption(NamedTuple):
@@ -88,11 +121,14 @@ class Branch:
         The contradiction that they lead to, if any.
     state : State
         What is known at the end.
+    rounds : int
+        In how many rounds they were looked for.
     """
 
     steps: tuple[Step, ...]
     end: Contradiction | None
     state: State
+    rounds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +154,9 @@ class Preference(Enum):
 class TrialSearch:
     """The search for trials in the states of one puzzle; it remembers what it has found out."""
 
-    def __init__(self, budget: Budget, deepest: int = 2, solutions: Sequence[int] = ()) -> None:
+    def __init__(
+        self, budget: Budget, deepest: int = 2, solutions: Sequence[int] | Callable[[], Sequence[int]] = ()
+    ) -> None:
         """Begin with nothing remembered.
 
         Parameters
@@ -127,21 +165,30 @@ class TrialSearch:
             How many assumptions may be followed; each one that is followed is taken from it.
         deepest : int
             How many assumptions may be made one inside the other.
-        solutions : sequence of int
-            Solutions of the puzzle that are known, as sets of shaded squares: an assumption that agrees with one of
-            them is not followed, because it cannot fail.
+        solutions : sequence of int, or callable
+            Solutions of the puzzle that are known, as sets of shaded squares, or what finds them as soon as they are
+            needed: an assumption that agrees with one of them is not followed, because it cannot fail.
         """
         self._budget = budget
         self._deepest = deepest
-        self._solutions = solutions
+        self._given = solutions
         self._refuted: dict[Assumption, list[_Refutation]] = {}
         self._surviving: dict[Assumption, State] = {}
         self._surviving_nested: dict[Assumption, State] = {}
+
+    @cached_property
+    def _solutions(self) -> Sequence[int]:
+        return self._given() if callable(self._given) else self._given
 
     @property
     def followed(self) -> int:
         """How many assumptions were followed."""
         return self._budget.spent
+
+    @property
+    def effort(self) -> int:
+        """What that took, as `Budget` counts it."""
+        return self._budget.effort
 
     def look(self, state: State, preference: Preference = Preference.MOST_OPENED) -> Step | None:
         """Look at every assumption, and return the best trial; None where nothing is found.
@@ -176,13 +223,19 @@ class TrialSearch:
             branch = self._remembered(state, assumption)
             if branch is None:
                 self._budget.take()
-                branch = branches[assumption] = follow(state, assumption)
+                branch = branches[assumption] = self._follow(state, *assumption.squares)
             if branch.end is None:
                 _remember_surviving(state, assumption, branch.state, self._surviving)
             else:
                 if assumption in branches:
                     self._refuted.setdefault(assumption, []).append(_what_it_rests_on(state, assumption, branch))
                 yield assumption, branch
+
+    def _follow(self, state: State, shaded: int, unshaded: int, inner: TrialSearch | None = None) -> Branch:
+        """Return what some squares lead to, and count the effort that this takes."""
+        branch = _consequences(state, shaded, unshaded, inner)
+        self._budget.spend(branch.rounds * effort_of_round(state))
+        return branch
 
     def _holds(self, assumption: Assumption) -> bool:
         """Tell whether an assumption agrees with a solution that is known."""
@@ -204,15 +257,28 @@ class TrialSearch:
         for step in steps:
             # What an assumption leads to is known to be at most what led to it: most steps need not be followed.
             if len(steps) > 1 and self._most_opened(state, step) / _weight(step) > most:
-                opens = _opened(state, step) / _weight(step)
+                opens = self._opened(state, step) / _weight(step)
                 if opens > most:
                     best, most = step, opens
         return best
 
+    def _opened(self, state: State, step: Step) -> int:
+        """Return how many squares are decided after a step by it and by the techniques without trial."""
+        branch = self._follow(state, step.shaded, step.unshaded)
+        if branch.end is not None:  # the puzzle has no solution, and that shows here
+            return state.open.bit_count()
+        if step.decides.bit_count() == 1:
+            _remember_surviving(state, _decision(step), branch.state, self._surviving)
+        return (state.open & ~branch.state.open).bit_count()
+
     def _most_opened(self, state: State, step: Step) -> int:
         """Return how many squares a step decides at most, together with the techniques without trial."""
-        end = self._surviving.get(_decision(step)) if step.decides.bit_count() == 1 else None
-        return (state.open if end is None else state.open & ~end.open).bit_count()
+        if step.decides.bit_count() == 1:
+            decision = _decision(step)
+            # What was remembered before something else became known says nothing about that.
+            if _survives(state, decision, self._surviving):
+                return (state.open & ~self._surviving[decision].open).bit_count()
+        return state.open.bit_count()
 
     def shared_conclusions(self, state: State, branches: dict[Assumption, Branch] | None = None) -> Iterator[Step]:
         """Yield what holds whether a square is shaded or not, for the squares that may be either.
@@ -226,11 +292,13 @@ class TrialSearch:
         """
         branches = {} if branches is None else branches
         for square in state.table.in_reading_order(state.open):
+            if not self._may_share(state, square):
+                continue
             pair = []
             for assumption in (Assumption(square, True), Assumption(square, False)):
                 if assumption not in branches:
                     self._budget.take()
-                    branches[assumption] = follow(state, assumption)
+                    branches[assumption] = self._follow(state, *assumption.squares)
                 pair.append(branches[assumption])
             first, second = pair
             if first.end or second.end:
@@ -240,6 +308,24 @@ class TrialSearch:
             if shaded or unshaded:
                 yield _either_way(state, square, (shaded, unshaded), first, second)
 
+    def _may_share(self, state: State, square: int) -> bool:
+        """Tell whether both branches of a square may have a conclusion in common, by what is known of them."""
+        first, second = (self._at_most(state, Assumption(square, shaded)) for shaded in (True, False))
+        if first is None or second is None:
+            return True
+        return bool((first[0] & second[0] | first[1] & second[1]) & state.open)
+
+    def _at_most(self, state: State, assumption: Assumption) -> tuple[int, int] | None:
+        """Return squares among which are all that an assumption leads to, shaded and unshaded; None if unknown."""
+        if _survives(state, assumption, self._surviving):
+            end = self._surviving[assumption]
+            return end.shaded, end.unshaded
+        # What follows from something that a solution agrees with holds in that solution.
+        for solution in self._solutions:
+            if bool(solution >> assumption.square & 1) is assumption.shaded:
+                return solution, state.table.board.all & ~solution
+        return None
+
     def nested(self, state: State) -> Step | None:
         """Return the first trial that ends in a contradiction if further trials are made inside it."""
         for assumption in _assumptions(state):
@@ -247,7 +333,7 @@ class TrialSearch:
                 continue
             self._budget.take()
             inner = TrialSearch(self._budget, self._deepest - 1)
-            branch = follow(state, assumption, inner)
+            branch = self._follow(state, *assumption.squares, inner)
             if branch.end is not None:
                 return _refutation(state, assumption, branch, NESTED)
             _remember_surviving(state, assumption, branch.state, self._surviving_nested)
@@ -283,19 +369,29 @@ def follow(state: State, assumption: Assumption, inner: TrialSearch | None = Non
     inner : TrialSearch, optional
         What looks for trials where nothing else is found; no trials are made inside the branch otherwise.
     """
+    return _consequences(state, *assumption.squares, inner)
+
+
+def _consequences(state: State, shaded: int, unshaded: int, inner: TrialSearch | None = None) -> Branch:
     supposed = state.copy()
-    supposed.learn(*assumption.squares)
+    supposed.learn(shaded, unshaded)
     steps: list[Step] = []
-    while True:
+    for rounds in count(1):
         _, found = plain_round(supposed)
         if not found and inner is not None and not supposed.is_complete:
             trial = inner.first(supposed)
             found = [] if trial is None else [trial]
         if not found:
-            return Branch(tuple(steps), None, supposed)
+            break
         if end := next((each for each in found if isinstance(each, Contradiction)), None):
-            return Branch(tuple(steps), end, supposed)
+            return Branch(tuple(steps), end, supposed, rounds)
         steps += take(supposed, [each for each in found if isinstance(each, Step)])
+    return Branch(tuple(steps), None, supposed, rounds)
+
+
+def effort_of_round(state: State) -> int:
+    """Return what one round of the techniques costs a machine, about in proportion to its time."""
+    return state.table.inside.bit_count() + _ROUND
 
 
 def _survives(state: State, assumption: Assumption, surviving: dict[Assumption, State]) -> bool:
@@ -393,18 +489,6 @@ def _weight(step: Step) -> int:
 def _decision(step: Step) -> Assumption:
     """Return what a step decides about its only square, as if it were assumed."""
     return Assumption(step.decides.bit_length() - 1, bool(step.shaded))
-
-
-def _opened(state: State, step: Step) -> int:
-    """Return how many squares are decided after a step by it and by the techniques without trial."""
-    after = state.copy()
-    after.learn(step.shaded, step.unshaded)
-    while True:
-        _, found = plain_round(after)
-        if any(isinstance(each, Contradiction) for each in found):  # the puzzle has no solution, and that shows here
-            return state.open.bit_count()
-        if not take(after, [each for each in found if isinstance(each, Step)]):
-            return (state.open & ~after.open).bit_count()
 
 
 def reasons(table: RegionTable, steps: Sequence[Step], regions: int, rests: int, squares: int = 0) -> list[Step]:

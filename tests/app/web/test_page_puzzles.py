@@ -192,6 +192,9 @@ def test_a_puzzle_is_opened_and_explained_to_its_end(opener: Opener) -> None:
         page.click("#next-step")
     expect(page.locator("#step-text")).to_contain_text(f"{steps} of {steps}, ")
     assert page.locator(".cell-square.lit").count()
+    page.fill("#puzzle-text", "lits/8/8/20mbr1hbtb4g08c8qjokb9k0")
+    page.click("#open-puzzle")
+    expect(page.locator("#grid-level")).to_have_text("Level 5+: beyond single trials.")
 
 
 def test_puzzles_are_generated(opener: Opener) -> None:

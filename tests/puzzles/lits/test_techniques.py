@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from litslab.games.geometry import bits
+from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.explain import read_state, sentence
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, parse_shading, reading_order
 from litslab.puzzles.lits.techniques import BY_NAME, TECHNIQUES
+from litslab.puzzles.lits.techniques.connection import _cut_squares, _is_passed_by
 from litslab.puzzles.lits.techniques.order import PLAIN
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Step, placement_text
@@ -176,3 +179,35 @@ def test_bridge_is_told_by_what_it_rules_out() -> None:
     (step,) = (step for step in steps_of("bridge", state) if step.key == 1)
     left = state.left_in(1) & ~step.excluded
     assert [placement_text(state.table, placement) for placement in bits(left)] == ["I[d1,e1,f1,g1]", "I[d2,e2,f2,g2]"]
+
+
+@given(st.integers(1, 7), st.integers(1, 7), st.data())
+def test_cut_squares_are_those_without_which_a_set_falls_apart(columns: int, rows: int, data: st.DataObject) -> None:
+    board = Board(columns, rows)
+    squares = data.draw(st.integers(0, board.all))
+    expected = {}
+    if len(board.groups(squares)) == 1:
+        for square in bits(squares):
+            parts = board.groups(squares & ~(1 << square))
+            if len(parts) > 1:
+                expected[square] = set(parts)
+    found = _cut_squares(board, squares)
+    assert {square: set(parts) for square, parts in found} == expected
+    order = list(reading_order(board))
+    assert [square for square, _ in found] == sorted(expected, key=order.index)
+
+
+@given(st.integers(2, 7), st.integers(2, 7), st.data())
+def test_an_area_that_is_passed_by_does_not_cut(columns: int, rows: int, data: st.DataObject) -> None:
+    board = Board(columns, rows)
+    region = data.draw(st.integers(1, board.all))
+    connected = board.groups(data.draw(st.integers(1, board.all)))[0]
+    if _is_passed_by(board, connected, region):
+        assert len(board.groups(connected & ~region)) <= 1
+
+
+@pytest.mark.parametrize(("around", "passed"), [("###/#.#/###", True), ("#.#/###", True), ("#.#/...", False)])
+def test_what_is_passed_by(around: str, passed: bool) -> None:
+    rows = around.split("/")
+    board = Board(3, len(rows))
+    assert _is_passed_by(board, parse_shading(board, rows), 1 << board.parse("b2")) is passed

@@ -25,7 +25,6 @@ from litslab.puzzles.lits.techniques.trial import (
     reasons,
 )
 from litslab.puzzles.lits.techniques.work import WEIGHTS, round_work, weight
-from tests.puzzles.published import needs_published, published
 
 HERE = Path(__file__).parents[1]
 SMALL = "lits/6/5/4gq64cb2g6"
@@ -221,13 +220,3 @@ def test_a_path_is_given_up_where_it_is_certain_to_be_too_hard() -> None:
 def test_the_work_of_a_round() -> None:
     assert round_work(1, 3, 8, steps=2) == 1 * (2 + 4 * 8 / 4)
     assert round_work(4, 1, 100, steps=1, inside=6) == (16 + 6) * (1 + 4 * 16 / 2)
-
-
-@pytest.mark.slow
-@needs_published
-def test_published_puzzles_take_few_trials() -> None:
-    """Half of the 119 trials that the first path met by trying one square after the other took."""
-    graded = [grade(entry.puzzle) for entry, _ in published()]
-    assert all(each.solved for each in graded)
-    assert sum(each.trials for each in graded) <= 59
-    assert not any("nested trial" in each.techniques for each in graded)

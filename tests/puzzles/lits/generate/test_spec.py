@@ -38,6 +38,7 @@ MODERATE = Grade(3, 600.0, {"overlap": 4, "cut off": 2}, 0, 0.2, solved=True)
         ({"most_trivial": 1.5}, "a share of 1.5 of trivial regions: expected 0 to 1"),
         ({"most_concentrated": -0.5}, "a share of -0.5 of difficulty"),
         ({"limits": RegionLimits(peak=101)}, "a largest region of at least 101 squares: expected at most 100"),
+        ({"required": frozenset({"nested trial"})}, "a puzzle that takes one is beyond all levels"),
         ({"limits": RegionLimits(largest=8, peak=9)}, "at least 9 squares: expected at most 8"),
         (
             {"columns": 7, "rows": 7, "limits": RegionLimits(symmetry=RegionSymmetry.HALF_TURN)},
