@@ -820,6 +820,8 @@ class Puzzle(Document):
 class GeneratedPuzzle(Puzzle, Grade):
     """`litslab puzzle generate`, per puzzle."""
 
+    elegance: float | None = None
+    """How elegant the puzzle is, from 0 to 1."""
     status: Literal["unique"]
     shapes: list[str]
     url: str | None

@@ -23,6 +23,7 @@ from benchmarks import (
     simulation,
     strategy,
     studies,
+    style,
     synthesis,
     techniques,
 )
@@ -47,6 +48,7 @@ BENCHMARKS: dict[str, Callable[[], object]] = {
     "generate-long": generate.main_long,
     "synthesis": synthesis.main,
     "synthesis-long": synthesis.main_long,
+    "style": partial(style.main, []),
     "page": partial(page.main, []),
     "calibration": calibration.main,
     "ablation": partial(ablation.main, []),
@@ -59,6 +61,7 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], int]] = {
     "compare": compare.main,
     "grading": grading.main,
     "page": page.main,
+    "style": style.main,
     "review": review.main,
     "ablation": ablation.main,
     **{f"ablation-{name}": partial(ablation.main, names=[name]) for name in ablation.TABLES},

@@ -13,13 +13,15 @@ from litslab.games.geometry import Board
 from litslab.puzzles.lits.generate.batch import canonical, generate_puzzles
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry
 from litslab.puzzles.lits.generate.search import PuzzleTask, generate_puzzle
-from litslab.puzzles.lits.generate.spec import PuzzleSpec
+from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec
 
 SEED = 1
 """The seed of all puzzles here."""
 
-LATE = 60.0
+LATE = 240.0
 """When a puzzle is given up, in seconds of wall-clock time."""
+
+FREE, PUBLISHED = RegionStyle.FREE, RegionStyle.PUBLISHED
 
 ROWS: tuple[tuple[int, tuple[int, int], RegionSymmetry, int], ...] = (
     (6, (1, 4), RegionSymmetry.NONE, 40),
@@ -34,20 +36,35 @@ ROWS: tuple[tuple[int, tuple[int, int], RegionSymmetry, int], ...] = (
     (20, (1, 4), RegionSymmetry.NONE, 4),
     (20, (1, 4), RegionSymmetry.HALF_TURN, 3),
 )
-"""Size, levels, symmetry, and how many puzzles are made."""
+"""Size, levels, symmetry, and how many puzzles of the free style are made."""
+
+USUAL_ROWS: tuple[tuple[int, tuple[int, int], RegionSymmetry, int], ...] = (
+    (6, LEVELS, RegionSymmetry.NONE, 40),
+    (10, LEVELS, RegionSymmetry.NONE, 60),
+    (10, LEVELS, RegionSymmetry.HALF_TURN, 20),
+    (10, LEVELS, RegionSymmetry.MIRROR, 20),
+    (15, LEVELS, RegionSymmetry.NONE, 8),
+)
+"""The same of the published style, at any level: what the command makes if nothing else is asked for."""
+
+LONG_ROWS: tuple[tuple[int, tuple[int, int], RegionSymmetry, int], ...] = (
+    (20, LEVELS, RegionSymmetry.NONE, 5),
+    (30, LEVELS, RegionSymmetry.NONE, 3),
+)
+"""The same of large boards."""
 
 DISTINCT = 500
 
 
-def spec_of(size: int, levels: tuple[int, int], symmetry: RegionSymmetry) -> PuzzleSpec:
-    return PuzzleSpec(
-        size, size, levels, RegionLimits.usual(Board(size, size), symmetry=symmetry, style=RegionStyle.FREE)
-    )
+def spec_of(size: int, levels: tuple[int, int], symmetry: RegionSymmetry, style: RegionStyle) -> PuzzleSpec:
+    return PuzzleSpec(size, size, levels, RegionLimits.usual(Board(size, size), symmetry=symmetry, style=style))
 
 
-def row_of(size: int, levels: tuple[int, int], symmetry: RegionSymmetry, number: int) -> tuple[str, ...]:
+def row_of(
+    size: int, levels: tuple[int, int], symmetry: RegionSymmetry, number: int, *, style: RegionStyle = FREE
+) -> tuple[str, ...]:
     """Measure puzzles of one kind."""
-    spec = spec_of(size, levels, symmetry)
+    spec = spec_of(size, levels, symmetry, style)
     seconds, judged, late = [], [], 0
     for each in range(1, number + 1):
         started = time.process_time()
@@ -57,6 +74,7 @@ def row_of(size: int, levels: tuple[int, int], symmetry: RegionSymmetry, number:
         late += found.puzzle is None
     low, high = levels
     return (
+        str(style),
         f"{size}×{size}",
         str(low) if low == high else f"{low} to {high}",
         str(symmetry),
@@ -69,14 +87,19 @@ def row_of(size: int, levels: tuple[int, int], symmetry: RegionSymmetry, number:
     )
 
 
+COLUMNS = ("style", "size", "levels", "symmetry", "puzzles", "median s", "mean s", "most s", "judged", "late")
+TITLE = "generated puzzles, CPU seconds each"
+
+
 def main() -> None:
-    columns = ("size", "levels", "symmetry", "puzzles", "median s", "mean s", "most s", "judged", "late")
-    print_table("generated puzzles, CPU seconds each", columns, [row_of(*row) for row in ROWS])
+    usual = [row_of(*row, style=PUBLISHED) for row in USUAL_ROWS]
+    print_table(TITLE, COLUMNS, [*usual, *(row_of(*row) for row in ROWS)])
 
 
 def main_long() -> None:
+    print_table(TITLE, COLUMNS, [row_of(*row, style=PUBLISHED) for row in LONG_ROWS])
     started = time.monotonic()
-    spec = spec_of(10, (1, 4), RegionSymmetry.NONE)
+    spec = spec_of(10, (1, 4), RegionSymmetry.NONE, FREE)
     made = [found.puzzle for found in generate_puzzles(spec, DISTINCT, seed=SEED, workers=2)]
     distinct = {canonical(puzzle) for puzzle in made if puzzle is not None}
     if len(distinct) != DISTINCT:

@@ -72,6 +72,8 @@ TESTED_IN: dict[str, str] = {
     "puzzles/lits/formats/task": "puzzles/lits/test_formats",
     "puzzles/lits/generate/counterexamples": "puzzles/lits/generate/test_synthesis",
     "puzzles/lits/generate/setting": "puzzles/lits/generate/test_picture",
+    "puzzles/lits/generate/starts": "puzzles/lits/generate/test_region_shapes",
+    "puzzles/lits/generate/themed_annealing": "puzzles/lits/generate/test_themes",
     "puzzles/lits/generate/search": "puzzles/lits/generate/test_batch",
     "puzzles/lits/kernel": "kernel/test_lits",
     "puzzles/lits/result": "puzzles/lits/test_model",

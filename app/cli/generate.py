@@ -14,14 +14,27 @@ from litslab.app import exits
 from litslab.app.cli.books import puzzle_book
 from litslab.app.cli.given_solution import choose, complain_of, missed_squares, read_drawing
 from litslab.app.cli.options import (
+    BalancedOption,
+    BestOfOption,
+    BlanksOption,
+    EqualSizesOption,
     FolderOption,
     JsonLinesOption,
+    KeysOption,
+    OnlyKeyOption,
     PictureKind,
     PuzzleTimeLimitOption,
+    RingsOption,
+    RoundsOption,
     SchedulerOption,
     SeedOption,
+    ShadedOption,
+    ShadingSymmetryOption,
+    SnakesOption,
     Style,
     Symmetry,
+    UnshadedOption,
+    WithoutOption,
     WorkersOption,
     complete_technique,
     count_option,
@@ -34,6 +47,7 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.generate.search import GeneratedPuzzle
     from litslab.puzzles.lits.generate.solution_text import Solution
     from litslab.puzzles.lits.generate.spec import PuzzleSpec
+    from litslab.puzzles.lits.generate.themes import Themes
 
 
 def register(commands: typer.Typer) -> None:
@@ -46,6 +60,7 @@ def register(commands: typer.Typer) -> None:
         "litslab puzzle generate --size 12x9 --regions 12..14 --shapes L3,I2 --require overlap --json",
         "litslab puzzle generate --solution docs/examples/puzzles/heart.grid --seed 1",
         "litslab puzzle generate --picture docs/examples/letter.txt -n 3 --level 1..2",
+        "litslab puzzle generate --size 8 --require isolation --only-key --snakes 2",
     )
     add_command(
         commands,
@@ -135,6 +150,19 @@ def generate(
             help="Maximum share of the difficulty in one step, 0 to 1; 0.6 if not given (1 around a given solution).",
         ),
     ] = None,
+    balanced: BalancedOption = False,
+    without: WithoutOption = None,
+    shaded: ShadedOption = None,
+    unshaded: UnshadedOption = None,
+    shading: ShadingSymmetryOption = Symmetry.NONE,
+    keys: KeysOption = None,
+    only_key: OnlyKeyOption = False,
+    rounds: RoundsOption = None,
+    equal_sizes: EqualSizesOption = False,
+    snakes: SnakesOption = 0,
+    rings: RingsOption = 0,
+    blanks: BlanksOption = 0,
+    best_of: BestOfOption = 1,
     seed: SeedOption = 0,
     time_limit: PuzzleTimeLimitOption = None,
     workers: WorkersOption = 1,
@@ -160,12 +188,16 @@ def generate(
 
     wanted = _Wanted(
         size, level, symmetry, style, regions, region_size, peak, shapes, given, tuple(require or ()),
-        tuple(exclude or ()), trials, most_trivial, most_concentrated,
+        tuple(exclude or ()), trials, most_trivial, most_concentrated, best_of,
+        _WantedThemes(
+            balanced, without, shaded, unshaded, shading, keys, only_key, rounds, equal_sizes, snakes, rings, blanks
+        ),
     )  # fmt: skip
     drawing = read_drawing(solution, picture, None if size is None else _range("size", size, "x"), seed)
     if drawing is None:
         spec, missed = wanted.spec(), None
     else:
+        wanted.themes.themes(drawing.board).check_around_solution()
         chosen = choose(drawing, wanted.limits(drawing.board, given=True), seed, time_limit)
         if chosen.solution is None:
             return complain_of(chosen, drawing.board)
@@ -216,6 +248,19 @@ _RELAXED_BY = {
     "a trial needed": "--no-trials",
     "required technique not needed": "--require",
     "excluded technique needed": "--exclude",
+    "shapes not equally often": "--balanced",
+    "an excluded shape": "--without",
+    "a chosen square shaded otherwise": "--shaded or --unshaded",
+    "an asymmetric shading": "--shading-symmetry",
+    "too few key moments": "--keys",
+    "too many key moments": "--keys",
+    "another key moment": "--only-key",
+    "too few rounds": "--rounds",
+    "too many rounds": "--rounds",
+    "regions of different sizes": "--equal-sizes",
+    "too few snakes": "--snakes",
+    "too few rings": "--rings",
+    "another number of squares outside regions": "--blanks",
     "made already": "--size, --regions or --symmetry",
 }
 """Which option asks for what a puzzle was rejected for; what is not here asks for ``--shapes``."""
@@ -244,6 +289,53 @@ def _print(generated: GeneratedPuzzle, missed: list[str] | None, *, json: bool) 
 
 
 @dataclass(frozen=True)
+class _WantedThemes:
+    """What the options say of a puzzle's themes."""
+
+    balanced: bool
+    without: str | None
+    shaded: str | None
+    unshaded: str | None
+    shading: Symmetry
+    keys: str | None
+    only_key: bool
+    rounds: str | None
+    equal_sizes: bool
+    snakes: int
+    rings: int
+    blanks: int
+
+    def themes(self, board: Board) -> Themes:
+        """Return the themes.
+
+        Raises
+        ------
+        GameError
+            If an option cannot be read.
+        """
+        from litslab.puzzles.lits.generate.partition import RegionSymmetry  # noqa: PLC0415
+        from litslab.puzzles.lits.generate.themes import Themes, parse_letters, parse_squares  # noqa: PLC0415
+
+        def read_range(name: str, text: str | None, usual: tuple[int, int]) -> tuple[int, int]:
+            return usual if text is None else _range(name, text)
+
+        return Themes(
+            self.balanced,
+            frozenset() if self.without is None else parse_letters(self.without),
+            0 if self.shaded is None else parse_squares(board, self.shaded),
+            0 if self.unshaded is None else parse_squares(board, self.unshaded),
+            RegionSymmetry(self.shading),
+            read_range("keys", self.keys, Themes.keys),
+            self.only_key,
+            read_range("rounds", self.rounds, Themes.rounds),
+            self.equal_sizes,
+            self.snakes,
+            self.rings,
+            self.blanks,
+        )
+
+
+@dataclass(frozen=True)
 class _Wanted:
     """What the options say of a puzzle."""
 
@@ -261,10 +353,17 @@ class _Wanted:
     trials: bool
     most_trivial: float | None
     most_concentrated: float | None
+    best_of: int
+    themes: _WantedThemes
 
     def limits(self, board: Board, *, given: bool = False) -> RegionLimits:
         """Return the limits of the regions: their usual number, or any number around a given solution."""
-        from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry  # noqa: PLC0415
+        from litslab.puzzles.lits.generate.partition import (  # noqa: PLC0415
+            EQUAL_SIZES,
+            RegionLimits,
+            RegionStyle,
+            RegionSymmetry,
+        )
 
         limits: dict[str, Any] = {}
         if self.regions is not None:
@@ -274,6 +373,8 @@ class _Wanted:
         if self.peak is not None:
             limits["peak"] = self.peak
         symmetry = RegionSymmetry(self.symmetry)
+        if self.themes.equal_sizes and not limits:
+            limits["smallest"], limits["largest"] = EQUAL_SIZES
         if given or limits:
             return RegionLimits(**limits, symmetry=symmetry)
         return RegionLimits.usual(board, symmetry=symmetry, style=RegionStyle(self.style))
@@ -311,6 +412,7 @@ class _Wanted:
         )
 
     def _spec(self, columns: int, rows: int, limits: RegionLimits) -> PuzzleSpec:
+        from litslab.games.geometry import Board  # noqa: PLC0415
         from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_shapes  # noqa: PLC0415
 
         return PuzzleSpec(
@@ -325,6 +427,8 @@ class _Wanted:
             self.given,
             PuzzleSpec.most_trivial if self.most_trivial is None else self.most_trivial,
             PuzzleSpec.most_concentrated if self.most_concentrated is None else self.most_concentrated,
+            themes=self.themes.themes(Board(max(columns, 1), max(rows, 1))),
+            best_of=self.best_of,
         )
 
 

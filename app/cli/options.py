@@ -375,3 +375,44 @@ ColumnsOption = Annotated[
 ]
 PaperOption = Annotated[Paper, typer.Option("--paper", help="Paper size.")]
 CoverOption = Annotated[bool, typer.Option("--cover/--no-cover", help="Print a cover page.")]
+
+# --- themes of generated puzzles -------------------------------------------------------------------------------------
+
+BalancedOption = Annotated[bool, typer.Option("--balanced", help="All four shapes are equally often in the solution.")]
+WithoutOption = Annotated[
+    str | None, typer.Option("--without", metavar="L,I", help="Shapes that are not in the solution.")
+]
+ShadedOption = Annotated[
+    str | None, typer.Option("--shaded", metavar="e5,f6", help="Squares that are shaded in the solution.")
+]
+UnshadedOption = Annotated[
+    str | None, typer.Option("--unshaded", metavar="e5,f6", help="Squares that are unshaded in the solution.")
+]
+ShadingSymmetryOption = Annotated[
+    Symmetry, typer.Option("--shading-symmetry", help="Symmetry of the solution; the regions need not have it.")
+]
+KeysOption = Annotated[
+    str | None,
+    typer.Option(
+        "--keys",
+        metavar="N or A..B",
+        help="Number of key moments: rounds of the easiest path that need level 3 or a trial.",
+    ),
+]
+OnlyKeyOption = Annotated[
+    bool, typer.Option("--only-key", help="With --require: the technique is that of the only key moment.")
+]
+RoundsOption = Annotated[
+    str | None, typer.Option("--rounds", metavar="N or A..B", help="Number of rounds of the easiest path.")
+]
+EqualSizesOption = Annotated[bool, typer.Option("--equal-sizes", help="All regions have the same number of squares.")]
+SnakesOption = Annotated[
+    int, typer.Option("--snakes", metavar="N", help="Minimum number of regions that are snakes of 5 squares or more.")
+]
+RingsOption = Annotated[
+    int, typer.Option("--rings", metavar="N", help="Minimum number of regions that surround others.")
+]
+BlanksOption = Annotated[int, typer.Option("--blanks", metavar="N", help="Number of squares outside every region.")]
+BestOfOption = Annotated[
+    int, typer.Option("--best-of", metavar="N", help="Keep the most elegant of N puzzles each time.")
+]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from litslab import kernel
 from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import TETROMINOES
-from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
 from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, Status
 
 ENGINE = "kernel"
@@ -103,7 +103,7 @@ def open_squares(board: Board, regions: Sequence[int], *, trials: bool = False) 
     board : Board
         The board.
     regions : sequence of int
-        For each square the number of its region, counted from 0.
+        For each square the number of its region, counted from 0, or `OUTSIDE`.
     trials : bool
         As for `decided`.
     """
@@ -113,7 +113,7 @@ def open_squares(board: Board, regions: Sequence[int], *, trials: bool = False) 
     if len(found.shaded) + len(found.unshaded) == board.size:
         return []
     decided = {*found.shaded, *found.unshaded}
-    return [square for square in range(board.size) if square not in decided]
+    return [square for square in range(board.size) if square not in decided and regions[square] != OUTSIDE]
 
 
 def may_be_symmetric(board: Board, regions: Sequence[int], images: Sequence[Sequence[int]]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import shutil
 from collections.abc import Callable
 from contextlib import nullcontext
 from itertools import count
@@ -89,6 +90,56 @@ def test_options_are_read(run: Runner) -> None:
     assert "T" in found["shapes"]
     assert found["trials"] == 0
     assert "overlap" in found["techniques"]
+
+
+def test_themes_are_read(run: Runner) -> None:
+    themes = (
+        "--without",
+        "I",
+        "--shaded",
+        "a1,f6",
+        "--unshaded",
+        "c3",
+        "--snakes",
+        "1",
+        "--blanks",
+        "2",
+        "--keys",
+        "0",
+    )
+    more = ("--rounds", "0..20", "--best-of", "2", "--shading-symmetry", "none")
+    (found,) = lines(run("puzzle", "generate", "--size", "6", *themes, *more, "--json", "-o", "out"))
+    solution = found["solution"]
+    assert (solution[5][0], solution[0][5], solution[3][2]) == ("#", "#", ".")
+    assert "I" not in found["shapes"]
+    assert sum(row.count(-1) for row in found["regions"]) == 2
+    assert 0 < found["elegance"] <= 1
+    assert found["url"] is None
+    other = run("puzzle", "generate", "--size", "6", *themes, *more[:2], "-o", "out")
+    assert "holds puzzles of another request" in other.complaint
+
+
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        (("--balanced", "--regions", "5..7"), "all four shapes equally often in 5 to 7 regions: expected a multiple"),
+        (("--without", "Q"), "shapes 'Q': expected letters of L I T S, such as I or L,I"),
+        (("--shaded", "z9"), "cannot read 'z9': expected a square of the 10×10 board"),
+        (("--keys", "many"), "--keys 'many': expected a number, or two such as 2..4"),
+        (("--rounds", "9..2"), "9 to 2 rounds: expected two numbers from 0, the lower one first"),
+        (("--only-key",), "an only key moment without a required technique"),
+        (("--equal-sizes", "--size", "7", "--regions", "6"), "49 squares cannot be divided into 6 to 6 regions"),
+        (("--rings", "9"), "9 rings of at least 12 squares"),
+        (("--best-of", "0"), "the best of 0 puzzles: expected 1 to 1000"),
+        (("--solution", "heart.grid", "--snakes", "2"), "around a given solution: expected one of the two"),
+    ],
+)
+def test_themes_that_cannot_be_are_refused_in_one_line(run: Runner, options: tuple[str, ...], reason: str) -> None:
+    shutil.copy(Path(__file__).parents[2] / "docs/examples/puzzles/heart.grid", run.folder)
+    answer = run("puzzle", "generate", *options)
+    assert answer.status == BAD_INPUT
+    assert reason in answer.complaint
+    assert len(answer.complaint.splitlines()) == 1
 
 
 def test_generate_given_prints_a_link_that_says_what_is_given(run: Runner) -> None:

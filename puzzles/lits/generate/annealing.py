@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from litslab.games.geometry import Board
+from litslab.games.geometry import Board, nth_bit
 from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, random_partition, region_maps
 
 FIRST_TEMPERATURE = 1.0
@@ -36,6 +36,9 @@ NEAR_OPEN_SQUARES = 0.9
 SHIFTS = 0.8
 """How many of the changes move a square over a border; splits and merges share the rest."""
 
+SPRAWL_SPLITS = 0.5
+"""How many changes of a region that is too large, where no square is open, split it."""
+
 AVERAGE_REGION = 6.5
 """Squares a region, about, where the number of regions is not given: as in published puzzles."""
 
@@ -45,6 +48,9 @@ class Judge(Protocol):
 
     def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
         """Return the squares that stay open, with or without trial of every placement; None for a contradiction."""
+
+    def conclusions(self, board: Board, regions: list[int], trials: bool) -> tuple[int, int] | None:
+        """Return the squares shown to be shaded and those shown to be unshaded; None for a contradiction."""
 
     def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
         """Tell whether there may be a solution that each of the images of the squares maps to itself."""
@@ -115,15 +121,23 @@ class Annealing:
 
     def _begin(self) -> None:
         """Start from a random partition."""
-        self._drawn = limits = self.limits.drawn(self.board, self._rng)
+        self._drawn = limits = self._draw_limits()
         usual = max(1, round(self.board.size / AVERAGE_REGION * self._rng.uniform(0.75, 1.1)))
         target = min(max(usual, limits.fewest), limits.most)
         # A start without a contradiction: on a large board hardly a random one is, nor does annealing soon lead to one.
         self.partition = random_partition(
-            self.board, limits, self._rng, target, self._is_start, is_late=lambda: self.is_late
+            self.board, limits, self._rng, target, self._is_start, is_late=lambda: self.is_late, start=self._start()
         )
         self._open = None if self.is_late else self._judged()
         self.effort.starts += 1
+
+    def _draw_limits(self) -> RegionLimits:
+        """Return the limits of the next partition."""
+        return self.limits.drawn(self.board, self._rng)
+
+    def _start(self) -> Partition | None:
+        """Return what the next random partition is split from; None for the whole board."""
+        return None
 
     def _is_start(self, partition: Partition) -> bool:
         """Tell whether a partition into few regions may be split further: without trials it shows no contradiction."""
@@ -152,7 +166,7 @@ class Annealing:
         """Whether the partition is a puzzle with one solution, and within the limits."""
         return self._open == [] and self._excess() == 0
 
-    def _excess(self) -> int:
+    def _excess(self) -> float:
         """How far the partition is outside the limits that changes may break on the way."""
         limits, partition = self._drawn, self.partition
         sizes = [mask.bit_count() for mask in partition.masks.values()]
@@ -249,6 +263,11 @@ class Annealing:
 
     def _proposal(self) -> dict[int, int] | None:
         rng, partition = self._rng, self.partition
+        if not self._open and self._is_too_coarse():
+            # Nothing but a region that sprawls is left to mend, and most changes are made elsewhere.
+            sprawling = max(partition.masks.values(), key=int.bit_count)
+            square = nth_bit(sprawling, rng.randrange(sprawling.bit_count()))
+            return partition.split(square, rng) if rng.random() < SPRAWL_SPLITS else partition.shift(square, rng)
         square = self._near_open_square()
         kind = rng.random()
         if kind < SHIFTS:
@@ -256,6 +275,11 @@ class Annealing:
         if kind < (1 + SHIFTS) / 2:
             return partition.split(square, rng) if partition.count < self._drawn.most else None
         return partition.merge(square, rng) if partition.count > self._drawn.fewest else None
+
+    def _is_too_coarse(self) -> bool:
+        """Tell whether there are too few regions, or too large ones."""
+        limits, masks = self._drawn, self.partition.masks
+        return len(masks) < limits.fewest or max(map(int.bit_count, masks.values())) > limits.largest
 
     def _near_open_square(self) -> int:
         """Draw a square: mostly one that is open, or two steps from such a one at most."""

@@ -21,6 +21,7 @@ from litslab.puzzles.lits.formats.json_form import document
 from litslab.puzzles.lits.generate.partition import RegionStyle
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec
+from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.svg import draw_puzzle
 
@@ -121,13 +122,17 @@ def _manifest(spec: PuzzleSpec, seed: int) -> str:
     # What was not said before it could be chosen is not said where it is as it was.
     if not spec.solution:
         del wishes["solution"]
+    if spec.themes == Themes():
+        del wishes["themes"]
+    if spec.best_of == 1:
+        del wishes["best_of"]
     if spec.limits.style is RegionStyle.FREE:
         del wishes["limits"]["style"]
     return json.dumps({"seed": seed, "wishes": wishes}, sort_keys=True, default=_plain_value)
 
 
 def _plain_value(value: object) -> object:
-    return sorted(value) if isinstance(value, frozenset) else str(value)
+    return sorted(map(str, value)) if isinstance(value, frozenset) else str(value)
 
 
 def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
@@ -145,6 +150,7 @@ def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
         **document(entry),
         "status": "unique",
         **generated.grade.describe(),
+        **({} if generated.elegance is None else {"elegance": generated.elegance}),
         "shapes": [shape.value for shape in generated.solution.shapes],
         "url": url,
         **({} if url is not None else {"penpa": write(replace(entry, shading=None), "penpa")}),
@@ -196,6 +202,7 @@ class _GeneratedModel(_StoredModel):
     trials: int
     concentration: FiniteFloat
     solved: bool
+    elegance: FiniteFloat | None = None
     rejected: dict[str, int] = Field(default_factory=dict)
 
 
@@ -213,7 +220,7 @@ def _read_generated(path: Path, task: PuzzleTask) -> GeneratedPuzzle:
         raise FormatError(f"{path}: no solution: {_EXPECTED}")
     solution = solution_of(entry.puzzle, entry.shading)
     grade = Grade(said.level, said.score, said.techniques, said.trials, said.concentration, said.solved)
-    return GeneratedPuzzle(task, entry.puzzle, solution, grade, said.rejected, existing=True)
+    return GeneratedPuzzle(task, entry.puzzle, solution, grade, said.rejected, existing=True, elegance=said.elegance)
 
 
 def _stored(path: Path, model: type[_StoredModel] = _StoredModel) -> dict[str, Any]:

@@ -13,7 +13,7 @@ no region of such a puzzle to itself, and on one with two odd sides there is no 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -22,7 +22,7 @@ from typing import Any
 from litslab.games.geometry import Board, bits, mask_of, nth_bit
 from litslab.games.pieces import plain_pieces
 from litslab.games.placements import tetromino_table
-from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, PuzzleError
+from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, PuzzleError
 
 
 class RegionSymmetry(StrEnum):
@@ -41,14 +41,29 @@ class RegionStyle(StrEnum):
     FREE = "free"
 
 
+EQUAL_SIZES = (5, 12)
+"""The sizes between which the common one of equally large regions lies where none is given."""
+
 _PUBLISHED_AVERAGE = 7.1
 """Squares a region in published puzzles of 10×10."""
+
+_AVERAGE_GROWTH = 0.12
+"""The power of the area with which that grows: it is 8.6 on the published puzzles of about 400 squares."""
 
 _PUBLISHED_SPREAD = 0.16
 """How far the number of regions is from that, as a share of it (standard deviation)."""
 
 _PUBLISHED_LARGEST = (9, 10, 10, 11, 11, 11, 12, 12, 13, 13, 14, 14, 15, 16, 16, 17, 18, 20, 22, 26)
 """The size of the largest region in published puzzles of 10×10: each as often as the others."""
+
+_LARGE = 15
+"""From this size a region is drawn that is about as large, and not only at most."""
+
+_LARGEST_SLACK = 2
+"""How many squares fewer it may have."""
+
+_SYMMETRIC_GROWTH = 1.6
+"""How much larger the largest region may be where the regions are symmetric."""
 
 _LARGEST_GROWTH = 0.25
 """The power of the area with which the largest region grows: more regions have a larger one among them."""
@@ -116,13 +131,22 @@ class RegionLimits:
         """
         if self.style is RegionStyle.FREE:
             return self
-        usual = board.size / _PUBLISHED_AVERAGE
+        area = max(1.0, board.size / 100)
+        usual = board.size / (_PUBLISHED_AVERAGE * area**_AVERAGE_GROWTH)
         number = min(max(round(rng.gauss(usual, _PUBLISHED_SPREAD * usual)), self.fewest), self.most)
-        largest = round(rng.choice(_PUBLISHED_LARGEST) * max(1.0, board.size / 100) ** _LARGEST_GROWTH)
+        growth = area**_LARGEST_GROWTH
+        largest = round(rng.choice(_PUBLISHED_LARGEST) * growth)
         # Images of a region are as large as it is, and a cut must be possible at all.
         largest = max(largest, -(-board.size // number) + 1, self.smallest)
+        if self.symmetry is not RegionSymmetry.NONE:
+            # Regions across the middle have two halves: few symmetric partitions meet the published limits.
+            return replace(self, largest=min(self.largest, round(_SYMMETRIC_GROWTH * largest)))
+        # Where a region of the published sizes is large, one is asked for: otherwise few would be.
+        peak = max(self.peak, largest - _LARGEST_SLACK) if largest >= _LARGE * growth else self.peak
         # More regions than drawn are no harm; a narrower range would double the work.
-        return replace(self, fewest=max(self.fewest, number - 2), largest=min(self.largest, largest))
+        return replace(
+            self, fewest=max(self.fewest, number - 2), largest=min(self.largest, largest), peak=min(peak, self.largest)
+        )
 
     def check(self, board: Board) -> None:
         """Raise where no partition of a board can meet these limits.
@@ -214,39 +238,73 @@ class Partition:
     limits : RegionLimits
         What holds at every step, except for the number of regions, which only counts at the end.
     regions : sequence of int
-        For each square the number of its region.
+        For each square the number of its region, or `OUTSIDE` where it stays outside every region.
+    guards : mapping of int to callable
+        For the number of a region, whether it may have a set of squares; that region is never merged into another.
     """
 
-    def __init__(self, board: Board, limits: RegionLimits, regions: Sequence[int]) -> None:
+    def __init__(
+        self,
+        board: Board,
+        limits: RegionLimits,
+        regions: Sequence[int],
+        guards: Mapping[int, Callable[[int], bool]] | None = None,
+    ) -> None:
         self.board = board
         self.limits = limits
         self.regions = list(regions)
+        self.guards = guards or {}
         self.masks: dict[int, int] = {}
         for square, region in enumerate(self.regions):
-            self.masks[region] = self.masks.get(region, 0) | 1 << square
+            if region != OUTSIDE:
+                self.masks[region] = self.masks.get(region, 0) | 1 << square
         self._maps = region_maps(board, limits.symmetry)
         self._next = max(self.masks) + 1
         self._neighbours = [board.neighbours(square) for square in range(board.size)]
 
     def shift(self, square: int, rng: random.Random) -> dict[int, int] | None:
         """Move a square over a border: the new region of every square that changes, or None where it is not allowed."""
-        region = self.regions[square]
-        others = [neighbour for neighbour in self._neighbours[square] if self.regions[neighbour] != region]
+        others = self._across(square)
+        if not others:
+            return None
+        changes = self._moved(square, rng.choice(others))
+        return None if changes is None else self._allowed(changes)
+
+    def exchange(self, square: int, rng: random.Random) -> dict[int, int] | None:
+        """Move a square over a border and another one back; what changes, or None where it is not allowed."""
+        others = self._across(square)
         if not others:
             return None
         other = rng.choice(others)
+        here, there = self.masks[self.regions[square]], self.masks[self.regions[other]]
+        returning = list(bits(self.board.adjacent(here & ~(1 << square)) & there))
+        if not returning:
+            return None
+        moved = self._moved(square, other)
+        back = self._moved(rng.choice(returning), square)
+        if moved is None or back is None or moved.keys() & back.keys():
+            return None
+        return self._allowed(moved | back)
+
+    def _across(self, square: int) -> list[int]:
+        """Return the neighbours of a square in other regions; none of a square outside every region."""
+        region = self.regions[square]
+        if region == OUTSIDE:
+            return []
+        return [each for each in self._neighbours[square] if self.regions[each] not in {region, OUTSIDE}]
+
+    def _moved(self, square: int, other: int) -> dict[int, int] | None:
+        """Return the new regions where a square, with its images, joins the region of another; None if they clash."""
         changes = {square: self.regions[other]}
         for symmetry in self._maps:
-            if (
-                changes.setdefault(symmetry.squares[square], self.regions[symmetry.squares[other]])
-                != (self.regions[symmetry.squares[other]])
-            ):
+            region = self.regions[symmetry.squares[other]]
+            if changes.setdefault(symmetry.squares[square], region) != region:
                 return None
-        return self._allowed(changes)
+        return changes
 
     def split(self, square: int, rng: random.Random) -> dict[int, int] | None:
         """Split the region of a square in two at random; what changes, or None where that is not allowed."""
-        whole = self.masks[self.regions[square]]
+        whole = self.masks.get(self.regions[square], 0)
         smallest = self.limits.smallest
         if whole.bit_count() < 2 * smallest:
             return None
@@ -269,7 +327,7 @@ class Partition:
 
     def merge(self, square: int, rng: random.Random) -> dict[int, int] | None:
         """Merge the region of a square with a neighbouring one; what changes, or None where that is not allowed."""
-        others = [n for n in self._neighbours[square] if self.regions[n] != self.regions[square]]
+        others = self._across(square)
         if not others:
             return None
         other = rng.choice(others)
@@ -296,6 +354,8 @@ class Partition:
             touched[old] = touched.get(old, self.masks[old]) & ~(1 << square)
         for square, region in changes.items():
             touched[region] = touched.get(region, self.masks.get(region, 0)) | 1 << square
+        if any(not self.guards[region](mask) for region, mask in touched.items() if region in self.guards):
+            return None
         for mask in touched.values():
             if mask and not self.limits.smallest <= mask.bit_count() <= self.limits.largest:
                 return None
@@ -326,9 +386,9 @@ class Partition:
         return 1 + len(self._maps)
 
     def numbered(self) -> list[int]:
-        """Return the region of every square, the regions numbered from 0."""
-        numbers: dict[int, int] = {}
-        return [numbers.setdefault(region, len(numbers)) for region in self.regions]
+        """Return the region of every square, the regions numbered from 0; `OUTSIDE` stays."""
+        numbers = {OUTSIDE: OUTSIDE}
+        return [numbers.setdefault(region, len(numbers) - 1) for region in self.regions]
 
     @property
     def count(self) -> int:
@@ -344,6 +404,7 @@ def random_partition(
     accept: Callable[[Partition], bool] = lambda _: True,
     *,
     is_late: Callable[[], bool] = lambda: False,
+    start: Partition | None = None,
 ) -> Partition:
     """Return a partition into about `target` regions, split at random from as few as the symmetry allows.
 
@@ -361,9 +422,13 @@ def random_partition(
         Whether a split may stay.
     is_late : callable
         Tells whether to split no further.
+    start : Partition, optional
+        What is split, and changed; the coarsest partition of the board if not given.
     """
-    first = _images_of_one(board, region_maps(board, limits.symmetry), rng)
-    partition = Partition(board, RegionLimits(smallest=limits.smallest, symmetry=limits.symmetry), first)
+    if start is None:
+        first = _images_of_one(board, region_maps(board, limits.symmetry), rng)
+        start = Partition(board, RegionLimits(smallest=limits.smallest, symmetry=limits.symmetry), first)
+    partition = start
     for _ in range(40 * target):
         too_large = [mask for mask in partition.masks.values() if mask.bit_count() > limits.largest]
         if (partition.count >= target and not too_large) or is_late():

@@ -15,14 +15,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from litslab.games.geometry import Board, bits
+from litslab.puzzles.lits.elegance import elegance
 from litslab.puzzles.lits.generate.annealing import Annealing
+from litslab.puzzles.lits.generate.partition import RegionStyle, RegionSymmetry
 from litslab.puzzles.lits.generate.solution_text import from_letters
-from litslab.puzzles.lits.generate.spec import PuzzleSpec
-from litslab.puzzles.lits.grade import CUTS, Grade, grade
-from litslab.puzzles.lits.kernel import may_be_symmetric, open_squares, solve
+from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec
+from litslab.puzzles.lits.generate.themed_annealing import ThemedAnnealing
+from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, grade_path
+from litslab.puzzles.lits.kernel import decided, may_be_symmetric, open_squares, solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.result import PuzzleSolution, Status
 from litslab.puzzles.lits.svg import draw_puzzle
+from litslab.puzzles.lits.techniques.path import TRIAL_NAMES
 
 CLIMB = 16
 """How many changes are graded on the way from a puzzle that does not meet the spec, before the search restarts."""
@@ -89,6 +93,8 @@ class GeneratedPuzzle:
         that no regions leave the given solution the only one.
     existing : bool
         Whether the puzzle was in the folder already.
+    elegance : float or None
+        How elegant the puzzle is (`puzzles.lits.elegance`); None where a folder of an earlier version does not say it.
     """
 
     task: PuzzleTask
@@ -100,6 +106,7 @@ class GeneratedPuzzle:
     seconds: float = 0.0
     exhausted: bool = False
     existing: bool = False
+    elegance: float | None = None
 
     @property
     def found(self) -> bool:
@@ -117,12 +124,27 @@ SMALL = 16
 """Boards of at most this many squares are judged with trials whatever the level."""
 
 
+PUBLISHED_WITHOUT_TRIALS = 0.6
+"""How many of the published puzzles of 10×10 the kernel solves without trials (73 of 122)."""
+
+
+LARGE = 500
+"""Larger boards are judged without trials unless a level is asked for: with them a judgement takes too long."""
+
+ONE_KEY_WITHOUT_TRIALS = 0.5
+"""How many puzzles with one key moment are judged without trials: which is quicker depends on the technique."""
+
+
 class KernelJudge:
     """The kernel as the `puzzles.lits.generate.annealing.Judge` of partitions."""
 
     def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
         """Return the squares that stay open; None for a contradiction."""
         return open_squares(board, regions, trials=trials)
+
+    def conclusions(self, board: Board, regions: list[int], trials: bool) -> tuple[int, int] | None:
+        """Return the squares shown to be shaded and those shown to be unshaded; None for a contradiction."""
+        return decided(LitsPuzzle(board, tuple(regions)), trials=trials)
 
     def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
         """Tell whether there may be a solution that each of the images of the squares maps to itself."""
@@ -141,42 +163,73 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
     """
     started = clock()
     spec = task.spec
-    rng = random.Random(f"{task.seed}/{task.number - 1}/{task.attempt}")
-    rejected: Counter[str] = Counter()
-    # Trials make a puzzle harder than what the kernel concludes by itself. For easy ones that is a detour, but on the
-    # smallest boards what is concluded without them has hardly a region that does not solve itself.
-    trials = spec.levels[1] > 1 or spec.board.size <= SMALL
     deadline = math.inf if task.time_limit is None else started + task.time_limit
-    annealing = _annealing(spec, rng, trials=trials, deadline=deadline, clock=clock)
-    found = None
-    while found is None and clock() < deadline and not annealing.is_impossible:
-        if annealing.anneal():
-            found = _climb(annealing, spec, rng, rejected)
-    puzzle, solution, graded = found or (None, None, None)
+    rejected: Counter[str] = Counter()
+    best: _Candidate | None = None
+    judged, impossible = 0, False
+    for number in range(spec.best_of):
+        name = f"{task.seed}/{task.number - 1}/{task.attempt}"
+        rng = random.Random(f"{name}/{number}" if number else name)
+        annealing = _annealing(spec, rng, deadline, clock)
+        found = None
+        while found is None and clock() < deadline and not annealing.is_impossible:
+            if annealing.anneal():
+                found = _climb(annealing, spec, rng, rejected)
+        judged += annealing.effort.judged
+        impossible = impossible or annealing.is_impossible
+        if found is None:
+            break
+        if best is None or found.elegance > best.elegance:
+            best = found
+    puzzle, solution, graded, score = (
+        (None, None, None, None) if best is None else (best.puzzle, best.solution, best.grade, best.elegance)
+    )
     return GeneratedPuzzle(
-        task, puzzle, solution, graded, dict(rejected), annealing.effort.judged, clock() - started,
-        exhausted=annealing.is_impossible,
-    )  # fmt: skip
-
-
-def _annealing(
-    spec: PuzzleSpec, rng: random.Random, *, trials: bool, deadline: float, clock: Callable[[], float]
-) -> Annealing:
-    """Return what searches for regions: of any solution, or around a given one."""
-    if not spec.solution:
-        return Annealing(spec.board, spec.limits, KernelJudge(), rng, trials=trials, deadline=deadline, clock=clock)
-    # CP-SAT is loaded only where it is used: that alone takes a second.
-    from litslab.puzzles.lits.generate.border_walk import BorderWalk  # noqa: PLC0415
-
-    solution = from_letters(spec.board, spec.solution)
-    return BorderWalk(
-        spec.board, solution, spec.limits, KernelJudge(), rng, trials=trials, deadline=deadline, clock=clock
+        task, puzzle, solution, graded, dict(rejected), judged, clock() - started, exhausted=impossible, elegance=score
     )
 
 
-def _climb(
-    annealing: Annealing, spec: PuzzleSpec, rng: random.Random, rejected: Counter[str]
-) -> tuple[LitsPuzzle, PuzzleSolution, Grade] | None:
+@dataclass(frozen=True)
+class _Candidate:
+    """A puzzle that meets its spec."""
+
+    puzzle: LitsPuzzle
+    solution: PuzzleSolution
+    grade: Grade
+    elegance: float
+
+
+def _annealing(spec: PuzzleSpec, rng: random.Random, deadline: float, clock: Callable[[], float]) -> Annealing:
+    """Return what searches for regions: of any solution, with themes, or around a given solution."""
+    trials = _takes_trials(spec, rng)
+    board, limits, themes = spec.board, spec.limits, spec.themes
+    if not spec.solution and themes.are_searched:
+        return ThemedAnnealing(board, limits, KernelJudge(), rng, themes, trials=trials, deadline=deadline, clock=clock)
+    if not spec.solution:
+        return Annealing(board, limits, KernelJudge(), rng, trials=trials, deadline=deadline, clock=clock)
+    # CP-SAT is loaded only where it is used: that alone takes a second.
+    from litslab.puzzles.lits.generate.border_walk import BorderWalk  # noqa: PLC0415
+
+    solution = from_letters(board, spec.solution)
+    return BorderWalk(board, solution, limits, KernelJudge(), rng, trials=trials, deadline=deadline, clock=clock)
+
+
+def _takes_trials(spec: PuzzleSpec, rng: random.Random) -> bool:
+    """Tell whether a puzzle is judged with trials: then it is harder than what the kernel concludes by itself."""
+    if spec.board.size <= SMALL:
+        # On the smallest boards what is concluded without trials has hardly a region that does not solve itself.
+        return True
+    if spec.levels[1] == 1 or spec.themes.keys[1] == 0:
+        return False
+    if spec.themes.only_key and not spec.required & TRIAL_NAMES:
+        return rng.random() >= ONE_KEY_WITHOUT_TRIALS
+    asymmetric = spec.limits.symmetry is RegionSymmetry.NONE  # few symmetric regions are solved without trials
+    if spec.levels == LEVELS and spec.limits.style is RegionStyle.PUBLISHED and asymmetric and not spec.required:
+        return rng.random() >= PUBLISHED_WITHOUT_TRIALS and spec.board.size <= LARGE
+    return True
+
+
+def _climb(annealing: Annealing, spec: PuzzleSpec, rng: random.Random, rejected: Counter[str]) -> _Candidate | None:
     """Change a puzzle step by step towards its spec; return it as soon as it meets that."""
     best: float | None = None
     back: dict[int, int] | None = None
@@ -189,14 +242,14 @@ def _climb(
         puzzle = with_letters(puzzle, solution, spec.given, rng)
         missed = list(spec.missed_by_solution(puzzle, solution))
         distance = 1e6 * len(missed)
-        graded = None
         if not missed:
             most_trials = MOST_TRIALS[spec.levels[1]] if spec.trials else 0
-            graded = grade(puzzle, most_trials, spec.levels[1], (solution.shading,))
-            missed = list(spec.missed_by_grade(graded))
-            distance = _distance(graded, spec) + 1e3 * len(missed)
-        if graded is not None and not missed:
-            return puzzle, solution, graded
+            path = easiest_path(puzzle, most_trials, spec.levels[1], (solution.shading,), nested=False)
+            graded = grade_path(path)
+            missed = [*spec.missed_by_grade(graded), *spec.missed_by_path(path)]
+            if not missed:
+                return _Candidate(puzzle, solution, graded, elegance(puzzle, path).score)
+            distance = _distance(graded, spec) + spec.themes.distance(path, spec.required) + 1e3 * len(missed)
         rejected.update(missed)
         if best is None or distance <= best:
             best = distance

@@ -7,15 +7,21 @@ from dataclasses import dataclass, field
 
 from litslab.games.geometry import Board
 from litslab.games.pieces import TETROMINOES, Shape
+from litslab.puzzles.lits.elegance import KEY_LEVEL
 from litslab.puzzles.lits.generate.partition import RegionLimits
+from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.puzzle import LARGEST_SIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.result import PuzzleSolution
-from litslab.puzzles.lits.techniques import TECHNIQUES
+from litslab.puzzles.lits.techniques import BY_NAME, TECHNIQUES
+from litslab.puzzles.lits.techniques.path import Path
 from litslab.puzzles.lits.techniques.trial import NESTED
 
 LEVELS = (1, 5)
 """The lowest and the highest level of `puzzles.lits.grade`."""
+
+MOST_CANDIDATES = 1000
+"""The most puzzles of which the most elegant one can be taken."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +50,10 @@ class PuzzleSpec:
         The largest share of the whole difficulty that one moment may have.
     solution : str
         The only solution, as `puzzles.lits.generate.solution_text.letters_of` writes it; empty where any will do.
+    themes : Themes
+        What else the solution, the regions and the easiest way have to be like.
+    best_of : int
+        Of how many puzzles the most elegant one is taken (`puzzles.lits.elegance`).
     """
 
     columns: int = 10
@@ -58,6 +68,8 @@ class PuzzleSpec:
     most_trivial: float = 0.35
     most_concentrated: float = 0.6
     solution: str = ""
+    themes: Themes = field(default_factory=Themes)
+    best_of: int = 1
 
     def __post_init__(self) -> None:
         """Check the spec.
@@ -93,6 +105,25 @@ class PuzzleSpec:
                 raise PuzzleError(f"a share of {share} of {what}: expected 0 to 1")
         self._check_solution()
         self.limits.check(self.board)
+        self._check_themes()
+
+    def _check_themes(self) -> None:
+        if not 1 <= self.best_of <= MOST_CANDIDATES:
+            raise PuzzleError(f"the best of {self.best_of} puzzles: expected 1 to {MOST_CANDIDATES}")
+        themes = self.themes
+        themes.check(self.board, self.limits, self.required)
+        if themes.only_key:
+            for name in sorted(self.required):
+                if (level := BY_NAME[name].level) < KEY_LEVEL:
+                    raise PuzzleError(
+                        f"technique {name!r} of level {level} at the only key moment: expected one of level "
+                        f"{KEY_LEVEL} or above"
+                    )
+        for shape, count in self.shapes:
+            if count and shape in themes.without:
+                raise PuzzleError(f"{count} {shape.value} in a solution without {shape.value}: expected one of the two")
+        if self.solution:
+            themes.check_given(self.board, self.solution)
 
     def _check_solution(self) -> None:
         if not self.solution:
@@ -116,6 +147,11 @@ class PuzzleSpec:
         for shape, count in self.shapes:
             if solution.shapes.count(shape) < count:
                 yield f"too few {shape.value}"
+        yield from self.themes.missed_by_solution(puzzle, solution)
+
+    def missed_by_path(self, path: Path) -> Iterator[str]:
+        """Yield what is not as specified about the easiest path, apart from its grade."""
+        yield from self.themes.missed_by_path(path, self.required)
 
     def missed_by_grade(self, grade: Grade) -> Iterator[str]:
         """Yield what is not as specified about the difficulty."""

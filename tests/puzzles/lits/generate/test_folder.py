@@ -17,6 +17,7 @@ from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.folder import INDEX, PuzzleFolder, StoreError, describe, documents, read_file
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
+from litslab.puzzles.lits.generate.themes import Themes
 
 SPEC = PuzzleSpec(6, 6, required=frozenset({"overlap", "fragment"}), shapes=((Shape.L, 1),))
 
@@ -80,6 +81,18 @@ def test_manifests_of_earlier_versions_are_read(tmp_path: Path) -> None:
     )
     with PuzzleFolder(tmp_path, SPEC, 9) as store:
         assert store.read(9) == {}
+
+
+def test_a_manifest_says_the_themes(tmp_path: Path) -> None:
+    themes = Themes(without=frozenset({Shape.I, Shape.S}), shaded=1 << 35)
+    with PuzzleFolder(tmp_path, replace(SPEC, themes=themes, best_of=3), 9):
+        (tmp_path / "lits-6x6-9-0001.svg").write_text("")
+    wishes = json.loads((tmp_path / MANIFEST).read_text())["wishes"]
+    assert wishes["themes"]["without"] == ["Shape.I", "Shape.S"]
+    assert (wishes["themes"]["shaded"], wishes["best_of"]) == (1 << 35, 3)
+    for other in (replace(SPEC, themes=themes), replace(SPEC, best_of=3), SPEC):
+        with pytest.raises(FolderError, match="holds puzzles of another request"), PuzzleFolder(tmp_path, other, 9):
+            pass
 
 
 def test_a_full_disk_leaves_the_puzzles_before_whole(

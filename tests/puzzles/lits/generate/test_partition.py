@@ -175,7 +175,7 @@ def test_generated_regions_have_the_sizes_of_published_ones() -> None:
     board = Board(10, 10)
     sizes: list[int] = []
     largest = []
-    made = 25
+    made = 40
     for seed in range(made):
         limits = RegionLimits.usual(board)
         annealing = Annealing(board, limits, KernelJudge(), random.Random(seed), trials=True)

@@ -1,0 +1,282 @@
+"""How like published puzzles generated ones are: region sizes, levels, trivial regions and elegance, with statistics.
+
+Published puzzles are compared with generated ones of the same boards, in both styles. Regions of one puzzle depend on
+each other, so the p-values come from exchanging whole puzzles between the two samples at random. The published puzzles
+are not part of the repository; without them only the generated ones are shown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from statistics import mean, pstdev
+
+import numpy as np
+
+from benchmarks.measure import markdown_table, print_table, put_between
+from benchmarks.techniques import PUBLISHED
+from litslab.games.geometry import Board
+from litslab.puzzles.lits.elegance import elegance
+from litslab.puzzles.lits.formats.json_form import from_document
+from litslab.puzzles.lits.generate.batch import generate_puzzles
+from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle
+from litslab.puzzles.lits.generate.spec import PuzzleSpec
+from litslab.puzzles.lits.grade import easiest_path, grade_path
+from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, LitsPuzzle
+
+BEGIN, END = "<!-- style -->", "<!-- end of the style -->"
+"""Between these lines of a documentation page stand the tables."""
+
+SIDES = (10, 10)
+"""The board of the puzzles that the first tables compare."""
+
+LARGE = 20
+"""The squares of a region that sprawls."""
+
+EXCHANGES = 1000
+"""How often the two samples are mixed at random for a p-value."""
+
+_LARGEST_SIZE = 100
+"""All sizes from here count as one."""
+
+PERCENT = 100
+
+
+@dataclass(frozen=True)
+class Traits:
+    """What is compared of a puzzle."""
+
+    sizes: tuple[int, ...]
+    level: int
+    elegance: float
+
+    @property
+    def trivial(self) -> float:
+        """The share of regions that solve themselves."""
+        return self.sizes.count(TETROMINO_SIZE) / len(self.sizes)
+
+
+def traits_of(puzzle: LitsPuzzle) -> Traits:
+    """Return what is compared of a puzzle."""
+    path = easiest_path(puzzle)
+    sizes = tuple(mask.bit_count() for mask in puzzle.masks)
+    return Traits(sizes, grade_path(path).level, elegance(puzzle, path).score)
+
+
+def published(file: Path = PUBLISHED) -> list[LitsPuzzle]:
+    """Return the published puzzles with one solution; none where their file is not there."""
+    if not file.exists():
+        return []
+    documents = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    return [from_document(each).puzzle for each in documents if each["status"] == "unique"]
+
+
+def generated(board: Board, style: RegionStyle, count: int, seed: int) -> list[LitsPuzzle]:
+    """Return generated puzzles of any level."""
+    spec = PuzzleSpec(board.columns, board.rows, limits=RegionLimits.usual(board, style=style))
+    made = generate_puzzles(spec, count, seed=seed)
+    return [each.puzzle for each in made if each.puzzle is not None]
+
+
+# --- two samples -----------------------------------------------------------------------------------------------------
+
+
+def area_under_curve(first: Sequence[float], second: Sequence[float]) -> float:
+    """Return how often a value of the first sample exceeds one of the second, a tie counted half.
+
+    Examples
+    --------
+    >>> area_under_curve([3, 2], [1, 2])
+    0.875
+    """
+    ordered = np.sort(np.asarray(second, dtype=float))
+    values = np.asarray(first, dtype=float)
+    below = np.searchsorted(ordered, values, side="left") + np.searchsorted(ordered, values, side="right")
+    return float(below.mean() / (2 * len(ordered)))
+
+
+def interval(first: Sequence[float], second: Sequence[float], seed: int = 0) -> tuple[float, float]:
+    """Return a 95 % bootstrap interval of the area under the curve: both samples drawn again from themselves."""
+    rng = random.Random(seed)
+    found = sorted(
+        area_under_curve(rng.choices(first, k=len(first)), rng.choices(second, k=len(second))) for _ in range(EXCHANGES)
+    )
+    return found[round(0.025 * EXCHANGES)], found[round(0.975 * EXCHANGES) - 1]
+
+
+def size_distance(first: Sequence[Sequence[int]], second: Sequence[Sequence[int]]) -> float:
+    """Return the Kolmogorov–Smirnov statistic of region sizes: the largest difference of the shares up to a size.
+
+    Examples
+    --------
+    >>> size_distance([(4, 4)], [(4, 5)])
+    0.5
+    """
+    return _largest_difference(*(_counts(sample, _LARGEST_SIZE) for sample in (first, second)))
+
+
+def _counts(sample: Sequence[Sequence[int]], most: int) -> np.ndarray:
+    """Return for each puzzle how many of its values there are of each size."""
+    return np.array([np.bincount([min(each, most) for each in values], minlength=most + 1) for values in sample])
+
+
+def _largest_difference(first: np.ndarray, second: np.ndarray) -> float:
+    shares = [np.cumsum(each.sum(axis=0)) / each.sum() for each in (first, second)]
+    return float(np.abs(shares[0] - shares[1]).max())
+
+
+def _half_difference(first: np.ndarray, second: np.ndarray) -> float:
+    shares = [each.sum(axis=0) / each.sum() for each in (first, second)]
+    return float(np.abs(shares[0] - shares[1]).sum() / 2)
+
+
+def p_value(
+    first: np.ndarray, second: np.ndarray, statistic: Callable[[np.ndarray, np.ndarray], float], seed: int = 0
+) -> float:
+    """Return how often puzzles that are exchanged at random differ at least as much as the two samples do."""
+    observed = statistic(first, second)
+    whole = np.concatenate([first, second])
+    order = list(range(len(whole)))
+    rng = random.Random(seed)
+    larger = 0
+    for _ in range(EXCHANGES):
+        rng.shuffle(order)
+        mixed = whole[order]
+        larger += statistic(mixed[: len(first)], mixed[len(first) :]) >= observed - 1e-12
+    return (larger + 1) / (EXCHANGES + 1)
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+
+Sample = tuple[str, Sequence[Traits]]
+"""A name and puzzles."""
+
+
+def _percent(share: float) -> str:
+    return f"{PERCENT * share:.0f}"
+
+
+def size_rows(samples: Sequence[Sample]) -> list[tuple[str, ...]]:
+    """Return the sizes of regions of each sample."""
+    rows = []
+    for name, puzzles in samples:
+        sizes = [size for each in puzzles for size in each.sizes]
+        rows.append(
+            (
+                f"{name} ({len(puzzles)})",
+                f"{len(sizes) / len(puzzles):.1f}",
+                f"{mean(sizes):.2f}",
+                f"{pstdev(sizes):.2f}",
+                *(_percent(sizes.count(size) / len(sizes)) for size in (4, 5, 6, 7)),
+                _percent(sum(max(each.sizes) >= LARGE for each in puzzles) / len(puzzles)),
+            )
+        )
+    return rows
+
+
+def level_rows(samples: Sequence[Sample]) -> list[tuple[str, ...]]:
+    """Return the levels, the trivial regions and the elegance of each sample."""
+    rows = []
+    for name, puzzles in samples:
+        levels = Counter(each.level for each in puzzles)
+        rows.append(
+            (
+                f"{name} ({len(puzzles)})",
+                *(_percent(levels[level] / len(puzzles)) for level in range(1, 6)),
+                _percent(mean(each.trivial for each in puzzles)),
+                f"{mean(each.elegance for each in puzzles):.3f}",
+            )
+        )
+    return rows
+
+
+def difference_rows(model: Sequence[Traits], samples: Sequence[Sample]) -> list[tuple[str, ...]]:
+    """Return how each sample differs from the published one."""
+    rows: list[tuple[str, ...]] = []
+    for name, puzzles in samples:
+        sizes = [_counts([each.sizes for each in sample], _LARGEST_SIZE) for sample in (model, puzzles)]
+        levels = [_counts([(each.level,) for each in sample], 5) for sample in (model, puzzles)]
+        scores = [[each.elegance for each in sample] for sample in (model, puzzles)]
+        low, high = interval(scores[0], scores[1])
+        rows.append(
+            (
+                name,
+                f"{_largest_difference(*sizes):.3f} ({p_value(sizes[0], sizes[1], _largest_difference):.3f})",
+                f"{_half_difference(*levels):.2f} ({p_value(levels[0], levels[1], _half_difference):.3f})",
+                f"{area_under_curve(scores[0], scores[1]):.2f} ({low:.2f} to {high:.2f})",
+            )
+        )
+    return rows
+
+
+SIZE_COLUMNS = ("10×10", "regions", "mean size", "deviation", "% of 4", "% of 5", "% of 6", "% of 7", "% with one ≥ 20")
+LEVEL_COLUMNS = ("10×10", *(f"% level {level}" for level in range(1, 6)), "% trivial regions", "elegance")
+DIFFERENCE_COLUMNS = (
+    "against the published ones", "sizes: KS (p)", "levels: distance (p)", "elegance: area under the curve (95 %)",
+)  # fmt: skip
+
+
+def tables(count: int, others: int, seed: int) -> list[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
+    """Measure, and return the tables: a title, the columns and the rows of each."""
+    known = published()
+    board = Board(*SIDES)
+    model = [traits_of(each) for each in known if each.board == board]
+    made: list[Sample] = [
+        (f"--style {style}", [traits_of(each) for each in generated(board, style, count, seed)])
+        for style in (RegionStyle.PUBLISHED, RegionStyle.FREE)
+    ]
+    samples: list[Sample] = [("published", model), *made] if model else made
+    found = [
+        ("sizes of regions", SIZE_COLUMNS, size_rows(samples)),
+        ("levels and elegance", LEVEL_COLUMNS, level_rows(samples)),
+    ]
+    differences = difference_rows(model, made) if model else []
+    if model and others:
+        # As many puzzles of each other size as were published, but no more than asked for in all.
+        elsewhere = [each for each in known if each.board != board and each.board.size <= _LARGEST_COMPARED]
+        chosen = list(islice(random.Random(seed).sample(elsewhere, len(elsewhere)), others))
+        theirs = [traits_of(each) for each in chosen]
+        boards = Counter(each.board for each in chosen)
+        for style in (RegionStyle.PUBLISHED, RegionStyle.FREE):
+            ours = [
+                traits_of(puzzle)
+                for each, number in sorted(boards.items(), key=lambda pair: (pair[0].columns, pair[0].rows))
+                for puzzle in generated(each, style, number, seed)
+            ]
+            differences += difference_rows(theirs, [(f"--style {style}, {len(ours)} of other sizes", ours)])
+    if differences:
+        found.append(("differences", DIFFERENCE_COLUMNS, differences))
+    return found
+
+
+_LARGEST_COMPARED = 300
+"""The squares of a board of another size at most: a larger one takes long to generate."""
+
+
+def main(arguments: list[str]) -> int:
+    """Measure, and print the tables or put them into a page."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks style", description=__doc__)
+    parser.add_argument("--count", type=int, default=100, metavar="N", help="generated puzzles of each style")
+    parser.add_argument(
+        "--others", type=int, default=0, metavar="N", help="compare N published puzzles of other sizes, too"
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="random seed")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="the page whose tables are replaced")
+    chosen = parser.parse_args(arguments)
+    started = time.process_time()
+    found = tables(chosen.count, chosen.others, chosen.seed)
+    if chosen.page is None:
+        for title, columns, rows in found:
+            print_table(title, columns, rows)
+        print(f"{time.process_time() - started:.0f} s of processor time")
+    else:
+        text = "\n\n".join(markdown_table(columns, rows) for _, columns, rows in found)
+        chosen.page.write_text(put_between(chosen.page.read_text(), BEGIN, END, f"\n{text}\n"))
+    return 0

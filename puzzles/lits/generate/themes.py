@@ -1,0 +1,348 @@
+"""Themes: what else the solution, the regions and the path to the solution of a generated puzzle have to be like.
+
+A theme that no puzzle can have is refused before the search, with the reason. `puzzles.lits.generate.themed_annealing`
+looks for puzzles with themes of the solution and of the regions.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from litslab.games.geometry import Board, mask_of
+from litslab.games.pieces import TETROMINOES, Shape
+from litslab.puzzles.lits.elegance import key_moments
+from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, region_maps
+from litslab.puzzles.lits.generate.region_shapes import SHORTEST_SNAKE, SMALLEST_RING, is_ring, snake_faults
+from litslab.puzzles.lits.generate.starts import special_start
+from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
+from litslab.puzzles.lits.result import PuzzleSolution
+from litslab.puzzles.lits.techniques.path import Path
+
+MOST = 10**6
+"""No limit."""
+
+
+@dataclass(frozen=True)
+class Themes:
+    """What else a puzzle has to be like.
+
+    Attributes
+    ----------
+    balanced : bool
+        Whether all four shapes are equally often in the solution.
+    without : frozenset of Shape
+        Shapes that are not in the solution.
+    shaded, unshaded : int
+        Squares that are shaded in the solution, and squares that are not.
+    shading : RegionSymmetry
+        The symmetry of the shaded squares; the regions need not have it.
+    keys : tuple of int
+        The lowest and the highest number of key moments: rounds of the easiest path in which no technique below
+        level 3 leads on.
+    only_key : bool
+        Whether there is a single key moment, whose steps take just the required techniques.
+    rounds : tuple of int
+        The lowest and the highest number of rounds of the easiest path: the length of its chain of conclusions.
+    equal_sizes : bool
+        Whether all regions have the same number of squares.
+    snakes : int
+        At least how many regions are snakes: paths of five squares or more that nowhere touch themselves.
+    rings : int
+        At least how many regions surround others.
+    blanks : int
+        How many squares are outside every region.
+    """
+
+    balanced: bool = False
+    without: frozenset[Shape] = frozenset()
+    shaded: int = 0
+    unshaded: int = 0
+    shading: RegionSymmetry = RegionSymmetry.NONE
+    keys: tuple[int, int] = (0, MOST)
+    only_key: bool = False
+    rounds: tuple[int, int] = (0, MOST)
+    equal_sizes: bool = False
+    snakes: int = 0
+    rings: int = 0
+    blanks: int = 0
+
+    @property
+    def on_solution(self) -> bool:
+        """Whether there is a theme of the solution that its regions do not bring about."""
+        return self.balanced or bool(self.without) or bool(self.shaded | self.unshaded)
+
+    @property
+    def on_regions(self) -> bool:
+        """Whether there is a theme of the regions."""
+        return self.equal_sizes or bool(self.snakes or self.rings or self.blanks)
+
+    @property
+    def are_searched(self) -> bool:
+        """Whether there is a theme that annealing has to look for."""
+        return self.on_solution or self.on_regions or self.shading is not RegionSymmetry.NONE
+
+    def inside(self, board: Board) -> int:
+        """Return how many squares of a board are in regions."""
+        return board.size - self.blanks
+
+    def sizes(self, board: Board, limits: RegionLimits) -> list[int]:
+        """Return the sizes that regions may have if all are equally large."""
+        inside = self.inside(board)
+        return [
+            size
+            for size in range(limits.smallest, min(limits.largest, inside) + 1)
+            if inside % size == 0 and limits.fewest <= inside // size <= limits.most and size >= limits.peak
+        ]
+
+    def check(self, board: Board, limits: RegionLimits, required: frozenset[str]) -> None:
+        """Raise where no puzzle can have these themes.
+
+        Parameters
+        ----------
+        board : Board
+            The board.
+        limits : RegionLimits
+            The number, sizes and symmetry of the regions.
+        required : frozenset of str
+            The techniques that are required.
+
+        Raises
+        ------
+        PuzzleError
+            Saying what cannot be and why.
+        """
+        self._check_regions(board, limits)
+        self._check_shapes(board, limits)
+        self._check_squares(board, limits)
+        for what, (low, high) in (("key moments", self.keys), ("rounds", self.rounds)):
+            if not 0 <= low <= high:
+                raise PuzzleError(f"{low} to {high} {what}: expected two numbers from 0, the lower one first")
+        if self.only_key and not required:
+            raise PuzzleError("an only key moment without a required technique: expected the technique")
+        if self.only_key and not self.keys[0] <= 1 <= self.keys[1]:
+            raise PuzzleError(f"{self.keys[0]} to {self.keys[1]} key moments, of which there is only one: expected 1")
+
+    def _most_regions(self, board: Board, limits: RegionLimits) -> int:
+        return min(limits.most, self.inside(board) // limits.smallest)
+
+    def _check_regions(self, board: Board, limits: RegionLimits) -> None:
+        for what, number in (("snakes", self.snakes), ("rings", self.rings), ("squares outside regions", self.blanks)):
+            if not 0 <= number <= board.size:
+                raise PuzzleError(f"{number} {what}: expected 0 to {board.size}, the squares of the board")
+        inside, most = self.inside(board), self._most_regions(board, limits)
+        if limits.fewest * limits.smallest > inside:
+            raise PuzzleError(
+                f"{self.blanks} squares outside regions leave {inside}: expected {limits.fewest * limits.smallest} at "
+                f"least, for {limits.fewest} regions of {limits.smallest}"
+            )
+        if self.equal_sizes and not self.sizes(board, limits):
+            raise PuzzleError(
+                f"regions of equal sizes: {inside} squares cannot be divided into {limits.fewest} to {most} regions "
+                f"of {limits.smallest} to {min(limits.largest, inside)} squares each"
+            )
+        if self.rings and self.equal_sizes:
+            raise PuzzleError("rings among regions of equal sizes: expected one of the two")
+        longest = min(limits.largest, inside)
+        for what, number, size in (("snakes", self.snakes, SHORTEST_SNAKE), ("rings", self.rings, SMALLEST_RING)):
+            if number and (longest < size or number > most or number * size > inside):
+                raise PuzzleError(
+                    f"{number} {what} of at least {size} squares: expected room for them among at most {most} regions "
+                    f"of at most {longest} squares on {inside} squares"
+                )
+        # The first places tried are those of a fixed seed, so that the answer is always the same.
+        if (self.rings or self.blanks) and special_start(
+            board, self.search_limits(limits), self.rings, self.blanks, random.Random(0)
+        ) is None:
+            raise PuzzleError(
+                f"{self.rings} rings and {self.blanks} squares outside regions on {board.columns}×{board.rows}, "
+                f"symmetry {limits.symmetry}: no room was found for them"
+            )
+
+    def _check_shapes(self, board: Board, limits: RegionLimits) -> None:
+        left = [shape for shape in TETROMINOES if shape not in self.without]
+        if len(left) < 2 and limits.most > 1:
+            raise PuzzleError(
+                f"a solution without {', '.join(sorted(each.value for each in self.without))}: expected two shapes at "
+                "least, as equal shapes do not touch"
+            )
+        if not self.balanced:
+            return
+        if self.without:
+            raise PuzzleError("all four shapes equally often, and one left out: expected one of the two")
+        most = self._most_regions(board, limits)
+        if most // 4 * 4 < max(limits.fewest, 4):
+            raise PuzzleError(
+                f"all four shapes equally often in {limits.fewest} to {most} regions: expected a multiple of 4"
+            )
+
+    def _check_squares(self, board: Board, limits: RegionLimits) -> None:
+        if outside := (self.shaded | self.unshaded) & ~board.all:
+            raise PuzzleError(f"square number {outside.bit_length() - 1}: expected less than {board.size}, the board's")
+        if both := self.shaded & self.unshaded:
+            raise PuzzleError(f"{' '.join(board.names(both))} both shaded and unshaded: expected one of the two")
+        if block := next((window for window in board.windows if not window & ~self.shaded), 0):
+            raise PuzzleError(f"{' '.join(board.names(block))} shaded: expected no whole 2×2 block")
+        most = TETROMINO_SIZE * self._most_regions(board, limits)
+        if self.shaded.bit_count() > most:
+            raise PuzzleError(f"{self.shaded.bit_count()} squares shaded: expected {most} at most")
+        symmetry = limits.symmetry if self.shading is RegionSymmetry.NONE else self.shading
+        for each in region_maps(board, symmetry):
+            if wrong := each.apply(self.shaded) & self.unshaded:
+                raise PuzzleError(
+                    f"{' '.join(board.names(wrong))} unshaded: expected it shaded, as its image is, by symmetry"
+                )
+        if self.shading is RegionSymmetry.NONE:
+            return
+        implied = {self.shading, RegionSymmetry.NONE} | (
+            {RegionSymmetry.QUARTER_TURN} if self.shading is RegionSymmetry.HALF_TURN else set()
+        )
+        if limits.symmetry not in implied:
+            raise PuzzleError(
+                f"a shading with symmetry {self.shading} and regions with {limits.symmetry}: expected the same "
+                "symmetry, or none of the regions"
+            )
+        replace(limits, symmetry=self.shading).check(board)
+
+    def check_around_solution(self) -> None:
+        """Raise where there is a theme of the regions, which is not looked for around a given solution.
+
+        Raises
+        ------
+        PuzzleError
+            If there is one.
+        """
+        if self.on_regions:
+            raise PuzzleError(
+                "equal sizes, snakes, rings or squares outside regions around a given solution: expected one of the two"
+            )
+
+    def check_given(self, board: Board, marks: str) -> None:
+        """Raise where a given solution does not have these themes, or none of regions around it is looked for.
+
+        Parameters
+        ----------
+        board : Board
+            The board.
+        marks : str
+            The solution, as `puzzles.lits.generate.solution_text.letters_of` writes it.
+
+        Raises
+        ------
+        PuzzleError
+            Saying which.
+        """
+        self.check_around_solution()
+        shading = mask_of(square for square, mark in enumerate(marks) if mark != ".")
+        counts = {shape: marks.count(shape.value) // TETROMINO_SIZE for shape in TETROMINOES}
+        if missed := next(self._missed_by_shading(board, shading, counts), None):
+            raise PuzzleError(f"a given solution with {missed}: expected another solution, or no such theme")
+
+    def search_limits(self, limits: RegionLimits) -> RegionLimits:
+        """Return the limits with which puzzles of these themes are looked for: regions as symmetric as the shading."""
+        return limits if self.shading is RegionSymmetry.NONE else replace(limits, symmetry=self.shading)
+
+    def strain(self, board: Board, masks: Sequence[int], shapes: Sequence[Shape], known: tuple[int, int]) -> float:
+        """Return how far a puzzle that is not solved yet is from the themes of its solution and regions.
+
+        Parameters
+        ----------
+        board : Board
+            The board.
+        masks : sequence of int
+            The regions.
+        shapes : sequence of Shape
+            The shapes of the regions whose tetrominoes are known.
+        known : (int, int)
+            The squares known to be shaded and those known to be unshaded.
+
+        Returns
+        -------
+        float
+            About the number of squares that would have to change; 0 where nothing known is against the themes.
+        """
+        shaded, unshaded = known
+        strain = 2.0 * ((self.shaded & unshaded) | (self.unshaded & shaded)).bit_count()
+        strain += 3.0 * sum(shape in self.without for shape in shapes)
+        if self.balanced:
+            strain += max(0, 4 * max(map(shapes.count, TETROMINOES)) - len(masks))
+        if self.snakes:
+            strain += sum(sorted(snake_faults(board, mask) for mask in masks)[: self.snakes])
+        return strain
+
+    def missed_by_solution(self, puzzle: LitsPuzzle, solution: PuzzleSolution) -> Iterator[str]:
+        """Yield which themes of the solution and the regions a puzzle does not have."""
+        board = puzzle.board
+        counts = {shape: solution.shapes.count(shape) for shape in TETROMINOES}
+        yield from self._missed_by_shading(board, solution.shading, counts)
+        if self.equal_sizes and len({mask.bit_count() for mask in puzzle.masks}) > 1:
+            yield "regions of different sizes"
+        if sum(not snake_faults(board, mask) for mask in puzzle.masks) < self.snakes:
+            yield "too few snakes"
+        if self.rings and sum(is_ring(board, mask) for mask in puzzle.masks) < self.rings:
+            yield "too few rings"
+        if puzzle.regions.count(OUTSIDE) != self.blanks:
+            yield "another number of squares outside regions"
+
+    def _missed_by_shading(self, board: Board, shading: int, counts: dict[Shape, int]) -> Iterator[str]:
+        if self.balanced and len(set(counts.values())) > 1:
+            yield "shapes not equally often"
+        if any(counts[shape] for shape in self.without):
+            yield "an excluded shape"
+        if self.shaded & ~shading or self.unshaded & shading:
+            yield "a chosen square shaded otherwise"
+        if any(each.apply(shading) != shading for each in region_maps(board, self.shading)):
+            yield "an asymmetric shading"
+
+    def missed_by_path(self, path: Path, required: frozenset[str]) -> Iterator[str]:
+        """Yield which themes of the path a puzzle does not have."""
+        moments = key_moments(path)
+        low, high = self.keys
+        if len(moments) < low:
+            yield "too few key moments"
+        elif len(moments) > high:
+            yield "too many key moments"
+        if self.only_key and moments != [required]:
+            yield "another key moment"
+        low, high = self.rounds
+        if len(path.rounds) < low:
+            yield "too few rounds"
+        elif len(path.rounds) > high:
+            yield "too many rounds"
+
+    def distance(self, path: Path, required: frozenset[str]) -> float:
+        """Return how far the key moments and the number of rounds of a path are from those of the themes."""
+        moments = key_moments(path)
+        most = min(self.keys[1], 1) if self.only_key else self.keys[1]
+        keys, rounds = len(moments), len(path.rounds)
+        away = float(max(0, self.keys[0] - keys, keys - most))
+        if self.only_key:
+            away += sum(moment != required for moment in moments) + len(required.difference(*moments))
+        return 50.0 * away + 10.0 * max(0, self.rounds[0] - rounds, rounds - self.rounds[1])
+
+
+def parse_squares(board: Board, text: str) -> int:
+    """Read squares, such as ``e5,f6``.
+
+    Raises
+    ------
+    NotationError
+        If one is not a square of the board.
+    """
+    return mask_of(board.parse(word) for word in text.replace(" ", "").split(","))
+
+
+def parse_letters(text: str) -> frozenset[Shape]:
+    """Read shapes, such as ``L,I`` or ``LI``.
+
+    Raises
+    ------
+    PuzzleError
+        If there is none, or another letter.
+    """
+    letters = {shape.value: shape for shape in TETROMINOES}
+    words = [letter for letter in text.upper() if letter not in ", "]
+    if not words or any(letter not in letters for letter in words):
+        raise PuzzleError(f"shapes {text!r}: expected letters of {' '.join(letters)}, such as I or L,I")
+    return frozenset(letters[letter] for letter in words)

@@ -1,0 +1,115 @@
+"""Whether generated puzzles are like published ones, by two-sample statistics; and these statistics themselves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks import style
+from benchmarks.__main__ import main
+from litslab.games.geometry import Board
+from litslab.puzzles.lits.generate.partition import RegionStyle
+
+PUBLISHED_SIZES = {
+    4: 290, 5: 347, 6: 345, 7: 197, 8: 143, 9: 123, 10: 89, 11: 47, 12: 38, 13: 27, 14: 17, 15: 10, 16: 12, 17: 6,
+    18: 5, 19: 3, 20: 5, 21: 4, 23: 2, 27: 1, 36: 1, 37: 1, 40: 1, 46: 2, 88: 1,
+}  # fmt: skip
+"""How many regions of 122 published puzzles of 10×10 have a size."""
+
+PUBLISHED_LARGE, PUBLISHED = 15, 122
+"""How many of these puzzles have a region of 20 squares or more, and how many there are."""
+
+PUBLISHED_LEVELS = {1: 54, 2: 25, 3: 13, 4: 16, 5: 14}
+"""How many of them have a level."""
+
+COUNT = 60
+"""How many puzzles are generated here. 500 would take over a minute of processor time."""
+
+
+def chi_square(first: list[int], second: list[int]) -> float:
+    """The two-sample statistic of counts, by classes."""
+    totals = [sum(first), sum(second)]
+    whole = sum(totals)
+    found = 0.0
+    for one, two in zip(first, second, strict=True):
+        for observed, total in zip((one, two), totals, strict=True):
+            expected = (one + two) * total / whole
+            found += (observed - expected) ** 2 / expected
+    return found
+
+
+CLASSES = ((4, 4), (5, 5), (6, 6), (7, 7), (8, 9), (10, 12), (13, 19), (20, 100))
+
+
+def classes(sizes: dict[int, int]) -> list[int]:
+    return [sum(count for size, count in sizes.items() if low <= size <= high) for low, high in CLASSES]
+
+
+@pytest.mark.slow
+def test_generated_puzzles_are_like_published_ones() -> None:
+    found = [style.traits_of(each) for each in style.generated(Board(10, 10), RegionStyle.PUBLISHED, COUNT, 1)]
+    sizes = Counter(size for each in found for size in each.sizes)
+    # 0.1 % of the samples of one distribution exceed 24.3 with seven degrees of freedom.
+    assert chi_square(classes(PUBLISHED_SIZES), classes(sizes)) < 24.3
+    large = sum(max(each.sizes) >= 20 for each in found)
+    assert chi_square([PUBLISHED_LARGE, PUBLISHED - PUBLISHED_LARGE], [large, COUNT - large]) < 10.8
+    levels = Counter(each.level for each in found)
+    shares = [[counts[level] for level in range(1, 6)] for counts in (PUBLISHED_LEVELS, levels)]
+    assert chi_square(*shares) < 18.5
+
+
+@pytest.mark.slow
+def test_the_free_style_is_not() -> None:
+    found = style.generated(Board(10, 10), RegionStyle.FREE, 25, 1)
+    large = sum(max(mask.bit_count() for mask in each.masks) >= 20 for each in found)
+    assert chi_square([PUBLISHED_LARGE, PUBLISHED - PUBLISHED_LARGE], [large, 25 - large]) > 10.8
+
+
+def test_the_area_under_the_curve_counts_pairs() -> None:
+    rng = np.random.default_rng(1)
+    first, second = (list(map(float, rng.integers(0, 9, size=30))) for _ in range(2))
+    pairs = sum((one > two) + (one == two) / 2 for one in first for two in second)
+    assert style.area_under_curve(first, second) == pytest.approx(pairs / 900)
+    low, high = style.interval(first, second)
+    assert low < style.area_under_curve(first, second) < high
+
+
+def test_a_p_value_is_small_for_samples_that_differ_alone() -> None:
+    counts = np.array([[5, 1], [6, 1], [4, 2], [5, 0], [6, 2], [7, 1]])
+
+    def difference(first: np.ndarray, second: np.ndarray) -> float:
+        return abs(float(first[:, 0].mean() - second[:, 0].mean()))
+
+    assert style.p_value(counts, counts[:, ::-1], difference) < 0.01
+    assert style.p_value(counts, counts, difference) == 1
+
+
+def test_tables_are_written_into_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(style, "SIDES", (5, 5))
+    monkeypatch.setattr(style, "published", list)
+    page = tmp_path / "page.md"
+    page.write_text(f"above\n{style.BEGIN}\nold\n{style.END}\nbelow\n")
+    assert main(["style", "--count", "3", "--page", str(page)]) == 0
+    text = page.read_text()
+    assert text.startswith(f"above\n{style.BEGIN}\n")
+    assert text.endswith(f"{style.END}\nbelow\n")
+    assert "old" not in text
+    assert "| --style free (3) |" in text
+
+
+def test_tables_compare_with_published_puzzles(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(style, "SIDES", (5, 5))
+    known = [
+        *style.generated(Board(5, 5), RegionStyle.FREE, 3, seed=9),
+        *style.generated(Board(6, 6), RegionStyle.FREE, 2, seed=9),
+    ]
+    monkeypatch.setattr(style, "published", lambda: known)
+    assert main(["style", "--count", "3", "--others", "2"]) == 0
+    told = capsys.readouterr().out
+    assert "published (3)" in told
+    assert told.count("2 of other sizes") >= 1

@@ -1,0 +1,242 @@
+"""Themes: those that cannot be are refused with the reason, and generated puzzles have those that were asked for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import litslab as ll
+from litslab.games.errors import GameError
+from litslab.games.geometry import Board, mask_of
+from litslab.games.pieces import Shape
+from litslab.puzzles.lits.generate.batch import generate_puzzles
+from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, region_maps
+from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
+from litslab.puzzles.lits.generate.spec import PuzzleSpec
+from litslab.puzzles.lits.generate.themes import Themes, parse_letters, parse_squares
+from litslab.puzzles.lits.grade import easiest_path
+from litslab.puzzles.lits.kernel import solve
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError
+from litslab.puzzles.lits.result import PuzzleSolution, Status
+
+HALF_TURN, MIRROR = RegionSymmetry.HALF_TURN, RegionSymmetry.MIRROR
+A1, B1, A2, B2, E5 = 1, 2, 1 << 10, 1 << 11, 1 << 44
+"""Squares of a board of 10×10."""
+
+
+@pytest.mark.parametrize(
+    ("themes", "given", "reason"),
+    [
+        ({"without": frozenset({Shape.L, Shape.I, Shape.T})}, {}, "without I, L, T: expected two shapes at least"),
+        ({"balanced": True, "without": frozenset({Shape.I})}, {}, "all four shapes equally often, and one left out"),
+        ({"balanced": True}, {"limits": RegionLimits(fewest=5, most=7)}, "in 5 to 7 regions: expected a multiple of 4"),
+        ({"without": frozenset({Shape.I})}, {"shapes": ((Shape.I, 2),)}, "2 I in a solution without I"),
+        ({"shaded": 1 << 100}, {}, "square number 100: expected less than 100"),
+        ({"shaded": E5, "unshaded": E5}, {}, "e5 both shaded and unshaded"),
+        ({"shaded": A1 | B1 | A2 | B2}, {}, "a1 b1 a2 b2 shaded: expected no whole 2×2 block"),
+        ({"shaded": mask_of(range(0, 100, 3))}, {"limits": RegionLimits(most=5)}, "34 squares shaded: expected 20"),
+        ({"shaded": A1, "unshaded": 1 << 99, "shading": HALF_TURN}, {}, "j10 unshaded: expected it shaded"),
+        ({"shading": HALF_TURN}, {"columns": 7, "rows": 7}, "regions that a half turn keeps on 7×7"),
+        ({"shading": HALF_TURN}, {"limits": RegionLimits(symmetry=MIRROR)}, "half-turn and regions with mirror"),
+        ({"keys": (3, 2)}, {}, "3 to 2 key moments: expected two numbers from 0, the lower one first"),
+        ({"rounds": (-1, 2)}, {}, "-1 to 2 rounds"),
+        ({"only_key": True}, {}, "without a required technique: expected the technique"),
+        ({"only_key": True}, {"required": frozenset({"overlap"})}, "'overlap' of level 2 at the only key moment"),
+        ({"only_key": True, "keys": (2, 3)}, {"required": frozenset({"bridge"})}, "2 to 3 key moments, of which"),
+        (
+            {"equal_sizes": True},
+            {"limits": RegionLimits(fewest=7, most=9)},
+            "100 squares cannot be divided into 7 to 9",
+        ),
+        ({"equal_sizes": True, "rings": 1}, {}, "rings among regions of equal sizes"),
+        ({"snakes": -1}, {}, "-1 snakes: expected 0 to 100"),
+        ({"snakes": 21}, {}, "21 snakes of at least 5 squares: expected room"),
+        ({"rings": 1}, {"limits": RegionLimits(largest=11)}, "1 rings of at least 12 squares"),
+        (
+            {"rings": 3},
+            {"columns": 6, "rows": 6},
+            "3 rings and 0 squares outside regions on 6×6, symmetry none: no room",
+        ),
+        ({"blanks": 93}, {"limits": RegionLimits(fewest=2)}, "93 squares outside regions leave 7: expected 8 at least"),
+        ({"blanks": 3}, {"limits": RegionLimits(symmetry=HALF_TURN)}, "3 squares outside regions on 10×10"),
+    ],
+)
+def test_impossible_themes_are_refused_with_the_reason(
+    themes: dict[str, Any], given: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(PuzzleError) as refused:
+        PuzzleSpec(**given, themes=Themes(**themes))
+    assert reason in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+SOLVED = "lits/6/6/8vmlr1b288ls"
+"""A puzzle of six regions of six squares."""
+
+
+def solved(text: str = SOLVED) -> tuple[LitsPuzzle, PuzzleSolution]:
+    puzzle = ll.puzzle(text)
+    answer = solve(puzzle)
+    assert answer.status is Status.UNIQUE
+    return puzzle, answer.solutions[0]
+
+
+def test_what_a_solution_misses_is_named() -> None:
+    puzzle, solution = solved()
+    there = min(solution.shapes, key=lambda shape: shape.value)
+    lacking = Themes(
+        balanced=True,
+        without=frozenset({there}),
+        unshaded=solution.shading,
+        shading=MIRROR,
+        snakes=6,
+        rings=1,
+        blanks=1,
+    )
+    assert list(lacking.missed_by_solution(puzzle, solution)) == [
+        "shapes not equally often", "an excluded shape", "a chosen square shaded otherwise", "an asymmetric shading",
+        "too few snakes", "too few rings", "another number of squares outside regions",
+    ]  # fmt: skip
+    has = Themes(equal_sizes=True, shaded=solution.shading)
+    assert list(has.missed_by_solution(puzzle, solution)) == []
+    uneven = LitsPuzzle.from_rows([[0, 0, 0, 0], [1, 2, 2, 2], [1, 2, 2, 2], [1, 1, 2, 2]])
+    assert list(Themes(equal_sizes=True).missed_by_solution(uneven, solve(uneven).solutions[0])) == [
+        "regions of different sizes"
+    ]
+
+
+def test_what_a_path_misses_is_named() -> None:
+    path = easiest_path(ll.puzzle("lits/8/8/0e4tv8tbggh0fq8o4ph27cu0"))
+    bridge = frozenset({"bridge"})
+    rounds = len(path.rounds)
+    three = frozenset({"bridge", "clash", "no link"})
+    assert list(Themes(keys=(1, 1), only_key=True, rounds=(rounds, rounds)).missed_by_path(path, three)) == []
+    assert list(Themes(only_key=True).missed_by_path(path, bridge)) == ["another key moment"]
+    assert list(Themes(keys=(0, 0), rounds=(0, 3)).missed_by_path(path, bridge)) == [
+        "too many key moments", "too many rounds",
+    ]  # fmt: skip
+    assert list(Themes(keys=(2, 9), rounds=(99, 99)).missed_by_path(path, bridge)) == [
+        "too few key moments", "too few rounds",
+    ]  # fmt: skip
+    assert Themes().distance(path, frozenset()) == 0
+    assert Themes(keys=(3, 4)).distance(path, bridge) > Themes(keys=(2, 4)).distance(path, bridge) > 0
+    assert Themes(only_key=True).distance(path, bridge) > Themes(keys=(1, 1)).distance(path, bridge) == 0
+
+
+def test_a_given_solution_has_the_themes_or_is_refused() -> None:
+    marks = "." * 11 + "IIII" + "." * 10
+    cases: tuple[tuple[dict[str, Any], str], ...] = (
+        ({"balanced": True}, "a given solution with shapes not equally often"),
+        ({"without": frozenset({Shape.I})}, "a given solution with an excluded shape"),
+        ({"shaded": 1}, "a given solution with a chosen square shaded otherwise"),
+        ({"snakes": 1}, "around a given solution: expected one of the two"),
+    )
+    for themes, reason in cases:
+        with pytest.raises(PuzzleError, match=reason):
+            Themes(**themes).check_given(Board(5, 5), marks)
+    Themes(without=frozenset({Shape.L}), unshaded=1).check_given(Board(5, 5), marks)
+
+
+def test_squares_and_shapes_are_read() -> None:
+    assert parse_squares(Board(10, 10), "a1, e5") == A1 | E5
+    with pytest.raises(GameError, match="z9"):
+        parse_squares(Board(10, 10), "a1,z9")
+    assert parse_letters("L,i") == parse_letters("IL") == {Shape.L, Shape.I}
+    for text in ("", "X", "L3"):
+        with pytest.raises(PuzzleError, match="expected letters of L I T S, such as I or L,I"):
+            parse_letters(text)
+
+
+def spec(columns: int, rows: int, limits: RegionLimits | None = None, **themes: Any) -> PuzzleSpec:
+    usual = RegionLimits.usual(Board(columns, rows))
+    return PuzzleSpec(columns, rows, limits=limits or usual, themes=Themes(**themes))
+
+
+SPECS = {
+    "balanced": spec(6, 6, RegionLimits(), balanced=True),
+    "without I": spec(7, 7, without=frozenset({Shape.I})),
+    "without S and T": spec(6, 6, without=frozenset({Shape.S, Shape.T})),
+    "chosen squares": spec(7, 7, shaded=1 | 1 << 6 | 1 << 24, unshaded=1 << 23 | 1 << 42),
+    "symmetric shading": spec(8, 8, shading=HALF_TURN),
+    "keys": spec(7, 7, keys=(2, 4)),
+    "few rounds": spec(7, 7, rounds=(0, 12)),
+    "only key": replace(spec(7, 7), required=frozenset({"isolation"}), themes=Themes(only_key=True)),
+    "equal sizes": spec(6, 6, RegionLimits(smallest=5, largest=12), equal_sizes=True),
+    "snakes": spec(7, 7, snakes=3),
+    "a ring": spec(7, 7, rings=1),
+    "two rings": spec(8, 8, RegionLimits(symmetry=HALF_TURN), rings=2),
+    "blanks": spec(7, 7, blanks=7),
+    "symmetric blanks": spec(8, 8, RegionLimits(symmetry=HALF_TURN), blanks=6),
+    "several": spec(8, 8, snakes=2, blanks=4, without=frozenset({Shape.I}), shaded=1),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SPECS)
+def test_puzzles_have_their_themes_and_one_solution(name: str) -> None:
+    check(generate_puzzle(PuzzleTask(SPECS[name], 1, 1)))
+
+
+def test_a_small_puzzle_has_its_themes() -> None:
+    check(generate_puzzle(PuzzleTask(spec(6, 6, snakes=2, blanks=3, shaded=1), 1, 1)))
+
+
+def check(found: GeneratedPuzzle) -> None:
+    """Look at a puzzle with means of this file's own, and have the kernel prove that it has one solution."""
+    puzzle, themes = found.puzzle, found.task.spec.themes
+    assert puzzle is not None
+    answer = solve(puzzle)
+    assert answer.status is Status.UNIQUE
+    solution = answer.solutions[0]
+    board = puzzle.board
+    shapes = Counter(solution.shapes)
+    if themes.balanced:
+        assert len(shapes) == 4
+        assert len(set(shapes.values())) == 1
+    assert not shapes.keys() & themes.without
+    assert themes.shaded & ~solution.shading == 0 == themes.unshaded & solution.shading
+    for each in region_maps(board, themes.shading):
+        assert each.apply(solution.shading) == solution.shading
+        assert any(each.apply(mask) not in puzzle.masks for mask in puzzle.masks)
+    moments = [
+        {step.technique for step in each.steps} for each in easiest_path(puzzle).rounds if each.level > 2 and each.steps
+    ]
+    assert themes.keys[0] <= len(moments) <= themes.keys[1]
+    if themes.only_key:
+        assert moments == [found.task.spec.required]
+    assert themes.rounds[0] <= len(easiest_path(puzzle).rounds) <= themes.rounds[1]
+    sizes = {mask.bit_count() for mask in puzzle.masks}
+    assert not themes.equal_sizes or len(sizes) == 1
+    assert puzzle.regions.count(OUTSIDE) == themes.blanks
+    assert sum(map(is_snake, [board] * len(puzzle.masks), puzzle.masks)) >= themes.snakes
+    holes = [len(board.groups(board.all & ~mask, diagonal=True)) > 1 for mask in puzzle.masks]
+    assert sum(holes) >= themes.rings
+
+
+def is_snake(board: Board, mask: int) -> bool:
+    """Whether a region is a path: two squares with one neighbour in it, all others with two."""
+    squares = [square for square in range(board.size) if mask >> square & 1]
+    ends = Counter(len([each for each in board.neighbours(square) if mask >> each & 1]) for square in squares)
+    return len(squares) > 4 and ends == {1: 2, 2: len(squares) - 2}
+
+
+@pytest.mark.slow
+def test_processes_change_nothing() -> None:
+    wanted = replace(spec(6, 6, snakes=1, blanks=3), best_of=2)
+    alone = [replace(found, seconds=0) for found in generate_puzzles(wanted, 3, seed=5)]
+    assert [replace(found, seconds=0) for found in generate_puzzles(wanted, 3, seed=5, workers=2)] == alone
+
+
+def test_the_best_of_several_is_the_most_elegant() -> None:
+    one = PuzzleSpec(6, 6)
+    best = generate_puzzle(PuzzleTask(replace(one, best_of=4), 3, 1))
+    first = generate_puzzle(PuzzleTask(one, 3, 1))
+    assert best.elegance is not None
+    assert first.elegance is not None
+    assert best.elegance > first.elegance
+    assert best.judged > first.judged
+    with pytest.raises(PuzzleError, match="the best of 0 puzzles: expected 1 to 1000"):
+        replace(one, best_of=0)
