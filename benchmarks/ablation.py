@@ -237,7 +237,7 @@ def build(idea: str) -> Path:
         [sys.executable, "-m", "nanobind", "--cmake_dir"], capture_output=True, text=True, check=False
     )
     if cmake is None or nanobind.returncode:
-        raise SystemExit("the ablation builds kernels: run `pip install cmake nanobind` first")
+        raise SystemExit("the ablation builds kernels: run `pip install cmake nanobind ninja` first")
     options = {
         "CMAKE_BUILD_TYPE": "Release",
         "LITSLAB_NATIVE": "ON",
@@ -245,10 +245,20 @@ def build(idea: str) -> Path:
         "Python_EXECUTABLE": sys.executable,
         "nanobind_DIR": nanobind.stdout.strip(),
     }
+    # With make every file would be compiled again, as all of a library share one file of options.
+    generator = ["-G", "Ninja"] if shutil.which("ninja") else []
     BUILD.mkdir(parents=True, exist_ok=True)
     with (BUILD / "log.txt").open("w") as log:
         for command in (
-            [cmake, "-S", str(ROOT), "-B", str(BUILD), *(f"-D{name}={value}" for name, value in options.items())],
+            [
+                cmake,
+                *generator,
+                "-S",
+                str(ROOT),
+                "-B",
+                str(BUILD),
+                *(f"-D{name}={value}" for name, value in options.items()),
+            ],
             [cmake, "--build", str(BUILD), "--target", "_kernel", "--parallel", str(processors())],
         ):
             if subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, check=False).returncode:
