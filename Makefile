@@ -72,12 +72,17 @@ results: .venv/installed
 	$(BIN)/python docs/make_counts.py
 
 # The kernel as WebAssembly, for `litslab page --static DIR`. A first build compiles the compiler's own C++ library, too.
+# It needs nothing of .venv, so that all kernels can be compiled at the same time.
 static: build/static/kernel.wasm
 
-build/static/kernel.wasm: app/web/wasm.py .venv/installed $(KERNEL)
-	$(BIN)/python -c 'import ziglang' 2>/dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check \
-		--constraint constraints.txt ziglang
-	$(BIN)/python -m litslab.app.web.wasm $@
+COMPILER := build/static/compiler
+build/static/kernel.wasm: app/web/wasm.py $(COMPILER)/installed $(KERNEL)
+	$(COMPILER)/bin/python -m litslab.app.web.wasm $@
+
+$(COMPILER)/installed: constraints.txt
+	$(PYTHON) -m venv $(COMPILER)
+	$(COMPILER)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt ziglang
+	@touch $@
 
 examples: .venv/installed
 	$(BIN)/python docs/make_examples.py
