@@ -28,11 +28,25 @@ from benchmarks import (
     techniques,
 )
 
+WITH_OPTIONS: dict[str, Callable[[list[str]], int]] = {
+    "grading": grading.main,
+    "review": review.main,
+    "style": style.main,
+    "page": page.main,
+    "ablation": ablation.main,
+    **{f"ablation-{name}": partial(ablation.main, names=[name]) for name in ablation.TABLES},
+    "ladder": ladder.main,
+    "compare": compare.main,
+}
+"""Those that take options: with these they come alone."""
+
+ALONE = ("ladder", "compare")
+"""Those that come alone in any case."""
+
 BENCHMARKS: dict[str, Callable[[], object]] = {
     "rules": rules.main,
     "endgame": endgame.main,
     "techniques": techniques.main,
-    "grading": partial(grading.main, []),
     "endgame-long": endgame.main_long,
     "certificates-long": certificates.main,
     "lits": lits.main,
@@ -40,7 +54,6 @@ BENCHMARKS: dict[str, Callable[[], object]] = {
     "connectivity-long": connectivity.main,
     "simulation": simulation.main,
     "simulation-long": simulation.main_long,
-    "review": partial(review.main, []),
     "bounds-long": strategy.main_bounds,
     "strategy-long": strategy.main_strategy,
     "studies-long": studies.main,
@@ -48,25 +61,9 @@ BENCHMARKS: dict[str, Callable[[], object]] = {
     "generate-long": generate.main_long,
     "synthesis": synthesis.main,
     "synthesis-long": synthesis.main_long,
-    "style": partial(style.main, []),
-    "page": partial(page.main, []),
     "calibration": calibration.main,
-    "ablation": partial(ablation.main, []),
-    **{f"ablation-{name}": partial(ablation.main, [], [name]) for name in ablation.TABLES},
+    **{name: partial(measure, []) for name, measure in WITH_OPTIONS.items() if name not in ALONE},
 }
-
-
-WITH_OPTIONS: dict[str, Callable[[list[str]], int]] = {
-    "ladder": ladder.main,
-    "compare": compare.main,
-    "grading": grading.main,
-    "page": page.main,
-    "style": style.main,
-    "review": review.main,
-    "ablation": ablation.main,
-    **{f"ablation-{name}": partial(ablation.main, names=[name]) for name in ablation.TABLES},
-}
-"""Those that come alone, if options follow."""
 
 
 def is_short(name: str) -> bool:
@@ -80,12 +77,12 @@ def main(names: list[str]) -> int:
     Those of `WITH_OPTIONS` come alone, if options follow.
     """
     has_options = any(each.startswith("-") for each in names)
-    if names and names[0] in WITH_OPTIONS and (has_options or names[0] not in BENCHMARKS):
+    if names and names[0] in WITH_OPTIONS and (has_options or names[0] in ALONE):
         return WITH_OPTIONS[names[0]](names[1:])
     chosen = [name for name in BENCHMARKS if is_short(name)] if names == ["all"] else names
     unknown = [name for name in chosen if name not in BENCHMARKS]
     if unknown or not chosen:
-        print(f"python -m benchmarks NAME …: {', '.join(BENCHMARKS)}, compare, ladder or all", file=sys.stderr)
+        print(f"python -m benchmarks NAME …: {', '.join((*BENCHMARKS, *ALONE))} or all", file=sys.stderr)
         return 2
     for name in chosen:
         BENCHMARKS[name]()

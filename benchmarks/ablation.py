@@ -21,7 +21,7 @@ from pathlib import Path
 
 from benchmarks import lits
 from benchmarks.endgame import after, half_board
-from benchmarks.measure import markdown_table, print_table, put_between
+from benchmarks.measure import markdown_table, print_table, write_between
 from litslab import kernel
 from litslab.games.position import Position
 from litslab.games.registry import create
@@ -202,9 +202,7 @@ def main(arguments: Sequence[str], names: Sequence[str] = tuple(TABLES)) -> int:
             print(" | ".join(rows[-1]), flush=True)
         print_table(f"{table.title}: nodes and processor seconds", header, rows)
         if chosen.write:
-            page = ROOT / table.page
-            text = put_between(page.read_text(encoding="utf-8"), *marks(name), markdown_table(header, rows))
-            page.write_text(text, encoding="utf-8")
+            write_between(ROOT / table.page, *marks(name), markdown_table(header, rows))
     return 0
 
 

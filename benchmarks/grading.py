@@ -12,15 +12,13 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks.measure import markdown_table, put_between, rank_correlation
+from benchmarks.measure import PUBLISHED, markdown_table, rank_correlation, write_between
 from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import MOST_LEVEL, Grade, easiest_path, grade_path
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.trial import MOST_EFFORT
-
-PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "lits_published.jsonl"
 
 BEGIN, END = "<!-- grading -->", "<!-- end of grading -->"
 """Between these lines of a page stand the tables."""
@@ -263,5 +261,5 @@ def main(arguments: list[str]) -> int:
     if chosen.page is None:
         print(text)
     else:
-        chosen.page.write_text(put_between(chosen.page.read_text(encoding="utf-8"), BEGIN, END, text))
+        write_between(chosen.page, BEGIN, END, text)
     return 0

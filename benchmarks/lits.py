@@ -11,16 +11,13 @@ import json
 import random
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TypeVar
 
 from benchmarks import lits_asp
-from benchmarks.measure import print_table
+from benchmarks.measure import PUBLISHED, print_table
 from litslab.puzzles.lits import kernel, model
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from tests.puzzles.brute_force import planted_puzzle
-
-PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "lits_published.jsonl"
 
 SECONDS = 10.0
 """How long puzzlekit is given for a puzzle."""

@@ -1,13 +1,17 @@
-"""What measurements share: the best of several runs, and a table."""
+"""What measurements share: the published puzzles, the best of several runs, and tables."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from statistics import correlation
 
 from rich.console import Console
 from rich.table import Table
+
+PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "lits_published.jsonl"
+"""The published LITS puzzles, which are not part of the repository."""
 
 
 def best_seconds(work: Callable[[], object], runs: int = 5) -> float:
@@ -61,6 +65,11 @@ def markdown_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str
     """Return a table in Markdown."""
     lines = [columns, ["---"] * len(columns), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def write_between(page: Path, begin: str, end: str, text: str) -> None:
+    """Write a text between two lines of a page, as `put_between` does."""
+    page.write_text(put_between(page.read_text(encoding="utf-8"), begin, end, text), encoding="utf-8")
 
 
 def put_between(page: str, begin: str, end: str, text: str) -> str:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 
-from benchmarks.measure import markdown_table, print_table, put_between
+from benchmarks.measure import markdown_table, print_table, write_between
 from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import EVENT_STREAM, PREFIX
 
@@ -128,8 +128,7 @@ def main(arguments: list[str]) -> int:
     if chosen.page is None:
         print_table("The page, on loopback", COLUMNS, [each.cells for each in figures])
     else:
-        text = put_between(chosen.page.read_text(encoding="utf-8"), BEGIN, END, table(figures))
-        chosen.page.write_text(text, encoding="utf-8")
+        write_between(chosen.page, BEGIN, END, table(figures))
     return 0
 
 

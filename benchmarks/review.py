@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from benchmarks.measure import markdown_table, print_table, put_between
+from benchmarks.measure import markdown_table, print_table, write_between
 from litslab.analysis.player_view import swap_is_open, value_for_first_player
 from litslab.analysis.review import review, solve_backwards
 from litslab.analysis.review_result import Review
@@ -172,8 +172,7 @@ def main(arguments: list[str]) -> int:
         )
         print_table(title, COLUMNS, rows)
     else:
-        text = put_between(chosen.page.read_text(encoding="utf-8"), BEGIN, END, markdown_table(COLUMNS, rows))
-        chosen.page.write_text(text, encoding="utf-8")
+        write_between(chosen.page, BEGIN, END, markdown_table(COLUMNS, rows))
     return 0
 
 

@@ -20,8 +20,7 @@ from statistics import mean, pstdev
 
 import numpy as np
 
-from benchmarks.measure import markdown_table, print_table, put_between
-from benchmarks.techniques import PUBLISHED
+from benchmarks.measure import PUBLISHED, markdown_table, print_table, write_between
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.elegance import elegance
 from litslab.puzzles.lits.formats.json_form import from_document
@@ -111,28 +110,19 @@ def interval(first: Sequence[float], second: Sequence[float], seed: int = 0) -> 
     return found[round(0.025 * EXCHANGES)], found[round(0.975 * EXCHANGES) - 1]
 
 
-def size_distance(first: Sequence[Sequence[int]], second: Sequence[Sequence[int]]) -> float:
-    """Return the Kolmogorov–Smirnov statistic of region sizes: the largest difference of the shares up to a size.
-
-    Examples
-    --------
-    >>> size_distance([(4, 4)], [(4, 5)])
-    0.5
-    """
-    return _largest_difference(*(_counts(sample, _LARGEST_SIZE) for sample in (first, second)))
-
-
 def _counts(sample: Sequence[Sequence[int]], most: int) -> np.ndarray:
     """Return for each puzzle how many of its values there are of each size."""
     return np.array([np.bincount([min(each, most) for each in values], minlength=most + 1) for values in sample])
 
 
 def _largest_difference(first: np.ndarray, second: np.ndarray) -> float:
+    """Return the Kolmogorov–Smirnov statistic of what was counted: how far the shares up to a size differ at most."""
     shares = [np.cumsum(each.sum(axis=0)) / each.sum() for each in (first, second)]
     return float(np.abs(shares[0] - shares[1]).max())
 
 
 def _half_difference(first: np.ndarray, second: np.ndarray) -> float:
+    """Return the share of what was counted that would have to change for the samples to be alike."""
     shares = [each.sum(axis=0) / each.sum() for each in (first, second)]
     return float(np.abs(shares[0] - shares[1]).sum() / 2)
 
@@ -278,5 +268,5 @@ def main(arguments: list[str]) -> int:
         print(f"{time.process_time() - started:.0f} s of processor time")
     else:
         text = "\n\n".join(markdown_table(columns, rows) for _, columns, rows in found)
-        chosen.page.write_text(put_between(chosen.page.read_text(), BEGIN, END, f"\n{text}\n"))
+        write_between(chosen.page, BEGIN, END, f"\n{text}\n")
     return 0

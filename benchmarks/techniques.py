@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from pathlib import Path
 from statistics import median
 
-from benchmarks.measure import print_table
+from benchmarks.measure import PUBLISHED, print_table
 from litslab.puzzles.lits.explain import hint
 from litslab.puzzles.lits.grade import easiest_path, grade
 from litslab.puzzles.lits.puzzle import LitsPuzzle
@@ -17,8 +16,6 @@ from litslab.puzzles.lits.techniques.path import Path as SolvingPath
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Step
 from litslab.puzzles.lits.techniques.trial import Budget, Preference, TrialSearch
-
-PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "lits_published.jsonl"
 
 
 class FirstTrials(TrialSearch):

@@ -113,7 +113,7 @@ class Annealing:
         self._rng = rng
         self._deadline = deadline
         self._clock = clock
-        self._neighbours = [board.neighbours(square) for square in range(board.size)]
+        self._neighbours = board.all_neighbours
         self._images = [each.squares for each in region_maps(board, limits.symmetry)]
         self._runs = 0
         self._changed: dict[int, int] | None = None

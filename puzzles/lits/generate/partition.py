@@ -260,7 +260,7 @@ class Partition:
                 self.masks[region] = self.masks.get(region, 0) | 1 << square
         self._maps = region_maps(board, limits.symmetry)
         self._next = max(self.masks) + 1
-        self._neighbours = [board.neighbours(square) for square in range(board.size)]
+        self._neighbours = board.all_neighbours
 
     def shift(self, square: int, rng: random.Random) -> dict[int, int] | None:
         """Move a square over a border: the new region of every square that changes, or None where it is not allowed."""

@@ -67,11 +67,7 @@ def is_ring(board: Board, region: int) -> bool:
 @lru_cache(maxsize=16)
 def edge(board: Board) -> int:
     """Return the squares at the edge of a board."""
-    inner = board.all
-    for square in bits(board.all):
-        if len(board.neighbours(square)) < 4:
-            inner &= ~(1 << square)
-    return board.all & ~inner
+    return mask_of(square for square, others in enumerate(board.all_neighbours) if len(others) < 4)
 
 
 def place_ring(

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from litslab.games.geometry import Board, bits
+from litslab.games.geometry import Board, bits, mask_of
 from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, RegionMap, region_maps
 from litslab.puzzles.lits.generate.region_shapes import is_ring, place_blanks, place_ring
 from litslab.puzzles.lits.puzzle import OUTSIDE
@@ -76,7 +76,7 @@ def _partition(
         _number(regions, ring, 2 * count)
         _number(regions, hole, 2 * count + 1)
         guards[2 * count] = partial(_is_slim_ring, board, ring.bit_count() + _MORE_IN_A_RING)
-    bare = sum(1 << square for square, region in enumerate(regions) if region == _BARE)
+    bare = mask_of(square for square, region in enumerate(regions) if region == _BARE)
     if all(each.tetrominoes for each in maps):
         for number, part in enumerate(board.groups(bare), start=2 * len(placed)):
             _number(regions, part, number)
