@@ -270,13 +270,9 @@ private:
             if (search_child(node, order[i])) return;
         }
         if (put_off == 0) return;
-        if (const auto entry = context_.table.find(node.key)) {
-            const Bounds b = bounds_of(*entry, node.offset);
-            if (b.lower >= node.target || b.upper < node.target) {
-                node.best = b.lower >= node.target ? b.lower : b.upper;
-                node.entry.move = entry->move;
-                return;
-            }
+        if (const auto bound = look_up(node, &node.key)) {
+            node.best = *bound;  // the table keeps the move that it has
+            return;
         }
         for (std::size_t i = 0; i < put_off; ++i)
             if (search_child(node, order[i])) return;
