@@ -25,6 +25,7 @@ from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, grade_path
 from litslab.puzzles.lits.kernel import decided, may_be_symmetric, open_squares, solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.result import PuzzleSolution, Status
+from litslab.puzzles.lits.rules import LITS, PuzzleRules
 from litslab.puzzles.lits.svg import draw_puzzle
 from litslab.puzzles.lits.techniques.path import TRIAL_NAMES
 
@@ -135,20 +136,29 @@ ONE_KEY_WITHOUT_TRIALS = 0.5
 """How many puzzles with one key moment are judged without trials: which is quicker depends on the technique."""
 
 
+@dataclass(frozen=True)
 class KernelJudge:
-    """The kernel as the `puzzles.lits.generate.annealing.Judge` of partitions."""
+    """The kernel as the `puzzles.lits.generate.annealing.Judge` of partitions.
+
+    Attributes
+    ----------
+    rules : PuzzleRules
+        The rules by which it judges.
+    """
+
+    rules: PuzzleRules = LITS
 
     def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
         """Return the squares that stay open; None for a contradiction."""
-        return open_squares(board, regions, trials=trials)
+        return open_squares(board, regions, trials=trials, rules=self.rules)
 
     def conclusions(self, board: Board, regions: list[int], trials: bool) -> tuple[int, int] | None:
         """Return the squares shown to be shaded and those shown to be unshaded; None for a contradiction."""
-        return decided(LitsPuzzle(board, tuple(regions)), trials=trials)
+        return decided(LitsPuzzle(board, tuple(regions), rules=self.rules), trials=trials)
 
     def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
         """Tell whether there may be a solution that each of the images of the squares maps to itself."""
-        return may_be_symmetric(board, regions, images)
+        return may_be_symmetric(board, regions, images, rules=self.rules)
 
 
 def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotonic) -> GeneratedPuzzle:
@@ -206,7 +216,10 @@ def _annealing(spec: PuzzleSpec, rng: random.Random, deadline: float, clock: Cal
     if not spec.solution and themes.are_searched:
         return ThemedAnnealing(board, limits, KernelJudge(), rng, themes, trials=trials, deadline=deadline, clock=clock)
     if not spec.solution:
-        return Annealing(board, limits, KernelJudge(), rng, trials=trials, deadline=deadline, clock=clock)
+        judge = KernelJudge(spec.rules)
+        return Annealing(
+            board, limits, judge, rng, trials=trials, coarse=not spec.rules.inverse, deadline=deadline, clock=clock
+        )
     # CP-SAT is loaded only where it is used: that alone takes a second.
     from litslab.puzzles.lits.generate.border_walk import BorderWalk  # noqa: PLC0415
 
@@ -221,6 +234,8 @@ def _takes_trials(spec: PuzzleSpec, rng: random.Random) -> bool:
         return True
     if spec.levels[1] == 1 or spec.themes.keys[1] == 0:
         return False
+    if not spec.rules.blank_blocks:  # without trials few blocks get their shaded square
+        return True
     if spec.themes.only_key and not spec.required & TRIAL_NAMES:
         return rng.random() >= ONE_KEY_WITHOUT_TRIALS
     asymmetric = spec.limits.symmetry is RegionSymmetry.NONE  # few symmetric regions are solved without trials
@@ -234,7 +249,7 @@ def _climb(annealing: Annealing, spec: PuzzleSpec, rng: random.Random, rejected:
     best: float | None = None
     back: dict[int, int] | None = None
     for _ in range(CLIMB):
-        puzzle = LitsPuzzle(annealing.board, tuple(annealing.partition.numbered()))
+        puzzle = LitsPuzzle(annealing.board, tuple(annealing.partition.numbered()), rules=spec.rules)
         answer = solve(puzzle)
         if answer.status is not Status.UNIQUE:
             raise AssertionError("what is decided without search has to be unique")
@@ -273,7 +288,7 @@ def with_letters(puzzle: LitsPuzzle, solution: PuzzleSolution, number: int, rng:
     if not number:
         return puzzle
     givens = ["?"] * puzzle.board.size
-    for region in rng.sample(range(len(puzzle.masks)), min(number, len(puzzle.masks))):
-        shaded = list(bits(puzzle.masks[region] & solution.shading))
-        givens[rng.choice(shaded)] = solution.shapes[region].value
+    tetrominoes = list(solution.tetrominoes(puzzle))
+    for shape, squares in rng.sample(tetrominoes, min(number, len(tetrominoes))):
+        givens[rng.choice(list(bits(squares)))] = shape.value
     return replace(puzzle, givens="".join(givens))
