@@ -135,7 +135,7 @@ def test_every_partition_of_a_tiny_board(rules: PuzzleRules) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.name)
 def test_larger_puzzles_have_the_same_answer_by_both_engines(rules: PuzzleRules) -> None:
-    """Mostly too large for a brute force: whether there is one solution, several or none, and that solutions are some."""
+    """Mostly too large for a brute force: one solution, several or none, and what is found is one."""
     rng = random.Random(rules.name)
     counts: Counter[Status] = Counter()
     for _ in range(16):
