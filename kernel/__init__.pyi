@@ -512,6 +512,10 @@ class LitsConclusions:
         """Squares inside regions that stay unshaded."""
 
     @property
+    def open(self) -> list[int]:
+        """Squares inside regions of which nothing is known."""
+
+    @property
     def propagations(self) -> int: ...
 
 class LitsSolver:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from litslab import kernel
 from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
+from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, Status
 from litslab.puzzles.lits.rules import LITS, PuzzleRules
 
@@ -128,12 +128,7 @@ def open_squares(
         The rules.
     """
     found = _solver().conclude(board.columns, board.rows, regions, "", trials=trials, rules=_rules(rules))
-    if not found.possible:
-        return None
-    if len(found.shaded) + len(found.unshaded) == board.size:
-        return []
-    decided = {*found.shaded, *found.unshaded}
-    return [square for square in range(board.size) if square not in decided and regions[square] != OUTSIDE]
+    return found.open if found.possible else None
 
 
 def may_be_symmetric(

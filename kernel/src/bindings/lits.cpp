@@ -80,6 +80,7 @@ void bind_lits(nb::module_& m) {
         .def_ro("possible", &LitsConclusions::possible)
         .def_ro("shaded", &LitsConclusions::shaded)
         .def_ro("unshaded", &LitsConclusions::unshaded)
+        .def_ro("open", &LitsConclusions::open)
         .def_ro("propagations", &LitsConclusions::propagations);
 
     nb::class_<SharedSolver>(m, "LitsSolver")

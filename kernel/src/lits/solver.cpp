@@ -319,8 +319,9 @@ LitsConclusions LitsSolver::conclude(bool trials) {
     LitsConclusions conclusions;
     conclusions.possible = start() && (!trials || try_all(state_.variables(), [] { return true; }));
     for (int c = 0; c < board_.cells(); ++c) {
-        if (board_.region(c) < 0 || !state_.known(c)) continue;
-        (state_.is_true(yes(c)) ? conclusions.shaded : conclusions.unshaded).push_back(board_.square(c));
+        if (board_.region(c) < 0) continue;
+        auto& squares = !state_.known(c) ? conclusions.open : state_.is_true(yes(c)) ? conclusions.shaded : conclusions.unshaded;
+        squares.push_back(board_.square(c));
     }
     conclusions.propagations = state_.propagations();
     return conclusions;

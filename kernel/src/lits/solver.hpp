@@ -27,7 +27,7 @@ struct LitsAnswer {
 // What follows from a puzzle without search.
 struct LitsConclusions {
     bool possible = true;     // no contradiction was met
-    std::vector<int> shaded, unshaded;
+    std::vector<int> shaded, unshaded, open;  // squares inside regions
     std::uint64_t propagations = 0;
 };
 
