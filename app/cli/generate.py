@@ -21,6 +21,7 @@ from litslab.app.cli.options import (
     FolderOption,
     JsonLinesOption,
     KeysOption,
+    LettersOption,
     OnlyKeyOption,
     PictureKind,
     PuzzleTimeLimitOption,
@@ -164,6 +165,7 @@ def generate(
     snakes: SnakesOption = 0,
     rings: RingsOption = 0,
     blanks: BlanksOption = 0,
+    letters: LettersOption = None,
     best_of: BestOfOption = 1,
     seed: SeedOption = 0,
     time_limit: PuzzleTimeLimitOption = None,
@@ -192,7 +194,8 @@ def generate(
         size, level, symmetry, style, regions, region_size, peak, shapes, given, tuple(require or ()),
         tuple(exclude or ()), trials, most_trivial, most_concentrated, best_of, rules,
         _WantedThemes(
-            balanced, without, shaded, unshaded, shading, keys, only_key, rounds, equal_sizes, snakes, rings, blanks
+            balanced, without, shaded, unshaded, shading, keys, only_key, rounds, equal_sizes, snakes, rings, blanks,
+            letters,
         ),
     )  # fmt: skip
     drawing = read_drawing(solution, picture, None if size is None else _range("size", size, "x"), seed)
@@ -263,6 +266,7 @@ _RELAXED_BY = {
     "too few snakes": "--snakes",
     "too few rings": "--rings",
     "another number of squares outside regions": "--blanks",
+    "a letter missing": "--letters",
     "made already": "--size, --regions or --symmetry",
 }
 """Which option asks for what a puzzle was rejected for; what is not here asks for ``--shapes``."""
@@ -308,6 +312,7 @@ class _WantedThemes:
     snakes: int
     rings: int
     blanks: int
+    letters: str | None
 
     def themes(self, board: Board) -> Themes:
         """Return the themes.
@@ -318,6 +323,7 @@ class _WantedThemes:
             If an option cannot be read.
         """
         from litslab.puzzles.lits.generate.partition import RegionSymmetry  # noqa: PLC0415
+        from litslab.puzzles.lits.generate.region_letters import parse_word  # noqa: PLC0415
         from litslab.puzzles.lits.generate.themes import Themes, parse_letters, parse_squares  # noqa: PLC0415
 
         def read_range(name: str, text: str | None, usual: tuple[int, int]) -> tuple[int, int]:
@@ -336,6 +342,7 @@ class _WantedThemes:
             self.snakes,
             self.rings,
             self.blanks,
+            "" if self.letters is None else parse_word(self.letters),
         )
 
 

@@ -426,6 +426,9 @@ SnakesOption = Annotated[
 RingsOption = Annotated[
     int, typer.Option("--rings", metavar="N", help="Minimum number of regions that surround others.")
 ]
+LettersOption = Annotated[
+    str | None, typer.Option("--letters", metavar="HI", help="Letters whose form a region has each, in reading order.")
+]
 BlanksOption = Annotated[int, typer.Option("--blanks", metavar="N", help="Number of squares outside every region.")]
 BestOfOption = Annotated[
     int, typer.Option("--best-of", metavar="N", help="Keep the most elegant of N puzzles each time.")
