@@ -132,8 +132,8 @@ PUBLISHED_WITHOUT_TRIALS = 0.6
 FREQUENT_LEVEL, FREQUENT_TAKEN = 2, 0.6
 """The level that is found more often than it is published, and how many puzzles of it are taken."""
 
-SOON_REPLACED = 150
-"""Boards of at most this many squares have puzzles left out: on larger ones it takes too long to find another."""
+SOON_REPLACED = (64, 150)
+"""Boards of 64 to 150 squares have puzzles left out: a larger one takes too long to find another, a smaller has few."""
 
 
 LARGE = 500
@@ -215,7 +215,7 @@ def _is_left_out(found: _Candidate, spec: PuzzleSpec, chances: random.Random) ->
     return (
         found.grade.level == FREQUENT_LEVEL
         and _is_unspecified(spec)
-        and spec.board.size <= SOON_REPLACED
+        and SOON_REPLACED[0] <= spec.board.size <= SOON_REPLACED[1]
         and chances.random() >= FREQUENT_TAKEN
     )
 

@@ -314,7 +314,7 @@ class Themes:
             yield "too few snakes"
         if self.rings and sum(is_ring(board, mask) for mask in puzzle.masks) < self.rings:
             yield "too few rings"
-        if self.letters and Counter(self.letters) - Counter(letter_of(board, mask) for mask in puzzle.masks):
+        if self.letters and Counter(self.letters) - _letters_in(puzzle):
             yield "a letter missing"
         if puzzle.regions.count(OUTSIDE) != self.outside:
             yield "another number of squares outside regions"
@@ -354,6 +354,12 @@ class Themes:
         if self.only_key:
             away += sum(moment != required for moment in moments) + len(required.difference(*moments))
         return 50.0 * away + 10.0 * max(0, self.rounds[0] - rounds, rounds - self.rounds[1])
+
+
+def _letters_in(puzzle: LitsPuzzle) -> Counter[str]:
+    """Return the letters whose form a region has."""
+    found = (letter_of(puzzle.board, mask) for mask in puzzle.masks)
+    return Counter(letter for letter in found if letter is not None)
 
 
 def parse_squares(board: Board, text: str) -> int:
