@@ -1,10 +1,10 @@
 """The fewest tetrominoes of a finished position, by an exhaustive search in the kernel.
 
-The kernel's search branches over the pieces that may block a placement which could still be made. By itself it comes to
-its conclusions late, as little can be said of a board on which few pieces lie. So it is first asked about positions that
-leave a rectangle free, the largest rectangles first. Where it finds none within a number of nodes, every position enters
-that rectangle, and all its images; with these demands the questions about smaller rectangles are answered sooner, and so
-is at last the question itself. No rectangle is needed for the proof: they only make it short.
+The kernel's search branches over the pieces that may block a placement which could still be made. By itself it comes
+to its conclusions late, as little can be said of a board on which few pieces lie. So it is first asked about positions
+that leave a rectangle free, the largest rectangles first. Where it finds none within a number of nodes, every position
+enters that rectangle and all its images; with these demands the questions about smaller rectangles are answered sooner,
+and so is, at last, the question itself. No rectangle is needed for the proof: they only make it short.
 
 The kinds of pieces that run out are fixed beforehand, as it depends on them which placements have to be blocked. With
 few pieces that is none or one, and each case is searched by itself.
@@ -202,7 +202,7 @@ def find(
             if progress is not None:
                 progress(Progress(done, len(kinds_used_up), text))
 
-        case = _Case(rules, search, most, used_up, deadline, tell)
+        case = _Case(rules, search, most=most, used_up=used_up, deadline=deadline, tell=tell)
         placed = case.solve()
         nodes += case.nodes
         if placed or placed is None:
@@ -218,6 +218,7 @@ class _Case:
         self,
         rules: Rules,
         search: kernel.FewPiecesSearch,
+        *,
         most: int,
         used_up: tuple[int, ...],
         deadline: float,
