@@ -13,11 +13,11 @@
 namespace litslab {
 namespace {
 
-// A placement that could be made now has to be blocked by a piece still to come, a set of squares that has to be entered
-// asks for a piece that covers one of them, and a part of the position that touches no other for one that touches it.
-// So each of these is a set of placements, its helpers, one of which has to follow. More such sets than there are pieces
-// left, no two with a common member, end a branch; otherwise the search branches over the smallest. Whatever a branch has
-// tried, the branches after it do without.
+// A placement that could be made now has to be blocked by a piece still to come, a set of squares that has to be
+// entered asks for a piece that covers one of them, and a part of the position that touches no other for one that touches
+// it. So each of these demands is a set of placements, its helpers, one of which has to follow. More demands than there
+// are pieces left, no two with a common helper, end a branch; otherwise the search branches over the helpers of the demand
+// that has the fewest. Whatever a branch has tried, the branches after it do without.
 template <int Words>
 class Search final : public FewPiecesSearch {
 public:
@@ -48,7 +48,8 @@ public:
         FewPieces answer;
         try {
             counter_->check();
-            if (search(start, covering(question.avoided), question.most)) answer.placed = placed_;
+            const int most = std::min(question.most, board_.squares());
+            if (search(start, covering(question.avoided), most)) answer.placed = placed_;
         } catch (const Stopped&) {
             answer.stopped = true;
         }
@@ -64,18 +65,16 @@ private:
     struct Demand {
         Set helpers;
         int count = 0;
-        int placement = -1;  // which has to be blocked; -1 if it is another demand
     };
 
     // Demands no two of which have a helper in common, as far as they were noticed.
     struct Packing {
         Set claimed;
         int size = 0;
-        bool add(const Set& helpers) {
-            if (helpers.intersects(claimed)) return false;
+        void add(const Set& helpers) {
+            if (helpers.intersects(claimed)) return;
             claimed |= helpers;
             ++size;
-            return true;
         }
     };
 
@@ -89,10 +88,9 @@ private:
     std::vector<int> placed_;
     std::optional<NodeCounter> counter_;
     std::uint64_t most_nodes_ = 0;
-    // By the number of pieces left: the demands of a position, orders of them, and the placements of the last packing that
-    // ended a branch, which often end the next one too.
+    // By the number of pieces left: the demands of a position, and orders of them.
     std::vector<std::vector<Demand>> demands_;
-    std::vector<std::vector<int>> by_count_, by_use_, killers_;
+    std::vector<std::vector<int>> by_count_, by_use_;
 
     void check(const FewPiecesQuestion& question) {
         const auto all_below = [](const std::vector<int>& numbers, int end) {
@@ -105,9 +103,7 @@ private:
             good &= static_cast<int>(image.size()) == table_.count && all_below(image, table_.count);
         if (!good) throw std::invalid_argument("no such placement, square or kind");
         const std::size_t levels = std::clamp(question.most, 0, squares) + 1;
-        if (demands_.size() < levels)
-            for (auto* lists : {&by_count_, &by_use_, &killers_}) lists->resize(levels);
-        demands_.resize(std::max(levels, demands_.size()));
+        demands_.resize(levels), by_count_.resize(levels), by_use_.resize(levels);
     }
 
     std::vector<Word128> board_windows() const {
@@ -194,7 +190,7 @@ private:
         if (demands.empty()) return usable & s.legal;
         auto& order = by_count_[left];
         sort_by_count(demands, order);
-        if (ends_branch(demands, order, left)) return {};
+        if (too_many(demands, order, left)) return {};
         Set branches = demands[order.front()].helpers;
         // Looking further ahead costs more than it saves.
         if (left <= 3) {
@@ -210,7 +206,7 @@ private:
     }
 
     void demand_all_but_blocking(const State& s, const Set& usable, std::vector<Demand>& demands) const {
-        const auto demand = [&](const Set& helpers) { demands.push_back({helpers, helpers.count(), -1}); };
+        const auto demand = [&](const Set& helpers) { demands.push_back({helpers, helpers.count()}); };
         for (const Set& region : regions_)
             if (std::none_of(placed_.begin(), placed_.end(), [&](int p) { return region.test(p); }))
                 demand(usable & region);
@@ -227,35 +223,22 @@ private:
 
     // Returns false as soon as the demands are seen to be too many.
     bool demand_blocking(const State& s, const Set& usable, int left, std::vector<Demand>& demands) {
-        auto& order = by_count_[left];
-        sort_by_count(demands, order);
+        sort_by_count(demands, by_count_[left]);
+        if (too_many(demands, by_count_[left], left)) return false;
         Packing packing;
-        for (const int n : order) {
-            packing.add(demands[n].helpers);
-            if (demands[n].count == 0 || packing.size > left) return false;
-        }
+        for (const int n : by_count_[left]) packing.add(demands[n].helpers);
         Cover cover{};
         for (int square = 0; square < board_.squares(); ++square)
             cover[square] = static_cast<std::uint16_t>(usable.count_and(table_.covering[square]));
-        auto& killers = killers_[left];
-        std::vector<int> packed;
-        bool over = false;
-        const auto add = [&](int p) {
+        bool possible = true;
+        (s.legal & must_be_blocked_).for_each_while([&](int p) {
             const Set helpers = blockers(s, p, usable, cover);
-            demands.push_back({helpers, helpers.count(), p});
-            if (packing.add(helpers)) packed.push_back(p);
-            over = packing.size > left || demands.back().count == 0;
-            return !over;
-        };
-        Set rest = s.legal & must_be_blocked_;
-        for (const int p : killers) {
-            if (!rest.test(p)) continue;
-            rest.reset(p);
-            if (!add(p)) break;
-        }
-        if (!over) rest.for_each_while(add);
-        if (over) killers = std::move(packed);
-        return !over;
+            demands.push_back({helpers, helpers.count()});
+            packing.add(helpers);
+            possible = demands.back().count > 0 && packing.size <= left;
+            return possible;
+        });
+        return possible;
     }
 
     // What may help to block a placement that can be made: whatever excludes it, and for each 2x2 window that could be
@@ -308,22 +291,17 @@ private:
         });
     }
 
-    bool ends_branch(const std::vector<Demand>& demands, const std::vector<int>& order, int left) {
+    // Whether the demands are too many, or one cannot be met.
+    static bool too_many(const std::vector<Demand>& demands, const std::vector<int>& order, int left) {
+        if (order.empty()) return false;
         Packing packing;
-        std::vector<int> packed;
-        for (const int n : order) {
-            if (packing.add(demands[n].helpers) && demands[n].placement >= 0) packed.push_back(demands[n].placement);
-            if (packing.size > left) {
-                killers_[left] = std::move(packed);
-                return true;
-            }
-        }
-        return demands[order.front()].count == 0;
+        for (const int n : order) packing.add(demands[n].helpers);
+        return demands[order.front()].count == 0 || packing.size > left;
     }
 
     // Whether one or two pieces may meet all demands that p does not meet, those aside that p makes.
-    static bool enough(const std::vector<Demand>& demands, const std::vector<int>& order, std::vector<int>& by_use, int p,
-                       int pieces) {
+    static bool enough(const std::vector<Demand>& demands, const std::vector<int>& order, std::vector<int>& by_use,
+                       int p, int pieces) {
         if (pieces == 1) return one_is_enough(demands, by_use, p, p);
         const auto unmet = std::find_if(order.begin(), order.end(), [&](int n) { return !demands[n].helpers.test(p); });
         if (unmet == order.end()) return true;

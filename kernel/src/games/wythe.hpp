@@ -187,7 +187,8 @@ public:
             if (n > potential[c ^ 1]) least[c] = n;
             most[c] = std::max(most[c], n);
         }
-        // So does a group that is larger than all that the opponent can still make, if the opponent leads at no such size.
+        // So does a group that is larger than all that the opponent can still make, if the opponent leads at no such
+        // size: whatever size it comes to have.
         for (int c = 0; c < 2; ++c) {
             if (!Ideas::fixed_groups || core[c] <= std::max(potential[c ^ 1], least[c])) continue;
             bool leads = false;
@@ -259,12 +260,14 @@ private:
         s.top[black] = (s.top[black] | bb) & ~wb;
     }
 
-    // Two adjacent live stacks that can be covered together only, and only in one way, will be: as long as there is
-    // anything to place the game goes on, and nothing takes that placement away. When it is made is only a question of who
-    // gets a turn by it, and two such turns cancel each other: a turn taken from one is answered by one from the other. So
-    // these placements are made at once, and what remains of their turns is one or none. Returns whether there were any.
+    // Two adjacent live stacks that can be covered together only, and only in one way, will be: the game goes on as long
+    // as anything can be placed, and nothing takes that placement away. When it is made is only a question of who gets a
+    // turn by it, and two such turns cancel each other: one player takes a turn from one, the other answers with the
+    // other. So these placements are made at once, and what is left of their turns is one or none. Returns whether there
+    // were any.
     bool make_forced(State& s) const {
         bool any = false;
+        // A live partner is among them, too: covering it would take the placement away.
         const auto mates = [&](int q) {
             Word found = 0;
             each_square(grid_.neighbours(q) & s.live, [&](int r) {
@@ -272,13 +275,11 @@ private:
             });
             return found;
         };
-        const auto has_live_partner = [&](int q) { return (s.live >> s.partner[q] & 1) != 0; };
         each_square(s.live & s.top[black], [&](int q) {
             const Word near = mates(q);
             if (near == 0 || (near & (near - 1)) != 0) return;
             const int r = lowest(near);
             if (s.height[r] != s.height[q] || mates(r) != square_bit<Word>(q)) return;
-            if (has_live_partner(q) || has_live_partner(r)) return;
             cover(s, q, r);
             s.live &= ~(square_bit<Word>(q) | square_bit<Word>(r));
             s.spare = !s.spare;
@@ -299,16 +300,16 @@ private:
         return std::min(count(area), count(s.top[c] & area) + pieces);
     }
 
-    // Whether two stacks may ever be covered together. The colours of a stack alternate on its way up, so two that are not
-    // bare need different colours once they are equally high.
+    // Whether two stacks may ever be covered together. The colours of a stack alternate on its way up, so whether two that
+    // are not bare differ once they are equally high is decided.
     bool may_pair(const State& s, int q, int r) const {
         if (s.height[q] == 0 || s.height[r] == 0) return true;
         if (!Ideas::stack_colours && s.height[q] != s.height[r]) return true;
         return ((s.height[q] ^ s.height[r] ^ (s.top[black] >> q & 1) ^ (s.top[black] >> r & 1)) & 1) != 0;
     }
 
-    // A square may be covered again only together with a neighbour that may pair with it and reaches its height, for which
-    // a lower one needs another neighbour first; neither of them is locked. Squares are struck off until nothing
+    // A square may be covered again only together with a neighbour that may pair with it and reaches its height, for
+    // which a lower one needs another neighbour first; neither of them is locked. Squares are struck off until nothing
     // changes; what is left out for certain can never be covered, what stays merely may be.
     void find_live(State& s) const {
         Word live = grid_.all();

@@ -164,6 +164,12 @@ def test_the_kernel_refuses_what_the_board_does_not_have(wrong: dict[str, list[i
         search.find(2, **{**question, **wrong}, nodes=1000, seconds=1.0)  # type: ignore[arg-type]
 
 
+def test_more_pieces_than_the_board_has_squares_may_be_allowed() -> None:
+    answer = few_pieces.find(BattleOfLits(size=4), 1000)
+    assert answer.position is not None
+    assert answer.position.is_over
+
+
 def test_a_question_stops_at_its_nodes() -> None:
     table = BattleOfLits(size=8).table
     search = kernel.few_pieces_search(8, 8, tetromino_placements(table), [5, 5, 5, 5])
