@@ -140,7 +140,12 @@ TABLES = {
         {
             "settled-groups": "settled groups",
             "symmetries": "symmetries",
+            "forced-placements": "forced placements",
+            "stack-colours": "colours of stacks on their way up",
+            "squares-to-come": "bound by squares to come",
+            "fixed-groups": "bound by fixed groups",
             "room-order": "move ordering by room",
+            "short-games-first": "few live squares first",
         },
         "docs/kernel-taiji.md",
     ),

@@ -12,6 +12,7 @@ __all__ = [
     "Engine",
     "Enumeration",
     "FewPieces",
+    "FewPiecesSearch",
     "LitsAnswer",
     "LitsConclusions",
     "LitsRules",
@@ -28,7 +29,7 @@ __all__ = [
     "TranspositionTable",
     "TreeSearch",
     "battle_of_lits",
-    "find_few_pieces",
+    "few_pieces_search",
     "finished_layouts",
     "finished_packings",
     "finished_stacks",
@@ -275,19 +276,30 @@ class FewPieces:
     def interrupted(self) -> bool:
         """Whether it was a signal, such as Ctrl-C."""
 
-def find_few_pieces(
-    columns: int,
-    rows: int,
-    placements: Sequence[TetrominoPlacement],
-    supply: Sequence[int],
-    *,
-    first: int,
-    without: Sequence[int],
-    most: int,
-    seconds: float,
-) -> FewPieces:
-    """Look for a finished position of at most `most` pieces with the placement `first` and none of `without`."""
+class FewPiecesSearch:
+    """Finished positions of few tetrominoes on one board."""
 
+    def find(
+        self,
+        most: int,
+        *,
+        used_up: Sequence[int],
+        entered: Sequence[Sequence[int]],
+        avoided: Sequence[int],
+        symmetries: Sequence[Sequence[int]],
+        nodes: int,
+        seconds: float,
+    ) -> FewPieces:
+        """Look for a finished position of at most `most` pieces, and at least one.
+
+        Of the kinds in `used_up` all pieces are placed, and of any other kind one is left. Of each set of squares in
+        `entered` some square is covered; the squares in `avoided` are free. The symmetries are permutations of the
+        placements that keep all of that.
+        """
+
+def few_pieces_search(
+    columns: int, rows: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int]
+) -> FewPiecesSearch: ...
 def battle_of_lits(
     columns: int, rows: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int], symbols: Sequence[int]
 ) -> Engine: ...
