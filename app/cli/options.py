@@ -38,6 +38,15 @@ class BestMoves(Choice):
     ALL = "all"
 
 
+class CampaignTarget(Choice):
+    """What a campaign proves: `solver.campaign.targets.TARGETS`."""
+
+    VALUE = "value"
+    SWAP = "swap"
+    OPENINGS = "openings"
+    WINNER = "winner"
+
+
 class PuzzleEngine(Choice):
     """Engines that solve LITS puzzles: `puzzles.lits.solve.EngineName`."""
 
@@ -181,6 +190,7 @@ GameArgument = Annotated[
     typer.Argument(metavar="GAME", help="A game, as listed by `litslab games`.", autocompletion=complete_game),
 ]
 RecordArgument = Annotated[Path, typer.Argument(metavar="RECORD", help="A record (.toml) or an LTP game (.ltp).")]
+CampaignArgument = Annotated[Path, typer.Argument(metavar="CAMPAIGN", help="A file made by `litslab campaign new`.")]
 RunArgument = Annotated[Path, typer.Argument(metavar="RUN", help="A file written by `litslab simulate`.")]
 SourceArgument = Annotated[str, typer.Argument(metavar="PUZZLE", help="As for `litslab puzzle solve`.")]
 SourcesArgument = Annotated[

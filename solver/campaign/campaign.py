@@ -7,9 +7,11 @@ next. `solver.campaign.run` has workers answer.
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import fmean
 from typing import Any, Self
 
 from litslab.games.errors import OptionError
@@ -18,7 +20,7 @@ from litslab.games.record import Record, dumps, loads
 from litslab.jobs.interrupts import held_back
 from litslab.solver.campaign.knowledge import Knowledge
 from litslab.solver.campaign.question import Name, Question
-from litslab.solver.campaign.search import nodes_of_a_search
+from litslab.solver.campaign.search import Outcome, nodes_of_a_search
 from litslab.solver.campaign.store import Cost, Store, StoredAnswer
 from litslab.solver.campaign.targets import Result, Target, make_target
 from litslab.solver.campaign.tree import Chain, Tree
@@ -40,6 +42,9 @@ class Status:
         a second search has confirmed, and how many questions are split.
     open : int
         How many known questions are still unanswered; they may be split, and need not all be answered.
+    remaining : float or None
+        How many nodes these would take at the mean cost of those that were answered about positions with as many
+        placements; None while there are none to compare with.
     cost : Cost
         What all searches have cost, those without an answer and the second ones among them.
     versions : list of str
@@ -53,6 +58,7 @@ class Status:
     checked: int
     split: int
     open: int
+    remaining: float | None
     cost: Cost
     versions: list[str]
 
@@ -172,9 +178,20 @@ class Campaign:
         wanted = self.target.questions(self.known, self.tree.order)
         open_names = {each.name for question in wanted for each in self.tree.open_questions(question)}
         return Status(
-            self.result, **self.store.counts(), open=len(open_names), cost=self.store.cost(),
+            self.result, **self.store.counts(), open=len(open_names),
+            remaining=self._remaining(open_names), cost=self.store.cost(),
             versions=self.store.versions(),
         )  # fmt: skip
+
+    def _remaining(self, names: Collection[Name]) -> float | None:
+        """Return what unanswered questions would cost as much as those that were answered."""
+        costs: dict[int, list[int]] = defaultdict(list)
+        for text, nodes, outcome in self.store.search_costs():
+            if outcome == Outcome.ANSWERED:
+                costs[_placements(text)].append(nodes)
+        means = {placements: fmean(found) for placements, found in costs.items()}
+        measured = [means[placements] for text, _ in names if (placements := _placements(text)) in means]
+        return None if names and not measured else sum(measured)
 
     def next_chain(self, busy: Collection[Name]) -> Chain | None:
         """Return the question to ask next, with those that it was split from; None if there is none that is not busy.
@@ -200,3 +217,8 @@ class Campaign:
         with held_back():
             self.store.add_answer(question, StoredAnswer(holds, move))
             self.known.learn(question.name, holds, move)
+
+
+def _placements(text: str) -> int:
+    """Return how many placements the text of a reduced position names."""
+    return len(text.partition(";")[0].split())

@@ -25,7 +25,7 @@ import sqlite3
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib import metadata
@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from litslab.games.errors import GameError
-from litslab.games.files import FileError, WouldOverwriteError, refuse_overwriting
+from litslab.games.files import FileError, WouldOverwriteError, refuse_overwriting, write_new
 from litslab.solver.campaign.question import Name, Question
 
 FORMAT = "litslab campaign 1"
@@ -152,6 +152,8 @@ class Store:
         try:
             with self._failing("read"):
                 self._connection = sqlite3.connect(path, timeout=SECONDS_TO_UNLOCK, isolation_level=None)
+                if writing:
+                    self._database.execute("PRAGMA journal_mode = WAL")
                 self._database.execute("PRAGMA synchronous = NORMAL")
                 self.settings: dict[str, Any] = {
                     name: json.loads(value) for name, value in self._rows("SELECT name, value FROM campaign")
@@ -183,7 +185,7 @@ class Store:
         try:
             for old in (part, *_companions(part)):
                 old.unlink(missing_ok=True)
-            with contextlib.closing(sqlite3.connect(part, isolation_level=None)) as database:
+            with closing(sqlite3.connect(part, isolation_level=None)) as database:
                 database.execute("PRAGMA journal_mode = WAL")
                 database.executescript(_SCHEMA)
                 described = {"format": FORMAT, "version": metadata.version("litslab"), "made": _now(), **settings}
@@ -223,6 +225,31 @@ class Store:
     def _database(self) -> sqlite3.Connection:
         assert self._connection is not None
         return self._connection
+
+    def copy(self, path: Path, *, force: bool = False) -> None:
+        """Write a copy of the whole campaign, as it is now, into one file.
+
+        Raises
+        ------
+        WouldOverwriteError
+            If there is such a file and `force` is not given.
+        StoreError
+            If it cannot be written.
+        """
+        if not force:
+            refuse_overwriting(path)
+        part = path.with_name(f".{path.name}.part")
+        try:
+            with self._failing("copy"):
+                part.unlink(missing_ok=True)
+                self._database.execute("VACUUM INTO ?", (str(part),))
+            with closing(sqlite3.connect(part)) as copied:
+                copied.execute("PRAGMA journal_mode = DELETE")
+            write_new(path, part.read_bytes(), force=force)
+        except OSError as error:
+            raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
+        finally:
+            part.unlink(missing_ok=True)
 
     # --- reading ---
 
