@@ -133,7 +133,8 @@ class Store:
     path : Path
         The file.
     writing : bool
-        Whether to work on the campaign, which one process at a time may do.
+        Whether to work on the campaign, which one process at a time may do. Otherwise all that is read is of the moment
+        of the first reading.
 
     Raises
     ------
@@ -155,6 +156,8 @@ class Store:
                 if writing:
                     self._database.execute("PRAGMA journal_mode = WAL")
                 self._database.execute("PRAGMA synchronous = NORMAL")
+                if not writing:
+                    self._database.execute("BEGIN")  # all that is read is of one moment, though others write meanwhile
                 self.settings: dict[str, Any] = {
                     name: json.loads(value) for name, value in self._rows("SELECT name, value FROM campaign")
                 }
@@ -242,6 +245,8 @@ class Store:
         try:
             with self._failing("copy"):
                 part.unlink(missing_ok=True)
+                if self._database.in_transaction:
+                    self._database.execute("COMMIT")
                 self._database.execute("VACUUM INTO ?", (str(part),))
             with closing(sqlite3.connect(part)) as copied:
                 copied.execute("PRAGMA journal_mode = DELETE")

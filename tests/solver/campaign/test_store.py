@@ -83,6 +83,17 @@ def test_one_process_works_on_a_campaign_and_others_read_it(path: Path) -> None:
     Store(path, writing=True).close()
 
 
+def test_all_that_is_read_is_of_one_moment(path: Path) -> None:
+    with Store(path, writing=True) as store, Store(path) as reader:
+        assert reader.cost().searches == 0
+        store.add_search(START, None, note(), StoredAnswer(True))
+        assert not list(reader.answers())
+        assert reader.counts()["questions"] == 0
+        assert not reader.nodes_by_position()
+        with Store(path) as later:
+            assert later.cost().searches == 1
+
+
 def test_a_file_that_is_there_is_not_replaced_unless_requested(path: Path, tmp_path: Path) -> None:
     with pytest.raises(WouldOverwriteError, match="use --force"):
         new_campaign(START.position, path)
