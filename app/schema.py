@@ -235,6 +235,8 @@ class Solution(Document):
     swap: SwapAdvice | None = None
     moves: list[ScoredMove] = []
     """Every move, with ``--all-moves``."""
+    book: str | None = None
+    """The file of the campaign that the answer is from, without a search; `nodes` are what the campaign cost."""
     certificate: str | None = None
     """The file that the certificate was written to, with ``--certificate``."""
     estimate: Estimate | None = None

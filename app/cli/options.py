@@ -315,6 +315,14 @@ BestOption = Annotated[
     BestMoves,
     typer.Option("--best", help="one: the value and one best move; all: then look for all other best moves, too."),
 ]
+OpeningBookOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--book",
+        metavar="FILE",
+        help="A campaign to look the answer up in. Those in the folder that LITSLAB_BOOKS names are always used.",
+    ),
+]
 SecondEngineOption = Annotated[
     EndgameEngine | None, typer.Option("--second", help="Confirm the winning moves with a second engine.")
 ]

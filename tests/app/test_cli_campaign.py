@@ -125,6 +125,25 @@ def test_a_wrong_answer_is_an_answer_in_the_negative(run: Runner) -> None:
     assert found.complaint.startswith("litslab: the value is ")
 
 
+def test_solve_and_analyse_look_the_answer_up(run: Runner) -> None:
+    file = make(run)
+    searched = run.ok("solve", "board.toml")
+    run.ok("campaign", "run", file, "--workers", "1")
+    found = run.ok("solve", "board.toml", "--book", file)
+    assert (found["status"], found["value"], found["book"], found["engine"]) == (
+        "exact", searched["value"], file, "campaign"
+    )  # fmt: skip
+    assert found["best"] == run.ok("campaign", "status", file)["best"]
+    text = run("solve", "board.toml", "--book", file).out
+    assert f"(exact, from {file})\n" in text
+    assert "nothing was searched; the campaign cost " in text
+    assert "principal variation" not in text
+    assert f"(exact, from {file})\n" in run("analyse", "board.toml", "--book", file).out
+    assert run.ok("analyse", "board.toml", "--book", file)["solution"]["book"] == file
+    assert "book" not in searched
+    assert run("solve", "board.toml", "--book", "none.db").status == BAD_INPUT
+
+
 def test_ctrl_c_keeps_what_was_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     file = make(run, "--checked", "0", target="openings")
     calls = 0
