@@ -7,15 +7,57 @@ maps commands to their documents; ``litslab schema COMMAND`` prints the JSON Sch
 
 from __future__ import annotations
 
-from typing import Any, Literal
+import ast
+import inspect
+import sys
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, RootModel
 
+if TYPE_CHECKING:
+    from pydantic import GetJsonSchemaHandler
+    from pydantic.json_schema import JsonSchemaValue
+    from pydantic_core.core_schema import CoreSchema
+
 
 class Document(BaseModel):
-    """Base of all documents: frozen, and without unknown keys."""
+    """Base of all documents: frozen, and without unknown keys.
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    A string below a field describes it in the JSON Schema. Sources are read when a schema is asked for, and models
+    are built when one is used: every command imports all of them, and prints one.
+    """
+
+    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """Return pydantic's own schema, with the descriptions of the fields."""
+        schema = handler(core_schema)
+        properties = handler.resolve_ref_schema(schema).get("properties", {})
+        for each in reversed(cls.__mro__):
+            if issubclass(each, Document):
+                for name, text in _field_descriptions(each.__module__)[each.__qualname__].items():
+                    properties[name]["description"] = text
+        return schema
+
+
+@cache
+def _field_descriptions(module: str) -> dict[str, dict[str, str]]:
+    """Return, for each class at the top of a module, the string below each field."""
+    found = {}
+    for each in ast.parse(inspect.getsource(sys.modules[module])).body:
+        if isinstance(each, ast.ClassDef):
+            found[each.name] = {
+                field.target.id: inspect.cleandoc(text.value.value)
+                for field, text in zip(each.body, each.body[1:], strict=False)
+                if isinstance(field, ast.AnnAssign)
+                and isinstance(field.target, ast.Name)
+                and isinstance(text, ast.Expr)
+                and isinstance(text.value, ast.Constant)
+                and isinstance(text.value.value, str)
+            }
+    return found
 
 
 # --- games and positions ---------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from benchmarks import (
     certificates,
     compare,
     connectivity,
+    doublings,
     endgame,
     generate,
     grading,
@@ -36,11 +37,12 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], int]] = {
     "ablation": ablation.main,
     **{f"ablation-{name}": partial(ablation.main, names=[name]) for name in ablation.TABLES},
     "ladder": ladder.main,
+    "doublings": doublings.main,
     "compare": compare.main,
 }
 """Those that take options: with these they come alone."""
 
-ALONE = ("ladder", "compare")
+ALONE = ("ladder", "doublings", "compare")
 """Those that come alone in any case."""
 
 BENCHMARKS: dict[str, Callable[[], object]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from statistics import correlation
 
@@ -70,6 +70,33 @@ def markdown_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> str
 def write_between(page: Path, begin: str, end: str, text: str) -> None:
     """Write a text between two lines of a page, as `put_between` does."""
     page.write_text(put_between(page.read_text(encoding="utf-8"), begin, end, text), encoding="utf-8")
+
+
+def write_rows(
+    page: Path, begin: str, end: str, columns: Sequence[str], rows: Sequence[Sequence[str]], *, order: Iterable[str]
+) -> None:
+    """Write the rows of some games into a page's table, in which the rows of other games stay.
+
+    Parameters
+    ----------
+    page : Path
+        The page.
+    begin, end : str
+        The lines between which the table stands.
+    columns : sequence of str
+        Its head.
+    rows : sequence of sequence of str
+        The rows; the first cell of each is the name of its game.
+    order : iterable of str
+        The names of all games, in the order of the table.
+    """
+    text = page.read_text(encoding="utf-8")
+    lines = text.partition(begin)[2].partition(end)[0].splitlines()
+    cells = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines if line.startswith("| ")]
+    measured = {row[0] for row in rows}
+    every = [*(row for row in cells if row[0] not in measured), *rows]
+    in_order = [row for name in order for row in every if row[0] == name]
+    write_between(page, begin, end, markdown_table(columns, in_order))
 
 
 def put_between(page: str, begin: str, end: str, text: str) -> str:

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from benchmarks.measure import markdown_table, print_table, write_between
+from benchmarks.measure import print_table, write_rows
 from litslab.analysis.player_view import swap_is_open, value_for_first_player
 from litslab.analysis.review import review, solve_backwards
 from litslab.analysis.review_result import Review
@@ -88,7 +88,7 @@ def played(name: str, number: int) -> Record:
     return Record(rules, play_game(rules.start(), (_PLAYER, _PLAYER), rng))
 
 
-def measure(name: str, number: int, *, playouts: int = PLAYOUTS) -> Agreement:
+def measure(name: str, number: int, *, playouts: int = PLAYOUTS, truth: int = TRUTH) -> Agreement:
     """Review a game and compare its estimates with exact search."""
     record = played(name, number)
     found = Agreement()
@@ -98,7 +98,7 @@ def measure(name: str, number: int, *, playouts: int = PLAYOUTS) -> Agreement:
         since=max(0, solved_from(record) - PLIES), memory=_MEMORY,
     )  # fmt: skip
     found.seconds = time.process_time() - started
-    for ply, first_player_wins in winners(record, reviewed):
+    for ply, first_player_wins in winners(record, reviewed, truth):
         if first_player_wins is None:
             found.unknown += 1
             continue
@@ -122,13 +122,13 @@ def solved_from(record: Record) -> int:
     return min(solved, default=len(record.moves))
 
 
-def winners(record: Record, reviewed: Review) -> Iterator[tuple[int, bool | None]]:
+def winners(record: Record, reviewed: Review, truth: int) -> Iterator[tuple[int, bool | None]]:
     """Yield the plies before the solved ones, and who wins there; None from the first on that is out of reach.
 
     With a swap still to come the second player always wins: those positions would be no test.
     """
     solved = reviewed.exact_from if reviewed.exact_from is not None else len(record.moves)
-    oracle = make_oracle(record.rules, Limit(nodes=TRUTH), memory=_MEMORY)
+    oracle = make_oracle(record.rules, Limit(nodes=truth), memory=_MEMORY)
     known = True
     for ply in range(solved - 1, reviewed.first - 1, -1):
         position = record.positions[ply]
@@ -149,30 +149,28 @@ COLUMNS = (
 
 
 def main(arguments: list[str]) -> int:
-    """Print the table, a row as soon as it is known, or put it into a page of the documentation."""
+    """Print the table, and put each game's row into a page of the documentation as soon as it is known."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks review", description=__doc__)
     parser.add_argument("--only", action="append", choices=sorted(GAMES), metavar="GAME", help="only these games")
     parser.add_argument("--games", type=int, default=GAMES_EACH, metavar="N", help="how many games of each")
     parser.add_argument("--workers", type=int, default=processors(), metavar="N", help="processes")
-    parser.add_argument("--page", type=Path, metavar="FILE", help="the page whose table is replaced")
+    parser.add_argument("--truth", type=int, default=TRUTH, metavar="NODES", help="of exact search, in a game")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="the page in whose table the rows are replaced")
     chosen = parser.parse_args(arguments)
     rows = []
     every = Agreement()
     for name in chosen.only or GAMES:
         found = Agreement()
-        for _, each in run_tasks_in_order(partial(measure, name), range(chosen.games), workers=chosen.workers):
+        measured = partial(measure, name, truth=chosen.truth)
+        for _, each in run_tasks_in_order(measured, range(chosen.games), workers=chosen.workers):
             found.add(each)
         every.add(found)
         rows.append(row(name, found, chosen.games))
-        print(" | ".join(rows[-1]), flush=True)
+        if chosen.page is not None:
+            write_rows(chosen.page, BEGIN, END, COLUMNS, rows, order=GAMES)
     rows.append(row("all", every, chosen.games * len(rows)))
-    if chosen.page is None:
-        title = (
-            f"Reviews of {GAMES_EACH} games, {REACH:,} nodes, {PLAYOUTS:,} playouts a search; truth: {TRUTH:,} nodes"
-        )
-        print_table(title, COLUMNS, rows)
-    else:
-        write_between(chosen.page, BEGIN, END, markdown_table(COLUMNS, rows))
+    budget = f"{REACH:,} nodes, {PLAYOUTS:,} playouts a search; truth: {chosen.truth:,} nodes"
+    print_table(f"Reviews of {chosen.games} games, {budget}", COLUMNS, rows)
     return 0
 
 

@@ -1,7 +1,8 @@
 """Processes that tests start, watch, interrupt and kill: commands that print, and the children they start.
 
-Whatever the tests were started from, Ctrl-C has its usual effect on these processes (a shell starts its background
-jobs with it ignored). They are killed when the test ends, and by the system when the tests themselves are killed.
+Whatever the tests were started from, signals have their usual effect on these processes (a shell starts its background
+jobs with Ctrl-C ignored, nohup with SIGHUP). They are killed when the test ends, and by the system when the tests
+themselves are killed.
 Waiting is for events: how fast the machine is does not matter.
 """
 
@@ -27,7 +28,8 @@ PATIENCE = 180.0
 # ended before it was asked to, somebody else is the parent now.
 _PREPARE = """
 import os, signal, sys
-signal.signal(signal.SIGINT, signal.SIG_DFL)
+for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM):
+    signal.signal(number, signal.SIG_DFL)
 if sys.platform == "linux":
     import ctypes
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)

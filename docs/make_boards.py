@@ -1,0 +1,236 @@
+"""Write ``docs/results/boards.md``: what whole boards of all games are worth.
+
+``python docs/make_boards.py`` writes the page from what is stored beside it, in no time. ``--solve`` solves the boards
+of `SMALL` that are not stored yet, and ``--size 10 --seeds 1 20`` those of Battle of LITS with these seeds; each is
+stored as soon as it is solved.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import litslab as ll
+from litslab.games.files import write_new
+from litslab.games.notation import format_move, parse_move
+from litslab.games.position import Position
+from litslab.games.record import format_option
+from litslab.games.registry import GAMES, create
+
+PAGE = Path(__file__).parent / "results" / "boards.md"
+STORE = PAGE.with_suffix(".json")
+MEMORY = 1 << 31
+TEXT = """# Whole boards
+
+Exact values of whole boards, from the start of the game: for both sides the best play is known. The value is what
+`litslab solve` calls so: twice the margin, plus or minus one for the tie rule, seen from the side that starts; +1 is won
+and −1 lost by the tie rule alone. Nodes are exact and the same on every machine; seconds are processor time of one
+thread, on a machine with other work. "Best play" begins with a best first move; its length is the number of moves.
+
+`python docs/make_boards.py --solve` solves the small boards of this page again if `docs/results/boards.json` is deleted.
+Every line of best play has been played by the rules of `games/` and ends with the value (`tests/docs/test_boards.py`),
+and boards of up to some ten thousand nodes were solved by the reference engine, too.
+{sections}"""
+
+BATTLE = """These are the boards of `litslab new battle-of-lits --size SIZE --seed SEED`, with the standard symbols and supply, and
+**with the swap**. After the first placement the second player may swap, and nobody can draw. So the second player always
+wins, and the first player's best is to lose by as little as possible: by half a point, which is a value of −1. One
+opening whose value is 1 or −1 settles a board: `litslab solve` looks for it, and proves both bounds of its value by exact
+search. `python docs/make_boards.py --size 10 --seeds 1 10` solves boards that are not in the table yet, with
+{memory} GB of memory.
+
+Solved: {summary}.
+"""
+
+
+@dataclass(frozen=True)
+class Board:
+    """A whole board.
+
+    Attributes
+    ----------
+    game : str
+        The game's name.
+    options : dict
+        The options that are not the usual ones.
+    seed : int or None
+        The board is that of `litslab new` with this seed; None in games whose boards are bare.
+    swap : bool
+        Whether the second player may swap, in the games whose rules have it.
+    """
+
+    game: str
+    options: dict[str, Any]
+    seed: int | None = None
+    swap: bool = True
+
+    def start(self) -> Position:
+        """Return the position before the first move."""
+        rules = create(self.game, **self.options)
+        return (rules if self.seed is None else rules.with_fresh_board(random.Random(self.seed))).start()
+
+    @property
+    def title(self) -> str:
+        """What it is called in the table, after the game's name."""
+        rules = create(self.game, **self.options)
+        size = f"{rules.size}×{rules.size}"
+        others = [f"{name} {format_option(value)}" for name, value in self.options.items() if name != "size"]
+        seed = [] if self.seed is None else [f"seed {self.seed}"]
+        without = [] if self.swap or not rules.has_swap else ["no swap"]
+        return ", ".join((size, *others, *seed, *without)).replace('"', "")
+
+
+@dataclass(frozen=True)
+class Solved(Board):
+    """A board that has been solved.
+
+    Attributes
+    ----------
+    value : int
+        What it is worth to the side that starts; with the swap, to the player who makes the first move.
+    line : str
+        Best play.
+    nodes : int
+        Positions visited.
+    seconds : float
+        Processor time.
+    version : str
+        Of litslab.
+    """
+
+    value: int = 0
+    line: str = ""
+    nodes: int = 0
+    seconds: float = 0.0
+    version: str = ""
+
+    def check(self) -> None:
+        """Play the line by the rules.
+
+        Raises
+        ------
+        ValueError
+            If it does not end with the value.
+        """
+        position = self.start()
+        opening_is_taken = self.swap and position.swap_follows
+        for move in self.line.split():
+            position = position.play(parse_move(move, position))
+        value = position.outcome().value if position.is_over else None
+        if value is not None and opening_is_taken and len(position.moves) > 1:
+            value = -abs(value)
+        if value != self.value:
+            raise ValueError(f"{self.game} {self.title}: the line does not end with {self.value}")
+
+
+SMALL = (
+    *(Board("taiji", {"size": size, "groups": groups}) for size in (2, 3, 4, 5) for groups in (1, 2, 3)),
+    *(Board("wythe", {"size": size}, swap=swap) for size in (2, 3, 4) for swap in (True, False)),
+    *(
+        Board("tailits", {"size": size, "colouring": colouring, "scoring": scoring})
+        for size in (3, 5, 7)
+        for colouring in ("fixed", "free", "each-once")
+        for scoring in ("largest", "second")
+    ),
+    *(Board("tailits+taiji", {"size": size, "groups": groups}) for size in (3, 5) for groups in (1, 2)),
+    *(Board("taiji+battle-of-lits", {"size": size, "groups": groups}) for size in (3, 4) for groups in (1, 2)),
+)
+"""The boards that ``--solve`` solves, where its nodes suffice."""
+
+
+def solve(board: Board, nodes: int | None = None) -> Solved | None:
+    """Solve a board; None if it takes more nodes."""
+    started = time.process_time()
+    found = ll.solve(board.start(), ll.Limit(nodes=nodes), memory=MEMORY, swap=board.swap)
+    if not found.score.is_exact:
+        return None
+    seconds = round(time.process_time() - started, 1)
+    line = " ".join(format_move(move, board.start().rules) for move in found.principal_variation)
+    return Solved(
+        **asdict(board), value=found.score.value, line=line, nodes=found.info.nodes, seconds=seconds,
+        version=ll.__version__,
+    )  # fmt: skip
+
+
+def load() -> list[Solved]:
+    """Return the boards that are stored."""
+    return [Solved(**each) for each in json.loads(STORE.read_text(encoding="utf-8"))] if STORE.exists() else []
+
+
+def save(found: Iterable[Solved]) -> None:
+    """Store boards, in the order of the games, sizes and seeds."""
+    order = list(GAMES)
+    ordered = sorted(
+        found, key=lambda each: (order.index(each.game), each.options["size"], each.seed or 0, each.title)
+    )
+    write_new(STORE, json.dumps([asdict(each) for each in ordered], indent=1) + "\n", force=True)
+
+
+def page(found: list[Solved]) -> str:
+    """Return the page."""
+    sections = []
+    for name, rules in GAMES.items():
+        boards = [each for each in found if each.game == name]
+        if boards:
+            sections.append(f"\n## {rules.title}\n\n{_introduction(name, boards)}{_table(boards)}\n")
+    return TEXT.format(sections="".join(sections))
+
+
+def _introduction(name: str, boards: list[Solved]) -> str:
+    if name != "battle-of-lits":
+        return ""
+    by_size = {
+        size: [each for each in boards if each.options["size"] == size]
+        for size in sorted({each.options["size"] for each in boards})
+    }
+    summary = "; ".join(
+        f"{len(each)} of {size}×{size}, {sum(board.value == -1 for board in each)} of them worth −1"
+        for size, each in by_size.items()
+    )
+    return BATTLE.format(memory=MEMORY >> 30, summary=summary) + "\n"
+
+
+def _table(boards: list[Solved]) -> str:
+    lines = ["| Board | Value | First move | Moves | Nodes | CPU s |", "| --- | --- | --- | --- | --- | --- |"]
+    for each in boards:
+        first, *others = each.line.split() or ["–"]
+        value = f"{each.value:+d}".replace("-", "−")
+        moves = len(others) + bool(each.line)
+        lines.append(f"| {each.title} | {value} | `{first}` | {moves} | {each.nodes:,} | {each.seconds:,.1f} |")
+    return "\n".join(lines)
+
+
+def main(arguments: list[str]) -> None:
+    """Solve boards, and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--solve", action="store_true", help="solve the small boards that are not stored yet")
+    parser.add_argument("--nodes", type=int, default=20_000_000, metavar="N", help="give a small board up after that")
+    parser.add_argument("--size", type=int, default=10, metavar="N", help="squares per side, in Battle of LITS")
+    parser.add_argument("--seeds", type=int, nargs=2, metavar=("FIRST", "LAST"), help="boards of Battle of LITS to solve")
+    chosen = parser.parse_args(arguments)
+    wanted = [(board, chosen.nodes) for board in SMALL] if chosen.solve else []
+    if chosen.seeds:
+        first, last = chosen.seeds
+        wanted += [(Board("battle-of-lits", {"size": chosen.size}, seed), None) for seed in range(first, last + 1)]
+    stored = {(each.game, each.title) for each in load()}
+    for board, nodes in wanted:
+        if (board.game, board.title) not in stored:
+            solved = solve(board, nodes)
+            if solved is None:
+                print(f"{board.game} {board.title}: not within {nodes:,} nodes", flush=True)
+                continue
+            solved.check()
+            save([*load(), solved])
+            print(solved, flush=True)
+    write_new(PAGE, page(load()), force=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

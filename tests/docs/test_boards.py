@@ -1,0 +1,63 @@
+"""The page of whole boards says what is stored, and what is stored is right."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from types import ModuleType
+
+import pytest
+
+from litslab import kernel
+from litslab.games.registry import GAMES, new_game
+from litslab.solver.engines.reference import Search
+from litslab.solver.swap import value_with_swap
+from tests.scripts import load_script
+
+
+@pytest.fixture(scope="module")
+def boards() -> ModuleType:
+    return load_script("make_boards")
+
+
+def test_the_page_is_made_from_what_is_stored(boards: ModuleType) -> None:
+    assert boards.PAGE.read_text(encoding="utf-8") == boards.page(boards.load())
+
+
+def test_every_line_is_legal_and_ends_with_the_value(boards: ModuleType) -> None:
+    stored = boards.load()
+    assert len({(each.game, each.title) for each in stored}) == len(stored) >= 60
+    assert {each.game for each in stored} == set(GAMES)
+    for each in stored:
+        each.check()
+        with pytest.raises(ValueError, match=f"does not end with {each.value - 2}$"):
+            replace(each, value=each.value - 2).check()
+
+
+def test_boards_are_those_of_the_command(boards: ModuleType) -> None:
+    assert boards.Board("battle-of-lits", {"size": 8}, 3).start() == new_game("battle-of-lits", size=8, seed=3)
+
+
+@pytest.mark.slow
+def test_the_reference_engine_finds_the_same_values(boards: ModuleType) -> None:
+    small = [each for each in boards.load() if each.nodes < 300 or (each.game == "taiji" and each.options["size"] < 4)]
+    assert len(small) >= 12
+    for each in small:
+        position = each.start()
+        oracle = Search()
+        if each.swap and position.swap_follows:
+            after = [position.play(move) for move in position.legal_moves()]
+            value = max(value_with_swap(opening, oracle.value(opening)) for opening in after)
+        else:
+            value = oracle.value(position)
+        assert (each.title, value) == (each.title, each.value)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
+def test_a_board_is_solved_again(boards: ModuleType) -> None:
+    of_battle = next(each for each in boards.load() if (each.game, each.title) == ("battle-of-lits", "8×8, seed 3"))
+    quick = [each for each in boards.load() if each.nodes < 20_000 and each.game != "battle-of-lits"]
+    for stored in (of_battle, *quick):
+        board = boards.Board(stored.game, stored.options, stored.seed, stored.swap)
+        solved = boards.solve(board)
+        assert asdict(replace(solved, seconds=0, version="")) == asdict(replace(stored, seconds=0, version=""))
