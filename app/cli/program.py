@@ -114,10 +114,12 @@ def _known_error(error: Exception) -> int:
     from litslab.games.memory import OutOfMemoryError  # noqa: PLC0415
     from litslab.games.record import IllegalRecordError  # noqa: PLC0415
     from litslab.jobs.errors import ChildDiedError  # noqa: PLC0415
+    from litslab.solver.campaign.run import DisagreementError  # noqa: PLC0415
     from litslab.solver.campaign.verify import VerificationError  # noqa: PLC0415
     from litslab.solver.certificate import CertificateError  # noqa: PLC0415
 
-    if isinstance(error, IllegalMoveError | IllegalRecordError | CertificateError | VerificationError):
+    unproved = CertificateError | VerificationError | DisagreementError
+    if isinstance(error, IllegalMoveError | IllegalRecordError | unproved):
         return complain(str(error), exits.NEGATIVE)
     if isinstance(error, OutOfMemoryError):
         return complain(str(error), exits.LIMIT)

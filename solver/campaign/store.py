@@ -28,6 +28,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any, Self
@@ -191,7 +192,7 @@ class Store:
             with closing(sqlite3.connect(part, isolation_level=None)) as database:
                 database.execute("PRAGMA journal_mode = WAL")
                 database.executescript(_SCHEMA)
-                described = {"format": FORMAT, "version": metadata.version("litslab"), "made": _now(), **settings}
+                described = {"format": FORMAT, "version": _version(), "made": _now(), **settings}
                 database.execute("BEGIN")
                 database.executemany(
                     "INSERT INTO campaign VALUES (?, ?)", [(name, json.dumps(each)) for name, each in described.items()]
@@ -331,7 +332,7 @@ class Store:
                 "INSERT INTO searches (question, outcome, nodes, seconds, worker, engine, version, time) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
                 (number, note.outcome, note.cost.nodes, note.cost.seconds, note.worker, note.engine,
-                 metadata.version("litslab"), _now()),
+                 _version(), _now()),
             )  # fmt: skip
             search = int(inserted.lastrowid or 0)
             if answer is not None:
@@ -474,6 +475,11 @@ def _release(path: Path, lock: int) -> None:
     with contextlib.suppress(OSError):
         _lock_path(path).unlink()
     os.close(lock)
+
+
+@cache
+def _version() -> str:
+    return metadata.version("litslab")
 
 
 def _now() -> str:

@@ -136,14 +136,23 @@ class Tree:
         for number, child in self._children_of(question).items():
             holds = self.known.holds(child)
             if holds is question.wanted:
-                self._derived(question, holds, number)
+                self._settle(question, holds, number)
                 return None
             if holds is None:
                 open_children.append(child)
         if not open_children:
-            self._derived(question, not question.wanted, None)
+            self._settle(question, not question.wanted, None)
             return None
         return open_children
+
+    def _settle(self, question: Question, holds: bool, number: int | None) -> None:
+        """Take in the answer to a split question; the positions after its moves are no longer needed."""
+        self._derived(question, holds, number)
+        self._forget_children(question)
+
+    def _forget_children(self, question: Question) -> None:
+        for child in self._children.pop(question.name, {}).values():
+            self._forget_children(child)
 
     def _children_of(self, question: Question) -> dict[int, Question]:
         """Return the questions after the moves, by the moves' numbers, the likely ones first."""

@@ -26,7 +26,6 @@ from tests.dask_cluster import kill, local_cluster
 from tests.games.cases import symbols
 from tests.running import all_ended, descendants, kill_quietly, wait_until
 from tests.solver.campaign.boards import (
-    HARD,
     board,
     lie,
     make,
@@ -40,6 +39,8 @@ KILLS = int(os.environ.get("LITSLAB_KILLS", "15"))
 """At how many random points a run is ended in all; `make fuzz` tries more."""
 
 BOARD = new_game("battle-of-lits", size=4, symbols=symbols(4, 4), supply=(1, 1, 0, 1))
+HARD = Workers(engine="reference", nodes=4)
+"""Searches so short that many questions are split."""
 Table = dict[tuple[str, int], tuple[int, ...]]
 
 
@@ -52,15 +53,17 @@ def whole(position: Position = BOARD, target: str = "openings") -> tuple[Table, 
     """The table of a run that nothing interrupts, and how many searches it took."""
     with TemporaryDirectory() as folder:
         path = make(Path(folder), position, target)
-        status = run(path, search=search_afresh)
+        status = run(path, HARD, search_afresh)
+        assert status.derived > 10
         return table(path), status.cost.searches
 
 
 def points(most: int) -> list[int]:
     """Where a run is ended: the first and the last points, and random ones between."""
-    return sorted({1, 2, most, *random.Random(1).sample(range(1, most), min(most - 1, KILLS // 3))})
+    return sorted({1, 2, most, *random.Random(1).sample(range(1, most), min(most - 1, KILLS // 4))})
 
 
+@pytest.mark.slow
 def test_an_interrupted_search_is_done_again(tmp_path: Path) -> None:
     expected, searches = whole()
     for point in points(searches):
@@ -74,17 +77,18 @@ def test_an_interrupted_search_is_done_again(tmp_path: Path) -> None:
                 raise KeyboardInterrupt
             return search_afresh(task)
 
-        stopped = run(path, search=interrupted)
+        stopped = run(path, HARD, interrupted)
         assert stopped.cost.searches == point - 1
         assert not stopped.result.complete
         kept = table(path)
         assert kept.items() <= expected.items()
-        status = run(path, search=search_afresh)
+        status = run(path, HARD, search_afresh)
         assert status.result.complete
         assert table(path) == expected
         assert status.cost.searches == searches  # nothing was searched for twice
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kept", [False, True], ids=["before it is kept", "after it is kept"])
 def test_a_process_killed_as_it_keeps_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: bool) -> None:
     expected, searches = whole()
@@ -108,10 +112,10 @@ def test_a_process_killed_as_it_keeps_an_answer(tmp_path: Path, monkeypatch: pyt
         path = make(tmp_path, BOARD, "openings")
         writes, last = 0, point
         with pytest.raises(KilledError):
-            run(path, search=search_afresh)
+            run(path, HARD, search_afresh)
         assert table(path).items() <= expected.items()
         last = -1
-        status = run(path, search=search_afresh)
+        status = run(path, HARD, search_afresh)
         assert table(path) == expected
         assert searches <= status.cost.searches <= searches + 1
 
@@ -122,7 +126,7 @@ def test_a_time_limit_stops_it_and_splits_nothing(tmp_path: Path) -> None:
         assert run_campaign(campaign, HARD, time_limit=0).cost.searches == 0
         campaign.tree.split(campaign.target.root, ())  # an answer that comes too late is none
         del campaign.tree._orders[campaign.target.root.name]
-    assert run(path).result.complete
+    assert run(path, HARD).result.complete
 
 
 @pytest.mark.parametrize("share", [1.0, 0.3])
@@ -161,7 +165,7 @@ def test_where_every_answer_is_checked_no_lie_is_kept(tmp_path: Path) -> None:
         with pytest.raises(DisagreementError, match=r"worker a liar .* for the 3rd time: at least -?\d+ after "):
             run_campaign(campaign, HARD, search=lie)
         assert all(answer.checked for _, answer in campaign.store.answers())
-    status = run(path, search=search_afresh)
+    status = run(path, HARD, search_afresh)
     assert status.result.complete
     assert status.checked == status.searched
     assert {name: holds for name, (holds, _) in table(path).items()} == {
@@ -173,7 +177,7 @@ def test_which_answers_are_checked_depends_on_the_seed_alone(tmp_path: Path) -> 
     checked = []
     for seed in (1, 1, 2):
         path = make(tmp_path, BOARD, "openings", checked_share=0.1, seed=seed)
-        run(path, search=search_afresh)
+        run(path, HARD, search_afresh)
         with Campaign(path) as campaign:
             checked.append({name for name, answer in campaign.store.answers() if answer.checked})
     assert checked[0] == checked[1] != checked[2]
@@ -247,7 +251,7 @@ def test_two_workers_of_a_cluster_of_which_one_is_killed(tmp_path: Path) -> None
 def same_values(status: Status, path: Path) -> bool:
     """Whether a campaign is complete, every answer is right, and no question was answered twice."""
     with TemporaryDirectory() as folder:
-        alone = run(make(Path(folder), BOARD, "openings"), search=search)
+        alone = run(make(Path(folder), BOARD, "openings"), HARD, search)
     with Campaign(path) as campaign:
         answered = Counter(outcome for _, _, outcome in campaign.store.search_costs())["answered"]
     return status.result == alone.result and status.result.complete and answered == status.searched
