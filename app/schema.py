@@ -278,7 +278,7 @@ class Solution(Document):
     moves: list[ScoredMove] = []
     """Every move, with ``--all-moves``."""
     book: str | None = None
-    """The file of the campaign that the answer is from, without a search; `nodes` are what the campaign cost."""
+    """The name of the campaign's file that the answer is from, without a search; `nodes` are what the campaign cost."""
     certificate: str | None = None
     """The file that the certificate was written to, with ``--certificate``."""
     estimate: Estimate | None = None

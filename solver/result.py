@@ -176,7 +176,7 @@ class Solution:
     best_complete : bool
         Whether no other move is as good as those in `best`.
     book : str or None
-        The file of the campaign that the answer is from, without a search (`solver.campaign`).
+        The name of the campaign's file that the answer is from, without a search (`solver.campaign`).
     """
 
     position: Position

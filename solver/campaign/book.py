@@ -22,6 +22,8 @@ from litslab.solver.campaign.targets import Result
 from litslab.solver.result import PLAYERS, Score
 
 _PALEST, _STRONGEST = 0.08, 0.75
+_DARK = 0.55
+"""The opacity from which on numbers are written in white."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,9 @@ def heat_map(campaign: Campaign) -> str:
                 d=canvas.path(1 << square, inset=0.04, radius=0.1), fill=colours.fill, opacity=strength,
             )  # fmt: skip
             x, y = canvas.centre(square)
-            yield canvas.text(f"{mean:+.1f}".replace("-", "−"), x, y, canvas.scaled(0.28), PALETTE.frame.ink)
+            ink = PALETTE.halo if strength > _DARK else PALETTE.frame.ink
+            below = y + canvas.scaled(0.35)  # where a symbol in the middle leaves room
+            yield canvas.text(f"{mean:+.1f}".replace("-", "−"), x, below, canvas.scaled(0.22), ink)
 
     return draw(
         position, highlight=_even(result), highlight_name="most even opening", title=result_text(result, position),

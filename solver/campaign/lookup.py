@@ -78,7 +78,7 @@ def _answer(path: Path, position: Position, swap: bool, every_move: bool) -> Sol
     return Solution(
         position, result.score, tuple(move for move in position.choices() if move in best)[: None if every_move else 1],
         (), Info(nodes, 0.0, ENGINE), scored, None if under_swap else swap_advice(position, result.score, scored),
-        under_swap=under_swap, best_complete=every_move, book=str(path),
+        under_swap=under_swap, best_complete=every_move, book=path.name,
     )  # fmt: skip
 
 
