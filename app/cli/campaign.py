@@ -21,6 +21,7 @@ from litslab.app.cli.options import (
     RecordArgument,
     SchedulerOption,
     SeedOption,
+    ThreadsOption,
     TimeLimitOption,
     count_option,
     output_option,
@@ -134,6 +135,7 @@ def run(
     time_limit: TimeLimitOption = None,
     workers: AllWorkersOption = None,
     scheduler: SchedulerOption = None,
+    threads: ThreadsOption = 1,
     memory: MemoryOption = 512,
     nodes: Annotated[
         int | None,
@@ -149,7 +151,7 @@ def run(
     from litslab.solver.campaign.run import Workers, run_campaign  # noqa: PLC0415
 
     check_seconds(time_limit)
-    how = Workers(workers or processors(), scheduler, table_bytes(memory), nodes=nodes)
+    how = Workers(workers or processors(), scheduler, table_bytes(memory), threads, nodes=nodes)
     with Campaign(campaign, writing=True) as opened:
         with showing("solving") as progress:
             found = run_campaign(opened, how, time_limit=time_limit, progress=progress, warn=_warn)

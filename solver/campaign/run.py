@@ -43,6 +43,8 @@ class Workers:
         The address of a Dask scheduler, ``tcp://host:port``, whose workers are used instead.
     memory : int
         Bytes of the table of each worker.
+    threads : int
+        How many threads each worker searches with, which share its table.
     engine : str or None
         ``kernel`` or ``reference``; the fastest that knows the game if not given.
     nodes : int or None
@@ -53,6 +55,7 @@ class Workers:
     workers: int = 1
     scheduler: str | None = None
     memory: int = DEFAULT_MEMORY
+    threads: int = 1
     engine: str | None = None
     nodes: int | None = None
 
@@ -156,9 +159,10 @@ class _Run:
             raise StopIteration
         question = chain[-1]
         self._busy[question.name] = chain
+        how = self._how
         return Task(
-            self._id, self._campaign.record, question.name, question.path, self._nodes, self._deadline,
-            self._how.memory, self._how.engine,
+            self._id, self._campaign.record, question.name, question.path, self._nodes, self._deadline, how.memory,
+            how.engine, how.threads,
         )  # fmt: skip
 
     def take(self, task: Task, found: Found) -> None:

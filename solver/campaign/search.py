@@ -69,6 +69,8 @@ class Task:
         Bytes of the kernel's table.
     engine : str or None
         As for `solver.engines.registry.make_oracle`.
+    threads : int
+        How many threads search, with one table.
     check : bool
         Whether it is a second search, by an engine of another configuration with nothing in its table.
     """
@@ -81,6 +83,7 @@ class Task:
     deadline: float | None
     memory: int
     engine: str | None = None
+    threads: int = 1
     check: bool = False
 
     @property
@@ -121,9 +124,12 @@ class Found:
 def search(task: Task) -> Found:
     """Search for the answer to a question, as far as the limits allow."""
     position = play_path(_root(task.record), task.path)
-    oracle = _second_oracle(position, task) if task.check else _oracle(task.run, task.record, task.memory, task.engine)
+    oracle = (
+        _second_oracle(task) if task.check else _oracle(task.run, task.record, task.memory, task.engine, task.threads)
+    )
+    clock = time.thread_time if task.threads == 1 else time.process_time
     left = SECONDS if task.deadline is None else min(SECONDS, max(0.0, task.deadline - time.time()))
-    before, end, started = oracle.nodes, oracle.seconds + left, time.thread_time()
+    before, end, started = oracle.nodes, oracle.seconds + left, clock()
     oracle.limit = Limit(end, before + task.nodes)
     holds: bool | None = None
     outcome = Outcome.ANSWERED
@@ -137,7 +143,7 @@ def search(task: Task) -> Found:
     likely = oracle.likely_moves(position, value)
     return Found(
         outcome, holds, tuple(move_number(move, position.rules) for move in likely), oracle.nodes - before,
-        time.thread_time() - started, f"{platform.node()}:{os.getpid()}", oracle.engine,
+        clock() - started, f"{platform.node()}:{os.getpid()}", oracle.engine,
     )  # fmt: skip
 
 
@@ -170,13 +176,13 @@ def _root(record: str) -> Position:
 
 
 @lru_cache(maxsize=1)
-def _oracle(run: str, record: str, memory: int, engine: str | None) -> Oracle:  # noqa: ARG001 - `run` tells runs apart
+def _oracle(run: str, record: str, memory: int, engine: str | None, threads: int) -> Oracle:  # noqa: ARG001 - of a run
     """Return the engine of a run."""
-    return make_oracle(_root(record).rules, engine=engine, memory=memory)
+    return make_oracle(_root(record).rules, engine=engine, threads=threads, memory=memory)
 
 
-def _second_oracle(position: Position, task: Task) -> Oracle:
-    return make_oracle(position.rules, engine=task.engine, memory=task.memory)
+def _second_oracle(task: Task) -> Oracle:
+    return make_oracle(_root(task.record).rules, engine=task.engine, threads=task.threads, memory=task.memory)
 
 
 def _is_over(task: Task) -> bool:

@@ -219,6 +219,8 @@ def test_killed_again_and_again(run: Runner) -> None:
         killed += 1
         assert number or (ended.status == LIMIT and "the same command resumes it" in ended.out), ended.err
         searches = kept["searches"]
+        if kept["moves_known"] > kept["moves"] / 2:  # the next run might end before it is killed
+            break
     assert killed
     done = run.ok("campaign", "run", file, "--workers", "1")
     direct = run.ok("solve", "board.toml", "--all-moves", "--no-swap")

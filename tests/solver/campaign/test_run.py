@@ -184,6 +184,13 @@ def test_which_answers_are_checked_depends_on_the_seed_alone(tmp_path: Path) -> 
     assert 0 < len(checked[0]) < whole()[1] / 2
 
 
+def test_threads_of_a_worker_prove_the_same(tmp_path: Path) -> None:
+    one, two = (run(make(tmp_path, board(6), "swap"), Workers(threads=threads)).result for threads in (1, 2))
+    assert one.complete
+    assert two.complete
+    assert one.score == two.score
+
+
 def test_progress_says_what_is_proved_and_what_it_cost(tmp_path: Path) -> None:
     told: list[Progress] = []
     path = make(tmp_path, board(6), "swap")
