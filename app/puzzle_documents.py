@@ -10,6 +10,7 @@ from litslab.app.puzzle_status import describe_status
 from litslab.puzzles.lits.formats import FormatError, write
 from litslab.puzzles.lits.formats.json_form import document
 from litslab.puzzles.lits.puzzle import draw_shading
+from litslab.puzzles.lits.rules import LITS
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.formats import Entry
@@ -22,6 +23,8 @@ def name_of(entry: Entry) -> dict[str, Any]:
     """Return what all documents say of the puzzle that they are about: the fields of `schema.PuzzleName`."""
     board = entry.puzzle.board
     told = {key: value for key in ("title", "author", "source") if (value := getattr(entry, key))}
+    if entry.puzzle.rules is not LITS:
+        told["rules"] = entry.puzzle.rules.name
     return {"id": entry.name, **told, "rows": board.rows, "cols": board.columns, "read_from": entry.read_from}
 
 
@@ -38,7 +41,7 @@ def _answered(entry: Entry, answer: PuzzleAnswer) -> dict[str, Any]:
         **name_of(entry),
         **describe_status(answer),
         "solution": None if first is None else draw_shading(board, first.shading),
-        "shapes": None if first is None else [shape.value for shape in first.shapes],
+        "shapes": None if first is None else first.letters(),
     }
     if len(answer.solutions) > 1:
         told["solutions"] = [draw_shading(board, solution.shading) for solution in answer.solutions]
@@ -53,7 +56,7 @@ def describe_puzzle(entry: Entry, solution: PuzzleSolution | None, broken: list[
     content = document(entry) | name_of(entry)
     content |= {
         "solution": None if solution is None else draw_shading(board, solution.shading),
-        "shapes": None if solution is None else [shape.value for shape in solution.shapes],
+        "shapes": None if solution is None else solution.letters(),
         "broken": broken,
     }
     return schema.PuzzleShow(**content)

@@ -728,6 +728,8 @@ class PuzzleName(Document):
     author: str | None = None
     source: str | None = None
     """Where it was published."""
+    rules: str | None = None
+    """Only where they are not those of LITS."""
     rows: int
     cols: int
     read_from: str
@@ -799,7 +801,7 @@ class PuzzleAnswer(PuzzleName):
 
     status: Literal["unique", "multiple", "impossible", "undecided"]
     solution: list[str] | None
-    shapes: list[str] | None
+    shapes: list[str | None] | None
     solutions: list[list[str]] = []
     complete: bool | None = None
     """Whether ``solutions`` are all there are."""
@@ -857,6 +859,8 @@ class Puzzle(Document):
     rows: int
     cols: int
     regions: list[list[int]]
+    rules: str | None = None
+    """Only where they are not those of LITS."""
     givens: list[str] | None = None
     solution: list[str] | None = None
 
@@ -867,7 +871,7 @@ class GeneratedPuzzle(Puzzle, Grade):
     elegance: float | None = None
     """How elegant the puzzle is, from 0 to 1."""
     status: Literal["unique"]
-    shapes: list[str]
+    shapes: list[str | None]
     url: str | None
     penpa: str | None = None
     """Only if a puzz.link URL cannot express the puzzle."""
@@ -884,7 +888,7 @@ class PuzzleShow(Puzzle):
 
     read_from: str
     level: str | None = None
-    shapes: list[str] | None
+    shapes: list[str | None] | None
     broken: list[str]
     """What is wrong with the solution in the file."""
 

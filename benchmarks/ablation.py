@@ -21,7 +21,7 @@ from pathlib import Path
 
 from benchmarks import lits
 from benchmarks.endgame import after, half_board
-from benchmarks.measure import markdown_table, print_table, write_between
+from benchmarks.measure import print_table, write_rows
 from litslab import kernel
 from litslab.games.position import Position
 from litslab.games.registry import create
@@ -140,7 +140,12 @@ TABLES = {
         {
             "settled-groups": "settled groups",
             "symmetries": "symmetries",
+            "forced-placements": "forced placements",
+            "stack-colours": "colours of stacks on their way up",
+            "squares-to-come": "bound by squares to come",
+            "fixed-groups": "bound by fixed groups",
             "room-order": "move ordering by room",
+            "short-games-first": "few live squares first",
         },
         "docs/kernel-taiji.md",
     ),
@@ -191,18 +196,22 @@ TABLES = {
 def main(arguments: Sequence[str], names: Sequence[str] = tuple(TABLES)) -> int:
     """Print the tables of some games, each row with another idea omitted."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks ablation", description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put each table into its page of the documentation")
+    parser.add_argument("--write", action="store_true", help="put each row into its page of the documentation")
+    parser.add_argument("--only", action="append", metavar="IDEA", help="only the rows without these ideas")
     chosen = parser.parse_args(arguments)
     for name in names:
         table = TABLES[name]
         header = ("without", *(column.title for column in table.columns))
+        labels = {"": "nothing", **{f"{name}/{idea}": label for idea, label in table.ideas.items()}}
         rows = []
-        for idea, label in {"": "nothing", **{f"{name}/{idea}": label for idea, label in table.ideas.items()}}.items():
+        for idea, label in labels.items():
+            if chosen.only and idea.removeprefix(f"{name}/") not in chosen.only:
+                continue
             rows.append((label, *counts_without(idea, name)))
             print(" | ".join(rows[-1]), flush=True)
+            if chosen.write:
+                write_rows(ROOT / table.page, *marks(name), header, rows, order=labels.values())
         print_table(f"{table.title}: nodes and processor seconds", header, rows)
-        if chosen.write:
-            write_between(ROOT / table.page, *marks(name), markdown_table(header, rows))
     return 0
 
 

@@ -128,7 +128,7 @@ def _spared(games: Sequence[Sequence[Losses]], weak: int, strong: int) -> str:
 
 def _interval(values: Sequence[float]) -> str:
     mean, half = mean_with_interval(values)
-    return f"{mean:.2f} ± {half:.2f}"
+    return f"{mean:.2f} ± {half:.2f}".replace("-", "−")
 
 
 def main(arguments: list[str]) -> int:

@@ -75,7 +75,7 @@ def write_between(page: Path, begin: str, end: str, text: str) -> None:
 def write_rows(
     page: Path, begin: str, end: str, columns: Sequence[str], rows: Sequence[Sequence[str]], *, order: Iterable[str]
 ) -> None:
-    """Write the rows of some games into a page's table, in which the rows of other games stay.
+    """Write some rows into a page's table, in which the others stay unless it had other columns.
 
     Parameters
     ----------
@@ -86,15 +86,16 @@ def write_rows(
     columns : sequence of str
         Its head.
     rows : sequence of sequence of str
-        The rows; the first cell of each is the name of its game.
+        The rows. Those in the table with the same first cells are replaced.
     order : iterable of str
-        The names of all games, in the order of the table.
+        The first cells of all rows that the table may have, in its order.
     """
     text = page.read_text(encoding="utf-8")
     lines = text.partition(begin)[2].partition(end)[0].splitlines()
     cells = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines if line.startswith("| ")]
-    measured = {row[0] for row in rows}
-    every = [*(row for row in cells if row[0] not in measured), *rows]
+    replaced = {row[0] for row in rows}
+    kept = cells if cells[:1] == [list(columns)] else []
+    every = [*(row for row in kept if row[0] not in replaced), *rows]
     in_order = [row for name in order for row in every if row[0] == name]
     write_between(page, begin, end, markdown_table(columns, in_order))
 

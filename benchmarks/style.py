@@ -253,7 +253,7 @@ _LARGEST_COMPARED = 300
 def main(arguments: list[str]) -> int:
     """Measure, and print the tables or put them into a page."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks style", description=__doc__)
-    parser.add_argument("--count", type=int, default=100, metavar="N", help="generated puzzles of each style")
+    parser.add_argument("--count", type=int, default=500, metavar="N", help="generated puzzles of each style")
     parser.add_argument(
         "--others", type=int, default=0, metavar="N", help="compare N published puzzles of other sizes, too"
     )

@@ -62,8 +62,8 @@ def solutions_of_puzzles(size: int) -> Iterator[tuple[Board, Solution]]:
 
 def solution_of(puzzle: LitsPuzzle) -> tuple[Board, Solution]:
     solution = solve(puzzle).solutions[0]
-    pieces = zip(solution.shapes, (mask & solution.shading for mask in puzzle.masks), strict=True)
-    return puzzle.board, in_order(tetromino_table(puzzle.board, plain_pieces((1, 1, 1, 1))), list(pieces))
+    pieces = list(solution.tetrominoes(puzzle))
+    return puzzle.board, in_order(tetromino_table(puzzle.board, plain_pieces((1, 1, 1, 1))), pieces)
 
 
 def row_of(source: str, size: int, number: int) -> tuple[str, ...]:

@@ -29,22 +29,22 @@ STORE = PAGE.with_suffix(".json")
 MEMORY = 1 << 31
 TEXT = """# Whole boards
 
-Exact values of whole boards, from the start of the game: for both sides the best play is known. The value is what
-`litslab solve` calls so: twice the margin, plus or minus one for the tie rule, seen from the side that starts; +1 is won
-and −1 lost by the tie rule alone. Nodes are exact and the same on every machine; seconds are processor time of one
-thread, on a machine with other work. "Best play" begins with a best first move; its length is the number of moves.
+Exact values of whole boards, from the start of the game: the best play of both sides is known. The value is what
+`litslab solve` calls so: twice the margin, plus or minus one for the tie rule, seen from the side that starts; +1 is
+won and −1 lost by the tie rule alone. Nodes are the same on every machine; seconds are processor time of one thread,
+on a machine with other work. The first move is a best one, and "moves" the length of a game of best play with it.
 
-`python docs/make_boards.py --solve` solves the small boards of this page again if `docs/results/boards.json` is deleted.
-Every line of best play has been played by the rules of `games/` and ends with the value (`tests/docs/test_boards.py`),
-and boards of up to some ten thousand nodes were solved by the reference engine, too.
+`python docs/make_boards.py --solve` solves the small boards that `docs/results/boards.json` does not have. Every line
+of best play that is stored there has been played by the rules of `games/` and ends with the value, and the reference
+engine has solved the smallest boards, too (`tests/docs/test_boards.py`).
 {sections}"""
 
-BATTLE = """These are the boards of `litslab new battle-of-lits --size SIZE --seed SEED`, with the standard symbols and supply, and
-**with the swap**. After the first placement the second player may swap, and nobody can draw. So the second player always
-wins, and the first player's best is to lose by as little as possible: by half a point, which is a value of −1. One
-opening whose value is 1 or −1 settles a board: `litslab solve` looks for it, and proves both bounds of its value by exact
-search. `python docs/make_boards.py --size 10 --seeds 1 10` solves boards that are not in the table yet, with
-{memory} GB of memory.
+BATTLE = """These are the boards of `litslab new battle-of-lits --size SIZE --seed SEED`, with the standard symbols and
+supply, and **with the swap**. After the first placement the second player may swap, and nobody can draw. So the second
+player always wins, and the first player's best is to lose by as little as possible: by half a point, which is a value
+of −1. One opening whose value is 1 or −1 settles a board: `litslab solve` looks for it, and proves both bounds of its
+value by exact search. `python docs/make_boards.py --size 10 --seeds 1 10` solves boards that are not in the table
+yet, with {memory} GB of memory.
 
 Solved: {summary}.
 """
@@ -120,11 +120,13 @@ class Solved(Board):
             If it does not end with the value.
         """
         position = self.start()
-        opening_is_taken = self.swap and position.swap_follows
-        for move in self.line.split():
+        moves = self.line.split()
+        # A first move that ends the game cannot be swapped.
+        side_is_chosen = self.swap and position.swap_follows and len(moves) > 1
+        for move in moves:
             position = position.play(parse_move(move, position))
         value = position.outcome().value if position.is_over else None
-        if value is not None and opening_is_taken and len(position.moves) > 1:
+        if value is not None and side_is_chosen:
             value = -abs(value)
         if value != self.value:
             raise ValueError(f"{self.game} {self.title}: the line does not end with {self.value}")
@@ -167,9 +169,7 @@ def load() -> list[Solved]:
 def save(found: Iterable[Solved]) -> None:
     """Store boards, in the order of the games, sizes and seeds."""
     order = list(GAMES)
-    ordered = sorted(
-        found, key=lambda each: (order.index(each.game), each.options["size"], each.seed or 0, each.title)
-    )
+    ordered = sorted(found, key=lambda each: (order.index(each.game), each.options["size"], each.seed or 0, each.title))
     write_new(STORE, json.dumps([asdict(each) for each in ordered], indent=1) + "\n", force=True)
 
 
@@ -213,7 +213,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--solve", action="store_true", help="solve the small boards that are not stored yet")
     parser.add_argument("--nodes", type=int, default=20_000_000, metavar="N", help="give a small board up after that")
     parser.add_argument("--size", type=int, default=10, metavar="N", help="squares per side, in Battle of LITS")
-    parser.add_argument("--seeds", type=int, nargs=2, metavar=("FIRST", "LAST"), help="boards of Battle of LITS to solve")
+    parser.add_argument("--seeds", type=int, nargs=2, metavar=("FIRST", "LAST"), help="boards of Battle of LITS")
     chosen = parser.parse_args(arguments)
     wanted = [(board, chosen.nodes) for board in SMALL] if chosen.solve else []
     if chosen.seeds:

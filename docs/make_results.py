@@ -75,9 +75,8 @@ def _short(rules: BattleOfLits) -> Position:
 def _progress_line(pieces: int) -> OnProgress:
     def show(progress: Progress) -> None:
         if sys.stderr.isatty():
-            print(
-                f"\rat most {pieces}: {progress.done} of {progress.total} orbits", end="", file=sys.stderr, flush=True
-            )
+            at = f"at most {pieces}: case {progress.done + 1} of {progress.total}, {progress.text}"
+            print(f"\r{at:<80}", end="", file=sys.stderr, flush=True)
 
     return show
 

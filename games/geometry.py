@@ -38,10 +38,13 @@ def mask_of(indices: Iterable[int]) -> int:
     return mask
 
 
+_FEW = 12
+
+
 def nth_bit(mask: int, n: int) -> int:
     """Return the index of the `n`-th set bit (0 is the lowest) in logarithmically many big-integer steps.
 
-    This is how a random legal placement is drawn without listing all of them.
+    This is how a random legal placement is drawn without listing all of them. Of few bits before it each is taken off.
 
     Examples
     --------
@@ -50,6 +53,10 @@ def nth_bit(mask: int, n: int) -> int:
     """
     if not 0 <= n < mask.bit_count():
         raise IndexError(f"bit {n} of a set of {mask.bit_count()}")
+    if n < _FEW:
+        for _ in range(n):
+            mask &= mask - 1
+        return (mask & -mask).bit_length() - 1
     offset = 0
     width = mask.bit_length()
     while width > 1:
@@ -273,7 +280,7 @@ class Board:
 
     def is_connected(self, mask: int) -> bool:
         """Return whether the squares of `mask` are orthogonally connected; no square at all counts as connected."""
-        return len(self.groups(mask)) <= 1
+        return self._group_around(mask, mask & -mask, diagonal=False) == mask
 
     @cached_property
     def windows(self) -> tuple[int, ...]:

@@ -21,7 +21,8 @@ Cell = tuple[int, int]
 class Shape(Enum):
     """The shape of a piece; the value is the letter that notation uses.
 
-    ``DOMINO`` is the taijitu of TAIJI and the piece of Wythe: two adjacent squares, one of each colour.
+    ``DOMINO`` is the taijitu of TAIJI and the piece of Wythe: two adjacent squares, one of each colour. ``O`` is the
+    fifth tetromino, which no game here has, only puzzles next to LITS.
     """
 
     L = "L"
@@ -29,6 +30,7 @@ class Shape(Enum):
     T = "T"
     S = "S"
     DOMINO = "D"
+    O = "O"  # noqa: E741
 
 
 TETROMINOES = (Shape.L, Shape.I, Shape.T, Shape.S)
@@ -42,6 +44,7 @@ CELLS: dict[Shape, tuple[Cell, ...]] = {
     Shape.T: ((0, 0), (1, 0), (2, 0), (1, 1)),
     Shape.S: ((0, 0), (1, 0), (1, 1), (2, 1)),
     Shape.DOMINO: ((0, 0), (1, 0)),
+    Shape.O: ((0, 0), (1, 0), (0, 1), (1, 1)),
 }
 """The cells of each shape as it is drawn, in a fixed order that colour patterns refer to."""
 
@@ -110,7 +113,7 @@ def orientations(
 
 @cache
 def _shape_by_cells() -> dict[frozenset[Cell], Shape]:
-    return {cells: shape for shape in Shape for cells, _ in orientations(CELLS[shape])}
+    return {cells: shape for shape in Shape if shape is not Shape.O for cells, _ in orientations(CELLS[shape])}
 
 
 def shape_of(cells: Iterable[Cell]) -> Shape | None:

@@ -12,8 +12,10 @@ __all__ = [
     "Engine",
     "Enumeration",
     "FewPieces",
+    "FewPiecesSearch",
     "LitsAnswer",
     "LitsConclusions",
+    "LitsRules",
     "LitsSolution",
     "LitsSolver",
     "MoveStatistics",
@@ -27,7 +29,7 @@ __all__ = [
     "TranspositionTable",
     "TreeSearch",
     "battle_of_lits",
-    "find_few_pieces",
+    "few_pieces_search",
     "finished_layouts",
     "finished_packings",
     "finished_stacks",
@@ -274,19 +276,30 @@ class FewPieces:
     def interrupted(self) -> bool:
         """Whether it was a signal, such as Ctrl-C."""
 
-def find_few_pieces(
-    columns: int,
-    rows: int,
-    placements: Sequence[TetrominoPlacement],
-    supply: Sequence[int],
-    *,
-    first: int,
-    without: Sequence[int],
-    most: int,
-    seconds: float,
-) -> FewPieces:
-    """Look for a finished position of at most `most` pieces with the placement `first` and none of `without`."""
+class FewPiecesSearch:
+    """Finished positions of few tetrominoes on one board."""
 
+    def find(
+        self,
+        most: int,
+        *,
+        used_up: Sequence[int],
+        entered: Sequence[Sequence[int]],
+        avoided: Sequence[int],
+        symmetries: Sequence[Sequence[int]],
+        nodes: int,
+        seconds: float,
+    ) -> FewPieces:
+        """Look for a finished position of at most `most` pieces, and at least one.
+
+        Of the kinds in `used_up` all pieces are placed, and of any other kind one is left. Of each set of squares in
+        `entered` some square is covered; the squares in `avoided` are free. The symmetries are permutations of the
+        placements that keep all of that.
+        """
+
+def few_pieces_search(
+    columns: int, rows: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int]
+) -> FewPiecesSearch: ...
 def battle_of_lits(
     columns: int, rows: int, placements: Sequence[TetrominoPlacement], supply: Sequence[int], symbols: Sequence[int]
 ) -> Engine: ...
@@ -453,16 +466,23 @@ def finished_packings(
 ) -> Enumeration: ...
 def finished_stacks(placements: Sequence[tuple[int, int, int]], symmetries: _SymmetryGroup) -> Enumeration: ...
 
+class LitsRules:
+    """The rules of a LITS puzzle, or of one of its neighbours: `puzzles.lits.rules`."""
+
+    def __init__(
+        self, *, with_o: bool = False, inverse: bool = False, optional: bool = False, blank_blocks: bool = True
+    ) -> None: ...
+
 class LitsSolution:
     """A solution of a LITS puzzle."""
 
     @property
     def squares(self) -> list[int]:
-        """Four squares for each region, in the order of the regions."""
+        """The shaded squares of each region, in the order of the regions: four in LITS."""
 
     @property
     def shapes(self) -> list[int]:
-        """One number for each region: 0 to 3 for L, I, T, S."""
+        """One number for each region: 0 to 4 for L, I, T, S, O; 5 for a region that is left out."""
 
 class LitsAnswer:
     """The solutions that were found, and what they cost."""
@@ -504,6 +524,10 @@ class LitsConclusions:
         """Squares inside regions that stay unshaded."""
 
     @property
+    def open(self) -> list[int]:
+        """Squares inside regions of which nothing is known."""
+
+    @property
     def propagations(self) -> int: ...
 
 class LitsSolver:
@@ -525,11 +549,19 @@ class LitsSolver:
         wanted: int = 2,
         seconds: float,
         nodes: int,
+        rules: LitsRules = ...,
     ) -> LitsAnswer:
         """Look for `wanted` different solutions, or all if there are fewer, as far as the limits allow."""
 
     def conclude(
-        self, columns: int, rows: int, regions: Sequence[int], givens: str = "", *, trials: bool = False
+        self,
+        columns: int,
+        rows: int,
+        regions: Sequence[int],
+        givens: str = "",
+        *,
+        trials: bool = False,
+        rules: LitsRules = ...,
     ) -> LitsConclusions:
         """Return what propagation decides.
 
@@ -538,7 +570,13 @@ class LitsSolver:
         """
 
     def may_be_symmetric(
-        self, columns: int, rows: int, regions: Sequence[int], images: Sequence[Sequence[int]]
+        self,
+        columns: int,
+        rows: int,
+        regions: Sequence[int],
+        images: Sequence[Sequence[int]],
+        *,
+        rules: LitsRules = ...,
     ) -> bool:
         """Return whether propagation and trials leave room for a solution that each of `images` maps to itself.
 

@@ -21,11 +21,13 @@ from litslab.app.cli.options import (
     FolderOption,
     JsonLinesOption,
     KeysOption,
+    LettersOption,
     OnlyKeyOption,
     PictureKind,
     PuzzleTimeLimitOption,
     RingsOption,
     RoundsOption,
+    RulesOption,
     SchedulerOption,
     SeedOption,
     ShadedOption,
@@ -95,6 +97,7 @@ def generate(
         ),
     ] = None,
     count: Annotated[int, count_option("Number of (distinct) puzzles.", 100_000)] = 1,
+    rules: RulesOption = None,
     level: Annotated[str, typer.Option("--level", metavar="N or A..B", help="Level, 1 (easy) to 5 (hard).")] = "1..5",
     symmetry: Annotated[Symmetry, typer.Option("--symmetry", help="Symmetry of the regions.")] = Symmetry.NONE,
     regions: Annotated[str | None, typer.Option("--regions", metavar="N or A..B", help="Number of regions.")] = None,
@@ -162,6 +165,7 @@ def generate(
     snakes: SnakesOption = 0,
     rings: RingsOption = 0,
     blanks: BlanksOption = 0,
+    letters: LettersOption = None,
     best_of: BestOfOption = 1,
     seed: SeedOption = 0,
     time_limit: PuzzleTimeLimitOption = None,
@@ -188,9 +192,10 @@ def generate(
 
     wanted = _Wanted(
         size, level, symmetry, style, regions, region_size, peak, shapes, given, tuple(require or ()),
-        tuple(exclude or ()), trials, most_trivial, most_concentrated, best_of,
+        tuple(exclude or ()), trials, most_trivial, most_concentrated, best_of, rules,
         _WantedThemes(
-            balanced, without, shaded, unshaded, shading, keys, only_key, rounds, equal_sizes, snakes, rings, blanks
+            balanced, without, shaded, unshaded, shading, keys, only_key, rounds, equal_sizes, snakes, rings, blanks,
+            letters,
         ),
     )  # fmt: skip
     drawing = read_drawing(solution, picture, None if size is None else _range("size", size, "x"), seed)
@@ -261,6 +266,7 @@ _RELAXED_BY = {
     "too few snakes": "--snakes",
     "too few rings": "--rings",
     "another number of squares outside regions": "--blanks",
+    "a letter missing": "--letters",
     "made already": "--size, --regions or --symmetry",
 }
 """Which option asks for what a puzzle was rejected for; what is not here asks for ``--shapes``."""
@@ -274,6 +280,7 @@ def _advice(rejected: Counter[str]) -> str:
 
 def _print(generated: GeneratedPuzzle, missed: list[str] | None, *, json: bool) -> None:
     from litslab.app import schema  # noqa: PLC0415
+    from litslab.puzzles.lits.formats.grid import row_texts  # noqa: PLC0415
     from litslab.puzzles.lits.generate.folder import describe  # noqa: PLC0415
 
     described = describe(generated)
@@ -283,7 +290,8 @@ def _print(generated: GeneratedPuzzle, missed: list[str] | None, *, json: bool) 
     if json:
         print_json(document)
     else:
-        link = document.url or document.penpa  # a puzz.link URL cannot express givens
+        # A puzz.link URL cannot express givens, and no link most rules other than those of LITS.
+        link = document.url or document.penpa or "/".join(row_texts(document.regions))
         typer.echo(f"{generated.task.name}: level {document.label}, score {document.score}, {link}")
     sys.stdout.flush()
 
@@ -304,6 +312,7 @@ class _WantedThemes:
     snakes: int
     rings: int
     blanks: int
+    letters: str | None
 
     def themes(self, board: Board) -> Themes:
         """Return the themes.
@@ -314,6 +323,7 @@ class _WantedThemes:
             If an option cannot be read.
         """
         from litslab.puzzles.lits.generate.partition import RegionSymmetry  # noqa: PLC0415
+        from litslab.puzzles.lits.generate.region_letters import parse_word  # noqa: PLC0415
         from litslab.puzzles.lits.generate.themes import Themes, parse_letters, parse_squares  # noqa: PLC0415
 
         def read_range(name: str, text: str | None, usual: tuple[int, int]) -> tuple[int, int]:
@@ -332,6 +342,7 @@ class _WantedThemes:
             self.snakes,
             self.rings,
             self.blanks,
+            "" if self.letters is None else parse_word(self.letters),
         )
 
 
@@ -354,6 +365,7 @@ class _Wanted:
     most_trivial: float | None
     most_concentrated: float | None
     best_of: int
+    rules: str | None
     themes: _WantedThemes
 
     def limits(self, board: Board, *, given: bool = False) -> RegionLimits:
@@ -414,6 +426,7 @@ class _Wanted:
     def _spec(self, columns: int, rows: int, limits: RegionLimits) -> PuzzleSpec:
         from litslab.games.geometry import Board  # noqa: PLC0415
         from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_shapes  # noqa: PLC0415
+        from litslab.puzzles.lits.rules import LITS, rules_of  # noqa: PLC0415
 
         return PuzzleSpec(
             columns,
@@ -429,6 +442,7 @@ class _Wanted:
             PuzzleSpec.most_concentrated if self.most_concentrated is None else self.most_concentrated,
             themes=self.themes.themes(Board(max(columns, 1), max(rows, 1))),
             best_of=self.best_of,
+            rules=LITS if self.rules is None else rules_of(self.rules),
         )
 
 

@@ -107,6 +107,16 @@ class Style(Choice):
     FREE = "free"
 
 
+class RulesChoice(Choice):
+    """The rules of LITS puzzles and of those next to them: `puzzles.lits.rules.RULES`."""
+
+    LITS = "lits"
+    LITSO = "litso"
+    INVERSE_LITSO = "inverse-litso"
+    OPTIONAL_REGIONS = "optional-regions"
+    LITS_PLUS = "lits-plus"
+
+
 class PuzzleFormat(Choice):
     """How a LITS puzzle is written: `puzzles.lits.formats.FORMATS`."""
 
@@ -217,6 +227,10 @@ def player_option(name: str, help_text: str) -> Any:
 
 # --- input -----------------------------------------------------------------------------------------------------------
 
+RulesOption = Annotated[
+    RulesChoice | None,
+    typer.Option("--rules", help="Rules of the puzzles; if not given, those that their text states, or those of LITS."),
+]
 AtOption = Annotated[int | None, typer.Option("--at", metavar="PLY", help="The position after this many moves.")]
 AnyOption = Annotated[
     bool,
@@ -429,6 +443,9 @@ SnakesOption = Annotated[
 ]
 RingsOption = Annotated[
     int, typer.Option("--rings", metavar="N", help="Minimum number of regions that surround others.")
+]
+LettersOption = Annotated[
+    str | None, typer.Option("--letters", metavar="HI", help="Letters whose form a region has each, in reading order.")
 ]
 BlanksOption = Annotated[int, typer.Option("--blanks", metavar="N", help="Number of squares outside every region.")]
 BestOfOption = Annotated[

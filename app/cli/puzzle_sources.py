@@ -33,8 +33,8 @@ class Reading:
         return exits.BAD_INPUT if self.refused else status
 
 
-def read_puzzles(sources: list[str]) -> Reading:
-    """Read the puzzles that a command line names, in order.
+def read_puzzles(sources: list[str], rules: str | None = None) -> Reading:
+    """Read the puzzles that a command line names, in order, with the rules of a name if that is given.
 
     If it names several files, one by one or as a folder, a file that cannot be read does not stop the others: one line
     on standard error says what is wrong with it.
@@ -47,6 +47,7 @@ def read_puzzles(sources: list[str]) -> Reading:
         If it is a file that cannot be opened.
     """
     from litslab.puzzles.lits.puzzle import PuzzleError  # noqa: PLC0415
+    from litslab.puzzles.lits.sources import with_rules  # noqa: PLC0415
 
     entries: list[Entry] = []
     errors: list[PuzzleError | OSError] = []
@@ -58,7 +59,8 @@ def read_puzzles(sources: list[str]) -> Reading:
             continue
         for read in readers:
             try:
-                entries += read()
+                found = read()
+                entries += found if rules is None else [with_rules(entry, rules) for entry in found]
             except (PuzzleError, OSError) as error:
                 errors.append(error)
     for wrong in errors if entries else errors[:-1]:

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from litslab.app import exits
-from litslab.app.cli.options import ExplanationOption, ForceOption, JsonLinesOption, SourcesArgument, TrialsOption
+from litslab.app.cli.options import (
+    ExplanationOption,
+    ForceOption,
+    JsonLinesOption,
+    RulesOption,
+    SourcesArgument,
+    TrialsOption,
+)
 from litslab.app.cli.puzzle_sources import read_puzzles
 from litslab.app.cli.shared import add_command, print_json
 from litslab.app.puzzle_status import (
@@ -46,6 +53,7 @@ def register(commands: typer.Typer) -> None:
 def hint(
     puzzles: SourcesArgument,
     *,
+    rules: RulesOption = None,
     state: Annotated[
         Path | None,
         typer.Option(
@@ -73,7 +81,7 @@ def hint(
     from litslab.puzzles.lits.explanation_document import check_explanation_target, save_explanation  # noqa: PLC0415
     from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
 
-    reading = read_puzzles(puzzles)
+    reading = read_puzzles(puzzles, rules)
     alone = len(reading.entries) == 1
     if not alone and (state is not None or output is not None):
         raise FormatError(f"{len(reading.entries)} puzzles: expected one with --state or -o")
@@ -148,7 +156,13 @@ def _read_rows(path: Path) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: JsonLinesOption = False) -> int:
+def grade(
+    puzzles: SourcesArgument,
+    *,
+    rules: RulesOption = None,
+    trials: TrialsOption = None,
+    json: JsonLinesOption = False,
+) -> int:
     """Grade puzzles by their difficulty for human solvers: level 1 to 5, score, and the techniques needed.
 
     A puzzle with several solutions or none has no grade: the squares where two solutions differ or the regions that
@@ -157,7 +171,7 @@ def grade(puzzles: SourcesArgument, *, trials: TrialsOption = None, json: JsonLi
     puzzle was solved, else 1 if a puzzle has several solutions or none, else 0.
     """
     status = exits.DONE
-    reading = read_puzzles(puzzles)
+    reading = read_puzzles(puzzles, rules)
     for entry in reading.entries:
         answer = find_status(entry.puzzle)
         flawed = is_flawed(answer)

@@ -23,6 +23,7 @@ from litslab.app.cli.options import (
     PuzzleEngineOption,
     PuzzleFormat,
     PuzzleTimeLimitOption,
+    RulesOption,
     SchedulerOption,
     SourceArgument,
     SourcesArgument,
@@ -67,6 +68,7 @@ def register(app: typer.Typer) -> None:
 def solve(
     puzzles: SourcesArgument,
     *,
+    rules: RulesOption = None,
     engine: PuzzleEngineOption = None,
     limit: Annotated[
         int,
@@ -96,7 +98,7 @@ def solve(
     from litslab.puzzles.lits.explain import explain as explain_puzzle  # noqa: PLC0415
     from litslab.puzzles.lits.result import Status  # noqa: PLC0415
 
-    reading = read_puzzles(puzzles)
+    reading = read_puzzles(puzzles, rules)
     entries = reading.entries
     _check_one_picture(entries, output)
     if output is not None:
@@ -216,6 +218,7 @@ def convert(
     to: Annotated[
         PuzzleFormat | None, typer.Option("--to", help="Output format, if the file extension does not determine it.")
     ] = None,
+    rules: RulesOption = None,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
@@ -230,7 +233,7 @@ def convert(
     if name is None:
         what = f"{output}: " if output is not None else ""
         raise FormatError(f"{what}no format: expected --to, or a file that ends in {', '.join(FORMAT_OF_SUFFIX)}")
-    reading = read_puzzles([puzzle])
+    reading = read_puzzles([puzzle], rules)
     entries = reading.entries
     if name == "json":  # an object is never without an id, and no puzzle among others without a name
         entries = [replace(entry, id=entry.name) for entry in entries]
@@ -251,6 +254,7 @@ def convert(
 def show(
     puzzle: SourceArgument,
     *,
+    rules: RulesOption = None,
     solved: Annotated[bool, typer.Option("--solved", help="Solve the puzzle and draw the solution.")] = False,
     output: PictureOption = None,
     force: ForceOption = False,
@@ -262,7 +266,7 @@ def show(
     from litslab.puzzles.lits.drawing import draw_text  # noqa: PLC0415
     from litslab.puzzles.lits.svg import draw_puzzle  # noqa: PLC0415
 
-    reading = read_puzzles([puzzle])
+    reading = read_puzzles([puzzle], rules)
     entries = reading.entries
     _check_one_picture(entries, output)
     right = True

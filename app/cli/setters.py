@@ -14,6 +14,7 @@ from litslab.app.cli.options import (
     JsonLinesOption,
     PictureOption,
     PuzzleTimeLimitOption,
+    RulesOption,
     SeedOption,
     SourceArgument,
     SourcesArgument,
@@ -48,6 +49,7 @@ def register(commands: typer.Typer) -> None:
 def check(
     puzzles: SourcesArgument,
     *,
+    rules: RulesOption = None,
     repairs: Annotated[
         int, typer.Option("--repairs", metavar="N", min=0, max=100, help="Number of repairs to look for.")
     ] = 5,
@@ -68,7 +70,7 @@ def check(
     from litslab.puzzles.lits.result import Status  # noqa: PLC0415
 
     check_picture(output, force)
-    reading = read_puzzles(puzzles)
+    reading = read_puzzles(puzzles, rules)
     if output is not None and len(reading.entries) > 1:
         raise FormatError(f"{len(reading.entries)} puzzles for one picture: expected one puzzle with -o")
     worst = exits.DONE
@@ -118,6 +120,7 @@ def _told(entry: Entry, found: PuzzleCheck, *, asked: bool) -> list[str]:
 def variants(
     puzzle: SourceArgument,
     *,
+    rules: RulesOption = None,
     borders: Annotated[
         int,
         typer.Option("--borders", metavar="N", min=0, max=10_000, help="Number of variants with other borders."),
@@ -141,7 +144,7 @@ def variants(
 
     if output is not None:
         _check_output(output, force)
-    reading = read_puzzles([puzzle])
+    reading = read_puzzles([puzzle], rules)
     if len(reading.entries) != 1:
         raise FormatError(f"{puzzle}: {len(reading.entries)} puzzles: expected one")
     entry = reading.entries[0]

@@ -14,6 +14,7 @@ from litslab.puzzles.lits.explain import describe, hint
 from litslab.puzzles.lits.formats import FORMATS, Entry, FormatError, read_one, read_text, write, write_all
 from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.result import PuzzleAnswer, Status
+from litslab.puzzles.lits.rules import LITS
 from litslab.puzzles.lits.solve import only_solution, solve
 
 CHECK_SECONDS = 2.0
@@ -61,6 +62,8 @@ def read(asked: documents.PuzzleRequest, settings: Settings) -> documents.Puzzle
         If it is larger than the server takes.
     """
     puzzle = read_one(asked.puzzle.strip()).puzzle
+    if puzzle.rules is not LITS:
+        raise FormatError(f"a puzzle with the rules {puzzle.rules.name}: expected {LITS.name}, which the page has")
     board = puzzle.board
     check_size(puzzle, settings)
     given = puzzle.givens
@@ -138,7 +141,9 @@ def _shapes(answer: PuzzleAnswer) -> dict[str, str]:
     """Return the shape on each shaded square of the first solution."""
     puzzle, solution = answer.puzzle, answer.solutions[0]
     return {
-        puzzle.board.name(square): solution.shapes[puzzle.regions[square]].value for square in bits(solution.shading)
+        puzzle.board.name(square): shape.value
+        for shape, squares in solution.tetrominoes(puzzle)
+        for square in bits(squares)
     }
 
 

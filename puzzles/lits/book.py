@@ -24,6 +24,7 @@ from litslab.puzzles.lits.formats import Entry as PuzzleEntry
 from litslab.puzzles.lits.formats import FormatError, read_one, write
 from litslab.puzzles.lits.grade import grade_path
 from litslab.puzzles.lits.result import PuzzleSolution, Status
+from litslab.puzzles.lits.rules import LITS
 from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.sources import read_sources
 from litslab.puzzles.lits.svg import draw_frames, draw_puzzle
@@ -182,6 +183,9 @@ def _entries(puzzles: str | Path | Iterable[str | Path | PuzzleEntry]) -> list[P
     found: list[PuzzleEntry] = []
     for source in sources:
         found += [source] if isinstance(source, PuzzleEntry) else read_sources([source])
+    for entry in found:
+        if entry.puzzle.rules is not LITS:
+            raise FormatError(f"{entry.label}: rules {entry.puzzle.rules.name}: expected {LITS.name} in a booklet")
     return found
 
 

@@ -46,4 +46,4 @@ def moved(puzzle: LitsPuzzle, moves: Sequence[BorderMove]) -> LitsPuzzle | None:
         squares = mask_of(square for square, number in enumerate(regions) if number == region)
         if squares.bit_count() < TETROMINO_SIZE or not board.is_connected(squares):
             return None
-    return LitsPuzzle(board, tuple(regions), puzzle.givens)
+    return LitsPuzzle(board, tuple(regions), puzzle.givens, puzzle.rules)

@@ -12,33 +12,36 @@ from typing import NamedTuple
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.pieces import CELLS, TETROMINOES, Shape, orientations
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
+from litslab.puzzles.lits.rules import PuzzleRules
 
 
 class Candidate(NamedTuple):
-    """A tetromino that a region may shade.
+    """A tetromino that a region may have.
 
     Attributes
     ----------
-    shape : Shape
-        Its shape.
+    shape : Shape or None
+        Its shape; None for a region that is left out.
     mask : int
         Its squares.
     """
 
-    shape: Shape
+    shape: Shape | None
     mask: int
 
 
 Candidates = Sequence[Sequence[Candidate]]
-"""For each region what it may shade."""
+"""For each region what it may have."""
+
+_LEFT_OUT = Candidate(None, 0)
 
 
 @lru_cache(maxsize=64)
-def _forms(board: Board) -> tuple[tuple[Shape, tuple[int, ...], int, int], ...]:
+def _forms(board: Board, rules: PuzzleRules) -> tuple[tuple[Shape, tuple[int, ...], int, int], ...]:
     """Return each way to lie: shape, offsets of its squares, these as a set, and the corners where it does not wrap."""
     first_column = mask_of(row * board.columns for row in range(board.rows))
     found = []
-    for shape in TETROMINOES:
+    for shape in rules.shapes:
         for cells, _ in orientations(CELLS[shape]):
             room = board.columns - max(column for column, _ in cells)
             corners = 0
@@ -52,41 +55,55 @@ def _forms(board: Board) -> tuple[tuple[Shape, tuple[int, ...], int, int], ...]:
 def candidates(puzzle: LitsPuzzle) -> list[list[Candidate]]:
     """Return for each region every tetromino that lies in it and agrees with what is given.
 
+    A region that may be left out has the empty candidate too. Where the tetrominoes stay unshaded, those are left out
+    around which the region itself would fill a 2×2 block.
+
     Examples
     --------
     >>> puzzle = LitsPuzzle.from_rows([[0, 0, 1, 1], [0, 0, 1, 2], [0, 1, 1, 2], [2, 2, 2, 2]])
     >>> [len(region) for region in candidates(puzzle)]
     [3, 2, 3]
     """
-    shaded, unshaded, letters = _givens(puzzle)
+    covered, uncovered, letters = _givens(puzzle)
+    rules = puzzle.rules
     found = []
     for region in puzzle.masks:
-        open_squares = region & ~unshaded
-        needed = region & shaded
-        members = []
-        for shape, offsets, form, corners in _forms(puzzle.board):
+        open_squares = region & ~uncovered
+        needed = region & covered
+        members = [_LEFT_OUT] if rules.optional and not needed else []
+        for shape, offsets, form, corners in _forms(puzzle.board, rules):
             fits = corners
             for offset in offsets:
                 fits &= open_squares >> offset
             for corner in bits(fits):
                 mask = form << corner
-                if mask & needed == needed and not mask & letters.get(shape, 0):
-                    members.append(Candidate(shape, mask))
+                if mask & needed != needed or mask & letters.get(shape, 0):
+                    continue
+                if rules.inverse and _fills_a_block(puzzle.board, region & ~mask):
+                    continue
+                members.append(Candidate(shape, mask))
         found.append(members)
     return found
 
 
 def _givens(puzzle: LitsPuzzle) -> tuple[int, int, dict[Shape, int]]:
-    """Return the squares given as shaded, those given as unshaded, and for each shape those that it may not cover."""
-    marked = dict.fromkeys("#.LITS", 0)
+    """Return the squares that tetrominoes have, those that none has, and for each shape those that it may not cover."""
+    marked = dict.fromkeys(puzzle.rules.givens, 0)
     for square, given in enumerate(puzzle.givens):
         if given != "?":
             marked[given] |= 1 << square
-    lettered = {shape: marked[shape.value] for shape in TETROMINOES}
+    lettered = {shape: marked[shape.value] for shape in puzzle.rules.shapes}
     every = 0
     for squares in lettered.values():
         every |= squares
-    return marked["#"] | every, marked["."], {shape: every & ~squares for shape, squares in lettered.items() if every}
+    covered, uncovered = (marked["."], marked["#"]) if puzzle.rules.inverse else (marked["#"], marked["."])
+    return covered | every, uncovered, {shape: every & ~squares for shape, squares in lettered.items() if every}
+
+
+def _fills_a_block(board: Board, squares: int) -> bool:
+    columns = board.columns
+    corners = squares & (squares >> 1) & (squares >> columns) & (squares >> (columns + 1))
+    return bool(corners & window_corners(board))
 
 
 @lru_cache(maxsize=64)
@@ -107,7 +124,7 @@ def shaded_outside(puzzle: LitsPuzzle) -> int:
 
 
 class Narrowing:
-    """Candidates that are dropped as long as one of a few quick rules drops any.
+    """Candidates of a puzzle with the rules of LITS that are dropped as long as one of a few quick rules drops any.
 
     It sees little, on purpose: it only makes a model smaller before a solver sees it. A candidate is dropped where it
     covers a square that would complete a 2×2 block of squares that are shaded in any case, or is cut off from them;
@@ -199,7 +216,7 @@ class Narrowing:
     def _drop(self, *, everywhere: bool) -> set[int]:
         """Drop candidates; return the regions that lost some."""
         board, masks = self._board, self._puzzle.masks
-        beside = dict.fromkeys(TETROMINOES, 0)
+        beside: dict[Shape | None, int] = dict.fromkeys(TETROMINOES, 0)
         for region, must in enumerate(self._must):
             if must and len({shape for shape, _ in self.members[region]}) == 1:
                 beside[self.members[region][0].shape] |= board.adjacent(must) & ~masks[region]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from litslab.games.geometry import Board, bits
-from litslab.games.pieces import TETROMINOES, Shape, shape_of
+from litslab.games.pieces import Shape, shape_of
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.result import PuzzleSolution
 
@@ -16,11 +16,15 @@ class Rule(StrEnum):
     """What a shading can break; the value is what commands print."""
 
     FULL_BLOCK = "2×2 block shaded"
+    BLANK_BLOCK = "2×2 block unshaded"
     OUTSIDE = "shaded outside every region"
     EMPTY = "nothing shaded in a region"
     FEWER = "fewer than four squares shaded in a region"
     MORE = "more than four squares shaded in a region"
     SPLIT = "shaded squares of a region not connected"
+    FEWER_UNSHADED = "fewer than four squares unshaded in a region"
+    MORE_UNSHADED = "more than four squares unshaded in a region"
+    SPLIT_UNSHADED = "unshaded squares of a region not connected"
     EQUAL_SHAPES = "equal shapes share an edge"
     APART = "shaded squares not connected"
     GIVEN = "a given is contradicted"
@@ -70,15 +74,26 @@ def violations(puzzle: LitsPuzzle, shading: int) -> list[Violation]:
     """
     return [
         Violation(rule, squares, puzzle.board)
-        for find in (_full_blocks, _outside, _regions, _equal_shapes, _parts, _givens)
+        for find in (_full_blocks, _blank_blocks, _outside, _regions, _equal_shapes, _parts, _givens)
         for rule, squares in find(puzzle, shading)
     ]
 
 
 def _full_blocks(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
+    with_o = Shape.O in puzzle.rules.shapes
+    tetrominoes = {puzzle.tetromino(region, shading) for region in range(len(puzzle.masks))} if with_o else set()
     for window in puzzle.board.windows:
-        if shading & window == window:
+        if shading & window == window and window not in tetrominoes:
             yield Rule.FULL_BLOCK, window
+
+
+def _blank_blocks(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
+    if puzzle.rules.blank_blocks:
+        return
+    inside = sum(puzzle.masks)
+    for window in puzzle.board.windows:
+        if not shading & window and not window & ~inside:
+            yield Rule.BLANK_BLOCK, window
 
 
 def _outside(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
@@ -89,19 +104,25 @@ def _outside(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
 
 
 def _regions(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
-    for region in puzzle.masks:
-        shaded = shading & region
-        count = shaded.bit_count()
-        if not shaded:
-            yield Rule.EMPTY, region
+    fewer, more, split = Rule.FEWER, Rule.MORE, Rule.SPLIT
+    if puzzle.rules.inverse:
+        fewer, more, split = Rule.FEWER_UNSHADED, Rule.MORE_UNSHADED, Rule.SPLIT_UNSHADED
+    for number, region in enumerate(puzzle.masks):
+        squares = puzzle.tetromino(number, shading)
+        count = squares.bit_count()
+        if not squares and puzzle.rules.optional:
+            continue
+        if not squares:
+            yield fewer if puzzle.rules.inverse else Rule.EMPTY, region
         elif count != 4:
-            yield Rule.FEWER if count < 4 else Rule.MORE, shaded
-        if not puzzle.board.is_connected(shaded):
-            yield Rule.SPLIT, shaded
+            yield fewer if count < 4 else more, squares
+        if not puzzle.board.is_connected(squares):
+            yield split, squares
 
 
 def _equal_shapes(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
-    tetrominoes = [(_shape(puzzle.board, shading & region), shading & region) for region in puzzle.masks]
+    found = (puzzle.tetromino(region, shading) for region in range(len(puzzle.masks)))
+    tetrominoes = [(_shape(puzzle, squares), squares) for squares in found]
     for number, (shape, squares) in enumerate(tetrominoes):
         beside = puzzle.board.adjacent(squares)
         for other_shape, others in tetrominoes[number + 1 :]:
@@ -120,10 +141,12 @@ def _givens(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
         if given == "?":
             continue
         is_shaded = bool(shading >> square & 1)
-        right = is_shaded == (given != ".")
-        if right and given in "LITS":
-            region = puzzle.regions[square]
-            shape = None if region < 0 else _shape(puzzle.board, shading & puzzle.masks[region])
+        region = puzzle.regions[square]
+        if given in "#.":
+            right = is_shaded == (given == "#")
+        else:
+            squares = 0 if region < 0 else puzzle.tetromino(region, shading)
+            shape = _shape(puzzle, squares) if squares >> square & 1 else None
             right = shape is not None and shape.value == given
         if not right:
             wrong |= 1 << square
@@ -131,12 +154,14 @@ def _givens(puzzle: LitsPuzzle, shading: int) -> Iterator[tuple[Rule, int]]:
         yield Rule.GIVEN, wrong
 
 
-def _shape(board: Board, squares: int) -> Shape | None:
-    """Return the tetromino that a set of squares is, or None where it is none of the four."""
+def _shape(puzzle: LitsPuzzle, squares: int) -> Shape | None:
+    """Return the tetromino that a set of squares is, or None where it is none that the puzzle has."""
+    board = puzzle.board
     if squares.bit_count() != 4:
         return None
-    shape = shape_of((board.column(square), board.row(square)) for square in bits(squares))
-    return shape if shape in TETROMINOES else None
+    if squares in board.windows:
+        return Shape.O if Shape.O in puzzle.rules.shapes else None
+    return shape_of((board.column(square), board.row(square)) for square in bits(squares))
 
 
 def solution_of(puzzle: LitsPuzzle, shading: int) -> PuzzleSolution:
@@ -150,5 +175,5 @@ def solution_of(puzzle: LitsPuzzle, shading: int) -> PuzzleSolution:
     broken = violations(puzzle, shading)
     if broken:
         raise PuzzleError(f"no solution: {broken[0]}")
-    shapes = (_shape(puzzle.board, shading & region) for region in puzzle.masks)
-    return PuzzleSolution(shading, tuple(shape for shape in shapes if shape is not None))
+    tetrominoes = (puzzle.tetromino(region, shading) for region in range(len(puzzle.masks)))
+    return PuzzleSolution(shading, tuple(_shape(puzzle, squares) for squares in tetrominoes))

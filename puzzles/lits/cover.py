@@ -23,9 +23,8 @@ def cover_picture(text: str = PUZZLE) -> str:
     )  # fmt: skip
     board = element("path", d=canvas.path(puzzle.board.all), fill=_BOARD)
     pieces = [
-        element("path", d=canvas.path(region & solution.shading, inset=0.03, radius=0.12),
-                fill=PALETTE.shapes[shape].fill)
-        for region, shape in zip(puzzle.masks, solution.shapes, strict=True)
+        element("path", d=canvas.path(squares, inset=0.03, radius=0.12), fill=PALETTE.shapes[shape].fill)
+        for shape, squares in solution.tetrominoes(puzzle)
     ]  # fmt: skip
     borders = element(
         "path", d=" ".join(canvas.path(region) for region in puzzle.masks), fill="none", stroke="#1c1c1c",

@@ -1,4 +1,4 @@
-"""LITS puzzles as text for a terminal: borders as lines, shaded squares as the letters of their tetrominoes."""
+"""LITS puzzles as text for a terminal: borders as lines, tetrominoes as letters, what is shaded around them as #."""
 
 from __future__ import annotations
 
@@ -42,8 +42,10 @@ def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None, *, coo
         _NOWHERE * 3 if region == OUTSIDE else f" {_given(puzzle.given(s))} " for s, region in enumerate(puzzle.regions)
     ]
     if solution is not None:
-        for region, shape in zip(puzzle.masks, solution.shapes, strict=True):
-            for square in bits(region & solution.shading):
+        for square in bits(solution.shading):
+            shown[square] = " # "
+        for shape, squares in solution.tetrominoes(puzzle):
+            for square in bits(squares):
                 shown[square] = f" {shape.value} "
 
     def region_at(column: int, row: int) -> int:

@@ -20,7 +20,7 @@ from litslab.puzzles.lits.techniques.step import Step, capitalised, placement_te
 from litslab.puzzles.lits.techniques.table import RegionTable
 from litslab.puzzles.lits.techniques.trial import Budget, Preference, TrialSearch
 
-_PARTIAL_RULES = {Rule.FULL_BLOCK, Rule.OUTSIDE, Rule.MORE, Rule.EQUAL_SHAPES}
+_PARTIAL_RULES = {Rule.FULL_BLOCK, Rule.OUTSIDE, Rule.MORE, Rule.FEWER_UNSHADED, Rule.EQUAL_SHAPES}
 """The rules that a shading breaks for good: shading more squares does not mend it."""
 
 

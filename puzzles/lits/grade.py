@@ -16,7 +16,7 @@ from typing import Any
 
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.solve import EngineName, best_engine, solve
-from litslab.puzzles.lits.techniques import TECHNIQUES
+from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.order import PLAIN
 from litslab.puzzles.lits.techniques.path import MOST_TRIALS, TRIAL_NAMES, Path, find_path, start
 from litslab.puzzles.lits.techniques.state import State
@@ -208,7 +208,7 @@ def grade_path(path: Path) -> Grade:
     rounds = list(takewhile(lambda each: all(step.technique != NESTED.name for step in each.steps), path.rounds))
     solved = path.is_complete and len(rounds) == len(path.rounds)
     counts = Counter(step.technique for each in rounds for step in each.steps)
-    techniques = {each.name: counts[each.name] for each in TECHNIQUES if counts[each.name]}
+    techniques = {name: counts[name] for name in BY_NAME if counts[name]}
     works = [looked.work for looked in rounds]
     score = round(sum(works) / _size(path.state), 1)
     concentration = round(max(works, default=0) / max(sum(works), 1), 3)

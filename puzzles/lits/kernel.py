@@ -6,16 +6,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from litslab import kernel
 from litslab.games.geometry import Board, mask_of
-from litslab.games.pieces import TETROMINOES
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
+from litslab.games.pieces import TETROMINOES, Shape
+from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, Status
+from litslab.puzzles.lits.rules import LITS, PuzzleRules
 
 ENGINE = "kernel"
 
 _NO_LIMIT = 1 << 62
+_SHAPES = (*TETROMINOES, Shape.O, None)
 _solvers: list[kernel.LitsSolver] = []
 
 
@@ -24,6 +27,17 @@ def _solver() -> kernel.LitsSolver:
     if not _solvers:
         _solvers.append(kernel.LitsSolver())
     return _solvers[0]
+
+
+@lru_cache
+def _rules(rules: PuzzleRules) -> kernel.LitsRules:
+    """Return rules as the kernel takes them."""
+    return kernel.LitsRules(
+        with_o=Shape.O in rules.shapes,
+        inverse=rules.inverse,
+        optional=rules.optional,
+        blank_blocks=rules.blank_blocks,
+    )
 
 
 def solve(
@@ -59,11 +73,12 @@ def solve(
         wanted=limit,
         seconds=float(_NO_LIMIT) if time_limit is None else time_limit,
         nodes=_NO_LIMIT if nodes is None else nodes,
+        rules=_rules(puzzle.rules),
     )
     if answer.interrupted:
         raise KeyboardInterrupt
     solutions = tuple(
-        PuzzleSolution(mask_of(found.squares), tuple(TETROMINOES[shape] for shape in found.shapes))
+        PuzzleSolution(mask_of(found.squares), tuple(_SHAPES[shape] for shape in found.shapes))
         for found in answer.solutions
     )
     status = Status.UNDECIDED
@@ -89,11 +104,14 @@ def decided(puzzle: LitsPuzzle, *, trials: bool = False) -> tuple[int, int] | No
     (int, int) or None
         Two sets of squares inside regions; None where the puzzle is shown to have no solution.
     """
-    found = _solver().conclude(puzzle.board.columns, puzzle.board.rows, puzzle.regions, puzzle.givens, trials=trials)
+    board, rules = puzzle.board, _rules(puzzle.rules)
+    found = _solver().conclude(board.columns, board.rows, puzzle.regions, puzzle.givens, trials=trials, rules=rules)
     return (mask_of(found.shaded), mask_of(found.unshaded)) if found.possible else None
 
 
-def open_squares(board: Board, regions: Sequence[int], *, trials: bool = False) -> list[int] | None:
+def open_squares(
+    board: Board, regions: Sequence[int], *, trials: bool = False, rules: PuzzleRules = LITS
+) -> list[int] | None:
     """Return the squares that propagation leaves open in a puzzle without givens; None for a contradiction.
 
     This is `decided` for the inner loop of the generator, without a puzzle made each time.
@@ -106,17 +124,16 @@ def open_squares(board: Board, regions: Sequence[int], *, trials: bool = False) 
         For each square the number of its region, counted from 0, or `OUTSIDE`.
     trials : bool
         As for `decided`.
+    rules : PuzzleRules
+        The rules.
     """
-    found = _solver().conclude(board.columns, board.rows, regions, "", trials=trials)
-    if not found.possible:
-        return None
-    if len(found.shaded) + len(found.unshaded) == board.size:
-        return []
-    decided = {*found.shaded, *found.unshaded}
-    return [square for square in range(board.size) if square not in decided and regions[square] != OUTSIDE]
+    found = _solver().conclude(board.columns, board.rows, regions, "", trials=trials, rules=_rules(rules))
+    return found.open if found.possible else None
 
 
-def may_be_symmetric(board: Board, regions: Sequence[int], images: Sequence[Sequence[int]]) -> bool:
+def may_be_symmetric(
+    board: Board, regions: Sequence[int], images: Sequence[Sequence[int]], *, rules: PuzzleRules = LITS
+) -> bool:
     """Tell whether a puzzle without givens may have a solution that some symmetries map to itself.
 
     Where it has none, it does not have just one solution either: each would have an image.
@@ -129,10 +146,12 @@ def may_be_symmetric(board: Board, regions: Sequence[int], images: Sequence[Sequ
         For each square the number of its region, counted from 0.
     images : sequence of sequence of int
         For each symmetry, which maps regions to regions, where it takes each square.
+    rules : PuzzleRules
+        The rules.
 
     Returns
     -------
     bool
         False where propagation, together with trials, rules such a solution out; True proves nothing.
     """
-    return _solver().may_be_symmetric(board.columns, board.rows, regions, images)
+    return _solver().may_be_symmetric(board.columns, board.rows, regions, images, rules=_rules(rules))

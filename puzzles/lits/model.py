@@ -4,7 +4,9 @@ The rules are those of `solver.model`; what differs is that the *region* is the 
 tetromino that fits into a region whether it lies there, exactly one a region; equal shapes are kept apart at each edge
 between two regions; a 2×2 block keeps an unshaded square. A tetromino is connected, so connectivity is a matter of the
 regions: each but the first has a neighbour of lower rank that its tetromino touches. ``docs/lits-model.md`` compares
-that with two other ways and says why the model is written straight into the solver's own data type.
+that with two other ways and says why the model is written straight into the solver's own data type. Where rules other
+than those of LITS (`puzzles.lits.rules`) leave a region without shaded squares, or with several groups of them, the
+squares have ranks instead of the regions.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from dataclasses import dataclass, field
 
 from ortools.sat.python import cp_model_helper as cp
 
-from litslab.games.geometry import bits
+from litslab.games.geometry import bits, mask_of
 from litslab.games.pieces import Shape
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.puzzles.lits.candidates import (
@@ -27,9 +29,10 @@ from litslab.puzzles.lits.candidates import (
     shaded_outside,
     window_corners,
 )
-from litslab.puzzles.lits.check import violations
+from litslab.puzzles.lits.check import solution_of, violations
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, Status
+from litslab.puzzles.lits.rules import LITS
 from litslab.solver.model.interrupts import stopping
 
 ENGINE = "cpsat"
@@ -155,6 +158,9 @@ def _solutions(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> Iterator[PuzzleS
     """Yield every solution of a puzzle, each once."""
     if shaded_outside(puzzle):
         return
+    if puzzle.rules is not LITS:
+        yield from _solutions_by_other_rules(puzzle, clock, seed)
+        return
     narrowing = Narrowing(puzzle, candidates(puzzle))
     if not narrowing.run():
         return
@@ -173,6 +179,41 @@ def _solutions(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> Iterator[PuzzleS
         shading = model.block(response.solution)
         shapes = (next(shape for shape, mask in region if not mask & ~shading) for region in members)
         yield PuzzleSolution(shading, tuple(shapes))
+
+
+def _solutions_by_other_rules(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> Iterator[PuzzleSolution]:
+    """Yield every solution of a puzzle with other rules than those of LITS, without a narrowing before."""
+    members = candidates(puzzle)
+    if not all(members):
+        return
+    if not members:
+        yield PuzzleSolution(0, ())
+        return
+    model = _model_of(puzzle, members, range(len(members)))
+    model.connect()
+    while True:
+        response = clock.ask(model.proto, seed)
+        if response.status == cp.INFEASIBLE:
+            return
+        yield solution_of(puzzle, model.block(response.solution))
+
+
+def _model_of(
+    puzzle: LitsPuzzle, members: Sequence[Sequence[Candidate]], regions: Iterable[int], *, assume: bool = False
+) -> _Model:
+    """Return the model of some regions with all their candidates, connectivity left out."""
+    chosen = {region: members[region] for region in regions}
+    possible = certain = 0
+    for region, fitting in chosen.items():
+        some, every = 0, puzzle.board.all
+        for _, mask in fitting:
+            shading = puzzle.masks[region] & ~mask if puzzle.rules.inverse else mask
+            some |= shading
+            every &= shading
+        possible |= some
+        # In LITS the narrowing tells what is certain: the model without it takes nothing for granted.
+        certain |= every if puzzle.rules.inverse else 0
+    return _Model(puzzle, chosen, possible, certain, assume=assume)
 
 
 class _Model:
@@ -205,16 +246,17 @@ class _Model:
         self.proto = cp.CpModelProto()
         self._variables, self._constraints = self.proto.variables, self.proto.constraints
         self._count = itertools.count()
-        self._puzzle, self._board = puzzle, puzzle.board
+        self._puzzle, self._board, self._rules = puzzle, puzzle.board, puzzle.rules
         self._members = members
         self._possible, self._certain = possible, certain
         self._placed: list[int] = []
         self._shaded: dict[int, int] = {}
-        self._covering: dict[int, dict[Shape, list[int]]] = {}
+        self._covering: dict[int, dict[Shape | None, list[int]]] = {}
         self._one_each(assume)
         self._define_shaded()
         self._no_full_block()
-        self._between = self._edges_between_regions()
+        self._no_blank_block()
+        self._between = self._edges_between_regions(self._possible)
         self._equal_shapes_apart()
 
     def _boolean(self) -> int:
@@ -225,16 +267,16 @@ class _Model:
         self._constraints.add().bool_or.literals.extend(literals)
 
     def _one_each(self, assume: bool) -> None:
-        """Place exactly one tetromino in each region; the first variables of the model are these choices."""
+        """Choose one candidate of each region; the first variables of the model are these choices."""
         choices = []
-        for members in self._members.values():
-            if len(members) == 1 and not members[0].mask & ~self._certain:
+        for region, members in self._members.items():
+            if len(members) == 1 and not members[0].mask & ~self._certain and not self._rules.inverse:
                 continue
             chosen = []
             for shape, mask in members:
                 variable = self._boolean()
                 chosen.append(variable)
-                self._placed.append(mask)
+                self._placed.append(self._puzzle.masks[region] & ~mask if self._rules.inverse else mask)
                 for square in bits(mask):
                     self._covering.setdefault(square, {}).setdefault(shape, []).append(variable)
             choices.append(chosen)
@@ -250,17 +292,18 @@ class _Model:
     def _define_shaded(self) -> None:
         """Give each square that may be shaded or not a literal that says so."""
         for square, by_shape in self._covering.items():
-            if self._certain >> square & 1:
+            if self._certain >> square & 1 or not self._possible >> square & 1:
                 continue
             covering = [variable for variables in by_shape.values() for variable in variables]
             if len(covering) == 1:
-                self._shaded[square] = covering[0]
+                covered = covering[0]
             else:
-                self._shaded[square] = self._boolean()
-                self._constraints.add().exactly_one.literals.extend([*covering, _not(self._shaded[square])])
+                covered = self._boolean()
+                self._constraints.add().exactly_one.literals.extend([*covering, _not(covered)])
+            self._shaded[square] = _not(covered) if self._rules.inverse else covered
 
     def _no_full_block(self) -> None:
-        """Leave a square of each 2×2 block unshaded; within one region no tetromino could fill it."""
+        """Leave a square of each 2×2 block unshaded; within one region only an O could fill it, and may."""
         regions, columns, possible = self._puzzle.regions, self._board.columns, self._possible
         offsets = 0, 1, columns, columns + 1
         corners = possible & (possible >> 1) & (possible >> columns) & (possible >> (columns + 1))
@@ -269,25 +312,73 @@ class _Model:
             if len({regions[square] for square in block}) > 1:
                 self._any_of(_not(self._shaded[square]) for square in block if not self._certain >> square & 1)
 
-    def _edges_between_regions(self) -> list[tuple[int, int]]:
-        """Return the pairs of adjacent squares of different regions that may both be shaded."""
-        regions, possible = self._puzzle.regions, self._possible
-        steps = (1, possible & ~last_column(self._board)), (self._board.columns, possible)
+    def _no_blank_block(self) -> None:
+        """Shade a square of each 2×2 block that lies in these regions, where the rules ask for that."""
+        if self._rules.blank_blocks:
+            return
+        inside = 0
+        for region in self._members:
+            inside |= self._puzzle.masks[region]
+        for block in self._board.windows:
+            if not block & ~inside and not block & self._certain:
+                self._any_of(self._shaded[square] for square in bits(block & self._possible))
+
+    def _edges_between_regions(self, squares: int) -> list[tuple[int, int]]:
+        """Return the pairs of adjacent squares of a set that belong to different regions."""
+        regions = self._puzzle.regions
+        steps = (1, squares & ~last_column(self._board)), (self._board.columns, squares)
         return [
             (square, square + step)
             for step, lower in steps
-            for square in bits(lower & (possible >> step))
+            for square in bits(lower & (squares >> step))
             if regions[square] != regions[square + step]
         ]
 
     def _equal_shapes_apart(self) -> None:
         """Keep equal shapes of different regions apart: of those at the two sides of an edge one lies there at most."""
-        nothing: dict[Shape, list[int]] = {}
-        for square, neighbour in self._between:
+        nothing: dict[Shape | None, list[int]] = {}
+        # What is shaded around tetrominoes is beside their edges.
+        edges = self._edges_between_regions(mask_of(self._covering)) if self._rules.inverse else self._between
+        for square, neighbour in edges:
             beyond = self._covering.get(neighbour, nothing)
             for shape, variables in self._covering.get(square, nothing).items():
                 if shape in beyond:
                     self._constraints.add().at_most_one.literals.extend([*variables, *beyond[shape]])
+
+    def connect(self) -> None:
+        """Connect everything: by regions where each has one connected group of shaded squares, by squares elsewhere."""
+        if self._rules.inverse or self._rules.optional:
+            self._squares_touch()
+        else:
+            self.regions_touch()
+
+    def _squares_touch(self) -> None:
+        """Connect everything: from each shaded square a path of shaded ones leads to one of them, the root."""
+        free = 0
+        for _, group in self._free_groups():
+            free |= group
+        literals = {square: self._shaded.get(square) for square in bits(self._possible | free)}
+        for square in bits(free):
+            literals[square] = self._boolean()
+        roots = {square: self._boolean() for square in literals}
+        self._constraints.add().at_most_one.literals.extend(roots.values())
+        ranks = {square: self._rank(len(literals)) for square in literals}
+        for square, shaded in literals.items():
+            ways = [roots[square]]
+            for neighbour in self._board.neighbours(square):
+                if neighbour not in literals:
+                    continue
+                arc = self._boolean()
+                ways.append(arc)
+                beyond = literals[neighbour]
+                if beyond is not None:  # None for a square that is shaded in any case
+                    self._any_of((_not(arc), beyond))
+                rule = self._constraints.add()
+                rule.enforcement_literal.append(arc)
+                rule.linear.vars.extend((ranks[square], ranks[neighbour]))
+                rule.linear.coeffs.extend((1, -1))
+                rule.linear.domain.extend((1, len(literals)))
+            self._any_of(ways if shaded is None else [*ways, _not(shaded)])
 
     def regions_touch(self) -> None:
         """Connect everything: from each node a path of touching tetrominoes leads to one of them, the root.
@@ -449,8 +540,8 @@ def _conflict(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> tuple[int, ...] |
         return (alone,)
 
     def conflict(regions: list[int]) -> bool:
-        model = _Model(puzzle, {region: members[region] for region in regions}, _union(members, regions), 0)
-        model.regions_touch()
+        model = _model_of(puzzle, members, regions)
+        model.connect()
         return bool(clock.ask(model.proto, seed).status == cp.INFEASIBLE)
 
     try:
@@ -459,18 +550,12 @@ def _conflict(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> tuple[int, ...] |
         return None
 
 
-def _union(members: list[list[Candidate]], regions: Iterable[int]) -> int:
-    squares = 0
-    for region in regions:
-        for _, mask in members[region]:
-            squares |= mask
-    return squares
-
-
 def _assumed(puzzle: LitsPuzzle, members: list[list[Candidate]], clock: _Clock, seed: int) -> list[int]:
     """Return regions that conflict without connectivity; all of them where it takes connectivity to conflict."""
     regions = range(len(members))
-    model = _Model(puzzle, dict(enumerate(members)), _union(members, regions), 0, assume=True)
+    if not puzzle.rules.blank_blocks:  # a block has to be shaded whatever is assumed of the regions that it lies in
+        return list(regions)
+    model = _model_of(puzzle, members, regions, assume=True)
     response = clock.ask(model.proto, seed)
     if response.status != cp.INFEASIBLE:
         return list(regions)

@@ -2,7 +2,8 @@
 
 The rules (design.md section 2): shade exactly one L, I, T or S tetromino in each region; equal shapes of different
 regions never share an edge, turned or mirrored alike; all shaded squares are orthogonally connected; no 2×2 block is
-fully shaded. Squares outside every region stay unshaded.
+fully shaded. Squares outside every region stay unshaded. Puzzles next to LITS differ from it in their
+`puzzles.lits.rules`.
 
 Squares are numbered as everywhere in litslab, ``a1`` at the bottom left first (`games.geometry`); texts give the top
 row first. A set of squares, a *shading* among them, is an integer with a bit a square.
@@ -17,6 +18,7 @@ from functools import cached_property
 from litslab.games.errors import GameError
 from litslab.games.geometry import Board, bits
 from litslab.games.notebook import Drawable
+from litslab.puzzles.lits.rules import LITS, PuzzleRules
 
 LARGEST_SIDE = 99
 """The longest side of a puzzle, in squares."""
@@ -27,7 +29,7 @@ TETROMINO_SIZE = 4
 OUTSIDE = -1
 """The region number of a square that belongs to no region."""
 
-GIVENS = "?#.LITS"
+GIVENS = LITS.givens
 """What may be known of a square: nothing, shaded, unshaded, or shaded by a tetromino of that shape."""
 
 
@@ -48,12 +50,16 @@ class LitsPuzzle(Drawable):
         from 0 in the order in which a reader meets them, from the top left, row by row; other numbers that are given
         are replaced by these, so that equal puzzles compare equal.
     givens : str
-        For each square a character of `GIVENS`; the empty string where nothing is given.
+        For each square a character of `GIVENS`, or of those that other rules have; the empty string where nothing is
+        given.
+    rules : PuzzleRules
+        The rules: those of LITS, if nothing else is specified.
     """
 
     board: Board
     regions: tuple[int, ...]
     givens: str = ""
+    rules: PuzzleRules = LITS
 
     def __post_init__(self) -> None:
         board = self.board
@@ -63,8 +69,8 @@ class LitsPuzzle(Drawable):
             raise PuzzleError(f"{len(self.regions)} region numbers for {board.columns}×{board.rows} squares")
         if self.givens and len(self.givens) != board.size:
             raise PuzzleError(f"{len(self.givens)} givens for {board.columns}×{board.rows} squares")
-        if wrong := set(self.givens) - set(GIVENS):
-            raise PuzzleError(f"the given {min(wrong)!r}: expected one of {' '.join(GIVENS)}")
+        if wrong := set(self.givens) - set(self.rules.givens):
+            raise PuzzleError(f"the given {min(wrong)!r}: expected one of {' '.join(self.rules.givens)}")
         numbers: dict[int, int] = {}
         for square in reading_order(board):
             if (region := self.regions[square]) != OUTSIDE:
@@ -75,7 +81,9 @@ class LitsPuzzle(Drawable):
             object.__setattr__(self, "givens", "")
 
     @classmethod
-    def from_rows(cls, rows: Sequence[Sequence[int]], givens: Sequence[str] = ()) -> LitsPuzzle:
+    def from_rows(
+        cls, rows: Sequence[Sequence[int]], givens: Sequence[str] = (), rules: PuzzleRules = LITS
+    ) -> LitsPuzzle:
         """Return the puzzle with these region numbers (and givens), the top row first.
 
         Raises
@@ -95,6 +103,7 @@ class LitsPuzzle(Drawable):
             Board(len(rows[0]), len(rows)),
             tuple(region for row in reversed(rows) for region in row),
             "".join("".join(row) for row in reversed(givens)),
+            rules,
         )
 
     def rows(self) -> list[list[int]]:
@@ -110,6 +119,10 @@ class LitsPuzzle(Drawable):
             if region != OUTSIDE:
                 found[region] |= 1 << square
         return tuple(found)
+
+    def tetromino(self, region: int, shading: int) -> int:
+        """Return the squares of a region's tetromino in a shading: those shaded there, or those that are not."""
+        return self.masks[region] & (~shading if self.rules.inverse else shading)
 
     def region_name(self, region: int) -> str:
         """Return what a region is called: the name of its first square in reading order."""

@@ -5,6 +5,7 @@ Two solvers give such answers, the kernel and the CP-SAT model, and tests hold o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -31,12 +32,22 @@ class PuzzleSolution:
     ----------
     shading : int
         The set of shaded squares.
-    shapes : tuple of Shape
-        The shape of each region's tetromino, in the order of the regions.
+    shapes : tuple of (Shape or None)
+        The shape of each region's tetromino, in the order of the regions; None for a region that is left out.
     """
 
     shading: int
-    shapes: tuple[Shape, ...]
+    shapes: tuple[Shape | None, ...]
+
+    def letters(self) -> list[str | None]:
+        """Return the letter of each region's tetromino; None for a region that is left out."""
+        return [None if shape is None else shape.value for shape in self.shapes]
+
+    def tetrominoes(self, puzzle: LitsPuzzle) -> Iterator[tuple[Shape, int]]:
+        """Yield the shape and the squares of each tetromino, in the order of the regions."""
+        for region, shape in enumerate(self.shapes):
+            if shape is not None:
+                yield shape, puzzle.tetromino(region, self.shading)
 
 
 @dataclass(frozen=True)

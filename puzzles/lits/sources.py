@@ -10,22 +10,27 @@ from pathlib import Path
 from litslab.puzzles.lits.formats import Entry, FormatError, files_of, load, read_one, read_text
 from litslab.puzzles.lits.formats.drawing import is_drawing
 from litslab.puzzles.lits.puzzle import LitsPuzzle
+from litslab.puzzles.lits.rules import rules_of
 
 _LONGEST_NAME = 30
 
 
-def puzzle(source: str | Path) -> LitsPuzzle:
+def puzzle(source: str | Path, rules: str | None = None) -> LitsPuzzle:
     """Read one puzzle.
 
     Parameters
     ----------
     source : str or Path
         A URL or another text that is a puzzle, or a file with one puzzle.
+    rules : str, optional
+        The name of its rules, as `puzzles.lits.rules.RULES` has it, whatever the text says.
 
     Raises
     ------
     FormatError, PuzzleError
         If it is none, or more than one.
+    OptionError
+        If there are no such rules.
 
     Examples
     --------
@@ -36,7 +41,20 @@ def puzzle(source: str | Path) -> LitsPuzzle:
     entries = read_sources([source])
     if len(entries) != 1:
         raise FormatError(f"{source}: {len(entries)} puzzles: expected one")
-    return entries[0].puzzle
+    return entries[0].puzzle if rules is None else with_rules(entries[0], rules).puzzle
+
+
+def with_rules(entry: Entry, name: str) -> Entry:
+    """Return a puzzle with the rules of a name.
+
+    Raises
+    ------
+    OptionError
+        If there are no such rules.
+    PuzzleError
+        If something is given that the rules do not have.
+    """
+    return replace(entry, puzzle=replace(entry.puzzle, rules=rules_of(name)))
 
 
 def read_sources(sources: Iterable[str | Path]) -> list[Entry]:

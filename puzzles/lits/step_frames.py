@@ -61,7 +61,7 @@ def frames_of(state: State, steps: Iterable[Step], tell: Tell, prefix: str = "",
 def panels(table: RegionTable, placements: int) -> tuple[Panel, ...]:
     """Return what small drawings of placements show, in the order in which texts list them."""
     return tuple(
-        Panel(f"{number} {table.shapes[index].value}", table.owners[index], table.masks[index])
+        Panel(f"{number} {table.letter(index)}", table.owners[index], table.bodies[index])
         for number, index in enumerate(bits(placements), start=1)
     )
 

@@ -128,7 +128,7 @@ def draw_puzzle(
     if solution is not None:
         layers.append(_shape_letters(canvas, puzzle, solution))
     layers += [_givens(canvas, puzzle, shading), _borders(canvas, puzzle)]
-    what = f"LITS puzzle {puzzle.board.columns}×{puzzle.board.rows}"
+    what = f"{puzzle.rules.title} puzzle {puzzle.board.columns}×{puzzle.board.rows}"
     return document(canvas, " · ".join(filter(None, (title, what, caption))), layers)
 
 
@@ -330,10 +330,10 @@ def _borders(canvas: Canvas, puzzle: LitsPuzzle) -> str:
 def _shape_letters(canvas: Canvas, puzzle: LitsPuzzle, solution: PuzzleSolution) -> str:
     """Write the letter of each tetromino on the square of it that lies nearest to its middle."""
     texts = []
-    for region, shape in zip(puzzle.masks, solution.shapes, strict=True):
-        square = _middle(canvas.board, region & solution.shading)
-        x, y = canvas.centre(square)
-        texts.append(canvas.text(shape.value, x, y, canvas.scaled(0.5), _PAPER, class_="shape", font_weight="bold"))
+    colour = _SHADE if puzzle.rules.inverse else _PAPER
+    for shape, squares in solution.tetrominoes(puzzle):
+        x, y = canvas.centre(_middle(canvas.board, squares))
+        texts.append(canvas.text(shape.value, x, y, canvas.scaled(0.5), colour, class_="shape", font_weight="bold"))
     return element("g", *texts, class_="shapes") if texts else ""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from litslab.games.errors import OptionError
-from litslab.games.geometry import Board, bits
+from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.notebook import Drawable, register_drawing
 from litslab.puzzles.lits.borders import BorderMove, moved
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError
@@ -127,19 +127,22 @@ def _image_of(puzzle: LitsPuzzle, image: _Image, *, transposes: bool) -> tuple[L
     for square, place in enumerate(places):
         regions[place] = puzzle.regions[square]
         givens[place] = puzzle.given(square)
-    return LitsPuzzle(other, tuple(regions), "".join(givens)), places
+    return LitsPuzzle(other, tuple(regions), "".join(givens), puzzle.rules), places
 
 
 def _moved_solution(
     puzzle: LitsPuzzle, other: LitsPuzzle, solution: PuzzleSolution, places: list[int]
 ) -> PuzzleSolution:
-    shading = 0
-    shape_at = {}
-    for region, shape in zip(puzzle.masks, solution.shapes, strict=True):
-        for square in bits(region & solution.shading):
-            shading |= 1 << places[square]
-            shape_at[places[square]] = shape
-    return PuzzleSolution(shading, tuple(shape_at[next(bits(region & shading))] for region in other.masks))
+    shape_at = {places[square]: solution.shapes[puzzle.regions[square]] for square in _first_squares(puzzle)}
+    shading = mask_of(places[square] for square in bits(solution.shading))
+    shapes = {other.regions[square]: shape for square, shape in shape_at.items()}
+    return PuzzleSolution(shading, tuple(shapes[region] for region in range(len(other.masks))))
+
+
+def _first_squares(puzzle: LitsPuzzle) -> Iterator[int]:
+    """Yield a square of each region."""
+    for region in puzzle.masks:
+        yield next(bits(region))
 
 
 def _with_other_borders(

@@ -1,18 +1,25 @@
 """The fewest tetrominoes of a finished position, by an exhaustive search in the kernel.
 
-A finished position has a placement of some orbit of the board's symmetries, and of the first such orbit in a list it
-may be turned to have any member: so one placement of each orbit is tried, without those of the orbits before it. What
-follows is the kernel's: every placement that could be made has to be blocked by a piece that is still to come.
+The kernel's search branches over the pieces that may block a placement which could still be made. By itself it comes
+to its conclusions late, as little can be said of a board on which few pieces lie. So it is first asked about positions
+that leave a rectangle free, the largest rectangles first. Where it finds none within a number of nodes, every position
+enters that rectangle and all its images; with these demands the questions about smaller rectangles are answered sooner,
+and so is, at last, the question itself. No rectangle is needed for the proof: they only make it short.
+
+The kinds of pieces that run out are fixed beforehand, as it depends on them which placements have to be blocked. With
+few pieces that is none or one, and each case is searched by itself.
 """
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from litslab import kernel
 from litslab.games.errors import OptionError
+from litslab.games.geometry import Board, Symmetry, bits, mask_of
 from litslab.games.position import Position, Rules
 from litslab.games.tetrominoes import LayoutPhase
 from litslab.jobs.progress import OnProgress, Progress
@@ -21,6 +28,10 @@ from litslab.solver.finals import beam
 
 TRY = 60.0
 """Seconds to look for a position with fewer pieces than are known; the search finds some soon, if any."""
+FIRST_BUDGET = 100
+"""Nodes for each question about a rectangle in the first round."""
+BUDGET_FACTOR = 10
+"""How many times as many each later round has."""
 BEAM_WIDTHS = (50, 1000)
 """Layouts that the beam search keeps: at first few, which is soon done; then more, as few pieces are hard to find."""
 
@@ -158,7 +169,7 @@ def find(
     time_limit : float, optional
         When to stop.
     progress : callable, optional
-        Receives how many orbits of first placements are done.
+        Receives how many cases are done, and which round and rectangle the search has reached.
 
     Raises
     ------
@@ -172,51 +183,139 @@ def find(
             f"few pieces: expected the compiled kernel and a board of at most {LARGEST_SIDE} squares per side"
         )
     started = time.monotonic()
-    placements, supply = tetromino_placements(rules.table), list(rules.table.usable_counts)
-    orbits = list(orbits_from_the_middle(rules))
-    without: list[int] = []
+    deadline = started + (1e18 if time_limit is None else time_limit)
+    supply = rules.table.usable_counts
+    search = kernel.few_pieces_search(
+        rules.board.columns, rules.board.rows, tetromino_placements(rules.table), list(supply)
+    )
+    kinds_used_up = [
+        kinds
+        for number in range(len(supply) + 1)
+        for kinds in itertools.combinations(range(len(supply)), number)
+        if sum(supply[kind] for kind in kinds) <= most
+        and all(supply[kind] or kind in kinds for kind in range(len(supply)))
+    ]
     nodes = 0
-    for number, orbit in enumerate(orbits):
-        if progress is not None:
-            progress(Progress(number, len(orbits)))
-        left = 1e18 if time_limit is None else max(0.0, time_limit - (time.monotonic() - started))
-        found = kernel.find_few_pieces(
-            rules.board.columns,
-            rules.board.rows,
-            placements,
-            supply,
-            first=orbit[0],
-            without=without,
-            most=most,
-            seconds=left,
-        )
-        if found.interrupted:
-            raise KeyboardInterrupt
-        nodes += found.nodes
-        if found.placed or found.stopped:
-            position = rules.from_placements(rules.table[index] for index in found.placed) if found.placed else None
+    for done, used_up in enumerate(kinds_used_up):
+
+        def tell(text: str, done: int = done) -> None:
+            if progress is not None:
+                progress(Progress(done, len(kinds_used_up), text))
+
+        case = _Case(rules, search, most=most, used_up=used_up, deadline=deadline, tell=tell)
+        placed = case.solve()
+        nodes += case.nodes
+        if placed or placed is None:
+            position = rules.from_placements(rules.table[index] for index in placed) if placed else None
             return SearchResult(position is not None, position, nodes, time.monotonic() - started)
-        without += orbit
     return SearchResult(True, None, nodes, time.monotonic() - started)
 
 
-def orbits_from_the_middle(rules: Rules) -> Iterator[list[int]]:
-    """Yield the orbits of the placements under the board's symmetries, those in the middle of the board first.
+class _Case:
+    """The search for positions in which certain kinds of pieces run out, and no others."""
 
-    Few pieces lie in the middle; the sooner those placements are done with, the less the other orbits cost.
-    """
-    board = rules.board
+    def __init__(
+        self,
+        rules: Rules,
+        search: kernel.FewPiecesSearch,
+        *,
+        most: int,
+        used_up: tuple[int, ...],
+        deadline: float,
+        tell: Callable[[str], None],
+    ) -> None:
+        self.board = rules.board
+        self.search = search
+        self.most = most
+        self.used_up = used_up
+        self.deadline = deadline
+        self.tell = tell
+        self.nodes = 0
+        self.symmetries = list(_symmetries(rules))
+        self.entered = {self.board.all}
+        """Sets of squares that every such position enters; no one contains another."""
 
-    def distance(index: int) -> int:
-        squares = rules.table[index].squares
-        return sum(
-            (2 * board.column(square) + 1 - board.columns) ** 2 + (2 * board.row(square) + 1 - board.rows) ** 2
-            for square in squares
+    def solve(self) -> list[int] | None:
+        """Return the placements of such a position: empty if there is none, None if the time ran out."""
+        budget = FIRST_BUDGET
+        while True:
+            answer = self.enter_rectangles(budget) or self.ask(0, self.nodes)
+            if answer.placed or not answer.stopped:
+                return answer.placed
+            if self.is_late:
+                return None
+            budget *= BUDGET_FACTOR
+
+    @property
+    def is_late(self) -> bool:
+        return time.monotonic() >= self.deadline
+
+    def enter_rectangles(self, budget: int) -> kernel.FewPieces | None:
+        """Look for rectangles that every position enters, with so many nodes for each.
+
+        The answer is returned if it settles the case: a position was found, or the time ran out.
+        """
+        undecided: list[int] = []
+        seen: set[int] = set()
+        for rectangle in _rectangles(self.board):
+            if rectangle in seen:
+                continue
+            images = {symmetry.apply(rectangle) for symmetry, _ in self.symmetries}
+            seen |= images
+            # One that contains a rectangle that is entered is entered too; one in a larger one that took too long to
+            # decide would take even longer.
+            if any(region & ~rectangle == 0 for region in self.entered - {self.board.all}):
+                continue
+            if any(rectangle & ~larger == 0 for larger in undecided):
+                continue
+            self.tell(f"rectangles entered: {len(self.entered)}, nodes for each question: {budget:,}")
+            answer = self.ask(rectangle, budget)
+            if answer.placed or (answer.stopped and self.is_late):
+                return answer
+            if answer.stopped:
+                undecided += images
+            else:
+                kept = {region for region in self.entered if all(image & ~region for image in images)}
+                self.entered = kept | images
+        return None
+
+    def ask(self, avoided: int, nodes: int) -> kernel.FewPieces:
+        """Look for a position that leaves some squares free."""
+        symmetries = [placements for symmetry, placements in self.symmetries if symmetry.apply(avoided) == avoided]
+        answer = self.search.find(
+            self.most,
+            used_up=self.used_up,
+            entered=[list(bits(region)) for region in sorted(self.entered)],
+            avoided=list(bits(avoided)),
+            symmetries=symmetries,
+            nodes=nodes,
+            seconds=max(0.0, self.deadline - time.monotonic()),
         )
+        if answer.interrupted:
+            raise KeyboardInterrupt
+        self.nodes += answer.nodes
+        return answer
 
-    done: set[int] = set()
-    for index in sorted(range(len(rules.table)), key=distance):
-        if index not in done:
-            orbit = {image[index] for image in rules.table.symmetries}
-            done |= orbit
-            yield sorted(orbit)
+
+def _symmetries(rules: Rules) -> Iterator[tuple[Symmetry, tuple[int, ...]]]:
+    """Yield the board's symmetries that keep the kinds of pieces, with what they do to the placements."""
+    table = rules.table
+    for symmetry in rules.board.symmetries:
+        images = [table.image(placement, symmetry.squares) for placement in table]
+        kept = [
+            image.index
+            for image, placement in zip(images, table, strict=True)
+            if image is not None and image.kind == placement.kind
+        ]
+        if len(kept) == len(images):
+            yield symmetry, tuple(kept)
+
+
+def _rectangles(board: Board) -> list[int]:
+    """Return the rectangles of squares on a board, the largest first."""
+    found = [
+        mask_of(board.square(column, row) for column in range(left, right) for row in range(bottom, top))
+        for left, right in itertools.combinations(range(board.columns + 1), 2)
+        for bottom, top in itertools.combinations(range(board.rows + 1), 2)
+    ]
+    return sorted(found, key=lambda rectangle: -rectangle.bit_count())

@@ -130,6 +130,7 @@ def test_themes_are_read(run: Runner) -> None:
         (("--only-key",), "an only key moment without a required technique"),
         (("--equal-sizes", "--size", "7", "--regions", "6"), "49 squares cannot be divided into 6 to 6 regions"),
         (("--rings", "9"), "9 rings of at least 12 squares"),
+        (("--letters", "7"), "letters '7': expected letters from A to Z, such as HI"),
         (("--best-of", "0"), "the best of 0 puzzles: expected 1 to 1000"),
         (("--solution", "heart.grid", "--snakes", "2"), "around a given solution: expected one of the two"),
     ],

@@ -69,6 +69,7 @@ def test_the_same_option_is_declared_alike_in_every_command() -> None:
             for word in option.opts:
                 seen.setdefault(word, set()).add((*option.opts, *option.secondary_opts))
     seen["--trials"] -= {("--trials", "--no-trials")}  # a number of trials in `grade`, whether any in `generate`
+    seen["--rules"] -= {("--rules", "--no-rules")}  # whether a booklet prints them, elsewhere which they are
     seen["--time-limit"] -= {("--time-limit", "--time")}  # the short form is for `solve` and `analyse` alone
     seen["--orbits"] -= {("--orbits", "--no-orbits")}
     assert {word: found for word, found in seen.items() if len(found) != 1} == {}

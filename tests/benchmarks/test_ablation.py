@@ -60,6 +60,21 @@ def test_tables_are_written_to_their_pages(tmp_path: Path, monkeypatch: pytest.M
         assert rows[1:] == [f"| {label} | {name} without {name}/{idea} |" for idea, label in table.ideas.items()]
 
 
+def test_a_row_is_measured_again_while_the_others_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = TABLES["wythe"]
+    columns = ["1"] * len(table.columns)
+    monkeypatch.setattr(ablation, "ROOT", tmp_path)
+    monkeypatch.setattr(ablation, "counts_without", lambda *_: columns)
+    page = tmp_path / table.page
+    page.parent.mkdir()
+    page.write_text("\n".join(marks("wythe")))
+    assert main(["ablation-wythe", "--write"]) == 0
+    columns[:] = ["2"] * len(columns)
+    assert main(["ablation-wythe", "--write", "--only", "symmetries"]) == 0
+    measured = [line.split(" | ")[1] for line in page.read_text().splitlines()[3:-1]]
+    assert measured == ["2" if idea == "symmetries" else "1" for idea in ("", *table.ideas)]
+
+
 def test_the_kernel_itself_is_without_no_idea() -> None:
     assert kernel.Engine.__module__ == EXTENSION
     assert sys.modules[EXTENSION].WITHOUT == ""

@@ -208,6 +208,18 @@ def test_values_of_larger_battles_are_those_without_the_costlier_bounds(seed: in
     assert KernelOracle(position.rules, memory=MEMORY).value(position) == Search().value(position)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_values_of_wythe_hold_where_placements_are_forced(size: int) -> None:
+    """Late positions are full of pairs of stacks that are sure to be covered; the reference plays each in its turn."""
+    case = Case("wythe", {"size": size})
+    for seed in range(200, 225):
+        oracle = KernelOracle(case.rules(), memory=MEMORY)
+        for position, _ in solvable(case, seed, nodes=600):
+            for variant in (position, position.with_to_move(1 - position.to_move)):
+                assert oracle.value(variant) == Search().value(variant), str(variant)
+
+
 def test_one_thread_is_deterministic() -> None:
     for case in SMALL_CASES:
         position, _ = solvable(case, 3)[-1]

@@ -56,7 +56,7 @@ def puzzle_of(text: str, givens: str = "") -> LitsPuzzle:
 
 
 def found(answer: PuzzleAnswer) -> set[tuple[int, str]]:
-    return {(each.shading, "".join(shape.value for shape in each.shapes)) for each in answer.solutions}
+    return {(each.shading, "".join(letter or "" for letter in each.letters())) for each in answer.solutions}
 
 
 @pytest.mark.parametrize("text", KNOWN)
@@ -75,9 +75,9 @@ def test_the_solution_of_a_published_example() -> None:
     assert answer.status is Status.UNIQUE
     assert answer.complete
     assert answer.solutions[0].shading == shown
-    for region, shape in enumerate(answer.solutions[0].shapes):
+    for region, name in enumerate(answer.solutions[0].letters()):
         squares = bits(shown & answer.puzzle.masks[region])
-        assert letter(frozenset((board.column(square), board.row(square)) for square in squares)) == shape.value
+        assert letter(frozenset((board.column(square), board.row(square)) for square in squares)) == name
 
 
 # Columns, rows, regions, the chance that a square is given. Random grids of more regions seldom have a solution.

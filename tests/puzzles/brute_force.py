@@ -1,4 +1,7 @@
-"""LITS puzzles from the rule text alone: all choices of four squares a region, each finished shading checked."""
+"""LITS puzzles from the rule text alone: all choices of four squares a region, each finished shading checked.
+
+The same for the puzzles next to LITS (`puzzles.lits.rules`).
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,12 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from litslab.games.geometry import Board
-from litslab.puzzles.lits.puzzle import GIVENS, OUTSIDE, LitsPuzzle
+from litslab.games.pieces import Shape
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle
+from litslab.puzzles.lits.rules import LITS, PuzzleRules
 
 Choice = tuple[frozenset[tuple[int, int]], str]
-"""Four squares as (column, row), and the letter of the tetromino that they are."""
+"""Four squares as (column, row), and the letter of the tetromino that they are; none for a region that is left out."""
 
 
 def _touch(a: tuple[int, int], b: tuple[int, int]) -> bool:
@@ -43,18 +48,21 @@ def letter(squares: frozenset[tuple[int, int]]) -> str | None:
 
 
 def _choices(puzzle: LitsPuzzle) -> list[list[Choice]]:
-    board = puzzle.board
+    board, rules = puzzle.board, puzzle.rules
     found: list[list[Choice]] = [[] for _ in puzzle.masks]
     for region, choices in enumerate(found):
         members = [square for square in range(board.size) if puzzle.regions[square] == region]
-        for four in combinations(members, 4):
+        for four in [*combinations(members, 4), *([()] if rules.optional else [])]:
             squares = frozenset((board.column(square), board.row(square)) for square in four)
-            shape = letter(squares)
+            shape = letter(squares) if four else ""
+            if shape is None and Shape.O in rules.shapes and _connected(squares):
+                shape = "O"
             if shape is None:
                 continue
+            inside, outside = ("#", ".") if not rules.inverse else (".", "#")
             givens = {square: puzzle.given(square) for square in members}
             if all(
-                given in ("#", shape) if square in four else given == "."
+                given in (inside, shape) if square in four else given == outside
                 for square, given in givens.items()
                 if given != "?"
             ):
@@ -62,29 +70,53 @@ def _choices(puzzle: LitsPuzzle) -> list[list[Choice]]:
     return found
 
 
-def is_solution(choice: tuple[Choice, ...]) -> bool:
-    """Whether one tetromino in each region solves the puzzle."""
-    shaded = frozenset().union(*(squares for squares, _ in choice))
+def is_solution(puzzle: LitsPuzzle, choice: tuple[Choice, ...]) -> bool:
+    """Whether one tetromino in each region (or none where it may be left out) solves the puzzle."""
+    shaded = _shaded(puzzle, choice)
     for (squares, shape), (others, other_shape) in combinations(choice, 2):
         if shape == other_shape and any(_touch(a, b) for a in squares for b in others):
             return False
-    if any({(c + 1, r), (c, r + 1), (c + 1, r + 1)} <= shaded for c, r in shaded):
+    blocks = [frozenset(_window((c, r))) for c in range(puzzle.board.columns - 1) for r in range(puzzle.board.rows - 1)]
+    pieces = () if puzzle.rules.inverse else [squares for squares, _ in choice]
+    if any(block <= shaded and block not in pieces for block in blocks):
+        return False
+    inside = {square for region in range(len(puzzle.masks)) for square in _squares_of(puzzle, region)}
+    if not puzzle.rules.blank_blocks and any(block <= inside and not block & shaded for block in blocks):
         return False
     return _connected(shaded)
 
 
+def _squares_of(puzzle: LitsPuzzle, region: int) -> frozenset[tuple[int, int]]:
+    board = puzzle.board
+    return frozenset(
+        (board.column(square), board.row(square)) for square in range(board.size) if puzzle.regions[square] == region
+    )
+
+
+def _shaded(puzzle: LitsPuzzle, choice: tuple[Choice, ...]) -> frozenset[tuple[int, int]]:
+    """The shaded squares: those of the tetrominoes, or all others of the regions."""
+    return frozenset[tuple[int, int]]().union(
+        *(
+            _squares_of(puzzle, region) - squares if puzzle.rules.inverse else squares
+            for region, (squares, _) in enumerate(choice)
+        )
+    )
+
+
 def solutions(puzzle: LitsPuzzle) -> Iterator[tuple[int, str]]:
-    """Yield every solution: the shading and the letters of the regions."""
+    """Yield every solution: the shading and the letters of the regions, those left out without one."""
     outside = [puzzle.given(square) for square, region in enumerate(puzzle.regions) if region == OUTSIDE]
     if any(given not in "?." for given in outside):
         return
     for choice in product(*_choices(puzzle)):
-        if is_solution(choice):
-            shading = sum(1 << puzzle.board.square(*place) for squares, _ in choice for place in squares)
+        if is_solution(puzzle, choice):
+            shading = sum(1 << puzzle.board.square(*place) for place in _shaded(puzzle, choice))
             yield shading, "".join(shape for _, shape in choice)
 
 
-def random_puzzle(rng: random.Random, *, columns: int, rows: int, regions: int, givens: float = 0.0) -> LitsPuzzle:
+def random_puzzle(
+    rng: random.Random, *, columns: int, rows: int, regions: int, givens: float = 0.0, rules: PuzzleRules = LITS
+) -> LitsPuzzle:
     """A grid of regions that grew at random from a square each; squares may be outside, and regions in parts."""
     board = Board(columns, rows)
     numbers = [OUTSIDE] * board.size
@@ -101,8 +133,8 @@ def random_puzzle(rng: random.Random, *, columns: int, rows: int, regions: int, 
     if rng.random() < 0.1:
         a, b = rng.sample(range(board.size), 2)
         numbers[a], numbers[b] = numbers[b], numbers[a]
-    known = "".join(rng.choice(GIVENS[1:]) if rng.random() < givens else "?" for _ in range(board.size))
-    return LitsPuzzle(board, tuple(numbers), known)
+    known = "".join(rng.choice(rules.givens[1:]) if rng.random() < givens else "?" for _ in range(board.size))
+    return LitsPuzzle(board, tuple(numbers), known, rules)
 
 
 def planted_puzzle(rng: random.Random, *, columns: int, rows: int, tries: int = 400) -> LitsPuzzle:

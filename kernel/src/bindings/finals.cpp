@@ -17,15 +17,17 @@ namespace litslab {
 
 namespace {
 
-FewPieces few_pieces_from_python(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
-                                 const std::vector<int>& supply, int first, const std::vector<int>& without, int most,
-                                 double seconds) {
+FewPieces few_pieces_from_python(FewPiecesSearch& search, int most, std::vector<int> used_up,
+                                 std::vector<std::vector<int>> entered, std::vector<int> avoided,
+                                 std::vector<std::vector<int>> symmetries, std::uint64_t nodes, double seconds) {
+    const FewPiecesQuestion question{most, std::move(used_up), std::move(entered), std::move(avoided),
+                                     std::move(symmetries)};
     bool interrupted = false;
     StopToken stop({seconds}, signal_poll(interrupted));
     FewPieces answer;
     {
         nb::gil_scoped_release release;
-        answer = find_few_pieces(columns, rows, placements, supply, first, without, most, stop);
+        answer = search.find(question, nodes, stop);
     }
     answer.interrupted = interrupted;
     return answer;
@@ -150,9 +152,10 @@ void bind_finals(nb::module_& m) {
         .def_ro("nodes", &FewPieces::nodes)
         .def_ro("stopped", &FewPieces::stopped)
         .def_ro("interrupted", &FewPieces::interrupted);
-    m.def("find_few_pieces", &few_pieces_from_python, "columns"_a, "rows"_a, "placements"_a, "supply"_a, nb::kw_only(),
-          "first"_a, "without"_a, "most"_a, "seconds"_a);
-
+    nb::class_<FewPiecesSearch>(m, "FewPiecesSearch")
+        .def("find", &few_pieces_from_python, "most"_a, nb::kw_only(), "used_up"_a, "entered"_a, "avoided"_a,
+             "symmetries"_a, "nodes"_a, "seconds"_a);
+    m.def("few_pieces_search", &few_pieces_search, "columns"_a, "rows"_a, "placements"_a, "supply"_a);
 
     nb::class_<Census>(m, "Census")
         .def_prop_ro("by_pieces", &whole_positions)

@@ -1,145 +1,346 @@
 #include "finals/few_pieces.hpp"
 
+#include "core/inline_vector.hpp"
 #include "core/tetromino_rules.hpp"
 
 #include <algorithm>
+#include <array>
+#include <numeric>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 namespace litslab {
 namespace {
 
-// A placement that could be made now has to be blocked by a piece that is still to come, and only pieces close to it
-// can help with that: so the search branches over those that help to block the placement with the fewest of them.
-// Whatever a branch has tried, the branches after it do without.
+// A placement that could be made now has to be blocked by a piece still to come, a set of squares that has to be
+// entered asks for a piece that covers one of them, and a part of the position that touches no other for one that touches
+// it. So each of these demands is a set of placements, its helpers, one of which has to follow. More demands than there
+// are pieces left, no two with a common helper, end a branch; otherwise the search branches over the helpers of the demand
+// that has the fewest. Whatever a branch has tried, the branches after it do without.
 template <int Words>
-class FewPiecesSearch {
+class Search final : public FewPiecesSearch {
 public:
     using Set = Bits<Words>;
 
-    FewPiecesSearch(const PlacementSet& placements, StopToken& stop)
-        : table_(placements, State::max_kinds), board_(placements.columns, placements.rows), counter_(stop) {
-        for (int p = 0; p < table_.count; ++p) {
-            Set helping = table_.excludes[p];
-            table_.around[p].for_each([&](int square) { helping |= table_.covering[square]; });
-            helping_.push_back(helping);
+    explicit Search(const PlacementSet& placements)
+        : table_(placements, State::max_kinds), board_(placements.columns, placements.rows) {
+        for (const Squares& squares : table_.squares) {
+            auto& windows = windows_.emplace_back();
+            for (const Word128 window : board_windows())
+                if (window & wide(squares)) windows.push(window);
         }
     }
 
-    bool run(int first, const Set& without, int most) {
+    FewPieces find(const FewPiecesQuestion& question, std::uint64_t nodes, StopToken& stop) override {
+        check(question);
+        question_ = &question;
+        regions_.clear();
+        for (const auto& squares : question.entered) regions_.push_back(covering(squares));
+        used_up_.fill(false);
+        must_be_blocked_ = table_.everything;
+        for (const int kind : question.used_up) used_up_[kind] = true, must_be_blocked_ -= table_.of_kind[kind];
+        placed_.clear();
+        counter_.emplace(stop);
+        most_nodes_ = nodes;
         State start;
         table_.start(start);
-        return start.open.test(first) && !without.test(first) && most > 0 &&
-               search(after(start, first), without, most - 1);
+        FewPieces answer;
+        try {
+            counter_->check();
+            const int most = std::min(question.most, board_.squares());
+            if (search(start, covering(question.avoided), most)) answer.placed = placed_;
+        } catch (const Stopped&) {
+            answer.stopped = true;
+        }
+        answer.nodes = counter_->total();
+        counter_.reset();
+        return answer;
     }
-
-    const std::vector<int>& placed() const { return placed_; }
-    std::uint64_t nodes() const { return counter_.total(); }
 
 private:
     using State = TetrominoState<Words, TetrominoBoard<4>>;
+    using Cover = std::array<std::uint16_t, Squares::capacity>;
+
+    struct Demand {
+        Set helpers;
+        int count = 0;
+    };
+
+    // Demands no two of which have a helper in common, as far as they were noticed.
+    struct Packing {
+        Set claimed;
+        int size = 0;
+        void add(const Set& helpers) {
+            if (helpers.intersects(claimed)) return;
+            claimed |= helpers;
+            ++size;
+        }
+    };
 
     TetrominoRules<Words> table_;
     Rectangle<Word128> board_;
-    std::vector<Set> helping_;  // of each placement: without one of these it stays possible, but for the supply
+    std::vector<InlineVector<Word128, 10>> windows_;  // of each placement: the 2x2 windows that it reaches into
+    const FewPiecesQuestion* question_ = nullptr;
+    std::vector<Set> regions_;  // of each set of squares to be entered: what covers one of them
+    std::array<bool, State::max_kinds> used_up_{};
+    Set must_be_blocked_;  // the others may be left over at the end: their kind has run out by then
     std::vector<int> placed_;
-    NodeCounter counter_;
+    std::optional<NodeCounter> counter_;
+    std::uint64_t most_nodes_ = 0;
+    // By the number of pieces left: the demands of a position, and orders of them.
+    std::vector<std::vector<Demand>> demands_;
+    std::vector<std::vector<int>> by_count_, by_use_;
 
-    State after(const State& s, int p) {
-        State child;
-        table_.place(s, p, table_.placements[p].kind, child);
-        placed_.push_back(p);
-        return child;
+    void check(const FewPiecesQuestion& question) {
+        const auto all_below = [](const std::vector<int>& numbers, int end) {
+            return std::all_of(numbers.begin(), numbers.end(), [end](int n) { return n >= 0 && n < end; });
+        };
+        const int squares = board_.squares(), kinds = static_cast<int>(table_.of_kind.size());
+        bool good = all_below(question.used_up, kinds) && all_below(question.avoided, squares);
+        for (const auto& region : question.entered) good &= all_below(region, squares);
+        for (const auto& image : question.symmetries)
+            good &= static_cast<int>(image.size()) == table_.count && all_below(image, table_.count);
+        if (!good) throw std::invalid_argument("no such placement, square or kind");
+        const std::size_t levels = std::clamp(question.most, 0, squares) + 1;
+        demands_.resize(levels), by_count_.resize(levels), by_use_.resize(levels);
     }
 
-    Set helpers(const State& s, int p, const Set& usable, int left) const {
-        const int kind = table_.placements[p].kind;
-        // The kind could be used up.
-        if (s.supply[kind] <= left) return usable & (helping_[p] | table_.of_kind[kind]);
-        return usable & helping_[p];
+    std::vector<Word128> board_windows() const {
+        std::vector<Word128> windows;
+        for (int row = 0; row + 1 < board_.rows(); ++row)
+            for (int column = 0; column + 1 < board_.columns(); ++column) {
+                const Word128 pair = Word128{3} << (row * board_.columns() + column);
+                windows.push_back(pair | pair << board_.columns());
+            }
+        return windows;
     }
 
-    // The last placement of `placed_` is undone if the answer is no.
+    Set covering(const std::vector<int>& squares) const {
+        Set result;
+        for (const int square : squares) result |= table_.covering[square];
+        return result;
+    }
+
+    // If the answer is yes, `placed_` is the position; otherwise it is left as it was.
     bool search(const State& s, Set without, int left) {
-        counter_.count();
-        // If nothing touches any more, a position in several parts stays so.
-        const bool found = s.legal.none() ? connected(s.covered) : left > 0 && extend(s, without, left);
-        if (!found) placed_.pop_back();
-        return found;
-    }
-
-    bool extend(const State& s, Set& without, int left) {
-        const Set usable = s.open - without;
-        Set branches = left == 1 ? helping_all(s, usable) : helping_the_hardest(s, usable, left);
-        for (int p; (p = branches.first()) >= 0; branches.reset(p)) {
-            if (search(after(s, p), without, left - 1)) return true;
+        if (counter_->total() >= most_nodes_) throw Stopped{};
+        counter_->count();
+        const int lacking = pieces_lacking(s);
+        if (s.placed && lacking == 0 && !(s.legal & must_be_blocked_).any() && connected(s.covered)) return true;
+        if (left <= 0 || lacking > left) return false;
+        const Set usable = usable_now(s, without, left, lacking);
+        Set branches = left == 1 ? last_pieces(s, usable) : next_pieces(s, usable, without, left);
+        for (int p; (p = branches.first()) >= 0;) {
+            State child;
+            table_.place(s, p, table_.placements[p].kind, child);
+            placed_.push_back(p);
+            if (search(child, without, left - 1)) return true;
+            placed_.pop_back();
             without.set(p);
+            if (!s.placed)
+                for (const auto& image : question_->symmetries) without.set(image[p]);
+            branches -= without;
         }
         return false;
     }
 
-    // The last piece has to help with every placement, and to touch.
-    Set helping_all(const State& s, const Set& usable) const {
-        Set result = usable & s.legal;
-        for (int i = 0; i < Words; ++i)
-            for (auto word = s.legal.w[i]; word; word &= word - 1) {
-                result = helpers(s, 64 * i + std::countr_zero(word), result, 1);
-                if (result.none()) return result;
-            }
-        return result;
+    // How many pieces it takes until everything is used up that is to be.
+    int pieces_lacking(const State& s) const {
+        int lacking = 0;
+        for (int kind = 0; kind < State::max_kinds; ++kind)
+            if (used_up_[kind]) lacking += s.supply[kind];
+        return lacking;
     }
 
-    // The helpers of the placement that has the fewest; none if more placements than there are pieces left have no
-    // helper in common.
-    Set helping_the_hardest(const State& s, const Set& usable, int left) const {
-        Set best;
-        int fewest = Set::capacity + 1;
-        s.legal.for_each([&](int p) {
-            const Set found = helpers(s, p, usable, left);
-            const int count = found.count();
-            if (count < fewest) fewest = count, best = found;
-        });
-        Set claimed = best;
-        int disjoint = 1;
-        s.legal.for_each([&](int p) {
-            const Set found = helpers(s, p, usable, left);
-            if (disjoint <= left && !found.intersects(claimed)) ++disjoint, claimed |= found;
-        });
-        return disjoint > left ? Set{} : best;
+    Set usable_now(const State& s, const Set& without, int left, int lacking) const {
+        Set usable = s.open - without;
+        for (std::size_t kind = 0; kind < table_.of_kind.size(); ++kind)
+            if (!used_up_[kind] && (s.supply[kind] <= 1 || lacking >= left)) usable -= table_.of_kind[kind];
+        return usable;
     }
 
     bool connected(const Squares& covered) const {
         const auto all = wide(covered);
         return board_.component(all & -all, all) == all;
     }
-};
 
-template <int Words>
-FewPieces find(const PlacementSet& placements, int first, const std::vector<int>& without, int most, StopToken& stop) {
-    FewPiecesSearch<Words> search(placements, stop);
-    Bits<Words> forbidden;
-    for (const int p : without) forbidden.set(p);
-    FewPieces answer;
-    try {
-        if (search.run(first, forbidden, most)) answer.placed = search.placed();
-    } catch (const Stopped&) {
-        answer.stopped = true;
+    // The last piece touches, and meets every demand.
+    Set last_pieces(const State& s, const Set& usable) {
+        auto& demands = demands_[1];
+        demands.clear();
+        demand_all_but_blocking(s, usable, demands);
+        Set result = usable & s.legal;
+        for (const Demand& demand : demands) result &= demand.helpers;
+        if (s.placed)
+            (s.legal & must_be_blocked_).for_each_while([&](int p) {
+                result = last_blockers(s, p, result);
+                return result.any();
+            });
+        return result;
     }
-    answer.nodes = search.nodes();
-    return answer;
-}
+
+    // The helpers of the demand that has the fewest, but for those after which the other demands are too many;
+    // these go to `without`, and all of them if the demands are too many as it is.
+    Set next_pieces(const State& s, const Set& usable, Set& without, int left) {
+        auto& demands = demands_[left];
+        demands.clear();
+        demand_all_but_blocking(s, usable, demands);
+        if (s.placed && !demand_blocking(s, usable, left, demands)) return {};
+        if (demands.empty()) return usable & s.legal;
+        auto& order = by_count_[left];
+        sort_by_count(demands, order);
+        if (too_many(demands, order, left)) return {};
+        Set branches = demands[order.front()].helpers;
+        // Looking further ahead costs more than it saves.
+        if (left <= 3) {
+            Set fail;
+            by_use_[left] = order;
+            branches.for_each([&](int p) {
+                if (!enough(demands, order, by_use_[left], p, left - 1)) fail.set(p);
+            });
+            branches -= fail;
+            without |= fail;
+        }
+        return branches;
+    }
+
+    void demand_all_but_blocking(const State& s, const Set& usable, std::vector<Demand>& demands) const {
+        const auto demand = [&](const Set& helpers) { demands.push_back({helpers, helpers.count()}); };
+        for (const Set& region : regions_)
+            if (std::none_of(placed_.begin(), placed_.end(), [&](int p) { return region.test(p); }))
+                demand(usable & region);
+        for (std::size_t kind = 0; kind < table_.of_kind.size(); ++kind)
+            if (used_up_[kind] && s.supply[kind] > 0) demand(usable & table_.of_kind[kind]);
+        if (s.placed && !connected(s.covered))
+            board_.each_component(wide(s.covered), [&](Word128 part) {
+                Set touching;
+                for (const int p : placed_)
+                    if (wide(table_.squares[p]) & part) touching |= table_.touches[p];
+                demand(usable & touching);
+            });
+    }
+
+    // Returns false as soon as the demands are seen to be too many.
+    bool demand_blocking(const State& s, const Set& usable, int left, std::vector<Demand>& demands) {
+        sort_by_count(demands, by_count_[left]);
+        if (too_many(demands, by_count_[left], left)) return false;
+        Packing packing;
+        for (const int n : by_count_[left]) packing.add(demands[n].helpers);
+        Cover cover{};
+        for (int square = 0; square < board_.squares(); ++square)
+            cover[square] = static_cast<std::uint16_t>(usable.count_and(table_.covering[square]));
+        bool possible = true;
+        (s.legal & must_be_blocked_).for_each_while([&](int p) {
+            const Set helpers = blockers(s, p, usable, cover);
+            demands.push_back({helpers, helpers.count()});
+            packing.add(helpers);
+            possible = demands.back().count > 0 && packing.size <= left;
+            return possible;
+        });
+        return possible;
+    }
+
+    // What may help to block a placement that can be made: whatever excludes it, and for each 2x2 window that could be
+    // filled up beforehand what covers one of the squares that the window lacks, the one that the fewest can cover.
+    Set blockers(const State& s, int p, const Set& usable, const Cover& cover) const {
+        const Word128 taken = wide(s.covered | table_.squares[p]);
+        Word128 chosen = 0;
+        InlineVector<Word128, 10> others;
+        for (const Word128 window : windows_[p]) {
+            const Word128 lacking = window & ~taken;
+            bool possible = true;
+            each_square(lacking, [&](int square) { possible &= cover[square] > 0; });
+            if (!possible) continue;
+            if (lacking & (lacking - 1))
+                others.push(lacking);
+            else
+                chosen |= lacking;
+        }
+        for (const Word128 lacking : others) {
+            if (lacking & chosen) continue;
+            int best = lowest(lacking);
+            each_square(lacking, [&](int square) {
+                if (cover[square] < cover[best]) best = square;
+            });
+            chosen |= square_bit<Word128>(best);
+        }
+        Set result = table_.excludes[p];
+        each_square(chosen, [&](int square) { result |= table_.covering[square]; });
+        return result & usable;
+    }
+
+    // The same of the last piece: it has to fill up a window by itself.
+    Set last_blockers(const State& s, int p, const Set& usable) const {
+        const Word128 taken = wide(s.covered | table_.squares[p]);
+        Set result = usable & table_.excludes[p];
+        for (const Word128 window : windows_[p]) {
+            if (!(window & wide(s.covered))) continue;  // what fills such a window excludes p
+            Set filling = usable;
+            each_square(window & ~taken, [&](int square) { filling &= table_.covering[square]; });
+            result |= filling;
+        }
+        return result;
+    }
+
+    static void sort_by_count(const std::vector<Demand>& demands, std::vector<int>& order) {
+        order.resize(demands.size());
+        std::iota(order.begin(), order.end(), 0);
+        std::sort(order.begin(), order.end(), [&](int a, int b) {
+            return std::pair(demands[a].count, a) < std::pair(demands[b].count, b);
+        });
+    }
+
+    // Whether the demands are too many, or one cannot be met.
+    static bool too_many(const std::vector<Demand>& demands, const std::vector<int>& order, int left) {
+        if (order.empty()) return false;
+        Packing packing;
+        for (const int n : order) packing.add(demands[n].helpers);
+        return demands[order.front()].count == 0 || packing.size > left;
+    }
+
+    // Whether one or two pieces may meet all demands that p does not meet, those aside that p makes.
+    static bool enough(const std::vector<Demand>& demands, const std::vector<int>& order, std::vector<int>& by_use,
+                       int p, int pieces) {
+        if (pieces == 1) return one_is_enough(demands, by_use, p, p);
+        const auto unmet = std::find_if(order.begin(), order.end(), [&](int n) { return !demands[n].helpers.test(p); });
+        if (unmet == order.end()) return true;
+        bool found = false;
+        demands[*unmet].helpers.for_each_while([&](int q) {
+            found = one_is_enough(demands, by_use, p, q);
+            return !found;
+        });
+        return found;
+    }
+
+    // Whether one piece may meet all demands that p and q do not meet. A demand that shows that it cannot moves forward
+    // in `by_use`.
+    static bool one_is_enough(const std::vector<Demand>& demands, std::vector<int>& by_use, int p, int q) {
+        Set common;
+        bool first = true;
+        for (std::size_t i = 0; i < by_use.size(); ++i) {
+            const Set& helpers = demands[by_use[i]].helpers;
+            if (helpers.test(p) || helpers.test(q)) continue;
+            common = first ? helpers : common & helpers;
+            first = false;
+            if (common.none()) {
+                std::swap(by_use[i], by_use[i / 2]);
+                return false;
+            }
+        }
+        return true;
+    }
+};
 
 }  // namespace
 
-FewPieces find_few_pieces(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
-                          const std::vector<int>& supply, int first, const std::vector<int>& without, int most,
-                          StopToken& stop) {
+std::shared_ptr<FewPiecesSearch> few_pieces_search(int columns, int rows,
+                                                   const std::vector<TetrominoPlacement>& placements,
+                                                   const std::vector<int>& supply) {
+    if (supply.size() > 4) throw std::invalid_argument("more than four kinds of pieces");
     const auto set = placement_set(columns, rows, placements, supply);
-    const auto count = static_cast<int>(placements.size());
-    const auto is_placement = [&](int p) { return p >= 0 && p < count; };
-    if (!is_placement(first) || !std::all_of(without.begin(), without.end(), is_placement) || supply.size() > 4)
-        throw std::invalid_argument("no such placement, or more than four kinds of pieces");
-    return with_narrowest<8, 16, 26>(placements.size(), [&]<int Words>() {
-        return find<Words>(set, first, without, most, stop);
+    return with_narrowest<8, 16, 24, 26>(placements.size(), [&]<int Words>() -> std::shared_ptr<FewPiecesSearch> {
+        return std::make_shared<Search<Words>>(set);
     });
 }
 

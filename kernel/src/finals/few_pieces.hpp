@@ -5,9 +5,20 @@
 #include "core/placement_set.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace litslab {
+
+// Asks for a finished position of at most `most` pieces, and at least one.
+struct FewPiecesQuestion {
+    int most = 0;
+    std::vector<int> used_up;               // the kinds of which all pieces are placed; of any other kind one is left
+    std::vector<std::vector<int>> entered;  // sets of squares; of each, some square is covered
+    std::vector<int> avoided;               // squares that stay free
+    // Permutations of the placements that keep the question as it is: a branch at the root stands for all its images.
+    std::vector<std::vector<int>> symmetries;
+};
 
 struct FewPieces {
     std::vector<int> placed;  // a finished position; empty if there is none, or none was found in time
@@ -16,9 +27,15 @@ struct FewPieces {
     bool interrupted = false;  // it was a signal
 };
 
-// Looks for a finished position of at most `most` pieces that contains the placement `first` and none of `without`.
-FewPieces find_few_pieces(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
-                          const std::vector<int>& supply, int first, const std::vector<int>& without, int most,
-                          StopToken& stop);
+class FewPiecesSearch {
+public:
+    virtual ~FewPiecesSearch() = default;
+    // Visits at most `nodes` positions.
+    virtual FewPieces find(const FewPiecesQuestion& question, std::uint64_t nodes, StopToken& stop) = 0;
+};
+
+std::shared_ptr<FewPiecesSearch> few_pieces_search(int columns, int rows,
+                                                   const std::vector<TetrominoPlacement>& placements,
+                                                   const std::vector<int>& supply);
 
 }  // namespace litslab

@@ -27,6 +27,15 @@ struct WytheIdeas {
     static constexpr bool settled_groups = with("wythe/settled-groups");
     // Early positions are looked up under the board's symmetries.
     static constexpr bool symmetries = with("wythe/symmetries");
+    // Placements that are sure to be made are made at once.
+    static constexpr bool forced_placements = with("wythe/forced-placements");
+    // Stacks whose colours can never differ at equal heights are never covered together.
+    static constexpr bool stack_colours = with("wythe/stack-colours");
+    // A colour gets one square of each piece on the bare board, and no more by those on top.
+    static constexpr bool squares_to_come = with("wythe/squares-to-come");
+    // What can no longer be covered of a group bounds the score from below.
+    static constexpr bool fixed_groups = with("wythe/fixed-groups");
+    static constexpr bool short_games_first = with("wythe/short-games-first");
     static constexpr bool room_order = with("wythe/room-order");
 };
 
@@ -49,6 +58,7 @@ public:
         std::array<std::uint8_t, max_squares> height{}, partner{};
         std::uint8_t mover = black;
         bool over = false;
+        bool spare = false;  // a forced placement that has been made, but cost no turn yet: see make_forced()
         // brought up to date by reduce():
         Word live = 0;  // squares that may be covered (again)
         std::array<std::int8_t, max_squares + 1> lead{};  // by size: finished black groups minus finished white ones
@@ -57,6 +67,8 @@ public:
 
     // `placements` is the handed-over table; moves are its indices.
     Wythe(int side, std::vector<Placement> placements) : grid_(side), placements_(std::move(placements)) {
+        for (int q = 0; q < side * side; ++q)
+            if ((q / side + q % side) % 2 == 0) even_ |= square_bit<Word>(q);
         for (std::size_t i = 0; i < placements_.size(); ++i) {
             const auto& p = placements_[i];
             auto& list = at_white_[p.white];
@@ -118,46 +130,53 @@ public:
     int external_id(int) const { return TableEntry::no_move; }
     void moves(const State& s, int, std::vector<Move>& list) const {
         each_move(s, [&](int move) { list.push_back({static_cast<std::uint16_t>(move)}); });
+        if (s.spare) list.push_back({static_cast<std::uint16_t>(placements_.size())});
     }
     int move_score(const State&, int, const State& after) const {
-        if (!Ideas::room_order) return 0;
-        return after.mover == white ? after.outlook : -after.outlook;
+        const int shorter = Ideas::short_games_first ? -12 * count(after.live) : 0;
+        if (!Ideas::room_order) return shorter;
+        return (after.mover == white ? after.outlook : -after.outlook) + shorter;
     }
 
     void play(const State& s, int move, State& next) const {
         next = s;
-        const auto [w, b, level] = placements_[move];
-        for (const int q : {int{w}, int{b}}) {
-            if (level > 0) next.partner[next.partner[q]] = locked;
-            ++next.height[q];
-        }
-        next.partner[w] = b;
-        next.partner[b] = w;
-        const Word wb = square_bit<Word>(w), bb = square_bit<Word>(b);
-        next.top[white] = (next.top[white] | wb) & ~bb;
-        next.top[black] = (next.top[black] | bb) & ~wb;
+        if (move == static_cast<int>(placements_.size()))
+            next.spare = false;
+        else
+            cover(next, placements_[move].white, placements_[move].black);
         next.mover ^= 1;
-        next.over = !can_place(next);
+        next.over = !next.spare && !can_place(next);
     }
 
-    // Finds what is still open, and bounds the value. The query itself is not used.
+    // Makes what is forced, finds what is still open, and bounds the value. The query itself is not used.
     void reduce(State& s, int) const {
         find_live(s);
+        if (Ideas::forced_placements && make_forced(s) && !can_place(s)) {
+            // All that is left was forced; who makes the last of it is the only question.
+            if (s.spare) s.mover ^= 1;
+            s.spare = false;
+            s.over = true;
+            s.lower = s.upper = value(s);
+            return;
+        }
         s.lead.fill(0);
         // Finished groups, and for each colour the largest group that may yet arise among live squares.
-        std::array<int, 2> potential{}, present{};
+        std::array<int, 2> potential{}, core{};
         int room = 0;
         for (int c = 0; c < 2; ++c) {
             grid_.each_component(s.top[c] | s.live, [&](Word area) {
                 if (area & s.live)
-                    potential[c] = std::max(potential[c], count(area));
+                    potential[c] = std::max(potential[c], reach(s, c, area));
                 else
                     s.lead[count(area)] = static_cast<std::int8_t>(s.lead[count(area)] + (c == black ? 1 : -1));
             });
             grid_.each_component(s.top[c], [&](Word area) {
                 const int n = count(area), liberties = count(grid_.adjacent(area) & s.live & ~area);
-                present[c] = std::max(present[c], n);
                 room += (c == black ? 1 : -1) * n * (n + 2 * liberties);
+            });
+            // What can no longer be covered stays part of a group.
+            grid_.each_component(s.top[c] & ~s.live, [&](Word area) {
+                if (grid_.adjacent(area) & s.live) core[c] = std::max(core[c], count(area));
             });
         }
         // A lead at a size the opponent can no longer reach stays; a score beyond what can still grow needs one.
@@ -167,6 +186,14 @@ public:
             const int c = s.lead[n] > 0 ? black : white;
             if (n > potential[c ^ 1]) least[c] = n;
             most[c] = std::max(most[c], n);
+        }
+        // So does a group that is larger than all that the opponent can still make, if the opponent leads at no such
+        // size: whatever size it comes to have.
+        for (int c = 0; c < 2; ++c) {
+            if (!Ideas::fixed_groups || core[c] <= std::max(potential[c ^ 1], least[c])) continue;
+            bool leads = false;
+            for (int n = core[c]; n <= grid_.squares(); ++n) leads |= c == black ? s.lead[n] < 0 : s.lead[n] > 0;
+            if (!leads) least[c] = core[c];
         }
         const int margin_low = least[black] - most[white], margin_high = most[black] - least[white];
         s.outlook = room + 4 * (margin_low + margin_high);
@@ -221,26 +248,94 @@ private:
         return false;
     }
 
-    // A square may be covered again only together with a neighbour that reaches its height with the other colour on
-    // top, neither of them locked. Squares are struck off until nothing changes; what is left out for certain can
-    // never be covered, what stays merely may be.
+    void cover(State& s, int w, int b) const {
+        for (const int q : {w, b}) {
+            if (s.height[q] > 0) s.partner[s.partner[q]] = locked;
+            ++s.height[q];
+        }
+        s.partner[w] = static_cast<std::uint8_t>(b);
+        s.partner[b] = static_cast<std::uint8_t>(w);
+        const Word wb = square_bit<Word>(w), bb = square_bit<Word>(b);
+        s.top[white] = (s.top[white] | wb) & ~bb;
+        s.top[black] = (s.top[black] | bb) & ~wb;
+    }
+
+    // Two adjacent live stacks that can be covered together only, and only in one way, will be: the game goes on as long
+    // as anything can be placed, and nothing takes that placement away. When it is made is only a question of who gets a
+    // turn by it, and two such turns cancel each other: one player takes a turn from one, the other answers with the
+    // other. So these placements are made at once, and what is left of their turns is one or none. Returns whether there
+    // were any.
+    bool make_forced(State& s) const {
+        bool any = false;
+        // A live partner is among them, too: covering it would take the placement away.
+        const auto mates = [&](int q) {
+            Word found = 0;
+            each_square(grid_.neighbours(q) & s.live, [&](int r) {
+                if (may_pair(s, q, r)) found |= square_bit<Word>(r);
+            });
+            return found;
+        };
+        each_square(s.live & s.top[black], [&](int q) {
+            const Word near = mates(q);
+            if (near == 0 || (near & (near - 1)) != 0) return;
+            const int r = lowest(near);
+            if (s.height[r] != s.height[q] || mates(r) != square_bit<Word>(q)) return;
+            cover(s, q, r);
+            s.live &= ~(square_bit<Word>(q) | square_bit<Word>(r));
+            s.spare = !s.spare;
+            any = true;
+        });
+        return any;
+    }
+
+    // At most how many squares of a colour an area comes to have whose live squares have no live neighbours outside. A
+    // piece on the bare board adds one of each colour, and any other exchanges the colours of two neighbours.
+    int reach(const State& s, int c, Word area) const {
+        if (!Ideas::squares_to_come) return count(area);
+        int pieces = 0;
+        grid_.each_component(area & s.live & ~(s.top[0] | s.top[1]), [&](Word bare) {
+            const int even = count(bare & even_);
+            pieces += std::min(even, count(bare) - even);
+        });
+        return std::min(count(area), count(s.top[c] & area) + pieces);
+    }
+
+    // Whether two stacks may ever be covered together. The colours of a stack alternate on its way up, so whether two that
+    // are not bare differ once they are equally high is decided.
+    bool may_pair(const State& s, int q, int r) const {
+        if (s.height[q] == 0 || s.height[r] == 0) return true;
+        if (!Ideas::stack_colours && s.height[q] != s.height[r]) return true;
+        return ((s.height[q] ^ s.height[r] ^ (s.top[black] >> q & 1) ^ (s.top[black] >> r & 1)) & 1) != 0;
+    }
+
+    // A square may be covered again only together with a neighbour that may pair with it and reaches its height, for
+    // which a lower one needs another neighbour first; neither of them is locked. Squares are struck off until nothing
+    // changes; what is left out for certain can never be covered, what stays merely may be.
     void find_live(State& s) const {
         Word live = grid_.all();
         each_square(s.top[0] | s.top[1], [&](int q) {
             if (s.partner[q] == locked) live &= ~square_bit<Word>(q);
         });
         const int top_level = wythe_levels(grid_.side());
+        const auto may_cover = [&](int q, Word others) {
+            bool may = false;
+            each_square(grid_.neighbours(q) & live & others, [&](int r) {
+                if (s.height[r] > s.height[q] || !may_pair(s, q, r)) return;
+                may |= s.height[r] < s.height[q] || s.height[q] == 0 || s.partner[q] != r;
+            });
+            return may;
+        };
         for (bool changed = true; changed;) {
             changed = false;
             each_square(live, [&](int q) {
                 bool may = false;
-                const int h = s.height[q];
-                if (h < top_level)
+                if (s.height[q] < top_level)
                     each_square(grid_.neighbours(q) & live, [&](int r) {
-                        if (s.height[r] < h)
-                            may = true;
-                        else if (s.height[r] == h)
-                            may |= h == 0 || (s.partner[q] != r && ((s.top[black] >> q) & 1) != ((s.top[black] >> r) & 1));
+                        if (may || s.height[r] > s.height[q] || !may_pair(s, q, r)) return;
+                        if (s.height[r] == s.height[q])
+                            may = s.height[q] == 0 || s.partner[q] != r;
+                        else
+                            may = may_cover(r, ~square_bit<Word>(q));
                     });
                 if (!may) live &= ~square_bit<Word>(q), changed = true;
             });
@@ -249,6 +344,7 @@ private:
     }
 
     Grid<Word> grid_;
+    Word even_ = 0;  // the squares of one colour of a chessboard
     std::vector<Placement> placements_;
     std::array<std::vector<Pair>, max_squares> at_white_;
 };
@@ -285,7 +381,8 @@ Key Wythe<Word>::key(const State& s) const {
             if (liberties || !Ideas::settled_groups)
                 fixed.push({liberties, static_cast<std::uint64_t>(count(area) * 2 + c)});
         });
-    std::uint64_t common = 0x51ed270b + s.mover, common2 = 0x2545f491 + s.mover;
+    const std::uint64_t turn = s.spare * 2u + s.mover;
+    std::uint64_t common = 0x51ed270b + turn, common2 = 0x2545f491 + turn;
     for (int n = 1; n <= grid_.squares(); ++n)
         if (s.lead[n] != 0) {
             const auto lead = static_cast<std::uint64_t>(s.lead[n] + 1000 * n);

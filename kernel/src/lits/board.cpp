@@ -21,21 +21,25 @@ struct Tetromino {
     constexpr unsigned mask() const { return 1u << steps[0] | 1u << steps[1] | 1u << steps[2]; }
 };
 
-constexpr std::array<Tetromino, 18> tetrominoes{{
+constexpr std::array<Tetromino, 19> tetrominoes{{
     {0, {r1, r2, u1}},     {0, {r1, r2, u1r2}},   {0, {u1, u1r1, u1r2}}, {0, {u1, u1l1, u1l2}},
     {0, {r1, u1, u2}},     {0, {r1, u1r1, u2r1}}, {0, {u1, u2, u2r1}},   {0, {u1, u2, u2l1}},
     {1, {r1, r2, r3}},     {1, {u1, u2, u3}},
     {2, {r1, r2, u1r1}},   {2, {u1, u1l1, u1r1}}, {2, {u1, u2, u1r1}},   {2, {u1, u2, u1l1}},
     {3, {r1, u1r1, u1r2}}, {3, {r1, u1, u1l1}},   {3, {u1, u1r1, u2r1}}, {3, {u1, u1l1, u2l1}},
+    {4, {r1, u1, u1r1}},
 }};
 
 }  // namespace
 
-void LitsBoard::load(int columns, int rows, const std::vector<int>& regions) {
+void LitsBoard::load(int columns, int rows, const std::vector<int>& regions, const LitsRules& rules) {
     if (std::min(columns, rows) < 1 || std::max(columns, rows) > largest_side)
         throw std::invalid_argument("a puzzle has 1 to 99 squares on a side");
     if (regions.size() != static_cast<std::size_t>(columns) * rows)
         throw std::invalid_argument("expected one region number a square");
+    rules_ = rules;
+    shapes_ = rules.with_o ? 5 : 4;
+    if_inverse_ = rules.inverse ? ~Word{0} : 0;
     columns_ = columns;
     rows_ = rows;
     stride_ = columns + 1;
@@ -80,37 +84,51 @@ void LitsBoard::find_placements() {
             for (std::size_t i = 0; i < offset.size(); ++i) same |= static_cast<unsigned>(region_[*c + offset[i]] == r) << i;
             for (const auto& t : tetrominoes) {
                 const unsigned mask = t.mask();
-                if ((same & mask) != mask) continue;
+                if ((same & mask) != mask || t.shape >= shapes_) continue;
                 Placement p{{*c, 0, 0, 0}, t.shape};
                 for (int i = 0; i < 3; ++i) p.cells[i + 1] = static_cast<std::uint16_t>(*c + offset[t.steps[i]]);
-                placements_.push_back(p);
+                if (!rules_.inverse || !fills_a_block(r, p)) placements_.push_back(p);
             }
         }
+        if (rules_.optional) placements_.push_back({{}, left_out});
         first_placement_.push_back(static_cast<int>(placements_.size()));
     }
 }
 
+// Whether the cells of its region that an inverse placement shades fill a 2x2 block by themselves.
+bool LitsBoard::fills_a_block(int r, const Placement& p) const {
+    const auto shades = [&](int cell) {
+        return region_[cell] == r && std::find(p.cells.begin(), p.cells.end(), cell) == p.cells.end();
+    };
+    return std::any_of(begin(r), end(r), [&](int cell) {
+        return shades(cell) && shades(cell + 1) && shades(cell + stride_) && shades(cell + stride_ + 1);
+    });
+}
+
 void LitsBoard::tabulate() {
     first_word_.assign(1, 0);
-    covering_at_.resize(cells_);
+    shading_at_.resize(cells_);
+    is_met_.assign(regions(), !rules_.optional);
     int words_of_cells = 0;
     for (int r = 0; r < regions(); ++r) {
         const int words = std::max(1, (placements(r) + 63) / 64);
         first_word_.push_back(first_word_.back() + words);
+        if (rules_.inverse && size(r) == 4) is_met_[r] = 0;
         for (const std::uint16_t* c = begin(r); c != end(r); ++c) {
-            covering_at_[*c] = words_of_cells;
+            shading_at_[*c] = words_of_cells;
             words_of_cells += words;
         }
     }
-    covering_.assign(words_of_cells, 0);
-    shaped_.assign(shapes * first_word_.back(), 0);
+    shading_.assign(words_of_cells, if_inverse_);
+    shaped_.assign(shapes_ * first_word_.back(), 0);
     for (int r = 0; r < regions(); ++r) {
-        Word* const shaped = shaped_.data() + shapes * first_word_[r];
+        Word* const shaped = shaped_.data() + shapes_ * first_word_[r];
         for (int i = 0; i < placements(r); ++i) {
             const Placement& p = placement(r, i);
+            if (p.shape == left_out) continue;
             const int word = i >> 6;
             const Word bit = Word{1} << (i & 63);
-            for (const int c : p.cells) covering_[covering_at_[c] + word] |= bit;
+            for (const int c : p.cells) shading_[shading_at_[c] + word] ^= bit;
             shaped[p.shape * words(r) + word] |= bit;
         }
     }

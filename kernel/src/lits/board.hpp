@@ -3,8 +3,10 @@
 //
 // A cell is (row + 1) * stride + column + 1 with stride = columns + 1: one closed column and closed rows above and below
 // stand between the squares and the outside, so that neighbours need no test. Sets of placements are per region, numbered from
-// 0 in each, in as many 64-bit words as the region needs.
+// 0 in each, in as many 64-bit words as the region needs. A region that may be left out has one more placement, without cells.
 #pragma once
+
+#include "lits/rules.hpp"
 
 #include <array>
 #include <cstdint>
@@ -16,7 +18,8 @@ namespace litslab {
 class LitsBoard {
 public:
     static constexpr int largest_side = 99;
-    static constexpr int shapes = 4;  // L, I, T, S
+    static constexpr int most_shapes = 5;        // L, I, T, S, O
+    static constexpr std::uint8_t left_out = most_shapes;  // the shape of the placement that leaves its region out
     using Word = std::uint64_t;
 
     struct Placement {
@@ -26,7 +29,10 @@ public:
 
     // Takes over a puzzle, reusing the memory of the last; `regions` has a number from 0, or -1, for every square, bottom
     // row first. Throws std::invalid_argument if that is no puzzle.
-    void load(int columns, int rows, const std::vector<int>& regions);
+    void load(int columns, int rows, const std::vector<int>& regions, const LitsRules& rules);
+
+    const LitsRules& rules() const { return rules_; }
+    int shapes() const { return shapes_; }  // 4, or 5 with O
 
     int columns() const { return columns_; }
     int rows() const { return rows_; }
@@ -48,28 +54,39 @@ public:
     int placements(int r) const { return first_placement_[r + 1] - first_placement_[r]; }
     const Placement& placement(int r, int index) const { return placements_[first_placement_[r] + index]; }
 
+    // Whether every solution shades a cell of region r.
+    bool is_met(int r) const { return is_met_[r] != 0; }
+
     // Sets of placements of region r: how many words, where they start in an array of one set per region, and which
-    // placements cover a cell of r or have a shape.
+    // placements shade a cell of r or have a shape. A placement shades the cells that it covers, or all others.
     int words(int r) const { return first_word_[r + 1] - first_word_[r]; }
     int first_word(int r) const { return first_word_[r]; }
     int all_words() const { return first_word_.back(); }
-    const Word* covering(int cell) const { return covering_.data() + covering_at_[cell]; }
+    const Word* shading(int cell) const { return shading_.data() + shading_at_[cell]; }
     const Word* shaped(int r, int shape) const {
-        return shaped_.data() + shapes * first_word_[r] + shape * words(r);
+        return shaped_.data() + shapes_ * first_word_[r] + shape * words(r);
     }
+    // Those that cover a cell, by word.
+    Word covering(int cell, int word) const { return shading(cell)[word] ^ if_inverse_; }
 
 private:
     void number_cells(const std::vector<int>& regions);
     void find_placements();
     void tabulate();
 
+    bool fills_a_block(int r, const Placement& p) const;
+
+    LitsRules rules_;
+    int shapes_ = 4;
+    Word if_inverse_ = 0;  // all bits set if the rules are inverse
     int columns_ = 0, rows_ = 0, stride_ = 0, cells_ = 0;
     std::vector<std::int16_t> region_;
     std::vector<int> first_cell_{0}, first_placement_{0}, first_word_{0};
     std::vector<std::uint16_t> region_cells_;
     std::vector<Placement> placements_;
-    std::vector<int> covering_at_;
-    std::vector<Word> covering_, shaped_;
+    std::vector<std::uint8_t> is_met_;
+    std::vector<int> shading_at_;
+    std::vector<Word> shading_, shaped_;
 };
 
 }  // namespace litslab

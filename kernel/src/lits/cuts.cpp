@@ -44,7 +44,8 @@ bool LitsCuts::propagate(LitsState& state, int root) {
         places[cell] = place;
         const int met = ++met_of_[region];
         if (met <= 2) (met == 1 ? first_of_ : second_of_)[region] = place;
-        *top = {cell, place, place, met == open_[region] ? first_of_[region] : -1, 0, known[yes(cell)] != 0};
+        const bool is_last = met == open_[region] && board_.is_met(region);
+        *top = {cell, place, place, is_last ? first_of_[region] : -1, 0, known[yes(cell)] != 0};
     };
     enter(root);
     for (;;) {
@@ -74,7 +75,7 @@ bool LitsCuts::shade_gate(LitsState& state, Step& gate, const Step& beyond) {
     const int region = board_.region(gate.cell);
     const auto holds_rest_of_region = [&] {
         return beyond.last_of_region >= beyond.place ||
-               (met_of_[region] == open_[region] && first_of_[region] == gate.place && met_of_[region] > 1 &&
+               (board_.is_met(region) && met_of_[region] == open_[region] && first_of_[region] == gate.place && met_of_[region] > 1 &&
                 second_of_[region] >= beyond.place);
     };
     if (!beyond.shaded && !(LitsIdeas::region_gates && holds_rest_of_region())) return true;
@@ -143,6 +144,7 @@ void LitsCuts::explain(const LitsState& state, int root, int gate, int beyond, i
     bool root_sure = state.level_[root] == 0, beyond_sure = gate < 0 || (anchor >= 0 && state.level_[anchor] == 0);
     int fewest = anchor >= 0 ? 1 : closed, closest = -1;
     for (int r = 0; r < board_.regions() && !(root_sure && beyond_sure); ++r) {
+        if (!board_.is_met(r)) continue;
         int outside = 0, inside = 0;
         bool all_known = true;
         for (const std::uint16_t* c = board_.begin(r); c != board_.end(r); ++c) {

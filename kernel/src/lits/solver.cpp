@@ -23,10 +23,11 @@ std::uint64_t luby(std::uint64_t i) {
 
 }  // namespace
 
-void LitsSolver::load(int columns, int rows, const std::vector<int>& regions, const std::string& givens) {
-    board_.load(columns, rows, regions);
+void LitsSolver::load(int columns, int rows, const std::vector<int>& regions, const std::string& givens, const LitsRules& rules) {
+    board_.load(columns, rows, regions, rules);
     if (!givens.empty() && givens.size() != regions.size()) throw std::invalid_argument("expected one given a square");
-    if (givens.find_first_not_of("?#.LITS") != std::string::npos) throw std::invalid_argument("a given is one of ? # . L I T S");
+    if (givens.find_first_not_of(rules.with_o ? "?#.LITSO" : "?#.LITS") != std::string::npos)
+        throw std::invalid_argument("a given is one of ? # . L I T S, and O where it is allowed");
     givens_ = givens;
 }
 
@@ -44,9 +45,10 @@ bool LitsSolver::start() {
             if (given != '.') return false;
             continue;
         }
-        if (!state_.state(given == '.' ? no(cell) : yes(cell))) return false;
-        const auto shape = std::string("LITS").find(given);
-        if (shape == std::string::npos) continue;
+        const auto shape = std::string("LITSO").find(given);
+        const bool is_letter = shape != std::string::npos;
+        if (!state_.state(is_letter ? state_.covered(cell) : given == '.' ? no(cell) : yes(cell))) return false;
+        if (!is_letter) continue;
         if (!state_.state(yes(state_.shape_variable(board_.region(cell), static_cast<int>(shape))))) return false;
     }
     return state_.propagate();
@@ -188,7 +190,12 @@ void LitsSolver::record(LitsAnswer& answer) {
     solution.squares.reserve(4 * board_.regions());
     for (int r = 0; r < board_.regions(); ++r) {
         const auto& p = board_.placement(r, state_.the_placement(r));
-        for (const int c : p.cells) solution.squares.push_back(board_.square(c));
+        if (!board_.rules().inverse && p.shape != LitsBoard::left_out) {
+            for (const int c : p.cells) solution.squares.push_back(board_.square(c));
+        } else if (board_.rules().inverse) {
+            for (const std::uint16_t* c = board_.begin(r); c != board_.end(r); ++c)
+                if (state_.is_true(yes(*c))) solution.squares.push_back(board_.square(*c));
+        }
         solution.shapes.push_back(p.shape);
     }
     answer.solutions.push_back(std::move(solution));
@@ -312,8 +319,9 @@ LitsConclusions LitsSolver::conclude(bool trials) {
     LitsConclusions conclusions;
     conclusions.possible = start() && (!trials || try_all(state_.variables(), [] { return true; }));
     for (int c = 0; c < board_.cells(); ++c) {
-        if (board_.region(c) < 0 || !state_.known(c)) continue;
-        (state_.is_true(yes(c)) ? conclusions.shaded : conclusions.unshaded).push_back(board_.square(c));
+        if (board_.region(c) < 0) continue;
+        auto& squares = !state_.known(c) ? conclusions.open : state_.is_true(yes(c)) ? conclusions.shaded : conclusions.unshaded;
+        squares.push_back(board_.square(c));
     }
     conclusions.propagations = state_.propagations();
     return conclusions;

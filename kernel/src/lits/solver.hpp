@@ -12,8 +12,8 @@
 namespace litslab {
 
 struct LitsSolution {
-    std::vector<int> squares;  // four a region, in the order of regions
-    std::vector<int> shapes;   // one per region: 0 to 3 for L, I, T, S
+    std::vector<int> squares;  // those shaded, in the order of regions
+    std::vector<int> shapes;   // one per region: 0 to 4 for L, I, T, S, O; 5 if the region is left out
 };
 
 struct LitsAnswer {
@@ -27,7 +27,7 @@ struct LitsAnswer {
 // What follows from a puzzle without search.
 struct LitsConclusions {
     bool possible = true;     // no contradiction was met
-    std::vector<int> shaded, unshaded;
+    std::vector<int> shaded, unshaded, open;  // squares inside regions
     std::uint64_t propagations = 0;
 };
 
@@ -40,7 +40,7 @@ public:
 
     // Region numbers (-1: none) and givens ('?', '#', '.' or the letter of a shape) a square, bottom row first; no givens
     // at all may be the empty string. Throws std::invalid_argument if that is no puzzle.
-    void load(int columns, int rows, const std::vector<int>& regions, const std::string& givens);
+    void load(int columns, int rows, const std::vector<int>& regions, const std::string& givens, const LitsRules& rules = {});
 
     // Looks for `wanted` different solutions of the puzzle loaded.
     LitsAnswer solve(std::size_t wanted, StopToken& stop);

@@ -181,8 +181,8 @@ bool LitsState::settle(int region) {
         return assign(in ? yes(v) : no(v), {Reason::domain, region});
     };
     for (const std::uint16_t* c = board_.begin(region); c != board_.end(region); ++c)
-        if (!look(*c, board_.covering(*c))) return false;
-    for (int k = 0; k < LitsBoard::shapes; ++k)
+        if (!look(*c, board_.shading(*c))) return false;
+    for (int k = 0; k < board_.shapes(); ++k)
         if (!look(shape_variable(region, k), board_.shaped(region, k))) return false;
     return true;
 }
@@ -193,22 +193,25 @@ bool LitsState::process(Lit l) {
     const bool holds = (l & 1) == 0;
     if (!process_clauses(negated(l))) return false;
     const bool is_cell = v < board_.cells();
-    const int region = is_cell ? board_.region(v) : (v - board_.cells()) / LitsBoard::shapes;
-    const int shape = is_cell ? -1 : (v - board_.cells()) % LitsBoard::shapes;
-    const Word* const having = is_cell ? board_.covering(v) : board_.shaped(region, shape);
+    const int region = is_cell ? board_.region(v) : (v - board_.cells()) / board_.shapes();
+    const int shape = is_cell ? -1 : (v - board_.cells()) % board_.shapes();
+    const Word* const having = is_cell ? board_.shading(v) : board_.shaped(region, shape);
     if (holds ? !take(region, [&](int w) { return ~having[w]; }, l, no_lit) : !take(region, [&](int w) { return having[w]; }, l, no_lit))
         return false;
     if (!is_cell) {
         if (!holds) return true;
         for (const std::uint16_t* c = board_.begin(region); c != board_.end(region); ++c)
-            if (known_[yes(*c)] && !process_contacts(*c, shape)) return false;
+            if (known_[covered(*c)] && !process_contacts(*c, shape)) return false;
         return true;
     }
-    if (!holds) return true;
-    if (root_ < 0) root_ = position_[v];
-    for (int k = 0; k < LitsBoard::shapes; ++k)
-        if (known_[yes(shape_variable(region, k))] && !process_contacts(v, k)) return false;
+    if (holds && root_ < 0) root_ = position_[v];
+    if (l == covered(v))
+        for (int k = 0; k < board_.shapes(); ++k)
+            if (known_[yes(shape_variable(region, k))] && !process_contacts(v, k)) return false;
     const int stride = board_.stride();
+    if (!holds)
+        return board_.rules().blank_blocks || (process_blank_window(v) && process_blank_window(v - 1) &&
+                                               process_blank_window(v - stride) && process_blank_window(v - stride - 1));
     return process_window(v) && process_window(v - 1) && process_window(v - stride) && process_window(v - stride - 1);
 }
 
@@ -246,21 +249,30 @@ bool LitsState::process_clauses(Lit falsified) {
     return true;
 }
 
-// The tetromino that covers a shaded cell has a known shape: no other of that shape may cover an adjacent cell.
+// The tetromino that covers a cell has a known shape: no other of that shape may cover an adjacent cell.
 bool LitsState::process_contacts(int cell, int shape) {
     const int region = board_.region(cell);
     for (const int adjacent : board_.neighbours(cell)) {
         const int other = board_.region(adjacent);
-        if (other < 0 || other == region || known_[no(adjacent)]) continue;
-        const Word* const covering = board_.covering(adjacent);
+        if (other < 0 || other == region || known_[negated(covered(adjacent))]) continue;
         const Word* const shaped = board_.shaped(other, shape);
-        if (!take(other, [&](int w) { return covering[w] & shaped[w]; }, yes(cell), yes(shape_variable(region, shape)))) return false;
+        const auto equal = [&](int w) { return board_.covering(adjacent, w) & shaped[w]; };
+        if (!take(other, equal, covered(cell), yes(shape_variable(region, shape)))) return false;
     }
     return true;
 }
 
-// No 2x2 window is fully shaded. If the cells that are not known to be shaded lie in one region, it loses the
-// placements that cover all of them.
+template <class Literal>
+bool LitsState::fail_on_window(int corner, Literal&& literal) {
+    const int above = corner + board_.stride();
+    conflict_.clear();
+    for (const int c : {corner, corner + 1, above, above + 1})
+        if (level_[c] > 0) conflict_.push_back(literal(c));
+    return false;
+}
+
+// No 2x2 window is fully shaded, except by an O. If the cells that are not known to be shaded lie in one region, it
+// loses the placements that shade all of them.
 bool LitsState::process_window(int corner) {
     const std::array<int, 4> cells{corner, corner + 1, corner + board_.stride(), corner + board_.stride() + 1};
     std::array<int, 4> open;
@@ -269,12 +281,12 @@ bool LitsState::process_window(int corner) {
         if (known_[no(c)]) return true;
         if (!known_[yes(c)]) open[count++] = c;
     }
-    if (count == 0) {
-        conflict_.clear();
-        for (const int c : cells)
-            if (level_[c] > 0) conflict_.push_back(yes(c));
-        return false;
-    }
+    // Within one region only an O fills a window: a tetromino that is shaded does not, and one that is not was left out
+    // of the placements if the rest does.
+    if (board_.shapes() > 4 && board_.region(cells[0]) == board_.region(cells[1]) &&
+        board_.region(cells[0]) == board_.region(cells[2]) && board_.region(cells[0]) == board_.region(cells[3]))
+        return true;
+    if (count == 0) return fail_on_window(corner, yes);
     if (count == 1) return assign(no(open[0]), {Reason::window, corner});
     if (!LitsIdeas::region_windows) return true;
     const int region = board_.region(open[0]);
@@ -283,11 +295,24 @@ bool LitsState::process_window(int corner) {
     return take(
         region,
         [&](int w) {
-            Word both = board_.covering(open[0])[w];
-            for (int i = 1; i < count; ++i) both &= board_.covering(open[i])[w];
+            Word both = board_.shading(open[0])[w];
+            for (int i = 1; i < count; ++i) both &= board_.shading(open[i])[w];
             return both;
         },
         no_lit, corner, true);
+}
+
+// Where blank blocks are forbidden, no 2x2 window of cells inside regions is fully unshaded.
+bool LitsState::process_blank_window(int corner) {
+    const int above = corner + board_.stride();
+    int open = -1;
+    for (const int c : {corner, corner + 1, above, above + 1}) {
+        if (board_.region(c) < 0 || known_[yes(c)]) return true;
+        if (known_[no(c)]) continue;
+        if (open >= 0) return true;
+        open = c;
+    }
+    return open < 0 ? fail_on_window(corner, no) : assign(yes(open), {Reason::blank, corner});
 }
 
 void LitsState::explain(Lit l, std::vector<Lit>& premises) {
@@ -307,14 +332,15 @@ void LitsState::explain_reason(Lit l, Reason reason, int at, std::vector<Lit>& p
         case Reason::domain: {
             const int region = reason.data;
             const Word* const having =
-                v < board_.cells() ? board_.covering(v) : board_.shaped(region, (v - board_.cells()) % LitsBoard::shapes);
+                v < board_.cells() ? board_.shading(v) : board_.shaped(region, (v - board_.cells()) % board_.shapes());
             explain_batches(region, at, [&](int w) { return holds ? ~having[w] : having[w]; }, premises);
             break;
         }
-        case Reason::window: {
+        case Reason::window:
+        case Reason::blank: {
             const int c = reason.data, above = c + board_.stride();
             for (const int other : {c, c + 1, above, above + 1})
-                if (other != v && level_[other] > 0) premises.push_back(yes(other));
+                if (other != v && level_[other] > 0) premises.push_back(reason.kind == Reason::window ? yes(other) : no(other));
             break;
         }
         case Reason::cut: cuts_.explain(*this, variable(trail_[root_]), v, reason.data, at, premises); break;

@@ -24,9 +24,11 @@ public:
     // Forgets all; every placement is possible again.
     void clear();
 
-    int variables() const { return board_.cells() + LitsBoard::shapes * board_.regions(); }
-    int shape_variable(int region, int shape) const { return board_.cells() + LitsBoard::shapes * region + shape; }
+    int variables() const { return board_.cells() + board_.shapes() * board_.regions(); }
+    int shape_variable(int region, int shape) const { return board_.cells() + board_.shapes() * region + shape; }
 
+    // The literal that says that a cell belongs to its region's tetromino.
+    Lit covered(int cell) const { return yes(cell) ^ static_cast<Lit>(board_.rules().inverse); }
     bool known(int variable) const { return known_[yes(variable)] | known_[no(variable)]; }
     bool is_true(Lit l) const { return known_[l]; }
     int level() const { return static_cast<int>(marks_.size()); }
@@ -65,6 +67,7 @@ private:
             clause,  // data: the clause
             domain,  // what is left of the region says so
             window,  // data: the lowest, leftmost cell of a 2x2 window whose other cells are shaded
+            blank,   // the same of a window whose other cells are unshaded
             cut,     // data: a cell beyond the cell in question, which is the only way there
             part,    // the cell is cut off from the shaded squares
         };
@@ -90,11 +93,13 @@ private:
     void fail(Lit l, Reason reason);
     template <class Mask>
     bool take(int region, Mask&& mask, Lit first, Lit second, bool window = false);
-    bool take_all_but_covering(int cell);
     bool process(Lit l);
     bool process_clauses(Lit falsified);
     bool process_contacts(int cell, int shape);
     bool process_window(int corner);
+    bool process_blank_window(int corner);
+    template <class Literal>
+    bool fail_on_window(int corner, Literal&& literal);
     bool settle(int region);
     void explain_reason(Lit l, Reason reason, int at, std::vector<Lit>& premises);
     template <class Mask>

@@ -9,8 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from litslab.puzzles.lits.formats import grid, janko, json_form, pencilbox, penpa, pzpr, pzprv3, task
-from litslab.puzzles.lits.formats.common import Entry, Format, FormatError
+from litslab.puzzles.lits.formats.common import KINDS, Entry, Format, FormatError
 from litslab.puzzles.lits.puzzle import PuzzleError
+from litslab.puzzles.lits.rules import RULES
 
 __all__ = [
     "FORMATS",
@@ -25,18 +26,21 @@ __all__ = [
     "write_all",
 ]
 
+ALL = tuple(RULES.values())
+EDITORS = tuple(KINDS.values())
+
 FORMATS: dict[str, Format] = {
     each.name: each
     for each in (
-        Format("json", "JSON object, or one per line", json_form.matches, json_form.read, json_form.write, True),
+        Format("json", "JSON object, or one per line", json_form.matches, json_form.read, json_form.write, True, ALL),
         Format("penpa-solve", "solving link of penpa-edit", penpa.is_solving, penpa.read, penpa.write_solving, True),
         Format("penpa", "link of penpa-edit", penpa.matches, penpa.read, penpa.write, True),
         Format("pencilbox", "file of Pencilbox", pencilbox.matches, pencilbox.read, pencilbox.write, False),
-        Format("url", "URL of puzz.link, pzv.jp or pzprxs", pzpr.matches, pzpr.read, pzpr.write, True),
-        Format("pzprv3", "file of the puzz.link editors", pzprv3.matches, pzprv3.read, pzprv3.write, False),
+        Format("url", "URL of puzz.link, pzv.jp or pzprxs", pzpr.matches, pzpr.read, pzpr.write, True, EDITORS),
+        Format("pzprv3", "file of the puzz.link editors", pzprv3.matches, pzprv3.read, pzprv3.write, False, EDITORS),
         Format("janko", "text of janko.at", janko.matches, janko.read, janko.write, False),
         Format("task", "task string of puzzle-lits.com", task.matches, task.read, task.write, True),
-        Format("grid", "grid of region letters", grid.matches, grid.read, grid.write, False),
+        Format("grid", "grid of region letters", grid.matches, grid.read, grid.write, False, ALL),
     )
 }
 """The formats by name, in the order in which a text is tried; the last one takes any text."""
@@ -220,6 +224,9 @@ def write(entry: Entry, name: str) -> str:
     """
     if name not in FORMATS:
         raise FormatError(f"format {name!r}: expected one of {', '.join(FORMATS)}")
+    if entry.puzzle.rules not in FORMATS[name].rules:
+        fitting = ", ".join(each.name for each in FORMATS.values() if entry.puzzle.rules in each.rules)
+        raise FormatError(f"format {name} has no puzzles with the rules {entry.puzzle.rules.name}: expected {fitting}")
     return FORMATS[name].write(entry)
 
 

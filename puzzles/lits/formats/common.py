@@ -6,8 +6,13 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from litslab.games.errors import OptionError
 from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.puzzle import LARGEST_SIDE, OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError, reading_order
+from litslab.puzzles.lits.rules import INVERSE_LITSO, LITS, PuzzleRules, rules_of
+
+KINDS = {"lits": LITS, "invlitso": INVERSE_LITSO}
+"""What the editors of puzz.link call the puzzles that they have, and their rules."""
 
 
 class FormatError(PuzzleError):
@@ -98,6 +103,8 @@ class Format:
         Writes a puzzle as a text without a line end.
     one_line : bool
         Whether each line of a text is a puzzle of its own.
+    rules : tuple of PuzzleRules
+        The rules that it can say a puzzle has.
     """
 
     name: str
@@ -106,6 +113,7 @@ class Format:
     read: Callable[[str], Entry]
     write: Callable[[Entry], str]
     one_line: bool
+    rules: tuple[PuzzleRules, ...] = (LITS,)
 
 
 def one_line(text: str) -> str:
@@ -139,8 +147,27 @@ def read_size(columns: str, rows: str) -> Board:
     return Board(read_side("columns", columns), read_side("rows", rows))
 
 
+def read_rules(name: str, line: int | None = None) -> PuzzleRules:
+    """Return the rules of a name that stands in a text, on a line where that has lines.
+
+    Raises
+    ------
+    FormatError
+        If there are no such rules.
+    """
+    try:
+        return rules_of(name)
+    except OptionError as error:
+        raise FormatError(str(error), line) from None
+
+
 def labelled(
-    rows: Sequence[Sequence[str]], *, outside: Collection[str], givens: Sequence[str] = (), by_borders: bool = False
+    rows: Sequence[Sequence[str]],
+    *,
+    outside: Collection[str],
+    givens: Sequence[str] = (),
+    by_borders: bool = False,
+    rules: PuzzleRules = LITS,
 ) -> LitsPuzzle:
     """Return the puzzle of a grid of labels, the top row first.
 
@@ -155,6 +182,8 @@ def labelled(
     by_borders : bool
         Whether a label only says where borders are, as the puzzle sites do it: between squares of different labels.
         Then squares of one label that are not connected are different regions. Otherwise that is refused.
+    rules : PuzzleRules
+        The rules.
 
     Raises
     ------
@@ -166,9 +195,9 @@ def labelled(
         for label in row:
             if label not in outside:
                 numbers.setdefault(label, len(numbers))
-    puzzle = LitsPuzzle.from_rows([[numbers.get(label, OUTSIDE) for label in row] for row in rows], givens)
+    puzzle = LitsPuzzle.from_rows([[numbers.get(label, OUTSIDE) for label in row] for row in rows], givens, rules)
     if by_borders:
-        puzzle = LitsPuzzle(puzzle.board, _split(puzzle), puzzle.givens)
+        puzzle = LitsPuzzle(puzzle.board, _split(puzzle), puzzle.givens, rules)
     return checked(puzzle)
 
 

@@ -1,26 +1,29 @@
 """Grids of region letters: one row per line, one character per square, or numbers separated by spaces.
 
 ``.`` and ``@`` (in words also ``-1``) stand outside every region. Lines that begin with ``%`` are comments. Lines such
-as ``id: NAME`` may come first, with any of the keywords ``id``, ``title``, ``author``, ``source`` and ``level``; after
-the lines ``givens:`` and ``solution:`` there are grids of what is given (``?`` nothing, ``#`` shaded, ``.`` unshaded,
-or the letter of a tetromino) and of what is shaded. A grid on one line has spaces or ``/`` between its rows.
+as ``id: NAME`` may come first, with any of the keywords ``id``, ``title``, ``author``, ``source``, ``level`` and
+``rules`` (a name as `puzzles.lits.rules` has it; LITS if there is none); after the lines ``givens:`` and ``solution:``
+there are grids of what is given (``?`` nothing, ``#`` shaded, ``.`` unshaded, or the letter of a tetromino) and of what
+is shaded. A grid on one line has spaces or ``/`` between its rows.
 """
 
 from __future__ import annotations
 
 import re
 import string
+from collections.abc import Sequence
 from typing import Any
 
-from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled, one_line
-from litslab.puzzles.lits.puzzle import GIVENS, LARGEST_SIDE, OUTSIDE, draw_shading, parse_shading
+from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled, one_line, read_rules
+from litslab.puzzles.lits.puzzle import LARGEST_SIDE, OUTSIDE, draw_shading, parse_shading
+from litslab.puzzles.lits.rules import LITS
 
 LETTERS = string.ascii_uppercase + string.ascii_lowercase + string.digits
 """What regions are called, as long as there are not more than these."""
 
 _NOWHERE = {".", "@", "-1"}
 _COMMENT = "%"
-_WORDS = ("id", "title", "author", "source", "level")
+_WORDS = ("id", "title", "author", "source", "level", "rules")
 _DRAWN = ("givens", "solution")
 _HEADER = re.compile(rf"\s*(?:{'|'.join(_WORDS)})\s*:")
 
@@ -90,11 +93,14 @@ def read(text: str) -> Entry:
                 raise FormatError(
                     f"square {place} of the row is {label[:12]!r}: expected a letter, a digit, . or @", number
                 )
-    givens = _drawn(sections.get("givens", []), width, len(rows), GIVENS)
-    puzzle = labelled([row for _, row in rows], outside=_NOWHERE, givens=givens)
+    rules = LITS
+    for number, name in sections.get("rules", ()):
+        rules = read_rules(name, number)
+    givens = _drawn(sections.get("givens", []), width, len(rows), rules.givens)
+    puzzle = labelled([row for _, row in rows], outside=_NOWHERE, givens=givens, rules=rules)
     solution = _drawn(sections.get("solution", []), width, len(rows), "#.")
     shading = parse_shading(puzzle.board, solution) if solution else None
-    words: dict[str, Any] = {key: sections[key][0][1] for key in _WORDS if sections.get(key)}
+    words: dict[str, Any] = {key: sections[key][0][1] for key in _WORDS if key != "rules" and sections.get(key)}
     return Entry(puzzle, shading=shading, **words)
 
 
@@ -133,13 +139,19 @@ def _drawn(lines: list[tuple[int, str]], width: int, height: int, allowed: str) 
 def write(entry: Entry) -> str:
     """Write a puzzle as a grid of letters, or of numbers where there are too many regions."""
     puzzle = entry.puzzle
-    lines = [f"{key}: {value}" for key in _WORDS if (value := one_line(getattr(entry, key)))]
-    if len(puzzle.masks) <= len(LETTERS):
-        lines += ["".join("." if region == OUTSIDE else LETTERS[region] for region in row) for row in puzzle.rows()]
-    else:
-        lines += [" ".join("." if region == OUTSIDE else str(region) for region in row) for row in puzzle.rows()]
+    lines = [f"{key}: {value}" for key in _WORDS if key != "rules" and (value := one_line(getattr(entry, key)))]
+    if puzzle.rules is not LITS:
+        lines.append(f"rules: {puzzle.rules.name}")
+    lines += row_texts(puzzle.rows())
     if puzzle.givens:
         lines += ["givens:", *puzzle.board.draw(puzzle.givens).split("\n")]
     if entry.shading is not None:
         lines += ["solution:", *draw_shading(puzzle.board, entry.shading)]
     return "\n".join(lines)
+
+
+def row_texts(rows: Sequence[Sequence[int]]) -> list[str]:
+    """Return the rows of a puzzle as letters, or as numbers where there are too many regions."""
+    if max(map(max, rows)) < len(LETTERS):
+        return ["".join("." if region == OUTSIDE else LETTERS[region] for region in row) for row in rows]
+    return [" ".join("." if region == OUTSIDE else str(region) for region in row) for row in rows]

@@ -1,8 +1,9 @@
 """Puzzles as JSON objects, one per document or one per line.
 
 ``rows`` and ``cols`` are the size, ``regions`` the region numbers of each row from the top, -1 outside every region.
-Optional: ``id``, ``title``, ``author``, ``source``, ``level``, ``givens`` (rows of characters as in a grid of letters)
-and ``solution``, rows of 0 and 1 or of ``.`` and ``#``. Other fields are ignored.
+Optional: ``id``, ``title``, ``author``, ``source``, ``level``, ``rules`` (a name as `puzzles.lits.rules` has it; those
+of LITS if there is none), ``givens`` (rows of characters as in a grid of letters) and ``solution``, rows of 0 and 1 or
+of ``.`` and ``#``. Other fields are ignored.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled, read_size
+from litslab.puzzles.lits.formats.common import Entry, FormatError, labelled, read_rules, read_size
 from litslab.puzzles.lits.puzzle import OUTSIDE, draw_shading, parse_shading
+from litslab.puzzles.lits.rules import LITS
 
 
 class _PuzzleModel(BaseModel):
@@ -29,6 +31,7 @@ class _PuzzleModel(BaseModel):
     title: str | None = None
     author: str | None = None
     source: str | None = None
+    rules: str | None = None
     givens: list[str] | None = None
     solution: list[list[int] | str] | None = None
 
@@ -78,7 +81,8 @@ def from_document(document: Any) -> Entry:
     for number, row in enumerate(model.regions, start=1):
         if min(row, default=0) < OUTSIDE:
             raise FormatError(f"row {number} has the region {min(row)}: expected {OUTSIDE} or more")
-    puzzle = labelled(rows, outside={str(OUTSIDE)}, givens=model.givens or ())
+    rules = LITS if model.rules is None else read_rules(model.rules)
+    puzzle = labelled(rows, outside={str(OUTSIDE)}, givens=model.givens or (), rules=rules)
     shading = None
     if model.solution is not None:
         drawn = [
@@ -107,6 +111,8 @@ def document(entry: Entry) -> dict[str, Any]:
     found |= {"rows": puzzle.board.rows, "cols": puzzle.board.columns, "regions": puzzle.rows()}
     if entry.level:
         found["level"] = entry.level
+    if puzzle.rules is not LITS:
+        found["rules"] = puzzle.rules.name
     if puzzle.givens:
         found["givens"] = puzzle.board.draw(puzzle.givens).split("\n")
     if entry.shading is not None:

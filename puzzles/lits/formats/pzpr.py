@@ -1,4 +1,4 @@
-"""URLs of puzz.link, pzv.jp, pzprxs and their relatives: ``…?lits/COLUMNS/ROWS/BORDERS``.
+"""URLs of puzz.link, pzv.jp, pzprxs and their relatives: ``…?lits/COLUMNS/ROWS/BORDERS``, or ``invlitso`` for ``lits``.
 
 First a bit for each border to the right of a square, row by row from the top, then one for each border below a square.
 Either part is written on its own, five bits a digit (0 to 9, then a to v), the most significant first, filled up with
@@ -11,13 +11,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from litslab.games.geometry import Board
-from litslab.puzzles.lits.formats.common import Borders, Entry, FormatError, bordered, borders_of, labelled, read_size
+from litslab.puzzles.lits.formats.common import (
+    KINDS,
+    Borders,
+    Entry,
+    FormatError,
+    bordered,
+    borders_of,
+    labelled,
+    read_size,
+)
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 
-SITE = "https://puzz.link/p?lits"
+SITE = "https://puzz.link/p?"
 """Where written URLs lead."""
 
 DIGITS = "0123456789abcdefghijklmnopqrstuv"
@@ -33,7 +43,7 @@ _URL = re.compile(
 )
 _OLD_ADDRESS = re.compile(r"/([a-z0-9]+)/(sa|pzprv3)/")
 _SITES = re.compile(
-    r"https?://|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs)|lits(?:_edit|_play)?/|lits/sa/|\d+/\d+/[0-9a-v]+$"
+    r"https?://|(?:www\.)?(?:puzz\.link|pzv\.jp|pzprxs)|(?:lits|invlitso)(?:_edit|_play)?/|lits/sa/|\d+/\d+/[0-9a-v]+$"
 )
 
 
@@ -55,12 +65,12 @@ def read(text: str) -> Entry:
         raise FormatError(f"the URL {text[:60]!r}: expected …?lits/COLUMNS/ROWS/BORDERS")
     old = _OLD_ADDRESS.search("/" + (found["address"] or ""))
     kind = found["kind"] or (old[1] if old else "lits")
-    if kind != "lits":
-        raise FormatError(f"a URL of a puzzle of the type {kind!r}: expected lits")
+    if kind not in KINDS:
+        raise FormatError(f"a URL of a puzzle of the type {kind!r}: expected {' or '.join(KINDS)}")
     board = read_size(found["columns"], found["rows"])
     letters = found["flags"] == "d" or (old is not None and found["flags"] != "c")
     puzzle = _read_letters(board, found["body"]) if letters else bordered(board, _read_borders(board, found["body"]))
-    return Entry(puzzle, **_words(text))
+    return Entry(replace(puzzle, rules=KINDS[kind]), **_words(text))
 
 
 def _words(text: str) -> dict[str, Any]:
@@ -114,7 +124,8 @@ def write(entry: Entry) -> str:
     """
     board = entry.puzzle.board
     borders = borders_of(entry.puzzle, what="a puzz.link URL")
-    return f"{SITE}/{board.columns}/{board.rows}/{_digits(borders.right)}{_digits(borders.below)}"
+    kind = next(kind for kind, rules in KINDS.items() if rules is entry.puzzle.rules)
+    return f"{SITE}{kind}/{board.columns}/{board.rows}/{_digits(borders.right)}{_digits(borders.below)}"
 
 
 def _digits(walls: Sequence[bool]) -> str:

@@ -11,11 +11,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.formats.common import (
+    KINDS,
     Borders,
     Entry,
     FormatError,
@@ -113,11 +115,12 @@ def read(text: str) -> Entry:
     lines = _Lines(text)
     version = "".join(lines.take("the version"))
     kind = " ".join(lines.take("the type of the puzzle"))
-    if kind != "lits":
-        raise lines.wrong(f"a puzzle of the type {kind[:20]!r}: expected lits")
+    if kind not in KINDS:
+        raise lines.wrong(f"a puzzle of the type {kind[:20]!r}: expected {' or '.join(KINDS)}")
     rows, columns = (lines.side(name) for name in ("rows", "columns"))
     board = Board(columns, rows)
     puzzle = _read_borders(lines, board) if version in _BORDER_VERSIONS else _read_rooms(lines, board)
+    puzzle = replace(puzzle, rules=KINDS[kind])
     if not lines.left():
         return Entry(puzzle, **words)
     marks = ["".join(lines.row("squares", board.columns, "#+.")).replace("+", ".") for _ in range(board.rows)]
@@ -200,7 +203,8 @@ def write(entry: Entry) -> str:
     borders_of(puzzle, what="a pzprv3 file")
     rooms = (" ".join(map(str, row)) for row in puzzle.rows())
     squares = (" ".join(row) for row in draw_shading(puzzle.board, entry.shading or 0))
-    head = ["pzprv3", "lits", str(puzzle.board.rows), str(puzzle.board.columns), str(len(puzzle.masks))]
+    kind = next(kind for kind, rules in KINDS.items() if rules is puzzle.rules)
+    head = ["pzprv3", kind, str(puzzle.board.rows), str(puzzle.board.columns), str(len(puzzle.masks))]
     metadata = {key: value for key, word in _METADATA.items() if (value := one_line(getattr(entry, word)))}
     # The editors take every slash for a line end, so none may stand in a text.
     info = "info:" + json.dumps({"metadata": metadata}, ensure_ascii=False, indent=1).replace("/", "\\u002f")

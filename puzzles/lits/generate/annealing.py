@@ -91,6 +91,9 @@ class Annealing:
         When to give up, by the clock.
     clock : callable
         Returns the time in seconds.
+    coarse : bool
+        Whether regions may be large, so that a partition is split only as long as it shows no contradiction. Around
+        tetrominoes that stay unshaded large regions fill 2×2 blocks: then only the finished partition is looked at.
     """
 
     def __init__(
@@ -101,6 +104,7 @@ class Annealing:
         rng: random.Random,
         *,
         trials: bool = False,
+        coarse: bool = True,
         deadline: float = math.inf,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -108,6 +112,7 @@ class Annealing:
         self.limits = limits
         self._drawn = limits
         self.trials = trials
+        self._coarse = coarse
         self.effort = Effort()
         self._judge = judge
         self._rng = rng
@@ -141,6 +146,8 @@ class Annealing:
 
     def _is_start(self, partition: Partition) -> bool:
         """Tell whether a partition into few regions may be split further: without trials it shows no contradiction."""
+        if not self._coarse:
+            return True
         self.effort.judged += 1
         regions = partition.numbered()
         if self._judge.open_squares(self.board, regions, trials=False) is None:

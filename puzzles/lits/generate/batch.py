@@ -159,6 +159,7 @@ def _images(puzzle: LitsPuzzle) -> Iterator[LitsPuzzle]:
         Board(board.rows, board.columns),
         tuple(puzzle.regions[square] for square in transposed),
         "".join(puzzle.given(square) for square in transposed),
+        puzzle.rules,
     )
     for each in (puzzle,) if board.columns == board.rows else (puzzle, turned):
         for symmetry in each.board.symmetries:
@@ -166,4 +167,4 @@ def _images(puzzle: LitsPuzzle) -> Iterator[LitsPuzzle]:
             for square, image in enumerate(symmetry.squares):
                 regions[image] = each.regions[square]
                 givens[image] = each.given(square)
-            yield LitsPuzzle(each.board, tuple(regions), "".join(givens))
+            yield LitsPuzzle(each.board, tuple(regions), "".join(givens), puzzle.rules)

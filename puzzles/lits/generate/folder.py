@@ -23,6 +23,7 @@ from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.grade import Grade
+from litslab.puzzles.lits.rules import LITS
 from litslab.puzzles.lits.svg import draw_puzzle
 
 INDEX = "index.json"
@@ -126,6 +127,9 @@ def _manifest(spec: PuzzleSpec, seed: int) -> str:
         del wishes["themes"]
     if spec.best_of == 1:
         del wishes["best_of"]
+    del wishes["rules"]
+    if spec.rules is not LITS:
+        wishes["rules"] = spec.rules.name
     if spec.limits.style is RegionStyle.FREE:
         del wishes["limits"]["style"]
     return json.dumps({"seed": seed, "wishes": wishes}, sort_keys=True, default=_plain_value)
@@ -138,8 +142,8 @@ def _plain_value(value: object) -> object:
 def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
     """Describe a puzzle as a JSON document: that of its format, and its level, techniques, link and origin.
 
-    ``url`` is null where a puzz.link URL cannot say what is given; ``penpa``, which is there only then, is a link of
-    penpa-edit that says it.
+    ``url`` is null where a puzz.link URL cannot say what is given, or has no such rules; ``penpa``, which is there only
+    in the first case, is a link of penpa-edit that says it.
     """
     assert generated.puzzle is not None
     assert generated.solution is not None
@@ -151,18 +155,18 @@ def describe(generated: GeneratedPuzzle) -> dict[str, Any]:
         "status": "unique",
         **generated.grade.describe(),
         **({} if generated.elegance is None else {"elegance": generated.elegance}),
-        "shapes": [shape.value for shape in generated.solution.shapes],
+        "shapes": generated.solution.letters(),
         "url": url,
-        **({} if url is not None else {"penpa": write(replace(entry, shading=None), "penpa")}),
+        **({} if url is not None or (penpa := _link(entry, "penpa")) is None else {"penpa": penpa}),
         "seed": generated.task.seed,
         "number": generated.task.number,
         "rejected": generated.rejected,
     }
 
 
-def _link(entry: Entry) -> str | None:
+def _link(entry: Entry, name: str = "url") -> str | None:
     try:
-        return write(entry, "url")
+        return write(replace(entry, shading=None), name)
     except FormatError:
         return None
 

@@ -354,12 +354,13 @@ class Partition:
             touched[old] = touched.get(old, self.masks[old]) & ~(1 << square)
         for square, region in changes.items():
             touched[region] = touched.get(region, self.masks.get(region, 0)) | 1 << square
-        if any(not self.guards[region](mask) for region, mask in touched.items() if region in self.guards):
+        if self.guards and any(not self.guards[each](mask) for each, mask in touched.items() if each in self.guards):
             return None
+        smallest, largest = self.limits.smallest, self.limits.largest
         for mask in touched.values():
-            if mask and not self.limits.smallest <= mask.bit_count() <= self.limits.largest:
+            if mask and not smallest <= mask.bit_count() <= largest:
                 return None
-            if mask and any(not self._holds_kept(mask, each) for each in self._maps if each.keeps(mask)):
+            if mask and self._maps and any(not self._holds_kept(mask, each) for each in self._maps if each.keeps(mask)):
                 return None
         return changes if all(self.board.is_connected(mask) for mask in touched.values()) else None
 
@@ -387,8 +388,11 @@ class Partition:
 
     def numbered(self) -> list[int]:
         """Return the region of every square, the regions numbered from 0; `OUTSIDE` stays."""
-        numbers = {OUTSIDE: OUTSIDE}
-        return [numbers.setdefault(region, len(numbers) - 1) for region in self.regions]
+        met = dict.fromkeys(self.regions)  # in the order of their first squares
+        met.pop(OUTSIDE, None)
+        numbers = {region: number for number, region in enumerate(met)}
+        numbers[OUTSIDE] = OUTSIDE
+        return [numbers[region] for region in self.regions]
 
     @property
     def count(self) -> int:

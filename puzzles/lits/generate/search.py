@@ -25,6 +25,7 @@ from litslab.puzzles.lits.grade import CUTS, Grade, easiest_path, grade_path
 from litslab.puzzles.lits.kernel import decided, may_be_symmetric, open_squares, solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle
 from litslab.puzzles.lits.result import PuzzleSolution, Status
+from litslab.puzzles.lits.rules import LITS, PuzzleRules
 from litslab.puzzles.lits.svg import draw_puzzle
 from litslab.puzzles.lits.techniques.path import TRIAL_NAMES
 
@@ -128,6 +129,13 @@ PUBLISHED_WITHOUT_TRIALS = 0.6
 """How many of the published puzzles of 10×10 the kernel solves without trials (73 of 122)."""
 
 
+FREQUENT_LEVEL, FREQUENT_TAKEN = 2, 0.6
+"""The level that is found more often than it is published, and how many puzzles of it are taken."""
+
+SOON_REPLACED = (64, 150)
+"""Boards of 64 to 150 squares have puzzles left out: a larger one takes too long to find another, a smaller has few."""
+
+
 LARGE = 500
 """Larger boards are judged without trials unless a level is asked for: with them a judgement takes too long."""
 
@@ -135,20 +143,29 @@ ONE_KEY_WITHOUT_TRIALS = 0.5
 """How many puzzles with one key moment are judged without trials: which is quicker depends on the technique."""
 
 
+@dataclass(frozen=True)
 class KernelJudge:
-    """The kernel as the `puzzles.lits.generate.annealing.Judge` of partitions."""
+    """The kernel as the `puzzles.lits.generate.annealing.Judge` of partitions.
+
+    Attributes
+    ----------
+    rules : PuzzleRules
+        The rules by which it judges.
+    """
+
+    rules: PuzzleRules = LITS
 
     def open_squares(self, board: Board, regions: list[int], trials: bool) -> list[int] | None:
         """Return the squares that stay open; None for a contradiction."""
-        return open_squares(board, regions, trials=trials)
+        return open_squares(board, regions, trials=trials, rules=self.rules)
 
     def conclusions(self, board: Board, regions: list[int], trials: bool) -> tuple[int, int] | None:
         """Return the squares shown to be shaded and those shown to be unshaded; None for a contradiction."""
-        return decided(LitsPuzzle(board, tuple(regions)), trials=trials)
+        return decided(LitsPuzzle(board, tuple(regions), rules=self.rules), trials=trials)
 
     def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
         """Tell whether there may be a solution that each of the images of the squares maps to itself."""
-        return may_be_symmetric(board, regions, images)
+        return may_be_symmetric(board, regions, images, rules=self.rules)
 
 
 def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotonic) -> GeneratedPuzzle:
@@ -170,11 +187,15 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
     for number in range(spec.best_of):
         name = f"{task.seed}/{task.number - 1}/{task.attempt}"
         rng = random.Random(f"{name}/{number}" if number else name)
+        # Not from the randomness of the search: what is not left out is the same as without it.
+        chances = random.Random(f"{name}/{number}/level")
         annealing = _annealing(spec, rng, deadline, clock)
         found = None
         while found is None and clock() < deadline and not annealing.is_impossible:
             if annealing.anneal():
                 found = _climb(annealing, spec, rng, rejected)
+                if found is not None and _is_left_out(found, spec, chances):
+                    found = None
         judged += annealing.effort.judged
         impossible = impossible or annealing.is_impossible
         if found is None:
@@ -187,6 +208,22 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
     return GeneratedPuzzle(
         task, puzzle, solution, graded, dict(rejected), judged, clock() - started, exhausted=impossible, elegance=score
     )
+
+
+def _is_left_out(found: _Candidate, spec: PuzzleSpec, chances: random.Random) -> bool:
+    """Tell whether a puzzle is left out because more puzzles of its level are found than are published."""
+    return (
+        found.grade.level == FREQUENT_LEVEL
+        and _is_unspecified(spec)
+        and SOON_REPLACED[0] <= spec.board.size <= SOON_REPLACED[1]
+        and chances.random() >= FREQUENT_TAKEN
+    )
+
+
+def _is_unspecified(spec: PuzzleSpec) -> bool:
+    """Tell whether puzzles should be as hard as published ones: any level will do, and nothing else decides it."""
+    asymmetric = spec.limits.symmetry is RegionSymmetry.NONE  # few symmetric regions are solved without trials
+    return spec.levels == LEVELS and spec.limits.style is RegionStyle.PUBLISHED and asymmetric and not spec.required
 
 
 @dataclass(frozen=True)
@@ -206,7 +243,10 @@ def _annealing(spec: PuzzleSpec, rng: random.Random, deadline: float, clock: Cal
     if not spec.solution and themes.are_searched:
         return ThemedAnnealing(board, limits, KernelJudge(), rng, themes, trials=trials, deadline=deadline, clock=clock)
     if not spec.solution:
-        return Annealing(board, limits, KernelJudge(), rng, trials=trials, deadline=deadline, clock=clock)
+        judge = KernelJudge(spec.rules)
+        return Annealing(
+            board, limits, judge, rng, trials=trials, coarse=not spec.rules.inverse, deadline=deadline, clock=clock
+        )
     # CP-SAT is loaded only where it is used: that alone takes a second.
     from litslab.puzzles.lits.generate.border_walk import BorderWalk  # noqa: PLC0415
 
@@ -221,12 +261,40 @@ def _takes_trials(spec: PuzzleSpec, rng: random.Random) -> bool:
         return True
     if spec.levels[1] == 1 or spec.themes.keys[1] == 0:
         return False
+    if not spec.rules.blank_blocks:  # without trials few blocks get their shaded square
+        return True
     if spec.themes.only_key and not spec.required & TRIAL_NAMES:
         return rng.random() >= ONE_KEY_WITHOUT_TRIALS
-    asymmetric = spec.limits.symmetry is RegionSymmetry.NONE  # few symmetric regions are solved without trials
-    if spec.levels == LEVELS and spec.limits.style is RegionStyle.PUBLISHED and asymmetric and not spec.required:
+    if _is_unspecified(spec):
         return rng.random() >= PUBLISHED_WITHOUT_TRIALS and spec.board.size <= LARGE
     return True
+
+
+@dataclass(frozen=True)
+class _Miss:
+    """A puzzle that does not meet its spec: what it misses, and how far off it is."""
+
+    missed: list[str]
+    distance: float
+
+
+def _judged(annealing: Annealing, spec: PuzzleSpec, rng: random.Random) -> _Candidate | _Miss:
+    """Solve and grade the puzzle that a partition is."""
+    puzzle = LitsPuzzle(annealing.board, tuple(annealing.partition.numbered()), rules=spec.rules)
+    answer = solve(puzzle)
+    if answer.status is not Status.UNIQUE:
+        raise AssertionError("what is decided without search has to be unique")
+    (solution,) = answer.solutions
+    puzzle = with_letters(puzzle, solution, spec.given, rng)
+    if missed := list(spec.missed_by_solution(puzzle, solution)):
+        return _Miss(missed, 1e6 * len(missed))
+    most_trials = MOST_TRIALS[spec.levels[1]] if spec.trials else 0
+    path = easiest_path(puzzle, most_trials, spec.levels[1], (solution.shading,), nested=False)
+    graded = grade_path(path)
+    if missed := [*spec.missed_by_grade(graded), *spec.missed_by_path(path)]:
+        distance = _distance(graded, spec) + spec.themes.distance(path, spec.required) + 1e3 * len(missed)
+        return _Miss(missed, distance)
+    return _Candidate(puzzle, solution, graded, elegance(puzzle, path).score)
 
 
 def _climb(annealing: Annealing, spec: PuzzleSpec, rng: random.Random, rejected: Counter[str]) -> _Candidate | None:
@@ -234,23 +302,11 @@ def _climb(annealing: Annealing, spec: PuzzleSpec, rng: random.Random, rejected:
     best: float | None = None
     back: dict[int, int] | None = None
     for _ in range(CLIMB):
-        puzzle = LitsPuzzle(annealing.board, tuple(annealing.partition.numbered()))
-        answer = solve(puzzle)
-        if answer.status is not Status.UNIQUE:
-            raise AssertionError("what is decided without search has to be unique")
-        (solution,) = answer.solutions
-        puzzle = with_letters(puzzle, solution, spec.given, rng)
-        missed = list(spec.missed_by_solution(puzzle, solution))
-        distance = 1e6 * len(missed)
-        if not missed:
-            most_trials = MOST_TRIALS[spec.levels[1]] if spec.trials else 0
-            path = easiest_path(puzzle, most_trials, spec.levels[1], (solution.shading,), nested=False)
-            graded = grade_path(path)
-            missed = [*spec.missed_by_grade(graded), *spec.missed_by_path(path)]
-            if not missed:
-                return _Candidate(puzzle, solution, graded, elegance(puzzle, path).score)
-            distance = _distance(graded, spec) + spec.themes.distance(path, spec.required) + 1e3 * len(missed)
-        rejected.update(missed)
+        judged = _judged(annealing, spec, rng)
+        if isinstance(judged, _Candidate):
+            return judged
+        rejected.update(judged.missed)
+        distance = judged.distance
         if best is None or distance <= best:
             best = distance
         elif back is not None:
@@ -273,7 +329,7 @@ def with_letters(puzzle: LitsPuzzle, solution: PuzzleSolution, number: int, rng:
     if not number:
         return puzzle
     givens = ["?"] * puzzle.board.size
-    for region in rng.sample(range(len(puzzle.masks)), min(number, len(puzzle.masks))):
-        shaded = list(bits(puzzle.masks[region] & solution.shading))
-        givens[rng.choice(shaded)] = solution.shapes[region].value
+    tetrominoes = list(solution.tetrominoes(puzzle))
+    for shape, squares in rng.sample(tetrominoes, min(number, len(tetrominoes))):
+        givens[rng.choice(list(bits(squares)))] = shape.value
     return replace(puzzle, givens="".join(givens))

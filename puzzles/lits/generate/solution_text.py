@@ -18,6 +18,7 @@ from litslab.puzzles.lits.formats import FormatError, load
 from litslab.puzzles.lits.formats.drawing import MARKS, drawn_lines, is_drawing, read_rows
 from litslab.puzzles.lits.generate.counterexamples import has_block
 from litslab.puzzles.lits.puzzle import TETROMINO_SIZE, PuzzleError, reading_order
+from litslab.puzzles.lits.rules import LITS
 from litslab.puzzles.lits.solve import only_solution
 from litslab.puzzles.lits.sources import read_sources
 
@@ -52,9 +53,10 @@ def read_solutions(source: str | Path) -> tuple[Board, Iterator[Solution]]:
     if len(entries) != 1:
         raise FormatError(f"{source}: {len(entries)} puzzles: expected one, with its solution")
     (entry,) = entries
+    if entry.puzzle.rules is not LITS:
+        raise FormatError(f"{source}: a puzzle with the rules {entry.puzzle.rules.name}: expected {LITS.name}")
     shading = only_solution(entry.puzzle).shading if entry.shading is None else entry.shading
-    found = solution_of(entry.puzzle, shading)
-    pieces = zip(found.shapes, (mask & shading for mask in entry.puzzle.masks), strict=True)
+    pieces = solution_of(entry.puzzle, shading).tetrominoes(entry.puzzle)
     return entry.puzzle.board, iter((in_order(_table(entry.puzzle.board), pieces),))
 
 

@@ -13,6 +13,7 @@ from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.puzzle import LARGEST_SIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.result import PuzzleSolution
+from litslab.puzzles.lits.rules import LITS, LITS_PLUS, PuzzleRules
 from litslab.puzzles.lits.techniques import BY_NAME, TECHNIQUES
 from litslab.puzzles.lits.techniques.path import Path
 from litslab.puzzles.lits.techniques.trial import NESTED
@@ -54,6 +55,8 @@ class PuzzleSpec:
         What else the solution, the regions and the easiest way have to be like.
     best_of : int
         Of how many puzzles the most elegant one is taken (`puzzles.lits.elegance`).
+    rules : PuzzleRules
+        The rules.
     """
 
     columns: int = 10
@@ -70,6 +73,7 @@ class PuzzleSpec:
     solution: str = ""
     themes: Themes = field(default_factory=Themes)
     best_of: int = 1
+    rules: PuzzleRules = LITS
 
     def __post_init__(self) -> None:
         """Check the spec.
@@ -106,6 +110,22 @@ class PuzzleSpec:
         self._check_solution()
         self.limits.check(self.board)
         self._check_themes()
+        self._check_rules()
+
+    def _check_rules(self) -> None:
+        rules = self.rules
+        if rules is LITS:
+            return
+        if rules.may_leave_all_out:
+            raise PuzzleError(
+                f"rules {rules.name}: without givens leaving out every region is a solution: expected "
+                f"{LITS_PLUS.name}, which forbids blank 2×2 blocks"
+            )
+        if self.solution or self.themes != Themes():
+            raise PuzzleError(f"a given solution or a theme with the rules {rules.name}: expected {LITS.name}")
+        for name in sorted(self.required):
+            if not BY_NAME[name].holds(rules):
+                raise PuzzleError(f"technique {name!r} with the rules {rules.name}: expected one that holds there")
 
     def _check_themes(self) -> None:
         if not 1 <= self.best_of <= MOST_CANDIDATES:

@@ -1,13 +1,15 @@
-"""Where annealing begins if some regions have a special form: rings in their places, some squares outside regions."""
+"""Where annealing begins if some regions have a special form: rings and letters in their places, squares outside."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
 from functools import partial
+from operator import eq
 
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.puzzles.lits.generate.partition import Partition, RegionLimits, RegionMap, region_maps
+from litslab.puzzles.lits.generate.region_letters import place_letters
 from litslab.puzzles.lits.generate.region_shapes import is_ring, place_blanks, place_ring
 from litslab.puzzles.lits.puzzle import OUTSIDE
 
@@ -21,8 +23,10 @@ _TRIES = 20
 """How often everything is placed before there is taken to be no room."""
 
 
-def special_start(board: Board, limits: RegionLimits, rings: int, blanks: int, rng: random.Random) -> Partition | None:
-    """Return a coarse partition with rings and with squares outside regions, which every change leaves there.
+def special_start(
+    board: Board, limits: RegionLimits, rings: int, blanks: int, rng: random.Random, *, letters: str = ""
+) -> Partition | None:
+    """Return a coarse partition with rings, letters and squares outside regions, which every change leaves there.
 
     Parameters
     ----------
@@ -36,6 +40,8 @@ def special_start(board: Board, limits: RegionLimits, rings: int, blanks: int, r
         How many squares are outside every region.
     rng : random.Random
         Where the randomness comes from.
+    letters : str
+        The letters whose form a region has each.
 
     Returns
     -------
@@ -48,8 +54,12 @@ def special_start(board: Board, limits: RegionLimits, rings: int, blanks: int, r
         outside = place_blanks(board, blanks, maps, rng) if blanks else 0
         if outside is None:
             return None
+        written = place_letters(board, letters, outside, limits.smallest, rng) if letters else ([], 0)
+        if written is None:
+            continue
+        outside |= written[1]
         while len(placed) < rings:
-            taken = outside
+            taken = outside | sum(written[0])
             for ring, hole in placed:
                 taken |= ring | hole
             more = place_ring(board, taken, maps, limits.smallest, rng)
@@ -57,7 +67,7 @@ def special_start(board: Board, limits: RegionLimits, rings: int, blanks: int, r
                 break
             placed += more
         else:
-            start = _partition(board, limits, outside, placed, rng)
+            start = _partition(board, limits, outside, placed, rng, letters=written[0])
             # Images that grow towards each other may leave a few squares between them.
             if all(mask.bit_count() >= limits.smallest for mask in start.masks.values()):
                 return start
@@ -65,9 +75,15 @@ def special_start(board: Board, limits: RegionLimits, rings: int, blanks: int, r
 
 
 def _partition(
-    board: Board, limits: RegionLimits, outside: int, placed: Sequence[tuple[int, int]], rng: random.Random
+    board: Board,
+    limits: RegionLimits,
+    outside: int,
+    placed: Sequence[tuple[int, int]],
+    rng: random.Random,
+    *,
+    letters: Sequence[int],
 ) -> Partition:
-    """Return rings, what they surround, and the rest of the board, as regions."""
+    """Return rings, what they surround, letters, and the rest of the board, as regions."""
     maps = region_maps(board, limits.symmetry)
     regions = [_BARE] * board.size
     guards: dict[int, Callable[[int], bool]] = {}
@@ -76,9 +92,12 @@ def _partition(
         _number(regions, ring, 2 * count)
         _number(regions, hole, 2 * count + 1)
         guards[2 * count] = partial(_is_slim_ring, board, ring.bit_count() + _MORE_IN_A_RING)
+    for number, form in enumerate(letters, start=2 * len(placed)):
+        _number(regions, form, number)
+        guards[number] = partial(eq, form)
     bare = mask_of(square for square, region in enumerate(regions) if region == _BARE)
     if all(each.tetrominoes for each in maps):
-        for number, part in enumerate(board.groups(bare), start=2 * len(placed)):
+        for number, part in enumerate(board.groups(bare), start=2 * len(placed) + len(letters)):
             _number(regions, part, number)
     else:
         _grow_images(board, regions, bare, maps, rng)

@@ -1,7 +1,8 @@
 """Annealing towards a puzzle with themes of its solution and its regions (`puzzles.lits.generate.themes`).
 
-What is against a theme counts as squares that are still open do. Rings and squares outside regions are placed first,
-and changes keep them. A shading is made symmetric by symmetric regions, whose borders are changed at random afterwards.
+What is against a theme counts as squares that are still open do. Rings, letters and squares outside regions are placed
+first, and changes keep them. A shading is made symmetric by symmetric regions, whose borders are changed at random
+afterwards.
 """
 
 from __future__ import annotations
@@ -79,6 +80,8 @@ class ThemedAnnealing(Annealing):
         limits, themes = super()._draw_limits(), self._themes
         if themes.rings:
             limits = replace(limits, largest=min(self.limits.largest, max(limits.largest, _LARGEST_PLACED_RING)))
+        if themes.letters:
+            limits = replace(limits, largest=max(limits.largest, themes.largest_letter))
         if not themes.equal_sizes:
             return limits
         self._size = self._rng.choice(themes.sizes(self.board, self.limits))
@@ -88,9 +91,11 @@ class ThemedAnnealing(Annealing):
 
     def _start(self) -> Partition | None:
         themes = self._themes
-        if themes.rings or themes.blanks:
+        if themes.rings or themes.blanks or themes.letters:
             while not self.is_late:
-                start = special_start(self.board, self._drawn, themes.rings, themes.blanks, self._rng)
+                start = special_start(
+                    self.board, self._drawn, themes.rings, themes.blanks, self._rng, letters=themes.letters
+                )
                 if start is not None:
                     return start
         return None

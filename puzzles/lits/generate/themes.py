@@ -7,13 +7,15 @@ looks for puzzles with themes of the solution and of the regions.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from litslab.games.geometry import Board, mask_of
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.elegance import key_moments
-from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, region_maps
+from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry, region_maps
+from litslab.puzzles.lits.generate.region_letters import cells_of, holes_of, letter_of
 from litslab.puzzles.lits.generate.region_shapes import SHORTEST_SNAKE, SMALLEST_RING, is_ring, snake_faults
 from litslab.puzzles.lits.generate.starts import special_start
 from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
@@ -52,7 +54,9 @@ class Themes:
     rings : int
         At least how many regions surround others.
     blanks : int
-        How many squares are outside every region.
+        How many squares are outside every region, beside those that letters enclose.
+    letters : str
+        The letters whose form a region has each (`puzzles.lits.generate.region_letters`).
     """
 
     balanced: bool = False
@@ -67,6 +71,7 @@ class Themes:
     snakes: int = 0
     rings: int = 0
     blanks: int = 0
+    letters: str = ""
 
     @property
     def on_solution(self) -> bool:
@@ -76,7 +81,17 @@ class Themes:
     @property
     def on_regions(self) -> bool:
         """Whether there is a theme of the regions."""
-        return self.equal_sizes or bool(self.snakes or self.rings or self.blanks)
+        return self.equal_sizes or bool(self.snakes or self.rings or self.blanks or self.letters)
+
+    @property
+    def outside(self) -> int:
+        """How many squares are outside every region."""
+        return self.blanks + sum(len(holes_of(letter)) for letter in self.letters)
+
+    @property
+    def largest_letter(self) -> int:
+        """How many squares the largest letter has; 0 without letters."""
+        return max((len(cells_of(letter)) for letter in self.letters), default=0)
 
     @property
     def are_searched(self) -> bool:
@@ -85,7 +100,7 @@ class Themes:
 
     def inside(self, board: Board) -> int:
         """Return how many squares of a board are in regions."""
-        return board.size - self.blanks
+        return board.size - self.outside
 
     def sizes(self, board: Board, limits: RegionLimits) -> list[int]:
         """Return the sizes that regions may have if all are equally large."""
@@ -134,7 +149,7 @@ class Themes:
         inside, most = self.inside(board), self._most_regions(board, limits)
         if limits.fewest * limits.smallest > inside:
             raise PuzzleError(
-                f"{self.blanks} squares outside regions leave {inside}: expected {limits.fewest * limits.smallest} at "
+                f"{self.outside} squares outside regions leave {inside}: expected {limits.fewest * limits.smallest} at "
                 f"least, for {limits.fewest} regions of {limits.smallest}"
             )
         if self.equal_sizes and not self.sizes(board, limits):
@@ -142,6 +157,8 @@ class Themes:
                 f"regions of equal sizes: {inside} squares cannot be divided into {limits.fewest} to {most} regions "
                 f"of {limits.smallest} to {min(limits.largest, inside)} squares each"
             )
+        if self.letters:
+            self._check_letters(limits)
         if self.rings and self.equal_sizes:
             raise PuzzleError("rings among regions of equal sizes: expected one of the two")
         longest = min(limits.largest, inside)
@@ -152,12 +169,26 @@ class Themes:
                     f"of at most {longest} squares on {inside} squares"
                 )
         # The first places tried are those of a fixed seed, so that the answer is always the same.
-        if (self.rings or self.blanks) and special_start(
-            board, self.search_limits(limits), self.rings, self.blanks, random.Random(0)
+        if (self.rings or self.blanks or self.letters) and special_start(
+            board, self.search_limits(limits), self.rings, self.blanks, random.Random(0), letters=self.letters
         ) is None:
+            written = f"the letters {self.letters}, " if self.letters else ""
             raise PuzzleError(
-                f"{self.rings} rings and {self.blanks} squares outside regions on {board.columns}×{board.rows}, "
-                f"symmetry {limits.symmetry}: no room was found for them"
+                f"{written}{self.rings} rings and {self.blanks} squares outside regions on "
+                f"{board.columns}×{board.rows}, symmetry {limits.symmetry}: no room was found for them"
+            )
+
+    def _check_letters(self, limits: RegionLimits) -> None:
+        if self.search_limits(limits).symmetry is not RegionSymmetry.NONE:
+            raise PuzzleError(
+                f"the letters {self.letters} with symmetry: expected none, as the image of a letter is another form"
+            )
+        if self.equal_sizes:
+            raise PuzzleError("letters among regions of equal sizes: expected one of the two")
+        if self.largest_letter > limits.largest and limits.style is RegionStyle.FREE:
+            raise PuzzleError(
+                f"the letters {self.letters} of up to {self.largest_letter} squares: expected regions of at most "
+                f"{limits.largest}"
             )
 
     def _check_shapes(self, board: Board, limits: RegionLimits) -> None:
@@ -215,7 +246,8 @@ class Themes:
         """
         if self.on_regions:
             raise PuzzleError(
-                "equal sizes, snakes, rings or squares outside regions around a given solution: expected one of the two"
+                "equal sizes, snakes, rings, letters or squares outside regions around a given solution: expected one "
+                "of the two"
             )
 
     def check_given(self, board: Board, marks: str) -> None:
@@ -282,7 +314,9 @@ class Themes:
             yield "too few snakes"
         if self.rings and sum(is_ring(board, mask) for mask in puzzle.masks) < self.rings:
             yield "too few rings"
-        if puzzle.regions.count(OUTSIDE) != self.blanks:
+        if self.letters and Counter(self.letters) - _letters_in(puzzle):
+            yield "a letter missing"
+        if puzzle.regions.count(OUTSIDE) != self.outside:
             yield "another number of squares outside regions"
 
     def _missed_by_shading(self, board: Board, shading: int, counts: dict[Shape, int]) -> Iterator[str]:
@@ -320,6 +354,12 @@ class Themes:
         if self.only_key:
             away += sum(moment != required for moment in moments) + len(required.difference(*moments))
         return 50.0 * away + 10.0 * max(0, self.rounds[0] - rounds, rounds - self.rounds[1])
+
+
+def _letters_in(puzzle: LitsPuzzle) -> Counter[str]:
+    """Return the letters whose form a region has."""
+    found = (letter_of(puzzle.board, mask) for mask in puzzle.masks)
+    return Counter(letter for letter in found if letter is not None)
 
 
 def parse_squares(board: Board, text: str) -> int:

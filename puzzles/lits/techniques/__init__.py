@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from litslab.puzzles.lits.techniques.order import PLAIN
+from litslab.puzzles.lits.techniques.pools import BLANK_BLOCK
 from litslab.puzzles.lits.techniques.step import Technique
 from litslab.puzzles.lits.techniques.trial import TRIALS
 
 TECHNIQUES: tuple[Technique, ...] = (*PLAIN, *TRIALS)
-"""All techniques, the easiest first."""
+"""All techniques by which LITS is solved, the easiest first."""
 
-BY_NAME: dict[str, Technique] = {technique.name: technique for technique in TECHNIQUES}
-"""The same by their names."""
+BY_NAME: dict[str, Technique] = {technique.name: technique for technique in (BLANK_BLOCK, *TECHNIQUES)}
+"""All techniques by their names, those that only other rules have among them."""

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.puzzle import reading_order
+from litslab.puzzles.lits.rules import Fact
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import (
     Contradiction,
@@ -44,7 +45,7 @@ def _must_grow(state: State, group: int) -> bool:
     """Tell whether a group of shaded squares cannot be all of the shading."""
     if state.shaded & ~group:
         return True
-    return any(not region & group for region in state.table.regions)
+    return any(not region & group for region in state.table.met)
 
 
 def _tell_single_exit(table: RegionTable, step: Step) -> str:
@@ -62,10 +63,10 @@ def _group_text(table: RegionTable, group: int) -> str:
 
 
 def _holds_all(state: State, squares: int) -> bool:
-    """Tell whether the whole shading can lie in some squares: what is shaded, and a square at least of each region."""
+    """Tell whether the whole shading can lie in some squares: what is shaded, and a square of each region to be met."""
     if state.shaded & ~squares:
         return False
-    return all(region & squares for region in state.table.regions)
+    return all(region & squares for region in state.table.met)
 
 
 def _cut_off(state: State) -> Iterator[Step | Contradiction]:
@@ -253,6 +254,8 @@ def _tell_bridge(table: RegionTable, step: Step) -> str:
 
 SINGLE_EXIT = Technique("single exit", 2, _tell_single_exit, anywhere=_single_exit)
 CUT_OFF = Technique("cut off", 2, _tell_cut_off, anywhere=_cut_off)
-LINK_OUT = Technique("no link", 3, _tell_link_out, at=_link_out_at)
+_SHADED_IN_EACH = Fact.SHADED_TETROMINOES | Fact.EVERY_REGION
+
+LINK_OUT = Technique("no link", 3, _tell_link_out, at=_link_out_at, relies_on=_SHADED_IN_EACH)
 ISOLATION = Technique("isolation", 3, _tell_isolation, anywhere=_isolation)
-BRIDGE = Technique("bridge", 3, _tell_bridge, anywhere=_bridge)
+BRIDGE = Technique("bridge", 3, _tell_bridge, anywhere=_bridge, relies_on=_SHADED_IN_EACH)

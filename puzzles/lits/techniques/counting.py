@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from litslab.games.geometry import Board, bits
+from litslab.puzzles.lits.rules import Fact
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Step, Technique, are, region_text, squares_text
 from litslab.puzzles.lits.techniques.table import RegionTable
@@ -89,7 +90,9 @@ def _tell_corridor(table: RegionTable, step: Step) -> str:
     )
 
 
-REGION_COMPLETE = Technique("region complete", 1, _tell_complete, at=_complete_at)
-FOUR_SQUARES = Technique("four-square region", 1, _tell_four_squares, at=_four_squares_at)
-FOUR_LEFT = Technique("four squares left", 1, _tell_four_left, at=_four_left_at)
-CORRIDOR = Technique("corridor centre", 1, _tell_corridor, at=_corridor_at)
+_SHADED_IN_EACH = Fact.SHADED_TETROMINOES | Fact.EVERY_REGION
+
+REGION_COMPLETE = Technique("region complete", 1, _tell_complete, at=_complete_at, relies_on=Fact.SHADED_TETROMINOES)
+FOUR_SQUARES = Technique("four-square region", 1, _tell_four_squares, at=_four_squares_at, relies_on=_SHADED_IN_EACH)
+FOUR_LEFT = Technique("four squares left", 1, _tell_four_left, at=_four_left_at, relies_on=_SHADED_IN_EACH)
+CORRIDOR = Technique("corridor centre", 1, _tell_corridor, at=_corridor_at, relies_on=_SHADED_IN_EACH)

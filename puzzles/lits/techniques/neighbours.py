@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from litslab.games.geometry import bits
+from litslab.puzzles.lits.rules import Fact
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Step, Technique, placements_text, region_text, squares_text
 from litslab.puzzles.lits.techniques.table import RegionTable
@@ -29,7 +30,7 @@ def _equal_shape_at(state: State, region: int) -> Step | None:
 
 
 def _tell_equal_shape(table: RegionTable, step: Step) -> str:
-    shape = table.shapes[step.excluded.bit_length() - 1].value
+    shape = table.letter(step.excluded.bit_length() - 1)
     return (
         f"{region_text(table, step.key)} holds the {shape} on {squares_text(table, step.looks)}, and no other "
         f"{shape} may touch it, which rules out {placements_text(table, step.excluded)}."
@@ -66,5 +67,5 @@ def _tell_clash(table: RegionTable, step: Step) -> str:
     )
 
 
-EQUAL_SHAPE = Technique("equal shape", 2, _tell_equal_shape, at=_equal_shape_at)
+EQUAL_SHAPE = Technique("equal shape", 2, _tell_equal_shape, at=_equal_shape_at, relies_on=Fact.SHADED_TETROMINOES)
 CLASH = Technique("clash", 3, _tell_clash, at=_clash_at)

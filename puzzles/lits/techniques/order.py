@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
+from litslab.puzzles.lits.rules import LITS, PuzzleRules
 from litslab.puzzles.lits.techniques import connection, counting, neighbours, placing, pools, room
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Contradiction, Step, Technique, region_text
@@ -28,31 +30,33 @@ PLAIN: tuple[Technique, ...] = (
     connection.ISOLATION,
     connection.BRIDGE,
 )
-"""The techniques without trial; `State.due` has an entry for each, in this order."""
+"""The techniques without trial by which LITS is solved."""
 
 
-def plain_steps(state: State, techniques: tuple[Technique, ...] = PLAIN) -> Iterator[Step | Contradiction]:
-    """Yield every step that a state allows, the easiest first, each as seen from this same state.
+@lru_cache
+def techniques_of(rules: PuzzleRules = LITS) -> tuple[Technique, ...]:
+    """Return the techniques without trial that hold under some rules, the easiest first."""
+    return tuple(technique for technique in (pools.BLANK_BLOCK, *PLAIN) if technique.holds(rules))
 
-    The state must not learn while steps are drawn, only after the last one that is wanted.
 
-    Parameters
-    ----------
-    state : State
-        What is known. Its account of where techniques still have to look is brought up to date.
-    techniques : tuple of Technique
-        The techniques to use: `PLAIN`, `SIMPLE` or one of `LEVELS`.
+@lru_cache
+def _levels_of(rules: PuzzleRules) -> tuple[tuple[tuple[int, Technique], ...], ...]:
+    """Return the techniques of each level, each with its number among all that hold under some rules."""
+    numbered = tuple(enumerate(techniques_of(rules)))
+    return tuple(tuple(each for each in numbered if each[1].level == level) for level in (1, 2, 3))
 
-    Yields
-    ------
-    Step or Contradiction
-        A step; or what is wrong, where the state contradicts itself.
+
+def _steps_by(state: State, techniques: Sequence[tuple[int, Technique]]) -> Iterator[Step | Contradiction]:
+    """Yield every step of some techniques that a state allows, each as seen from this same state.
+
+    The state must not learn while steps are drawn, only after the last one that is wanted. Its account of where
+    techniques still have to look is brought up to date. Where it contradicts itself, what is wrong is yielded.
     """
     if state.stuck:
         yield _no_room(state)
         return
     due = state.due
-    for number, technique in _NUMBERED[techniques]:
+    for number, technique in techniques:
         waiting = due[number]
         if not waiting:
             continue
@@ -75,22 +79,10 @@ def plain_steps(state: State, techniques: tuple[Technique, ...] = PLAIN) -> Iter
             waiting ^= lowest
 
 
-SIMPLE = tuple(technique for technique in PLAIN if technique.level <= 2)
-"""The easier ones of them."""
-
-LEVELS = tuple(tuple(technique for technique in PLAIN if technique.level == level) for level in (1, 2, 3))
-"""The same by their level."""
-
-_NUMBERED = {
-    techniques: tuple((PLAIN.index(technique), technique) for technique in techniques)
-    for techniques in (PLAIN, SIMPLE, *LEVELS)
-}
-
-
 def plain_round(state: State) -> tuple[int, list[Step | Contradiction]]:
     """Return the lowest level of techniques without trial that has a step, and all its steps; 0 where none has."""
-    for level, techniques in enumerate(LEVELS, start=1):
-        if found := list(plain_steps(state, techniques)):
+    for level, techniques in enumerate(_levels_of(state.table.puzzle.rules), start=1):
+        if found := list(_steps_by(state, techniques)):
             return level, found
     return 0, []
 

@@ -8,7 +8,7 @@ from math import inf
 
 from litslab.puzzles.lits.check import violations
 from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.lits.techniques.order import PLAIN, plain_round, take
+from litslab.puzzles.lits.techniques.order import plain_round, take, techniques_of
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.step import Contradiction, Step
 from litslab.puzzles.lits.techniques.table import RegionTable
@@ -97,7 +97,7 @@ class Path:
 
 def start(puzzle: LitsPuzzle) -> State:
     """Return what is known of a puzzle before the first step."""
-    return State.start(RegionTable(puzzle), len(PLAIN))
+    return State.start(RegionTable(puzzle), len(techniques_of(puzzle.rules)))
 
 
 def find_path(

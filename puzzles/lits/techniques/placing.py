@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.step import Step, Technique, are, placement_text, region_text
+from litslab.puzzles.lits.techniques.step import Step, Technique, are, placement_text, region_text, squares_text
 from litslab.puzzles.lits.techniques.table import RegionTable
 
 
@@ -32,6 +32,8 @@ def _tell_overlap(table: RegionTable, step: Step) -> str:
     if step.key:
         only = placement_text(table, step.key.bit_length() - 1)
         return f"{where} has only {only} left, so {are(table, step.shaded, 'shaded')}."
+    if table.puzzle.rules.inverse:
+        return f"every placement left to {where} leaves {squares_text(table, step.shaded)} shaded."
     return f"every placement left to {where} covers {_these(table, step.shaded)}."
 
 
@@ -56,8 +58,9 @@ def _uncovered_at(state: State, region: int) -> Step | None:
 
 
 def _tell_uncovered(table: RegionTable, step: Step) -> str:
+    which = "every" if table.puzzle.rules.inverse else "no"
     return (
-        f"no placement left to {region_text(table, step.key)} covers "
+        f"{which} placement left to {region_text(table, step.key)} covers "
         f"{_these(table, step.unshaded).replace('shaded', 'unshaded')}."
     )
 

@@ -14,8 +14,8 @@ from litslab.puzzles.lits.techniques.table import RegionTable
 class State:
     """What is known of each square, and what each region may still take.
 
-    A placement is alive until a square that it covers is unshaded, a square of its region that it leaves out is
-    shaded, or a deduction rules it out. A state only ever learns.
+    A placement is alive until a square that it shades is unshaded, a square of its region that it does not is shaded,
+    or a deduction rules it out. A state only ever learns.
 
     Attributes
     ----------
@@ -128,5 +128,6 @@ class State:
 
 
 def _given(puzzle: LitsPuzzle) -> tuple[int, int]:
-    shaded = mask_of(square for square, mark in enumerate(puzzle.givens) if mark not in "?.")
-    return shaded, mask_of(square for square, mark in enumerate(puzzle.givens) if mark == ".")
+    lettered = mask_of(square for square, mark in enumerate(puzzle.givens) if mark not in "?#.")
+    shaded, unshaded = (mask_of(s for s, given in enumerate(puzzle.givens) if given == mark) for mark in "#.")
+    return (shaded, unshaded | lettered) if puzzle.rules.inverse else (shaded | lettered, unshaded)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from litslab.games.geometry import bits
+from litslab.puzzles.lits.rules import Fact, PuzzleRules
 from litslab.puzzles.lits.techniques.state import State
 from litslab.puzzles.lits.techniques.table import RegionTable
 
@@ -97,6 +98,8 @@ class Technique:
         none there.
     anywhere : callable or None
         For a technique that looks at the whole grid: yields its steps.
+    relies_on : Fact
+        What it takes for granted beside what all rules have in common: rules without that do without the technique.
     """
 
     name: str
@@ -104,6 +107,11 @@ class Technique:
     tell: Callable[[RegionTable, Step], str]
     at: Callable[[State, int], Step | Contradiction | None] | None = None
     anywhere: Callable[[State], Iterator[Step | Contradiction]] | None = None
+    relies_on: Fact = Fact.NONE
+
+    def holds(self, rules: PuzzleRules) -> bool:
+        """Tell whether rules have what the technique relies on."""
+        return self.relies_on in rules.facts
 
 
 def squares_text(table: RegionTable, squares: int) -> str:
@@ -134,8 +142,8 @@ def placements_text(table: RegionTable, placements: int, conjunction: str = "and
 def placement_text(table: RegionTable, index: int) -> str:
     """Return a placement in notation: its shape, and its squares by column, then row."""
     board = table.board
-    squares = sorted(bits(table.masks[index]), key=lambda square: (board.column(square), board.row(square)))
-    return f"{table.shapes[index].value}[{','.join(map(board.name, squares))}]"
+    squares = sorted(bits(table.bodies[index]), key=lambda square: (board.column(square), board.row(square)))
+    return f"{table.letter(index)}[{','.join(map(board.name, squares))}]"
 
 
 def capitalised(sentence: str) -> str:

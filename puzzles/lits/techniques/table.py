@@ -7,13 +7,14 @@ operation each. Placements of one region are numbered consecutively.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 
 from litslab.games.geometry import Board, bits, mask_of
 from litslab.games.memory import LARGEST_TABLE
-from litslab.games.pieces import TETROMINOES
+from litslab.games.pieces import Shape
 from litslab.puzzles.lits.candidates import candidates
-from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, reading_order
+from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError, reading_order
 
 _PLACEMENT_BYTES = 400
 """What a placement takes beside the sets of placements."""
@@ -37,6 +38,16 @@ def groups_of(board: Board, squares: int) -> tuple[int, ...]:
     return tuple(board.groups(squares))
 
 
+def _any_of(sets: Sequence[int], squares: int) -> int:
+    """Return the union of the sets that stand at some squares."""
+    found = 0
+    while squares:
+        lowest = squares & -squares
+        found |= sets[lowest.bit_length() - 1]
+        squares ^= lowest
+    return found
+
+
 class RegionTable:
     """The placements of a puzzle's regions that agree with what is given.
 
@@ -50,10 +61,16 @@ class RegionTable:
         For each region the set of its squares.
     inside : int
         The squares that belong to a region.
+    met : tuple of int
+        The regions, as sets of squares, that have a shaded square in every solution: in LITS all of them.
+    has_o_shaded : bool
+        Whether an O tetromino may shade a 2×2 block inside a region.
     masks : tuple of int
-        For each placement the set of its squares.
-    shapes : tuple of Shape
-        For each placement its shape.
+        For each placement the set of squares that it shades.
+    bodies : tuple of int
+        For each placement the set of squares of its tetromino: the same, unless the tetrominoes stay unshaded.
+    shapes : tuple of (Shape or None)
+        For each placement its shape; None for the one that leaves its region out.
     owners : tuple of int
         For each placement its region.
     of_region : tuple of int
@@ -61,7 +78,9 @@ class RegionTable:
     of_shape : dict of Shape to int
         The placements of each shape.
     covering : tuple of int
-        For each square the set of placements that cover it.
+        For each square the set of placements that shade it.
+    holding : tuple of int
+        For each square the set of placements whose tetromino it belongs to.
     near : tuple of int
         For each region the set of regions that share an edge or a corner with it, itself among them.
     """
@@ -78,9 +97,19 @@ class RegionTable:
         self.board = board = puzzle.board
         self.regions = puzzle.masks
         self.inside = mask_of(square for square, region in enumerate(puzzle.regions) if region != OUTSIDE)
+        rules = puzzle.rules
+        self.met = () if rules.optional else self.regions
+        if rules.inverse:
+            self.met = tuple(region for region in self.met if region.bit_count() > TETROMINO_SIZE)
+        self.has_o_shaded = Shape.O in rules.shapes and not rules.inverse
         found = candidates(puzzle)
         _check_size(puzzle, sum(map(len, found)))
-        self.masks = tuple(mask for members in found for _, mask in members)
+        self.bodies = tuple(mask for members in found for _, mask in members)
+        self.masks = self.bodies
+        if rules.inverse:
+            self.masks = tuple(
+                region & ~mask for region, members in zip(self.regions, found, strict=True) for _, mask in members
+            )
         self.shapes = tuple(shape for members in found for shape, _ in members)
         self.owners = tuple(region for region, members in enumerate(found) for _ in members)
         of_region = []
@@ -89,7 +118,7 @@ class RegionTable:
             of_region.append(((1 << len(members)) - 1) << first)
             first += len(members)
         self.of_region = tuple(of_region)
-        self.of_shape = dict.fromkeys(TETROMINOES, 0)
+        self.of_shape: dict[Shape | None, int] = dict.fromkeys((*rules.shapes, None), 0)
         covering = [0] * board.size
         for index, (mask, shape) in enumerate(zip(self.masks, self.shapes, strict=True)):
             bit = 1 << index
@@ -97,6 +126,12 @@ class RegionTable:
             for square in bits(mask):
                 covering[square] |= bit
         self.covering = tuple(covering)
+        self.holding = self.covering
+        if rules.inverse:
+            self.holding = tuple(
+                0 if region == OUTSIDE else self.of_region[region] & ~placements
+                for region, placements in zip(puzzle.regions, covering, strict=True)
+            )
         self.near = tuple(self.regions_of(region | board.surrounding(region)) for region in self.regions)
         self._around: dict[int, int] = {}
         self._clashes: dict[int, int] = {}
@@ -125,6 +160,15 @@ class RegionTable:
             ranks[square] = rank
         return tuple(ranks)
 
+    def blocks_of(self, square: int) -> tuple[int, ...]:
+        """Return the 2×2 blocks inside regions that a square belongs to."""
+        return self._windows_of[square]
+
+    def letter(self, placement: int) -> str:
+        """Return the letter of a placement's shape, or a word for the one that leaves its region out."""
+        shape = self.shapes[placement]
+        return "nothing" if shape is None else shape.value
+
     def in_reading_order(self, squares: int) -> list[int]:
         """Return the squares of a set as a reader meets them."""
         return sorted(bits(squares), key=self._rank.__getitem__)
@@ -146,20 +190,18 @@ class RegionTable:
         return found
 
     def covering_any(self, squares: int) -> int:
-        """Return the placements that cover at least one of a set of squares."""
-        covering = self.covering
-        found = 0
-        while squares:
-            lowest = squares & -squares
-            found |= covering[lowest.bit_length() - 1]
-            squares ^= lowest
-        return found
+        """Return the placements that shade at least one of a set of squares."""
+        return _any_of(self.covering, squares)
+
+    def holding_any(self, squares: int) -> int:
+        """Return the placements whose tetrominoes have at least one of a set of squares."""
+        return _any_of(self.holding, squares)
 
     def around(self, placement: int) -> int:
-        """Return the squares of other regions that share an edge with a placement."""
+        """Return the squares of other regions that share an edge with a placement's tetromino."""
         found = self._around.get(placement)
         if found is None:
-            found = self.board.adjacent(self.masks[placement]) & self.inside & ~self.regions[self.owners[placement]]
+            found = self.board.adjacent(self.bodies[placement]) & self.inside & ~self.regions[self.owners[placement]]
             self._around[placement] = found
         return found
 
@@ -169,7 +211,8 @@ class RegionTable:
         if found is None:
             mask, own = self.masks[placement], self.regions[self.owners[placement]]
             windows = {window for square in bits(mask) for window in self._windows_of[square]}
-            found = tuple(sorted(rest for window in windows if not (rest := window & ~mask) & own))
+            # An O fills a block alone: nothing is the rest of that one.
+            found = tuple(sorted(rest for window in windows if (rest := window & ~mask) and not rest & own))
             self._rests[placement] = found
         return found
 
@@ -188,7 +231,7 @@ class RegionTable:
         """Return the placements of other regions that share an edge with a placement."""
         found = self._touches.get(placement)
         if found is None:
-            found = self._touches[placement] = self.covering_any(self.around(placement))
+            found = self._touches[placement] = self.holding_any(self.around(placement))
         return found
 
     def clashes(self, placement: int) -> int:

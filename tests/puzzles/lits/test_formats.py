@@ -15,6 +15,7 @@ import pytest
 from litslab.games.geometry import Board
 from litslab.puzzles.lits.formats import FORMATS, Entry, FormatError, format_of, read_one, read_text, write, write_all
 from litslab.puzzles.lits.puzzle import GIVENS, LitsPuzzle, parse_shading
+from litslab.puzzles.lits.rules import RULES
 from tests.puzzles.making import grow_regions
 
 FOUR = ["0011", "0012", "0112", "2222"]
@@ -494,10 +495,12 @@ def test_the_documented_table_says_what_each_format_keeps() -> None:
     page = (Path(__file__).parents[3] / "docs" / "puzzle-formats.md").read_text(encoding="utf-8")
     table = [[cell.strip() for cell in line.strip("|").split("|")] for line in page.splitlines() if line[:1] == "|"]
     (head, _, *rows) = table
-    assert head == ["format", *COLUMNS]
+    assert head == ["format", *COLUMNS, "rules"]
     assert {row[0].strip("`") for row in rows} == set(FORMATS)
-    for name, *cells in rows:
-        assert [kept(name.strip("`"), COLUMNS[column]) for column in head[1:]] == cells, name
+    for name, *cells, rules in rows:
+        assert [kept(name.strip("`"), COLUMNS[column]) for column in head[1:-1]] == cells, name
+        titles = [each.title for each in FORMATS[name.strip("`")].rules]
+        assert rules == ("all" if len(titles) == len(RULES) else ", ".join(titles))
 
 
 @pytest.mark.parametrize("name", ["json", "grid", "penpa", "pzprv3", "janko"])

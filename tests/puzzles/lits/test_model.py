@@ -46,7 +46,7 @@ def test_every_solution_of_random_puzzles_is_found_once() -> None:
     for puzzle in random_puzzles(1, 200):
         expected = set(islice(solutions(puzzle), 12))
         answer = model.solve(puzzle, limit=12, conflict=False)
-        found = [(each.shading, "".join(shape.value for shape in each.shapes)) for each in answer.solutions]
+        found = [(each.shading, "".join(letter or "" for letter in each.letters())) for each in answer.solutions]
         assert len(found) == len(set(found))
         if len(expected) < 12:
             assert set(found) == expected

@@ -102,7 +102,8 @@ def test_candidates_are_what_the_definition_says() -> None:
                 single = LitsPuzzle(board, tuple(0 if mask >> s & 1 else -1 for s in range(board.size)))
                 if violations(single, chosen):
                     continue
-                shape = solution_of(single, chosen).shapes[0]
+                (shape,) = solution_of(single, chosen).shapes
+                assert shape is not None
                 told = {s: givens[s] for s in squares if givens[s] != "?"}
                 if all((s in four) == (what != ".") and what in {"#", ".", shape.value} for s, what in told.items()):
                     expected.add((shape, chosen))

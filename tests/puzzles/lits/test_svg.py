@@ -44,7 +44,7 @@ def test_a_solution_is_shaded_and_lettered() -> None:
     parts = classes(draw_puzzle(FOUR, answer.solutions[0]))
     shaded = parts["shaded"][0].get("data-squares", "")
     assert sorted(shaded.split()) == ["a1", "a2", "a3", "a4", "b1", "b3", "c1", "c2", "c3", "c4", "d1", "d4"]
-    assert [letter.text for letter in parts["shape"]] == [shape.value for shape in answer.solutions[0].shapes]
+    assert [letter.text for letter in parts["shape"]] == answer.solutions[0].letters()
 
 
 def test_squares_outside_and_givens_are_drawn() -> None:

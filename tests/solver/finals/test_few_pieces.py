@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+import random
+from functools import cache
 
 import pytest
 
@@ -10,8 +12,10 @@ from litslab import kernel
 from litslab.games import create
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.errors import OptionError
+from litslab.games.geometry import bits, mask_of
 from litslab.games.position import Position
 from litslab.jobs.progress import Progress
+from litslab.solver.engines.kernel import tetromino_placements
 from litslab.solver.finals import few_pieces
 
 pytestmark = pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
@@ -43,6 +47,68 @@ def indices(mask: int) -> list[int]:
     return [index for index in range(mask.bit_length()) if mask >> index & 1]
 
 
+SUPPLIES = ((1, 1, 1, 1), (0, 1, 1, 1), (2, 1, 0, 1), (2, 2, 2, 2))
+
+
+@cache
+def finished(supply: tuple[int, ...]) -> tuple[Position, ...]:
+    """All finished positions on 5x4."""
+    layer = {0: BattleOfLits(size=5, rows=4, supply=supply).start()}
+    found: list[Position] = []
+    while layer:
+        found += [position for position in layer.values() if position.is_over]
+        children = [move for position in layer.values() for move in map(position.place, indices(position.legal))]
+        layer = {child.placed: child for child in children}
+    return tuple(found)
+
+
+def kinds_used_up(position: Position) -> set[int]:
+    table = position.rules.table
+    placed = [table[index].kind for index in bits(position.placed)]
+    return {kind for kind, count in enumerate(table.counts) if placed.count(kind) == count}
+
+
+@pytest.mark.parametrize("supply", SUPPLIES, ids=str)
+def test_every_part_of_a_question_counts(supply: tuple[int, ...]) -> None:
+    rules = BattleOfLits(size=5, rows=4, supply=supply)
+    table, board = rules.table, rules.board
+    covered = {
+        position: mask_of(square for index in bits(position.placed) for square in table[index].squares)
+        for position in finished(supply)
+    }
+    search = kernel.few_pieces_search(5, 4, tetromino_placements(table), list(supply))
+    rng = random.Random(1)
+    met = [0, 0]
+    for _ in range(150):
+        most = rng.randrange(1, 5)
+        avoided = mask_of(rng.sample(range(board.size), rng.randrange(8)))
+        entered = [mask_of(rng.sample(range(board.size), rng.randrange(1, 5))) for _ in range(rng.randrange(3))]
+        used_up = kinds_used_up(rng.choice(finished(supply)))
+        answer = search.find(
+            most,
+            used_up=sorted(used_up),
+            entered=[list(bits(region)) for region in entered],
+            avoided=list(bits(avoided)),
+            symmetries=[],
+            nodes=10**6,
+            seconds=1e9,
+        )
+        fitting = {
+            position.placed
+            for position, squares in covered.items()
+            if position.placed.bit_count() <= most
+            and not squares & avoided
+            and all(squares & region for region in entered)
+            and kinds_used_up(position) == used_up
+        }
+        assert not answer.stopped
+        assert bool(answer.placed) == bool(fitting)
+        if fitting:
+            assert mask_of(answer.placed) in fitting
+        met[bool(fitting)] += 1
+    assert min(met) > 10
+
+
 @pytest.mark.parametrize("options", CASES, ids=str)
 def test_the_fewest_are_those_of_all_games(options: dict[str, object]) -> None:
     rules = create("battle-of-lits", **options)
@@ -59,7 +125,9 @@ def test_the_fewest_are_those_of_all_games(options: dict[str, object]) -> None:
             assert fewest <= answer.position.placed.bit_count() <= most
 
 
-@pytest.mark.parametrize(("size", "fewest"), [(5, 2), (6, 3), (7, 5)])
+@pytest.mark.parametrize(
+    ("size", "fewest"), [(4, 2), (5, 2), (6, 3), (7, 5), (8, 6), pytest.param(9, 7, marks=pytest.mark.slow)]
+)
 def test_the_fewest_are_proved(size: int, fewest: int) -> None:
     rules = BattleOfLits(size=size)
     refuted = few_pieces.find(rules, fewest - 1)
@@ -77,7 +145,7 @@ def test_a_limit_is_no_proof() -> None:
     answer = few_pieces.find(BattleOfLits(size=10), 7, time_limit=0.0, progress=told.append)
     assert not answer.decided
     assert answer.position is None
-    assert told == [Progress(0, 164)]
+    assert told == [Progress(0, 5, "rectangles entered: 1, nodes for each question: 100")]
 
 
 def test_larger_boards_are_refused() -> None:
@@ -85,9 +153,31 @@ def test_larger_boards_are_refused() -> None:
         few_pieces.find(BattleOfLits(size=12, rows=2), 1)
 
 
-def test_the_kernel_refuses_placements_that_are_none() -> None:
-    with pytest.raises(ValueError, match="placement"):
-        kernel.find_few_pieces(4, 4, [], [1, 1, 1, 1], first=0, without=[], most=1, seconds=1.0)
+@pytest.mark.parametrize(
+    "wrong", [{"used_up": [4]}, {"entered": [[-1]]}, {"avoided": [16]}, {"symmetries": [[0]]}], ids=str
+)
+def test_the_kernel_refuses_what_the_board_does_not_have(wrong: dict[str, list[int]]) -> None:
+    table = BattleOfLits(size=4).table
+    search = kernel.few_pieces_search(4, 4, tetromino_placements(table), [5, 5, 5, 5])
+    question: dict[str, list[int]] = {"used_up": [], "entered": [], "avoided": [], "symmetries": []}
+    with pytest.raises(ValueError, match="square or kind"):
+        search.find(2, **{**question, **wrong}, nodes=1000, seconds=1.0)  # type: ignore[arg-type]
+
+
+def test_more_pieces_than_the_board_has_squares_may_be_allowed() -> None:
+    answer = few_pieces.find(BattleOfLits(size=4), 1000)
+    assert answer.position is not None
+    assert answer.position.is_over
+
+
+def test_a_question_stops_at_its_nodes() -> None:
+    table = BattleOfLits(size=8).table
+    search = kernel.few_pieces_search(8, 8, tetromino_placements(table), [5, 5, 5, 5])
+    answer = search.find(5, used_up=[], entered=[], avoided=[], symmetries=[], nodes=50, seconds=1e9)
+    assert answer.stopped
+    assert not answer.interrupted
+    assert answer.nodes == 50
+    assert not answer.placed
 
 
 @pytest.mark.slow

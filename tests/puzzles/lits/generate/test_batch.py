@@ -81,7 +81,7 @@ def check(found: GeneratedPuzzle) -> None:
     assert all(shapes[shape] >= count for shape, count in spec.shapes)
     letters = [(puzzle.regions[square], given) for square, given in enumerate(puzzle.givens) if given != "?"]
     assert len({region for region, _ in letters}) == len(letters) == spec.given
-    assert all(found.solution.shapes[region].value == letter for region, letter in letters)
+    assert all(found.solution.letters()[region] == letter for region, letter in letters)
 
 
 def check_regions(puzzle: LitsPuzzle, spec: PuzzleSpec) -> None:
@@ -274,7 +274,7 @@ def test_letters_stand_in_shaded_squares_of_different_regions() -> None:
     assert found.solution is not None
     assert with_letters(found.puzzle, found.solution, 0, random.Random(1)) == found.puzzle
     lettered = with_letters(found.puzzle, found.solution, 99, random.Random(1))
-    assert Counter(lettered.givens.replace("?", "")) == Counter(shape.value for shape in found.solution.shapes)
+    assert Counter(lettered.givens.replace("?", "")) == Counter(found.solution.letters())
 
 
 @pytest.mark.slow

@@ -31,8 +31,8 @@ def planted_solution(board: Board, seed: int) -> Solution:
 
 def solution_of(puzzle: LitsPuzzle) -> Solution:
     solution = by_kernel(puzzle).solutions[0]
-    pieces = zip(solution.shapes, (mask & solution.shading for mask in puzzle.masks), strict=True)
-    return in_order(tetromino_table(puzzle.board, plain_pieces((1, 1, 1, 1))), list(pieces))
+    pieces = list(solution.tetrominoes(puzzle))
+    return in_order(tetromino_table(puzzle.board, plain_pieces((1, 1, 1, 1))), pieces)
 
 
 def has_regions(board: Board, solution: Solution, outside: int = 0) -> bool:

@@ -11,9 +11,10 @@ import pytest
 import litslab as ll
 from litslab.games.errors import GameError
 from litslab.games.geometry import Board, mask_of
-from litslab.games.pieces import Shape
+from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.generate.batch import generate_puzzles
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry, region_maps
+from litslab.puzzles.lits.generate.region_letters import letter_of
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.generate.themes import Themes, parse_letters, parse_squares
@@ -52,6 +53,10 @@ A1, B1, A2, B2, E5 = 1, 2, 1 << 10, 1 << 11, 1 << 44
             "100 squares cannot be divided into 7 to 9",
         ),
         ({"equal_sizes": True, "rings": 1}, {}, "rings among regions of equal sizes"),
+        ({"equal_sizes": True, "letters": "H"}, {}, "letters among regions of equal sizes"),
+        ({"letters": "H"}, {"limits": RegionLimits(symmetry=HALF_TURN)}, "the letters H with symmetry: expected none"),
+        ({"letters": "H"}, {"limits": RegionLimits(largest=10)}, "the letters H of up to 11 squares: expected regions"),
+        ({"letters": "LITSO"}, {}, "the letters LITSO, 0 rings and 0 squares outside regions on"),
         ({"snakes": -1}, {}, "-1 snakes: expected 0 to 100"),
         ({"snakes": 21}, {}, "21 snakes of at least 5 squares: expected room"),
         ({"rings": 1}, {"limits": RegionLimits(largest=11)}, "1 rings of at least 12 squares"),
@@ -86,7 +91,7 @@ def solved(text: str = SOLVED) -> tuple[LitsPuzzle, PuzzleSolution]:
 
 def test_what_a_solution_misses_is_named() -> None:
     puzzle, solution = solved()
-    there = min(solution.shapes, key=lambda shape: shape.value)
+    there = next(shape for shape in TETROMINOES if shape in solution.shapes)
     lacking = Themes(
         balanced=True,
         without=frozenset({there}),
@@ -170,6 +175,7 @@ SPECS = {
     "two rings": spec(8, 8, RegionLimits(symmetry=HALF_TURN), rings=2),
     "blanks": spec(7, 7, blanks=7),
     "symmetric blanks": spec(8, 8, RegionLimits(symmetry=HALF_TURN), blanks=6),
+    "letters": spec(9, 9, letters="HI"),
     "several": spec(8, 8, snakes=2, blanks=4, without=frozenset({Shape.I}), shaded=1),
 }
 
@@ -210,6 +216,9 @@ def check(found: GeneratedPuzzle) -> None:
     assert themes.rounds[0] <= len(easiest_path(puzzle).rounds) <= themes.rounds[1]
     sizes = {mask.bit_count() for mask in puzzle.masks}
     assert not themes.equal_sizes or len(sizes) == 1
+    if themes.letters:
+        written = [letter_of(board, mask) for mask in puzzle.masks]
+        assert all(written.count(letter) >= themes.letters.count(letter) for letter in themes.letters)
     assert puzzle.regions.count(OUTSIDE) == themes.blanks
     assert sum(map(is_snake, [board] * len(puzzle.masks), puzzle.masks)) >= themes.snakes
     holes = [len(board.groups(board.all & ~mask, diagonal=True)) > 1 for mask in puzzle.masks]

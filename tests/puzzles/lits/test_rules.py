@@ -1,0 +1,382 @@
+"""The puzzles next to LITS: checker, kernel, CP-SAT and techniques against the rule texts, formats and commands."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from litslab import kernel
+from litslab.games.errors import OptionError
+from litslab.games.geometry import Board
+from litslab.puzzles.lits import model
+from litslab.puzzles.lits.check import Rule, solution_of, violations
+from litslab.puzzles.lits.drawing import draw_text
+from litslab.puzzles.lits.explain import explain, sentence
+from litslab.puzzles.lits.formats import FORMATS, FormatError, read_one, write
+from litslab.puzzles.lits.formats.common import Entry
+from litslab.puzzles.lits.generate.batch import generate_puzzles
+from litslab.puzzles.lits.generate.search import GeneratedPuzzle
+from litslab.puzzles.lits.generate.spec import PuzzleSpec
+from litslab.puzzles.lits.generate.themes import Themes
+from litslab.puzzles.lits.grade import grade
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, parse_shading
+from litslab.puzzles.lits.result import PuzzleAnswer, Status
+from litslab.puzzles.lits.rules import (
+    INVERSE_LITSO,
+    LITS,
+    LITS_PLUS,
+    LITSO,
+    OPTIONAL_REGIONS,
+    RULES,
+    PuzzleRules,
+    rules_of,
+)
+from litslab.puzzles.lits.solve import EngineName, solve
+from litslab.puzzles.lits.sources import puzzle as read_puzzle
+from litslab.puzzles.lits.techniques import BY_NAME
+from litslab.puzzles.lits.techniques.order import plain_round, take, techniques_of
+from litslab.puzzles.lits.techniques.path import start
+from litslab.puzzles.lits.techniques.state import State
+from litslab.puzzles.lits.techniques.step import Contradiction
+from tests.puzzles.brute_force import random_puzzle, solutions
+from tests.puzzles.making import grow_regions
+
+OTHERS = [rules for rules in RULES.values() if rules is not LITS]
+ENGINES = [each for each in EngineName if kernel.AVAILABLE or each is EngineName.CPSAT]
+EVERY = 1 << 40
+
+INVERSE = "https://puzz.link/p?invlitso/4/4/2tge80"
+"""The puzzle by which the editors of puzz.link test their own check of Inverse LITSO."""
+INVERSE_SOLVED = [".###", "...#", "....", "...."]
+
+
+def small_puzzle(rng: random.Random, rules: PuzzleRules) -> LitsPuzzle:
+    """A puzzle with any number of solutions; squares outside regions, regions in parts and givens among them."""
+    columns, rows = rng.choice(((4, 2), (3, 3), (4, 3), (5, 3), (4, 4), (8, 2)))
+    regions = rng.randint(1, min(3, columns * rows // 4))
+    givens = rng.choice((0, 0, 0.1))
+    return random_puzzle(rng, columns=columns, rows=rows, regions=regions, givens=givens, rules=rules)
+
+
+def found(answer: PuzzleAnswer) -> list[tuple[int, str]]:
+    return sorted((each.shading, "".join(letter or "" for letter in each.letters())) for each in answer.solutions)
+
+
+def test_rules_are_the_same_object_everywhere() -> None:
+    for name, rules in RULES.items():
+        assert rules_of(name) is rules
+        assert pickle.loads(pickle.dumps(rules)) is rules
+        assert copy.deepcopy(rules) is rules
+    with pytest.raises(OptionError, match="rules 'litsx': expected lits, litso"):
+        rules_of("litsx")
+
+
+def test_a_puzzle_without_other_rules_is_lits() -> None:
+    puzzle = LitsPuzzle.from_rows([[0, 0, 0, 0]])
+    assert puzzle.rules is LITS
+    assert puzzle != replace(puzzle, rules=LITSO)
+    with pytest.raises(PuzzleError, match="the given 'O': expected one of"):
+        replace(puzzle, givens="O???")
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+@pytest.mark.parametrize("regions", ["000/000", "0000/0011/1111", "000/011/111", "000./0011/.111"])
+def test_the_checker_is_the_rule_text_on_every_shading(rules: PuzzleRules, regions: str) -> None:
+    rows = [[-1 if number == "." else int(number) for number in row] for row in regions.split("/")]
+    puzzle = LitsPuzzle.from_rows(rows, rules=rules)
+    inside = sum(puzzle.masks)
+    right = {shading for shading in range(puzzle.board.all + 1) if not violations(puzzle, shading)}
+    assert right == {shading for shading, _ in solutions(puzzle)}
+    assert all(not shading & ~inside for shading in right)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.name)
+@settings(max_examples=25)
+@given(seed=st.integers(0, 1 << 30))
+def test_both_engines_find_the_solutions_of_the_rule_text(rules: PuzzleRules, engine: EngineName, seed: int) -> None:
+    puzzle = small_puzzle(random.Random(seed), rules)
+    expected = sorted(solutions(puzzle))
+    limit = EVERY if engine is EngineName.KERNEL else 30
+    answer = solve(puzzle, engine, limit=limit, conflict=False)
+    if len(expected) < limit:
+        assert found(answer) == expected
+        assert answer.complete
+    else:
+        assert set(found(answer)) < set(expected) or found(answer) == expected
+    assert answer.status is (Status.IMPOSSIBLE, Status.UNIQUE, Status.MULTIPLE)[min(2, len(expected))]
+    for solution in answer.solutions[:20]:
+        assert solution_of(puzzle, solution.shading) == solution
+
+
+@pytest.mark.skipif(not kernel.AVAILABLE, reason="no kernel")
+@pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.name)
+def test_every_partition_of_a_tiny_board(rules: PuzzleRules) -> None:
+    """All ways to give the squares of 2×4 to two regions or to none, whether these are connected or not."""
+    counts: Counter[Status] = Counter()
+    for numbers in product((-1, 0, 1), repeat=8):
+        if numbers.count(0) < 4 or (1 in numbers and numbers.count(1) < 4):
+            continue
+        puzzle = LitsPuzzle(Board(4, 2), numbers, rules=rules)
+        answer = solve(puzzle, EngineName.KERNEL, limit=EVERY, conflict=False)
+        assert found(answer) == sorted(solutions(puzzle))
+        counts[answer.status] += 1
+    assert len(counts) > 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.name)
+def test_larger_puzzles_have_the_same_answer_by_both_engines(rules: PuzzleRules) -> None:
+    """Mostly too large for a brute force: one solution, several or none, and what is found is one."""
+    rng = random.Random(rules.name)
+    counts: Counter[Status] = Counter()
+    for _ in range(16):
+        board = Board(rng.randint(4, 6), rng.randint(4, 6))
+        givens = "".join("#" if rng.random() < 0.05 * rules.may_leave_all_out else "?" for _ in range(board.size))
+        puzzle = LitsPuzzle(board, grow_regions(board, board.size // rng.randint(5, 9), rng), givens, rules)
+        answers = [solve(puzzle, engine, conflict=False) for engine in ENGINES]
+        assert len({answer.status for answer in answers}) == 1
+        for answer in answers:
+            assert all(not violations(puzzle, each.shading) for each in answer.solutions)
+        counts[answers[0].status] += 1
+    assert len(counts) > 1
+
+
+@pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.name)
+@settings(max_examples=40)
+@given(seed=st.integers(0, 1 << 30))
+@example(seed=5)
+def test_no_technique_rules_a_solution_out(rules: PuzzleRules, seed: int) -> None:
+    rng = random.Random(seed)
+    puzzle = small_puzzle(rng, rules)
+    # A hint at a solution, so that there is one more often.
+    if every := list(solutions(puzzle)):
+        shading, _ = rng.choice(every)
+        marks = "".join("#" if shading >> square & 1 else "." for square in range(puzzle.board.size))
+        puzzle = replace(puzzle, givens="".join(mark if rng.random() < 0.15 else "?" for mark in marks))
+    every = list(solutions(puzzle))
+    state = start(puzzle)
+    agrees(state, every)
+    while not state.is_complete:
+        _, steps = plain_round(state)
+        if any(isinstance(step, Contradiction) for step in steps):
+            assert not every
+            return
+        told = [step for step in steps if not isinstance(step, Contradiction)]
+        for step in told:
+            assert sentence(state.table, step).endswith(".")
+            alone = state.copy()
+            alone.learn(step.shaded, step.unshaded, step.excluded)
+            agrees(alone, every)
+        if not told:
+            break
+        assert take(state, told)
+    explained = explain(puzzle, most_trials=200)
+    if explained.path.is_complete:
+        assert [shading for shading, _ in every] == [explained.path.state.shaded]
+    if explained.path.contradiction is not None:
+        assert not every
+
+
+def agrees(state: State, every: list[tuple[int, str]]) -> None:
+    """See that no solution contradicts what is known."""
+    table = state.table
+    placements = {(table.owners[index], body): index for index, body in enumerate(table.bodies)}
+    for shading, _ in every:
+        assert not state.shaded & ~shading
+        assert not state.unshaded & shading
+        for region in range(len(table.regions)):
+            assert state.alive >> placements[region, table.puzzle.tetromino(region, shading)] & 1
+
+
+def test_a_technique_that_relies_on_a_rule_does_without_where_it_is_lifted() -> None:
+    names = {rules: {technique.name for technique in techniques_of(rules)} for rules in RULES.values()}
+    assert names[LITSO] == names[LITS]
+    assert "four-square region" not in names[OPTIONAL_REGIONS] | names[INVERSE_LITSO]
+    assert names[LITS_PLUS] - names[OPTIONAL_REGIONS] == {"blank block"}
+    assert {"overlap", "uncovered", "pool of three", "isolation"} < set.intersection(*names.values())
+
+
+def puzzle_of(regions: str, rules: PuzzleRules, givens: str = "") -> LitsPuzzle:
+    rows = [[ord(letter) for letter in row] for row in regions.split("/")]
+    return LitsPuzzle.from_rows(rows, givens.split("/") if givens else (), rules)
+
+
+def test_litso_shades_a_block_only_by_an_o() -> None:
+    alone = puzzle_of("AA/AA", LITSO)
+    assert solve(alone).solutions == (solution_of(alone, alone.board.all),)
+    assert solve(alone).solutions[0].letters() == ["O"]
+    assert solve(replace(alone, rules=LITS)).status is Status.IMPOSSIBLE
+    # Across a border a block stays forbidden, and so are two O that touch.
+    across = puzzle_of("AAAABBBB", LITSO)
+    assert solve(across).status is Status.IMPOSSIBLE  # two I
+    stacked = puzzle_of("AABBBB/AAB..B".replace(".", "B"), LITSO)
+    shading = parse_shading(stacked.board, ["####..", "####.."])
+    assert {violation.rule for violation in violations(stacked, shading)} == {Rule.FULL_BLOCK, Rule.EQUAL_SHAPES}
+    given_o = puzzle_of("AAA/AAA", LITSO, "?O?/???")
+    assert {each.letters()[0] for each in solve(given_o, limit=9).solutions} == {"O"}
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_the_inverse_puzzle_of_puzz_link(engine: EngineName) -> None:
+    puzzle = read_puzzle(INVERSE)
+    assert puzzle.rules is INVERSE_LITSO
+    shading = parse_shading(puzzle.board, INVERSE_SOLVED)
+    assert violations(puzzle, shading) == []
+    answer = solve(puzzle, engine, limit=99)
+    assert shading in {each.shading for each in answer.solutions}
+
+
+# The shadings that the editors of puzz.link refuse in it, and the rule that they name.
+REFUSED = {
+    "..../..../..../....": Rule.MORE_UNSHADED,
+    ".##./.##./..../....": Rule.FULL_BLOCK,
+    "..##/...#/...#/....": Rule.FEWER_UNSHADED,
+    "##../#.../..../....": Rule.SPLIT_UNSHADED,
+    "..../..../..#./....": Rule.EQUAL_SHAPES,
+    "..../#.../#.../#..#": Rule.APART,
+}
+
+
+@pytest.mark.parametrize("drawn", REFUSED)
+def test_what_puzz_link_refuses_in_the_inverse_puzzle(drawn: str) -> None:
+    puzzle = read_puzzle(INVERSE)
+    broken = {violation.rule for violation in violations(puzzle, parse_shading(puzzle.board, drawn.split("/")))}
+    assert REFUSED[drawn] in broken
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_unique_inverse_puzzle_of_another_solver(engine: EngineName) -> None:
+    """The example of cspuz, whose own solver finds this shading alone."""
+    puzzle = read_puzzle("https://puzz.link/p?invlitso/7/7/4bkj33apgir8sjhs8g")
+    drawn = ["#......", "#...#..", "#...#..", "#######", ".....#.", "....##.", "...##.."]
+    (only,) = solve(puzzle, engine).solutions
+    assert only.shading == parse_shading(puzzle.board, drawn)
+
+
+def test_inverse_litso_is_drawn_with_its_letters_unshaded() -> None:
+    puzzle = read_puzzle(INVERSE)
+    solution = solution_of(puzzle, parse_shading(puzzle.board, INVERSE_SOLVED))
+    text = draw_text(puzzle, solution)
+    assert text.count("#") == 4
+    assert sum(text.count(letter) for letter in "LITSO") == 12
+    for region, (shape, squares) in enumerate(solution.tetrominoes(puzzle)):
+        assert not squares & solution.shading
+        assert solution.letters()[region] == shape.value
+
+
+def test_regions_left_out() -> None:
+    puzzle = puzzle_of("AAAA/BBBB", OPTIONAL_REGIONS)
+    assert {each.shading for each in solve(puzzle, limit=9).solutions} == {0, *puzzle.masks}
+    given = replace(puzzle, givens="???#????")
+    (only,) = solve(given).solutions
+    assert only.letters() == [None, "I"]
+    assert draw_text(given, only).count("I") == 4
+    # A blank block makes one region necessary, not both.
+    assert {each.shading for each in solve(replace(puzzle, rules=LITS_PLUS), limit=9).solutions} == {*puzzle.masks}
+    blank = {violation.rule for violation in violations(replace(puzzle, rules=LITS_PLUS), 0)}
+    assert blank == {Rule.BLANK_BLOCK}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", [LITSO, LITS_PLUS, INVERSE_LITSO], ids=lambda rules: rules.name)
+def test_conflicts_are_conflicts_and_none_of_their_regions_can_be_spared(rules: PuzzleRules) -> None:
+    rng = random.Random(3)
+    sizes = Counter[int]()
+    for _ in range(30):
+        puzzle = small_puzzle(rng, rules)
+        if any(given not in "?." and region < 0 for given, region in zip(puzzle.givens, puzzle.regions, strict=False)):
+            continue
+        answer = model.solve(puzzle)
+        if answer.status is not Status.IMPOSSIBLE:
+            continue
+        assert answer.conflict
+        assert not can_obey(puzzle, answer.conflict)
+        assert all(can_obey(puzzle, set(answer.conflict) - {region}) for region in answer.conflict)
+        sizes[len(answer.conflict)] += 1
+    assert sizes
+
+
+def can_obey(puzzle: LitsPuzzle, regions: set[int] | tuple[int, ...]) -> bool:
+    """Whether some regions can obey the rules when the squares of all others are free to connect them."""
+    kept = tuple(region if region in regions else -1 for region in puzzle.regions)
+    free = sum(mask for region, mask in enumerate(puzzle.masks) if region not in regions)
+    if not regions:
+        return True
+    # Connectivity aside: each region of its own colour, in one board without the others.
+    told = "".join("?" if kept[square] < 0 else puzzle.given(square) for square in range(puzzle.board.size))
+    alone = LitsPuzzle(puzzle.board, kept, told, puzzle.rules)
+    inside = sum(alone.masks)
+    for shading in _subsets(inside):
+        broken = {violation.rule for violation in violations(alone, shading)} - {Rule.APART}
+        groups = puzzle.board.groups(shading | free)
+        if not broken and any(not shading & ~group for group in [*groups, 0]):
+            return True
+    return False
+
+
+def _subsets(squares: int) -> list[int]:
+    found = [0]
+    for square in range(squares.bit_length()):
+        if squares >> square & 1:
+            found += [each | 1 << square for each in found]
+    return found
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+@pytest.mark.parametrize("name", FORMATS)
+def test_formats_keep_the_rules_or_refuse_them(name: str, rules: PuzzleRules) -> None:
+    puzzle = puzzle_of("AAAB/AABB/CBBB/CCCC", rules)
+    if rules not in FORMATS[name].rules:
+        with pytest.raises(FormatError, match=rf"format {name} has no puzzles with the rules {rules.name}: expected "):
+            write(Entry(puzzle), name)
+        return
+    assert read_one(write(Entry(puzzle), name)).puzzle == puzzle
+
+
+def test_formats_of_lits_are_as_before() -> None:
+    puzzle = puzzle_of("AAAB/AABB/CBBB/CCCC", LITS)
+    assert "rules" not in write(Entry(puzzle), "json") + write(Entry(puzzle), "grid")
+    assert read_one("lits/4/4/2tge80").puzzle.rules is LITS
+    with pytest.raises(FormatError, match="rules 'x': expected lits"):
+        read_one('{"regions": [[0, 0, 0, 0]], "rules": "x"}')
+    with pytest.raises(FormatError, match="line 1: rules 'x': expected lits"):
+        read_one("rules: x\nAAAA")
+    given = read_one("rules: litso\nAA\nAA\ngivens:\nO?\n??").puzzle
+    assert (given.rules, given.givens.count("O")) == (LITSO, 1)
+
+
+def generated(rules: PuzzleRules, count: int = 2, **more: int) -> list[GeneratedPuzzle]:
+    spec = PuzzleSpec(6, 6, rules=rules, **more)  # type: ignore[arg-type]
+    return list(generate_puzzles(spec, count, seed=4))
+
+
+@pytest.mark.skipif(not kernel.AVAILABLE, reason="no kernel")
+@pytest.mark.parametrize("rules", [LITSO, INVERSE_LITSO, LITS_PLUS], ids=lambda rules: rules.name)
+def test_generated_puzzles_have_one_solution_by_their_rules(rules: PuzzleRules) -> None:
+    for each in generated(rules, given=1):
+        assert each.puzzle is not None
+        assert each.puzzle.rules is rules
+        answer = model.solve(each.puzzle)
+        assert answer.status is Status.UNIQUE
+        assert answer.solutions == (each.solution,)
+        assert grade(each.puzzle) == each.grade
+
+
+def test_what_other_rules_cannot_be_generated_with() -> None:
+    for reason, wrong in {
+        "leaving out every region is a solution: expected lits-plus": {"rules": OPTIONAL_REGIONS},
+        "a theme with the rules litso: expected lits": {"rules": LITSO, "themes": Themes(snakes=1)},
+        "technique 'bridge' with the rules lits-plus": {"rules": LITS_PLUS, "required": frozenset({"bridge"})},
+    }.items():
+        with pytest.raises(PuzzleError, match=reason):
+            PuzzleSpec(8, 8, **wrong)  # type: ignore[arg-type]
+    assert BY_NAME["bridge"].holds(LITSO)
