@@ -29,7 +29,8 @@ playthroughs: .venv/installed
 
 # Damaged files of every kind, many more of them than `make test` tries.
 fuzz: .venv/installed
-	LITSLAB_FUZZ_CASES=20000 LITSLAB_KILLS=200 $(BIN)/python -m pytest tests/fuzz tests/jobs/test_pool.py
+	LITSLAB_FUZZ_CASES=20000 LITSLAB_KILLS=200 $(BIN)/python -m pytest tests/fuzz tests/jobs/test_pool.py \
+		tests/solver/campaign/test_run.py tests/app/test_cli_campaign.py
 
 # The pictures of the page in the documentation, which the test of its accessibility takes.
 pictures: .venv/installed

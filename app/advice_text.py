@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from litslab.app.solution_text import solution_lines
+from litslab.app.solution_text import cost_line, solution_lines
 from litslab.games.notation import format_move
 from litslab.games.result_text import range_text, value_text
 from litslab.solver.advice import estimate_text, margin_text, share_text
@@ -40,6 +40,8 @@ def advice_lines(advice: Advice, *, full: bool = False) -> list[str]:
 
 def advice_cost(advice: Advice) -> str:
     """Say what advice cost."""
+    if advice.solution is not None and advice.solution.book is not None:
+        return cost_line(advice.solution)
     playouts = "" if advice.estimate is None else f"{advice.estimate.playouts:,} playouts, "
     return f"{playouts}{advice.nodes:,} nodes, {advice.seconds:.2f} s"
 

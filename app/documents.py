@@ -159,6 +159,8 @@ def describe_solution(solution: Solution, **more: Any) -> schema.Solution:
         document["under_swap"] = True
     if solution.decided:
         document["decided"] = True
+    if solution.book is not None:
+        document["book"] = solution.book
     if solution.swap is not None:
         document["swap"] = {
             "value": solution.swap.value,

@@ -277,6 +277,8 @@ class Solution(Document):
     swap: SwapAdvice | None = None
     moves: list[ScoredMove] = []
     """Every move, with ``--all-moves``."""
+    book: str | None = None
+    """The name of the campaign's file that the answer is from, without a search; `nodes` are what the campaign cost."""
     certificate: str | None = None
     """The file that the certificate was written to, with ``--certificate``."""
     estimate: Estimate | None = None
@@ -1051,6 +1053,120 @@ class StudyBook(Document):
     studies: int
 
 
+# --- campaigns -------------------------------------------------------------------------------------------------------
+
+
+class CampaignNew(Document):
+    """`litslab campaign new`."""
+
+    path: str
+    game: str
+    target: Literal["value", "swap", "openings", "winner"]
+
+
+class CampaignPlan(Document):
+    """`litslab campaign plan`: how much work the whole campaign is."""
+
+    target: str
+    nodes: float
+    interval: list[float]
+    """Where the true number of nodes probably is."""
+    seconds: float
+    """Processor time for `nodes` at the speed of the samples."""
+    unmeasured_plies: int
+    """How many plies could not be measured, so that their cost was continued from later ones."""
+    spent: int
+    """Nodes that the campaign has cost so far."""
+    sampled: int
+    """Nodes that the samples cost."""
+
+
+class CampaignResult(Document):
+    """What a campaign has proved."""
+
+    status: Literal["exact", "bounded"]
+    """Exact: the target is reached."""
+    target: str
+    value: int | None
+    """Twice the margin, plus or minus one for the tie rule; None if only bounds are known."""
+    lower: int
+    upper: int
+    winner: str | None
+    """Under the swap "the first player" or "the second player"."""
+    best: list[str]
+    """Moves that are proved to reach the value, up to symmetry; under the swap most even openings."""
+    under_swap: bool
+    """Whether value and winner are seen from the player who makes the first placement, where the other may swap."""
+    moves_known: int
+    """Of how many moves the value is known."""
+    moves: int
+
+
+class CampaignStatus(CampaignResult):
+    """`litslab campaign status` and `litslab campaign run`."""
+
+    path: str
+    questions: int
+    searched: int
+    """How many questions are answered by a search."""
+    derived: int
+    """How many questions are answered by the answers after their moves."""
+    checked: int
+    """How many answers a second search has confirmed."""
+    split: int
+    open: int
+    """How many known questions are unanswered; not all of them need be answered."""
+    remaining_nodes: float | None
+    """What the open questions would cost if they were like those that are answered; None where none is."""
+    searches: int
+    nodes: int
+    seconds: float
+    """Processor time of all searches."""
+    versions: list[str]
+    """The versions of litslab that have searched."""
+
+
+class BookMove(Document):
+    """A move in a campaign's book."""
+
+    move: str
+    equal_to: str
+    """The move to which a symmetry makes this one equal."""
+    lower: int
+    upper: int
+    value: int | None
+
+
+class CampaignBook(CampaignResult):
+    """What `litslab campaign export` writes as JSON."""
+
+    record: str
+    """The position as a record."""
+    book: list[BookMove]
+    versions: list[str]
+
+
+class CampaignExport(Document):
+    """`litslab campaign export`."""
+
+    path: str
+    moves_known: int
+    moves: int
+
+
+class CampaignVerification(CampaignResult):
+    """`litslab campaign verify`."""
+
+    derived: int
+    """How many answers follow by the rules from the answers after the moves."""
+    searched: int
+    """How many answers of searches the proof rests on."""
+    repeated: int
+    """How many of these were searched for again."""
+    nodes: int
+    """Positions visited in doing so."""
+
+
 # --- the commands ----------------------------------------------------------------------------------------------------
 
 
@@ -1110,6 +1226,12 @@ DOCUMENTS: dict[str, type[BaseModel]] = {
     "study generate": StudyGenerate,
     "study check": StudyCheck,
     "study book": StudyBook,
+    "campaign new": CampaignNew,
+    "campaign plan": CampaignPlan,
+    "campaign run": CampaignStatus,
+    "campaign status": CampaignStatus,
+    "campaign export": CampaignExport,
+    "campaign verify": CampaignVerification,
     "page": StaticPage,
     "schema": Commands,
 }

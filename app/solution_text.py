@@ -34,7 +34,8 @@ def solution_lines(solution: Solution, *, full: bool = False) -> list[str]:
     if solution.best:
         lines.append(_best_line(solution, full=full))
         line = " ".join(format_move(move, rules) for move in solution.principal_variation)
-        lines.append(f"principal variation: {line}")
+        if line:
+            lines.append(f"principal variation: {line}")
     lines += _swap_lines(solution, full=full)
     return [*lines, *_move_list(solution, full=full)]
 
@@ -54,6 +55,8 @@ def _best_line(solution: Solution, *, full: bool) -> str:
 
 def cost_line(solution: Solution) -> str:
     """Say what an answer cost."""
+    if solution.book is not None:
+        return f"nothing was searched; the campaign cost {solution.info.nodes:,} nodes"
     return f"{solution.info.nodes:,} nodes, {solution.info.seconds:.2f} s, engine {solution.info.engine}"
 
 

@@ -9,6 +9,7 @@ from functools import partial
 from benchmarks import (
     ablation,
     calibration,
+    campaign,
     certificates,
     compare,
     connectivity,
@@ -51,6 +52,7 @@ BENCHMARKS: dict[str, Callable[[], object]] = {
     "techniques": techniques.main,
     "endgame-long": endgame.main_long,
     "certificates-long": certificates.main,
+    "campaign-long": campaign.main,
     "lits": lits.main,
     "lits-long": lits.main_long,
     "connectivity-long": connectivity.main,

@@ -35,8 +35,12 @@ def check_address(address: str) -> None:
         raise WorkerError(f"scheduler {address}: expected an address such as tcp://127.0.0.1:8786")
 
 
-def run_on_cluster(function: Callable[[T], R], tasks: Iterator[T], address: str) -> Iterator[tuple[T, R]]:
+def run_on_cluster(
+    function: Callable[[T], R], tasks: Iterator[T], address: str, ahead: int = AHEAD
+) -> Iterator[tuple[T, R]]:
     """Do tasks on a cluster and yield each with its result as it is finished, in any order.
+
+    Workers may come and go: each result is followed by as many tasks as the workers of that moment can have.
 
     Raises
     ------
@@ -70,8 +74,14 @@ def run_on_cluster(function: Callable[[T], R], tasks: Iterator[T], address: str)
                 task_of[future.key] = task
                 return future
 
-            most = AHEAD * max(1, sum(client.nthreads().values()))
-            working = as_completed([submit(task) for task in islice(tasks, most)], loop=client.loop)
+            def following() -> list[Any]:
+                try:
+                    most = ahead * max(1, sum(client.nthreads().values()))
+                except OSError:
+                    raise WorkerError(f"scheduler {address}: the connection is lost") from None
+                return [submit(task) for task in islice(tasks, max(0, most - len(task_of)))]
+
+            working = as_completed(following(), loop=client.loop)
             for future in working:
                 task = task_of.pop(future.key)
                 try:
@@ -82,8 +92,7 @@ def run_on_cluster(function: Callable[[T], R], tasks: Iterator[T], address: str)
                     raise WorkerError(f"a task failed on the cluster: {type(error).__name__}: {error}") from error
                 yield task, result
                 future.release()
-                for following in islice(tasks, 1):
-                    working.add(submit(following))
+                working.update(following())
 
 
 @contextmanager

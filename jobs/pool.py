@@ -97,11 +97,15 @@ class Pool:
         while self._working:
             self._working.pop().child.end()
 
-    def run(self, function: Callable[[T], R], tasks: Iterable[T]) -> Generator[tuple[T, R], None, None]:
+    def run(
+        self, function: Callable[[T], R], tasks: Iterable[T], ahead: int = AHEAD
+    ) -> Generator[tuple[T, R], None, None]:
         """Do tasks and yield each with its result as it is finished, in any order.
 
-        Tasks are taken only a little ahead of the workers, so there may be no end of them. Closing the generator ends
-        the workers that are busy. One run has to end before the next begins.
+        Tasks are taken only a little ahead of the workers, so there may be no end of them. Where results bring new
+        tasks, an iterator may raise `StopIteration` for now: it is asked again after each result, until it has no task
+        while no worker has one. Closing the generator ends the workers that are busy. One run has to end before the
+        next begins.
 
         Parameters
         ----------
@@ -109,6 +113,9 @@ class Pool:
             A function of a module; what is done with each task.
         tasks : iterable
             The tasks, which have to be picklable.
+        ahead : int
+            How many tasks a worker has at a time: 1 where the next task depends on the results, so that a worker waits
+            for it rather than do one that is no longer needed.
 
         Raises
         ------
@@ -125,7 +132,7 @@ class Pool:
         again: deque[_Job[T]] = deque()
         try:
             while True:
-                self._give(function, again, source)
+                self._give(function, again, source, ahead)
                 busy: dict[Connection, _Worker] = {
                     worker.child.connection: worker for worker in self._working if worker.jobs
                 }
@@ -137,9 +144,9 @@ class Pool:
         finally:
             self._end_busy()
 
-    def _give(self, function: Callable[[T], R], again: deque[_Job[T]], source: Iterator[T]) -> None:
+    def _give(self, function: Callable[[T], R], again: deque[_Job[T]], source: Iterator[T], ahead: int) -> None:
         """Give tasks to all workers that have fewer than they should, first those whose worker died."""
-        while len(self._working) < self.workers or any(len(each.jobs) < AHEAD for each in self._working):
+        while len(self._working) < self.workers or any(len(each.jobs) < ahead for each in self._working):
             job = again.popleft() if again else next((_Job(task) for task in source), None)
             if job is None:
                 return

@@ -14,19 +14,26 @@ from functools import partial
 from typing import TypeVar
 
 from litslab.jobs.cluster import run_on_cluster
-from litslab.jobs.pool import Pool
+from litslab.jobs.pool import AHEAD, Pool
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 
 def run_tasks(
-    function: Callable[[T], R], tasks: Iterable[T], *, workers: int = 1, scheduler: str | None = None
+    function: Callable[[T], R],
+    tasks: Iterable[T],
+    *,
+    workers: int = 1,
+    scheduler: str | None = None,
+    ahead: int = AHEAD,
 ) -> Generator[tuple[T, R], None, None]:
     """Do tasks and yield each with its result as it is finished, in any order.
 
-    Tasks are taken from `tasks` only a little ahead of the workers, so it may be endless. Closing the generator ends
-    the workers of this machine; where it is not used up to its end it should be closed, also after Ctrl-C.
+    Tasks are taken from `tasks` only a little ahead of the workers, so it may be endless. An iterator whose tasks come
+    from results may raise `StopIteration` for now: it is asked again after each result, until it has no task while none
+    is being done. Closing the generator ends the workers of this machine; where it is not used up to its end it should
+    be closed, also after Ctrl-C.
 
     Parameters
     ----------
@@ -38,6 +45,8 @@ def run_tasks(
         How many processes of this machine; with 1 or less the work is done in this process.
     scheduler : str, optional
         The address of a Dask scheduler, ``tcp://host:port``, whose workers are used instead.
+    ahead : int
+        How many tasks a worker has at a time.
 
     Raises
     ------
@@ -48,10 +57,10 @@ def run_tasks(
         If processes of this machine died again and again.
     """
     if scheduler is not None:
-        yield from run_on_cluster(function, iter(tasks), scheduler)
+        yield from run_on_cluster(function, iter(tasks), scheduler, ahead)
     else:
         with Pool(workers) as pool:
-            yield from pool.run(function, tasks)
+            yield from pool.run(function, tasks, ahead)
 
 
 def run_tasks_in_order(

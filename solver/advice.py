@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from litslab.games.drawing.svg import draw
 from litslab.games.position import Move, Position
@@ -14,6 +15,7 @@ from litslab.games.result_text import range_text
 from litslab.jobs.background import Background
 from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
+from litslab.solver.campaign.lookup import look_up
 from litslab.solver.engines.kernel import DEFAULT_MEMORY, KernelOracle, engine_for
 from litslab.solver.engines.reference import Search
 from litslab.solver.estimate import Estimate, Sampler, sampler_for
@@ -74,7 +76,7 @@ class Advice:
 
     @property
     def best(self) -> tuple[Move, ...]:
-        """The best moves: all of them where the answer is exact, else the engine's choice."""
+        """The best moves: all of them where the answer is exact (from a campaign, one), else the engine's choice."""
         if self.solution is not None:
             return self.solution.best
         return () if self.estimate is None else (self.estimate.best.move,)
@@ -116,6 +118,7 @@ def analyse(
     threads: int = 1,
     memory: int = DEFAULT_MEMORY,
     seed: int = 0,
+    book: Path | None = None,
     progress: OnProgress | None = None,
 ) -> Advice:
     """Say who wins and by what move: exactly where that can be found in time, otherwise by estimate.
@@ -138,6 +141,8 @@ def analyse(
         Bytes of its transposition table.
     seed : int
         Random seed of the playouts.
+    book : Path, optional
+        The file of a campaign that may know the exact answer, as for `solver.analyse.solve`.
     progress : callable, optional
         Receives the estimate so far, as text.
 
@@ -152,6 +157,8 @@ def analyse(
     """
     started = time.monotonic()
     until = math.inf if time_limit is None else started + time_limit
+    if known := look_up(position, book):
+        return Advice(position, known.score, known, None, known.info.nodes, time.monotonic() - started)
     solution = _solve(_make_oracle(position, AT_ONCE, threads, memory), position)
     score, estimate, nodes = solution.score, None, solution.info.nodes
     if not solution.is_complete:

@@ -6,6 +6,7 @@ The command line, notebooks and reports ask here; `solver.engines.registry.make_
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Literal, get_args
 
 from litslab.games.errors import OptionError
@@ -14,6 +15,7 @@ from litslab.games.position import Position
 from litslab.jobs.cluster import check_address
 from litslab.jobs.progress import OnProgress
 from litslab.solver.bounds import decide
+from litslab.solver.campaign.lookup import look_up
 from litslab.solver.certificate import ProofLimitError, certify
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.oracle import Oracle
@@ -39,6 +41,7 @@ def solve(
     swap: bool = True,
     bounds_first: bool = False,
     certificate: bool = False,
+    book: Path | None = None,
     workers: int = 1,
     scheduler: str | None = None,
     progress: OnProgress | None = None,
@@ -73,6 +76,9 @@ def solve(
         Whether to prove the value so that the rules alone can check it (`solver.certificate.verify`). If a limit or
         Ctrl-C comes before the proof is complete, or its positions do not fit into memory, the answer is kept, and
         `Solution.uncertified` says why.
+    book : Path, optional
+        The file of a campaign, which answers without a search if it has proved enough. Without it, the campaigns in the
+        folder that the environment variable ``LITSLAB_BOOKS`` names are asked. Neither can give a certificate.
     workers : int
         How many processes of this machine share the values of the moves, each with a table of its own.
     scheduler : str, optional
@@ -89,6 +95,8 @@ def solve(
         If the cluster cannot be used.
     ChildDiedError
         If processes died again and again.
+    StoreError
+        If `book` or a file of that folder is not that of a campaign.
 
     Examples
     --------
@@ -104,6 +112,8 @@ def solve(
         raise OptionError("--workers, --scheduler: expected only with --all-moves, whose values they divide")
     if scheduler is not None:
         check_address(scheduler)  # before anything is solved
+    if not certificate and (known := look_up(position, book, swap=swap, every_move=all_moves or best == "all")):
+        return known
     limit = limit or Limit()
     oracle = make_oracle(position.rules, limit, engine=engine, threads=threads, memory=memory)
     division = Division(limit, engine, threads, memory, workers, scheduler)

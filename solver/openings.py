@@ -101,7 +101,8 @@ def opening_orbits(position: Position) -> dict[Move, tuple[Move, ...]]:
 
 def _most_even(oracle: Oracle, position: Position, openings: list[Move], report: OnProgress) -> Iterator[Move]:
     """Yield the openings that leave the first player most; may raise `LimitReachedError`."""
-    after = dict(sorted(((each, position.play_unchecked(each)) for each in openings), key=_distance_from_even))
+    after = {opening: position.play_unchecked(opening) for opening in openings}
+    after = dict(sorted(after.items(), key=lambda item: distance_from_even(item[1])))
     final = {opening: each.outcome().value for opening, each in after.items() if each.is_over}
     if any(value > 0 for value in final.values()):
         yield from (opening for opening, value in final.items() if value == max(final.values()))
@@ -132,20 +133,20 @@ def _most_even(oracle: Oracle, position: Position, openings: list[Move], report:
         known = _score_under_swap(position, {opening: oracle.bounds(each) for opening, each in after.items()})
 
 
-def _distance_from_even(opening: tuple[Move, Position]) -> int:
-    """Return by how much an opening, which leads to a position, gains more or less than what a turn is worth.
+def distance_from_even(after: Position) -> int:
+    """Return by how much an opening, which has led to a position, gains more or less than what a turn is worth.
 
     Those are asked about first that gain about as much. In Battle of LITS that is some two points, so such openings are
     even most often: on four boards 9×9 the first even one was found with 3.8 million nodes instead of 4.8. In the other
     games all gain the same, and stay as they are.
     """
-    first, second = opening[1].scores()
+    first, second = after.scores()
     return abs(first - second - TURN)
 
 
 def _most_even_by_value(position: Position, known: dict[Move, Score]) -> list[Move]:
     """Return the openings that leave the first player most, from the exact values of all."""
-    worth = {opening: _worth(position.play_unchecked(opening), score).lower for opening, score in known.items()}
+    worth = {opening: worth_to_maker(position.play_unchecked(opening), score).lower for opening, score in known.items()}
     return [opening for opening, each in worth.items() if each == max(worth.values())]
 
 
@@ -157,11 +158,11 @@ def _line_of_play(oracle: Oracle, position: Position, opening: Move) -> tuple[Mo
 
 def _score_under_swap(position: Position, known: dict[Move, Score]) -> Score:
     """Return what is proved of the value to the first player, from what is proved of the openings."""
-    worths = [_worth(position.play_unchecked(opening), score) for opening, score in known.items()]
+    worths = [worth_to_maker(position.play_unchecked(opening), score) for opening, score in known.items()]
     return Score(max(each.lower for each in worths), max(each.upper for each in worths))
 
 
-def _worth(after: Position, known: Score) -> Score:
+def worth_to_maker(after: Position, known: Score) -> Score:
     """Return what is proved of an opening's worth to its maker."""
     if after.is_over:
         return known

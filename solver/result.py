@@ -175,6 +175,8 @@ class Solution:
         Whether everything requested was found before a limit.
     best_complete : bool
         Whether no other move is as good as those in `best`.
+    book : str or None
+        The name of the campaign's file that the answer is from, without a search (`solver.campaign`).
     """
 
     position: Position
@@ -190,6 +192,7 @@ class Solution:
     uncertified: str | None = None
     finished: bool = True
     best_complete: bool = False
+    book: str | None = None
 
     @property
     def is_exact(self) -> bool:
@@ -235,6 +238,8 @@ class Solution:
         score, position, sides = self.score, self.position, self.sides
         swap = "with the swap, " if self.under_swap else ""
         bounds = range_text(score.lower, score.upper, position, sides, verb="wins")
+        if self.book is not None:
+            return f"{swap}{bounds} (exact, from {self.book})"
         if self.is_exact:
             final = self.final
             if final is None:

@@ -136,6 +136,7 @@ TESTED_IN: dict[str, str] = {
     },
     "analysis/runs/play": "analysis/runs/test_simulate",
     "app/analysis_documents": "app/test_cli_analysis",
+    "app/campaign_documents": "app/test_cli_campaign",
     "app/documents": "app/test_cli",
     "app/exits": "app/test_cli",
     "app/interrupts": "app/test_cli",

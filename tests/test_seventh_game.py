@@ -32,6 +32,10 @@ from litslab.games.record import Record, dumps, load, loads
 from litslab.games.registry import PLUGINS
 from litslab.solver.analyse import solve
 from litslab.solver.bounds import decide
+from litslab.solver.campaign.book import heat_map
+from litslab.solver.campaign.campaign import Campaign, new_campaign
+from litslab.solver.campaign.run import Workers, run_campaign
+from litslab.solver.campaign.verify import verify_campaign
 from litslab.solver.engines.kernel import engine_for
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.players import parse_player
@@ -81,6 +85,23 @@ def test_it_is_played() -> None:
     for move in start.rules.table:
         assert parse_move(format_move(move, start.rules), start) == move
     assert perft(create(NAME, size=2), 2).counts == (1, 2, 0)
+
+
+@pytest.mark.parametrize("target", ["value", "winner", "openings"])
+def test_campaigns_solve_it(tmp_path: Path, target: str) -> None:
+    start = create(NAME, size=4).start()
+    new_campaign(start, tmp_path / "a.db", target=target)
+    with Campaign(tmp_path / "a.db", writing=True) as campaign:
+        result = run_campaign(campaign, Workers(nodes=50)).result
+        assert verify_campaign(campaign, sample=None).result == result
+        assert "vertical" in heat_map(campaign)
+    expected = solve(start, all_moves=True)
+    assert result.complete
+    assert result.score.lower <= expected.score.lower <= result.score.upper
+    assert target == "winner" or result.score == expected.score
+    scores = {each.move: each.score for each in expected.moves}
+    for each in result.openings:
+        assert each.score.lower <= scores[each.move].lower <= each.score.upper
 
 
 def test_it_is_recorded() -> None:

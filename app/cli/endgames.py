@@ -22,6 +22,7 @@ from litslab.app.cli.options import (
     GamesCountOption,
     JsonOption,
     MemoryOption,
+    OpeningBookOption,
     PictureOption,
     RecordArgument,
     SchedulerOption,
@@ -119,6 +120,7 @@ def solve(
         Path | None,
         typer.Option("--certificate", metavar="FILE", help="Write a proof that `litslab verify` checks."),
     ] = None,
+    book: OpeningBookOption = None,
     output: PictureOption = None,
     force: ForceOption = False,
     constructed: AnyOption = False,
@@ -144,7 +146,7 @@ def solve(
         solution = analyse.solve(
             position, Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
             best=best.value, all_moves=all_moves, swap=swap, bounds_first=bounds, certificate=certificate is not None,
-            workers=workers, scheduler=scheduler, progress=progress,
+            book=book, workers=workers, scheduler=scheduler, progress=progress,
         )  # fmt: skip
     # A search that was stopped before it knew the value leaves people with an estimate at least.
     estimate = None if solution.is_exact or solution.decided else advise(position, playouts=ESTIMATE_PLAYOUTS)
@@ -187,6 +189,7 @@ def analyse(
     threads: ThreadsOption = 1,
     memory: MemoryOption = 512,
     seed: SeedOption = 0,
+    book: OpeningBookOption = None,
     output: PictureOption = None,
     force: ForceOption = False,
     constructed: AnyOption = False,
@@ -203,8 +206,9 @@ def analyse(
     check_picture(output, force)
     with showing("analysing") as progress:
         found = advice.analyse(
-            position, time_limit=time_limit, threads=threads, memory=table_bytes(memory), seed=seed, progress=progress
-        )
+            position, time_limit=time_limit, threads=threads, memory=table_bytes(memory), seed=seed, book=book,
+            progress=progress,
+        )  # fmt: skip
     if output is not None:
         save(found.to_svg(), output, force=force)
     if json:

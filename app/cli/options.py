@@ -38,6 +38,15 @@ class BestMoves(Choice):
     ALL = "all"
 
 
+class CampaignTarget(Choice):
+    """What a campaign proves: `solver.campaign.targets.TARGETS`."""
+
+    VALUE = "value"
+    SWAP = "swap"
+    OPENINGS = "openings"
+    WINNER = "winner"
+
+
 class PuzzleEngine(Choice):
     """Engines that solve LITS puzzles: `puzzles.lits.solve.EngineName`."""
 
@@ -191,6 +200,7 @@ GameArgument = Annotated[
     typer.Argument(metavar="GAME", help="A game, as listed by `litslab games`.", autocompletion=complete_game),
 ]
 RecordArgument = Annotated[Path, typer.Argument(metavar="RECORD", help="A record (.toml) or an LTP game (.ltp).")]
+CampaignArgument = Annotated[Path, typer.Argument(metavar="CAMPAIGN", help="A file made by `litslab campaign new`.")]
 RunArgument = Annotated[Path, typer.Argument(metavar="RUN", help="A file written by `litslab simulate`.")]
 SourceArgument = Annotated[str, typer.Argument(metavar="PUZZLE", help="As for `litslab puzzle solve`.")]
 SourcesArgument = Annotated[
@@ -318,6 +328,14 @@ EngineOption = Annotated[
 BestOption = Annotated[
     BestMoves,
     typer.Option("--best", help="one: the value and one best move; all: then look for all other best moves, too."),
+]
+OpeningBookOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--book",
+        metavar="FILE",
+        help="A campaign to look the answer up in. Those in the folder that LITSLAB_BOOKS names are always used.",
+    ),
 ]
 SecondEngineOption = Annotated[
     EndgameEngine | None, typer.Option("--second", help="Confirm the winning moves with a second engine.")

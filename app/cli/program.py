@@ -11,6 +11,7 @@ import typer
 from litslab.app import exits
 from litslab.app.cli import (
     analysis,
+    campaign,
     endgames,
     generate,
     maximal,
@@ -53,6 +54,7 @@ puzzle_techniques.register(puzzles.commands)
 setters.register(puzzles.commands)
 generate.register(puzzles.commands)
 studies.register(app)
+campaign.register(app)
 schema.register(app)
 
 
@@ -112,9 +114,12 @@ def _known_error(error: Exception) -> int:
     from litslab.games.memory import OutOfMemoryError  # noqa: PLC0415
     from litslab.games.record import IllegalRecordError  # noqa: PLC0415
     from litslab.jobs.errors import ChildDiedError  # noqa: PLC0415
+    from litslab.solver.campaign.run import DisagreementError  # noqa: PLC0415
+    from litslab.solver.campaign.verify import VerificationError  # noqa: PLC0415
     from litslab.solver.certificate import CertificateError  # noqa: PLC0415
 
-    if isinstance(error, IllegalMoveError | IllegalRecordError | CertificateError):
+    unproved = CertificateError | VerificationError | DisagreementError
+    if isinstance(error, IllegalMoveError | IllegalRecordError | unproved):
         return complain(str(error), exits.NEGATIVE)
     if isinstance(error, OutOfMemoryError):
         return complain(str(error), exits.LIMIT)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from litslab.app.schema import DOCUMENTS
+from litslab.app.schema import DOCUMENTS, CampaignBook
 from tests.app.command_line import BAD_INPUT, DONE, Runner
 from tests.app.commands import INTERACTIVE, commands
 
@@ -20,6 +20,12 @@ STUDY = ("battle-of-lits", "--size", "6", "--plies", "3", "--seed", "5")
 
 # The commands of the groups, in an order in which each finds its files; those at the top are in `test_cli`.
 GROUPED: dict[str, tuple[str, ...]] = {
+    "campaign new": ("board.toml", "--target", "openings", "-o", "c.db"),
+    "campaign plan": ("c.db", "-n", "2"),
+    "campaign run": ("c.db", "--workers", "1"),
+    "campaign status": ("c.db",),
+    "campaign export": ("c.db", "-o", "book.json"),
+    "campaign verify": ("c.db",),
     "maximal count": ("wythe", "--size", "2"),
     "maximal list": ("wythe", "--size", "2"),
     "maximal estimate": ("wythe", "--size", "3", "--samples", "64"),
@@ -59,8 +65,10 @@ def test_every_command_has_a_schema() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("group", ["maximal", "plot", "run", "puzzle", "study"])
+@pytest.mark.parametrize("group", ["campaign", "maximal", "plot", "run", "puzzle", "study"])
 def test_what_the_commands_of_a_group_print_fits_their_schemas(run: Runner, group: str) -> None:
+    if group == "campaign":
+        run.ok("new", "wythe", "--size", "2", "-o", "board.toml")
     if group in {"plot", "run"}:
         assert run("simulate", "taiji", "--size", "3", "-n", "9", "--workers", "1", "-o", "run.parquet").status == DONE
     for name, arguments in GROUPED.items():
@@ -73,6 +81,13 @@ def test_what_the_commands_of_a_group_print_fits_their_schemas(run: Runner, grou
             DOCUMENTS[name].model_validate_json(line, strict=True)
             with pytest.raises(ValidationError):
                 DOCUMENTS[name].model_validate({**document, "undocumented": 1})
+
+
+def test_the_book_of_a_campaign_fits_its_schema(run: Runner) -> None:
+    run.ok("new", "wythe", "--size", "2", "-o", "board.toml")
+    run.ok("campaign", "new", "board.toml", "--target", "openings", "-o", "c.db")
+    run.ok("campaign", "export", "c.db", "-o", "book.json")
+    CampaignBook.model_validate_json(Path("book.json").read_text(encoding="utf-8"), strict=True)
 
 
 @pytest.mark.slow

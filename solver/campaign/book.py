@@ -1,0 +1,161 @@
+"""What a campaign has found of each opening: as a table and as a heat map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from litslab.games.drawing.canvas import Canvas, element
+from litslab.games.drawing.palette import PALETTE
+from litslab.games.drawing.svg import draw
+from litslab.games.errors import first_line
+from litslab.games.files import FileError, refuse_overwriting, write_new
+from litslab.games.geometry import bits
+from litslab.games.notation import format_move
+from litslab.games.pieces import Shape
+from litslab.games.placements import Placement
+from litslab.games.position import Move, Position
+from litslab.games.result_text import range_text
+from litslab.solver.campaign.campaign import Campaign
+from litslab.solver.campaign.targets import Result
+from litslab.solver.result import PLAYERS, Score
+
+_PALEST, _STRONGEST = 0.08, 0.75
+_DARK = 0.55
+"""The opacity from which on numbers are written in white."""
+
+
+@dataclass(frozen=True)
+class BookLine:
+    """A move of the position that a campaign is about.
+
+    Attributes
+    ----------
+    move : str
+        The move.
+    equal_to : str
+        The move that was asked about, to which a symmetry makes this one equal; often itself.
+    score : Score
+        What is proved of the value of the position after it, seen from the first side.
+    """
+
+    move: str
+    equal_to: str
+    score: Score
+
+
+def book_lines(campaign: Campaign) -> list[BookLine]:
+    """Return every move of the position that a campaign is about, in the order of the table."""
+    rules = campaign.position.rules
+    found = {
+        image: BookLine(format_move(image, rules), format_move(each.move, rules), each.score)
+        for each in campaign.result.openings
+        for image in each.images
+    }
+    return [found[move] for move in campaign.position.choices()]
+
+
+def result_text(result: Result, position: Position) -> str:
+    """Return what a campaign has proved, in a few words.
+
+    Examples
+    --------
+    >>> from litslab.games.registry import new_game
+    >>> from litslab.solver.result import Score
+    >>> result_text(Result(Score(1, 1), True, (), ()), new_game("taiji", size=3))
+    'light wins by 1 (exact)'
+    """
+    sides = PLAYERS if result.under_swap else None
+    bounds = range_text(result.score.lower, result.score.upper, position, sides, verb="wins")
+    swap = "with the swap, " if result.under_swap else ""
+    return f"{swap}{bounds}{' (exact)' if result.score.is_exact else ''}"
+
+
+def save_table(campaign: Campaign, path: Path, *, force: bool = False) -> None:
+    """Write the openings as a Parquet table: the moves, and the bounds of their values.
+
+    Raises
+    ------
+    WouldOverwriteError
+        If there is such a file and `force` is not given.
+    FileError
+        If it cannot be written.
+    """
+    import polars as pl  # noqa: PLC0415 - it takes long to import
+
+    if not force:
+        refuse_overwriting(path)
+    lines = book_lines(campaign)
+    table = pl.DataFrame(
+        {
+            "move": [each.move for each in lines],
+            "equal_to": [each.equal_to for each in lines],
+            "lower": [each.score.lower for each in lines],
+            "upper": [each.score.upper for each in lines],
+            "value": [each.score.value for each in lines],
+        },
+        schema={"move": pl.String, "equal_to": pl.String, "lower": pl.Int32, "upper": pl.Int32, "value": pl.Int32},
+    )
+    part = path.with_name(f".{path.name}.part")
+    try:
+        table.write_parquet(part)
+        write_new(path, part.read_bytes(), force=force)
+    except (OSError, pl.exceptions.PolarsError) as error:
+        raise FileError(f"cannot write {path}: {first_line(error)}") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def heat_map(campaign: Campaign) -> str:
+    """Draw the position with the mean value of the openings that cover each square, as SVG.
+
+    The colour says which side the openings favour. Openings without an exact value are left out, and squares that none
+    with an exact value covers stay bare.
+    """
+    position, result = campaign.position, campaign.result
+    means = mean_values(result)
+    most = max((abs(mean) for mean in means.values()), default=1.0) or 1.0
+    names = position.rules.sides
+    known = sum(len(each.images) for each in result.openings if each.score.is_exact)
+    total = sum(len(each.images) for each in result.openings)
+    notes = (
+        f"numbers: mean value of the openings that cover a square, {known:,} of {total:,} known",
+        f"red: for {names[0]}",
+        f"blue: for {names[1]}",
+    )
+
+    def overlay(canvas: Canvas) -> Iterable[str]:
+        for square, mean in means.items():
+            colours = PALETTE.shapes[Shape.L if mean > 0 else Shape.S]
+            strength = _PALEST + (_STRONGEST - _PALEST) * abs(mean) / most
+            yield element(
+                "path", class_="opening-value", data_square=canvas.board.name(square), data_value=f"{mean:.2f}",
+                d=canvas.path(1 << square, inset=0.04, radius=0.1), fill=colours.fill, opacity=strength,
+            )  # fmt: skip
+            x, y = canvas.centre(square)
+            ink = PALETTE.halo if strength > _DARK else PALETTE.frame.ink
+            below = y + canvas.scaled(0.35)  # where a symbol in the middle leaves room
+            yield canvas.text(f"{mean:+.1f}".replace("-", "−"), x, below, canvas.scaled(0.22), ink)
+
+    return draw(
+        position, highlight=_even(result), highlight_name="most even opening", title=result_text(result, position),
+        notes=notes, overlay=overlay,
+    )  # fmt: skip
+
+
+def mean_values(result: Result) -> dict[int, float]:
+    """Return for each square the mean value of the openings with an exact value that cover it, if there are any."""
+    values: dict[int, list[int]] = {}
+    for each in result.openings:
+        if each.score.value is None:
+            continue
+        for image in each.images:
+            for square in bits(image.mask) if isinstance(image, Placement) else ():
+                values.setdefault(square, []).append(each.score.value)
+    return {square: sum(found) / len(found) for square, found in sorted(values.items())}
+
+
+def _even(result: Result) -> tuple[Move, ...]:
+    """Return what is outlined: one most even opening where the swap counts."""
+    return result.best[:1] if result.under_swap else ()

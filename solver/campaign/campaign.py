@@ -1,0 +1,224 @@
+"""Campaigns: exact solves that take hours or weeks, with any number of workers and interruptions.
+
+A campaign is a file (`solver.campaign.store`); what is in it is read when it is opened, and says what is to be asked
+next. `solver.campaign.run` has workers answer.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+from typing import Any, Self
+
+from litslab.games.errors import OptionError
+from litslab.games.position import Position
+from litslab.games.record import Record, dumps, loads
+from litslab.jobs.interrupts import held_back
+from litslab.solver.campaign.knowledge import Knowledge
+from litslab.solver.campaign.question import Name, Question
+from litslab.solver.campaign.search import Outcome, nodes_of_a_search
+from litslab.solver.campaign.store import Cost, Store, StoredAnswer
+from litslab.solver.campaign.targets import Result, Target, make_target
+from litslab.solver.campaign.tree import Chain, Tree
+
+CHECKED_SHARE = 0.02
+"""Which share of the answers is searched for again."""
+
+
+@dataclass(frozen=True)
+class Status:
+    """How far a campaign is.
+
+    Attributes
+    ----------
+    result : Result
+        What is proved.
+    questions, searched, derived, checked, split : int
+        How many questions there are, how many are answered by a search and from other answers, how many of the answers
+        a second search has confirmed, and how many questions are split.
+    open : int
+        How many known questions are still unanswered; they may be split, and need not all be answered.
+    remaining : float or None
+        How many nodes these would take at the mean cost of those that were answered about positions with as many
+        placements; None while there are none to compare with.
+    cost : Cost
+        What all searches have cost, those without an answer and the second ones among them.
+    versions : list of str
+        The versions of litslab that have searched.
+    """
+
+    result: Result
+    questions: int
+    searched: int
+    derived: int
+    checked: int
+    split: int
+    open: int
+    remaining: float | None
+    cost: Cost
+    versions: list[str]
+
+
+def new_campaign(
+    position: Position,
+    path: Path,
+    *,
+    target: str = "value",
+    seed: int = 0,
+    checked_share: float = CHECKED_SHARE,
+    force: bool = False,
+) -> None:
+    """Make the file of a campaign; nothing is searched yet.
+
+    Parameters
+    ----------
+    position : Position
+        The position that it is about, of any game.
+    path : Path
+        The file.
+    target : str
+        What to prove: one of `solver.campaign.targets.TARGETS`.
+    seed : int
+        Chooses which answers are searched for again.
+    checked_share : float
+        The share of the answers that are searched for again.
+    force : bool
+        Whether an existing file may be replaced.
+
+    Raises
+    ------
+    OptionError
+        If there is no such target, or the position is not one for it.
+    WouldOverwriteError
+        If there is such a file and `force` is not given.
+    StoreError
+        If the file cannot be written.
+    """
+    make_target(target, position)
+    if not 0 <= checked_share <= 1:
+        raise OptionError(f"checked share {checked_share}: expected 0 to 1")
+    settings = {
+        "record": dumps(Record(position.rules, setup=position)), "target": target, "seed": seed,
+        "checked_share": checked_share,
+    }  # fmt: skip
+    Store.create(path, settings, force=force)
+
+
+class Campaign:
+    """A campaign that has been opened; a context manager that closes its file.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    writing : bool
+        Whether to work on it, which one process at a time may do.
+
+    Attributes
+    ----------
+    store : Store
+        The file.
+    target : Target
+        What is to be proved.
+    known : Knowledge
+        What is proved.
+    tree : Tree
+        The questions that are split.
+
+    Raises
+    ------
+    StoreError
+        If it is not the file of a campaign, or another process is working on it.
+    """
+
+    def __init__(self, path: Path, *, writing: bool = False) -> None:
+        self.store = Store(path, writing=writing)
+        try:
+            settings: dict[str, Any] = self.store.settings
+            self.record = str(settings["record"])
+            self.target: Target = make_target(settings["target"], loads(self.record, str(path)).position())
+            self.seed = int(settings["seed"])
+            self.checked_share = float(settings["checked_share"])
+            self.load()
+        except BaseException:
+            self.store.close()
+            raise
+
+    def __enter__(self) -> Self:
+        """Return the campaign."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.store.close()
+
+    def load(self) -> None:
+        """Read what is proved from the file."""
+        self.known = Knowledge()
+        for name, answer in self.store.answers():
+            self.known.learn(name, answer.holds, answer.move)
+        unit = nodes_of_a_search(self.position.rules)
+        self.tree = Tree(self.known, dict(self.store.splits()), self.store.nodes_by_position(), unit, self._derive)
+
+    @property
+    def position(self) -> Position:
+        """The position that the campaign is about."""
+        return self.target.position
+
+    @property
+    def result(self) -> Result:
+        """What is proved."""
+        return self.target.result(self.known)
+
+    def status(self) -> Status:
+        """Return how far the campaign is."""
+        wanted = self.target.questions(self.known, self.tree.order)
+        open_names = {each.name for question in wanted for each in self.tree.open_questions(question)}
+        return Status(
+            self.result, **self.store.counts(), open=len(open_names),
+            remaining=self._remaining(open_names), cost=self.store.cost(),
+            versions=self.store.versions(),
+        )  # fmt: skip
+
+    def _remaining(self, names: Collection[Name]) -> float | None:
+        """Return what unanswered questions would cost as much as those that were answered."""
+        costs: dict[int, list[int]] = defaultdict(list)
+        for text, nodes, outcome in self.store.search_costs():
+            if outcome == Outcome.ANSWERED:
+                costs[_placements(text)].append(nodes)
+        means = {placements: fmean(found) for placements, found in costs.items()}
+        measured = [means[placements] for text, _ in names if (placements := _placements(text)) in means]
+        return None if names and not measured else sum(measured)
+
+    def next_chain(self, busy: Collection[Name]) -> Chain | None:
+        """Return the question to ask next, with those that it was split from; None if there is none that is not busy.
+
+        Answers that follow from others are taken in on the way, and may make other questions worth asking.
+        """
+        while True:
+            before = self.known.answers
+            for question in self.target.questions(self.known, self.tree.order):
+                for chain in self.tree.to_ask(question):
+                    if chain[-1].name not in busy:
+                        return chain
+            if self.known.answers == before:
+                return None
+
+    def is_sampled(self, name: Name) -> bool:
+        """Return whether the answer to a question is searched for again."""
+        return random.Random(f"{self.seed} {name}").random() < self.checked_share
+
+    def _derive(self, question: Question, holds: bool, number: int | None) -> None:
+        """Take in an answer that follows from those after the moves."""
+        move = None if number is None else question.reduced.image(number)
+        with held_back():
+            self.store.add_answer(question, StoredAnswer(holds, move))
+            self.known.learn(question.name, holds, move)
+
+
+def _placements(text: str) -> int:
+    """Return how many placements the text of a reduced position names."""
+    return len(text.partition(";")[0].split())

@@ -1,0 +1,164 @@
+"""Questions of a campaign: whether the value of a position is at least a number.
+
+Positions that a symmetry of the game exchanges have the same value, so a question is asked about one of them: the one
+whose set of placements is the least number. Moves are stored as those of that position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from litslab.games.geometry import bits
+from litslab.games.notation import format_move
+from litslab.games.placements import Placement
+from litslab.games.position import SWAP, Move, Position, Rules
+from litslab.solver.proof_walk import kept_symmetries
+
+Name = tuple[str, int]
+"""What distinguishes a question: the text of its reduced position, and its target."""
+
+
+def move_number(move: Move, rules: Rules) -> int:
+    """Return a move's number: its index in the table of placements, and after all of those the swap."""
+    return move.index if isinstance(move, Placement) else len(rules.table)
+
+
+def numbered_move(number: int, rules: Rules) -> Move:
+    """Return the move of a number."""
+    return SWAP if number == len(rules.table) else rules.table[number]
+
+
+@dataclass(frozen=True)
+class Reduced:
+    """A position up to symmetry.
+
+    Attributes
+    ----------
+    text : str
+        Its placements and whose turn it is, the same for all positions that a symmetry of the game exchanges.
+    images : tuple of int
+        The image of each placement under the symmetry that leads to it.
+    """
+
+    text: str
+    images: tuple[int, ...]
+
+    def image(self, number: int) -> int:
+        """Return the number that a move has in the reduced position."""
+        return self.images[number] if number < len(self.images) else number
+
+    def original(self, number: int) -> int:
+        """Return the number of the move whose image has this number."""
+        return self.images.index(number) if number < len(self.images) else number
+
+
+@lru_cache(maxsize=4)
+def _placement_texts(rules: Rules) -> tuple[str, ...]:
+    return tuple(format_move(placement, rules) for placement in rules.table)
+
+
+def reduce(position: Position) -> Reduced:
+    """Return a position up to the symmetries of its game."""
+    rules = position.rules
+    indices = tuple(bits(position.placed))
+    placed, images = min(
+        ((sum(1 << images[index] for index in indices), images) for images in rules.symmetries),
+        key=lambda each: each[0],
+    )
+    texts = _placement_texts(rules)
+    by_level = sorted(bits(placed), key=lambda index: (rules.table[index].level, index))
+    parts = [" ".join(texts[index] for index in by_level), position.turn]
+    if position.swapped:
+        parts.append("swapped")
+    if position.half_point is not None:
+        parts.append(f"half point: {position.half_point}")
+    return Reduced("; ".join(parts), images)
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """Whether the value of a position is at least a number.
+
+    Attributes
+    ----------
+    position : Position
+        The position.
+    target : int
+        The number, which is odd as every value is.
+    path : tuple of int
+        The moves that lead to the position from the one that the campaign is about.
+    """
+
+    position: Position
+    target: int
+    path: tuple[int, ...] = ()
+
+    @cached_property
+    def reduced(self) -> Reduced:
+        """The position up to symmetry."""
+        return reduce(self.position)
+
+    @property
+    def name(self) -> Name:
+        """What distinguishes the question."""
+        return self.reduced.text, self.target
+
+    @property
+    def wanted(self) -> bool:
+        """The answer that the side to move wants, for which one move suffices; the other needs all moves."""
+        return self.position.to_move == 0
+
+    def after(self, number: int) -> Question:
+        """Return the same question about the position after a legal move, given by its number."""
+        move = numbered_move(number, self.position.rules)
+        return Question(self.position.play_unchecked(move), self.target, (*self.path, number))
+
+    def at(self, target: int) -> Question:
+        """Return the question about another number."""
+        return Question(self.position, target, self.path)
+
+    def children(self, order: Iterable[int] | None = None) -> dict[int, Question]:
+        """Return the questions after the moves that decide the value, by the moves' numbers, equal ones once.
+
+        Parameters
+        ----------
+        order : iterable of int, optional
+            The moves of the reduced position, the likely ones first; in the order of the table if not given.
+        """
+        rules = self.position.rules
+        choices = [move_number(move, rules) for move in self.position.choices()]
+        if order is not None:
+            ranks = {number: rank for rank, number in enumerate(order)}
+            choices.sort(key=lambda number: ranks.get(self.reduced.image(number), len(ranks)))
+        found: dict[Name, tuple[int, Question]] = {}
+        for number in choices:
+            child = self.after(number)
+            found.setdefault(child.name, (number, child))
+        return dict(found.values())
+
+
+def play_path(position: Position, path: Iterable[int]) -> Position:
+    """Return the position to which the moves of a question lead."""
+    for number in path:
+        position = position.play_unchecked(numbered_move(number, position.rules))
+    return position
+
+
+def move_orbits(position: Position) -> tuple[tuple[Move, ...], ...]:
+    """Return the moves that decide the value: each with those that the position's own symmetries make equal to it."""
+    rules = position.rules
+    symmetries = kept_symmetries(position)
+    orbits = []
+    known: set[Move] = set()
+    for move in position.choices():
+        if move not in known:
+            images = (
+                tuple(rules.table[index] for index in sorted({each[move.index] for each in symmetries}))
+                if isinstance(move, Placement)
+                else (move,)
+            )
+            orbits.append(images)
+            known.update(images)
+    return tuple(orbits)

@@ -1,0 +1,241 @@
+"""A run of a campaign: workers answer its questions until the target is reached, time is over, or Ctrl-C comes."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections import Counter
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+
+from litslab.games.errors import GameError
+from litslab.games.result_text import range_text
+from litslab.jobs.cluster import check_address
+from litslab.jobs.interrupts import held_back
+from litslab.jobs.progress import OnProgress, Progress, ignore_progress
+from litslab.jobs.tasks import run_tasks
+from litslab.solver.campaign.campaign import Campaign, Status
+from litslab.solver.campaign.question import Name
+from litslab.solver.campaign.search import Found, Outcome, Task, nodes_of_a_search, search, second_task
+from litslab.solver.campaign.store import Cost, SearchNote, StoredAnswer
+from litslab.solver.campaign.tree import Chain
+from litslab.solver.engines.kernel import DEFAULT_MEMORY
+from litslab.solver.result import PLAYERS
+
+MOST_DISAGREEMENTS = 3
+"""How often two searches may disagree about one question before the campaign is given up."""
+
+
+class DisagreementError(GameError):
+    """Searches that give different answers to one question, again and again."""
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Who searches, and how.
+
+    Attributes
+    ----------
+    workers : int
+        How many processes of this machine; with 1 the work is done in this process.
+    scheduler : str or None
+        The address of a Dask scheduler, ``tcp://host:port``, whose workers are used instead.
+    memory : int
+        Bytes of the table of each worker.
+    threads : int
+        How many threads each worker searches with, which share its table.
+    engine : str or None
+        ``kernel`` or ``reference``; the fastest that knows the game if not given.
+    nodes : int or None
+        How many nodes one search may take before its question is split; as many as take some twenty seconds if not
+        given.
+    """
+
+    workers: int = 1
+    scheduler: str | None = None
+    memory: int = DEFAULT_MEMORY
+    threads: int = 1
+    engine: str | None = None
+    nodes: int | None = None
+
+
+def run_campaign(
+    campaign: Campaign,
+    how: Workers | None = None,
+    *,
+    time_limit: float | None = None,
+    progress: OnProgress | None = None,
+    warn: Callable[[str], None] | None = None,
+    search: Callable[[Task], Found] = search,
+) -> Status:
+    """Work on a campaign, and return how far it is; every answer is kept as soon as it arrives.
+
+    Parameters
+    ----------
+    campaign : Campaign
+        The campaign, opened for writing.
+    how : Workers, optional
+        Who searches; this process if not given.
+    time_limit : float, optional
+        Seconds after which to stop.
+    progress : callable, optional
+        Receives what is proved, and what it has cost, after each search.
+    warn : callable, optional
+        Receives one line for each answer that a second search has contradicted.
+    search : callable
+        What a worker does with a task: a function of a module.
+
+    Raises
+    ------
+    OptionError
+        If the engine is none that campaigns can use.
+    StoreError
+        If the file cannot be written: the disk is full, or another process is writing to it.
+    DisagreementError
+        If two engines contradict each other again and again.
+    WorkerError
+        If the workers cannot be used.
+    ChildDiedError
+        If processes died again and again.
+    """
+    how = how or Workers()
+    if how.scheduler is not None:
+        check_address(how.scheduler)
+    deadline = None if time_limit is None else time.time() + time_limit
+    run = _Run(campaign, how, deadline, progress or ignore_progress, warn or (lambda _: None))
+    try:
+        with closing(run_tasks(search, run, workers=how.workers, scheduler=how.scheduler, ahead=1)) as results:
+            for task, found in results:
+                run.take(task, found)
+                if campaign.result.complete:
+                    break
+    except KeyboardInterrupt:
+        pass  # what was finished is kept
+    return campaign.status()
+
+
+class _Run:
+    """One run: an iterator of tasks, which has none for now where all that is worth asking is being searched.
+
+    Attributes
+    ----------
+    warn : callable
+        Receives a line for each answer that is not kept.
+    """
+
+    def __init__(
+        self,
+        campaign: Campaign,
+        how: Workers,
+        deadline: float | None,
+        report: OnProgress,
+        warn: Callable[[str], None],
+    ) -> None:
+        self.warn = warn
+        self._campaign = campaign
+        self._how = how
+        self._deadline = deadline
+        self._report = report
+        self._id = uuid.uuid4().hex
+        self._nodes = how.nodes or nodes_of_a_search(campaign.position.rules, how.engine)
+        campaign.tree.unit = self._nodes
+        self._busy: dict[Name, Chain] = {}  # the questions that workers have, or that wait for a second search
+        self._first: dict[Name, tuple[Found, int]] = {}  # answers that wait for a second search, and their numbers
+        self._checks: list[Task] = []  # second searches that no worker has yet
+        self._disagreements: Counter[Name] = Counter()
+        self._cost = campaign.store.cost()
+
+    def __iter__(self) -> _Run:
+        return self
+
+    def __next__(self) -> Task:
+        if self._deadline is not None and time.time() >= self._deadline:
+            raise StopIteration
+        if self._checks:
+            return self._checks.pop(0)
+        chain = self._campaign.next_chain(self._busy)
+        if chain is None:
+            raise StopIteration
+        question = chain[-1]
+        self._busy[question.name] = chain
+        how = self._how
+        return Task(
+            self._id, self._campaign.record, question.name, question.path, self._nodes, self._deadline, how.memory,
+            how.engine, how.threads,
+        )  # fmt: skip
+
+    def take(self, task: Task, found: Found) -> None:
+        """Take in what a worker found; Ctrl-C waits until it is kept."""
+        with held_back():
+            self._campaign.tree.credit(self._busy[task.name], found.nodes)
+            if task.check:
+                self._take_second(task, found)
+            else:
+                self._take_first(task, found)
+        self._tell()
+
+    def _take_first(self, task: Task, found: Found) -> None:
+        name, chain = task.name, self._busy[task.name]
+        if found.holds is not None and (self._disagreements[name] or self._campaign.is_sampled(name)):
+            self._first[name] = found, self._add(chain, found, found.outcome)
+            self._checks.append(second_task(task, found))
+            return
+        del self._busy[name]
+        if found.holds is not None:
+            answer = self._answer(chain, found)
+            self._add(chain, found, found.outcome, answer)
+            self._learn(chain, answer)
+            return
+        self._add(chain, found, found.outcome)
+        if found.outcome is Outcome.LIMIT:
+            question = chain[-1]
+            order = [question.reduced.image(number) for number in found.moves]
+            self._campaign.store.add_split(question, order)
+            self._campaign.tree.split(question, order)
+
+    def _take_second(self, task: Task, second: Found) -> None:
+        name = task.name
+        chain, (first, number) = self._busy.pop(name), self._first.pop(name)
+        assert first.holds is not None
+        if second.holds is None or second.holds is first.holds:
+            agreed = second.holds is not None
+            answer = self._answer(chain, first, number, checked=agreed)
+            self._add(chain, second, "agreed" if agreed else "undecided", answer)
+            self._learn(chain, answer)
+            return
+        self._add(chain, second, "disagreed")
+        self._disagreements[name] += 1
+        text = f"worker {first.worker} ({first.engine}) is contradicted by a second search ({second.engine})"
+        if self._disagreements[name] == MOST_DISAGREEMENTS:
+            raise DisagreementError(f"{text} for the {MOST_DISAGREEMENTS}rd time: at least {name[1]} after {name[0]}?")
+        dropped = self._campaign.store.forget(first.worker)
+        self._campaign.load()
+        self._campaign.tree.unit = self._nodes
+        self.warn(f"{text}: its answer is not kept, nor {dropped} others that nobody has confirmed")
+
+    def _answer(self, chain: Chain, found: Found, number: int | None = None, *, checked: bool = False) -> StoredAnswer:
+        assert found.holds is not None
+        question = chain[-1]
+        shown = found.holds is question.wanted and found.moves
+        return StoredAnswer(
+            found.holds, question.reduced.image(found.moves[0]) if shown else None, number, checked
+        )  # fmt: skip
+
+    def _add(self, chain: Chain, found: Found, outcome: str, answer: StoredAnswer | None = None) -> int:
+        self._cost = Cost(
+            self._cost.searches + 1, self._cost.nodes + found.nodes, self._cost.seconds + found.seconds
+        )  # fmt: skip
+        note = SearchNote(outcome, Cost(1, found.nodes, found.seconds), found.worker, found.engine)
+        return self._campaign.store.add_search(chain[-1], chain[-2] if len(chain) > 1 else None, note, answer)
+
+    def _learn(self, chain: Chain, answer: StoredAnswer) -> None:
+        self._campaign.known.learn(chain[-1].name, answer.holds, answer.move)
+        self._campaign.tree.settle(chain)
+
+    def _tell(self) -> None:
+        result = self._campaign.result
+        sides = PLAYERS if result.under_swap else None
+        bounds = range_text(result.score.lower, result.score.upper, self._campaign.position, sides)
+        text = f"{bounds}, {self._cost.searches:,} searches, {self._cost.nodes:,} nodes"
+        self._report(Progress(self._cost.searches, text=text))

@@ -1,0 +1,486 @@
+"""The file of a campaign: an SQLite database with what is asked and what was answered.
+
+Every answer is a transaction of its own in a write-ahead log, so that nothing finished is lost however a process ends,
+and other processes can read the file meanwhile. Only one process at a time may work on a campaign.
+
+========== =============================================================================================================
+Table      Rows
+========== =============================================================================================================
+campaign   what it is about: names and values
+questions  each question: the reduced position, the target, the question that it was split from, and where it is split
+           its moves, the likely ones first
+answers    whether the value is at least the target, the move that shows it, the search that found it (none where it
+           follows from the answers after the moves), and whether a second search has agreed
+searches   each search, whatever came of it: its cost, and by which worker, engine and version
+========== =============================================================================================================
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import sqlite3
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import Any, Self
+
+from litslab.games.errors import GameError
+from litslab.games.files import FileError, WouldOverwriteError, refuse_overwriting, write_new
+from litslab.solver.campaign.question import Name, Question
+
+FORMAT = "litslab campaign 1"
+
+SECONDS_TO_UNLOCK = 5.0
+"""How long a write waits for another process that is writing."""
+
+_SCHEMA = """
+CREATE TABLE campaign (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE questions (
+    id INTEGER PRIMARY KEY, position TEXT NOT NULL, target INTEGER NOT NULL,
+    parent INTEGER REFERENCES questions (id), moves BLOB, UNIQUE (position, target)
+);
+CREATE TABLE answers (
+    question INTEGER PRIMARY KEY REFERENCES questions (id), holds INTEGER NOT NULL CHECK (holds IN (0, 1)),
+    move INTEGER, search INTEGER REFERENCES searches (id), checked INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE searches (
+    id INTEGER PRIMARY KEY, question INTEGER NOT NULL REFERENCES questions (id), outcome TEXT NOT NULL,
+    nodes INTEGER NOT NULL, seconds REAL NOT NULL, worker TEXT NOT NULL, engine TEXT NOT NULL, version TEXT NOT NULL,
+    time TEXT NOT NULL
+);
+"""
+
+
+class StoreError(GameError):
+    """A campaign's file that cannot be read or written; the text is one line that names it and says why."""
+
+
+@dataclass(frozen=True)
+class StoredAnswer:
+    """An answer.
+
+    Attributes
+    ----------
+    holds : bool
+        Whether the value is at least the target.
+    move : int or None
+        The move of the reduced position that shows it, where one does and it is known.
+    search : int or None
+        The number of the search that found it; None where it follows from the answers after the moves.
+    checked : bool
+        Whether a second search has agreed.
+    """
+
+    holds: bool
+    move: int | None = None
+    search: int | None = None
+    checked: bool = False
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What searches cost.
+
+    Attributes
+    ----------
+    searches : int
+        How many there were.
+    nodes : int
+        Positions visited.
+    seconds : float
+        Processor time.
+    """
+
+    searches: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class SearchNote:
+    """What is kept of a search.
+
+    Attributes
+    ----------
+    outcome : str
+        What came of it: ``answered``, ``limit`` or ``time``; of a second search ``agreed``, ``disagreed`` or
+        ``undecided``.
+    cost : Cost
+        Its cost.
+    worker, engine : str
+        Who searched, and with what.
+    """
+
+    outcome: str
+    cost: Cost
+    worker: str
+    engine: str
+
+
+class Store:
+    """A campaign's file; a context manager that closes it.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    writing : bool
+        Whether to work on the campaign, which one process at a time may do. Otherwise all that is read is of the moment
+        of the first reading.
+
+    Raises
+    ------
+    StoreError
+        If it is not the file of a campaign, or another process is working on it.
+    """
+
+    def __init__(self, path: Path, *, writing: bool = False) -> None:
+        self.path = path
+        self._lock: int | None = None
+        self._connection: sqlite3.Connection | None = None
+        if not path.is_file():
+            raise StoreError(f"cannot read {path}: expected a file that `litslab campaign new` made")
+        if writing:
+            self._lock = _lock(path)
+        try:
+            with self._failing("read"):
+                self._connection = sqlite3.connect(path, timeout=SECONDS_TO_UNLOCK, isolation_level=None)
+                if writing:
+                    self._database.execute("PRAGMA journal_mode = WAL")
+                self._database.execute("PRAGMA synchronous = NORMAL")
+                if not writing:
+                    self._database.execute("BEGIN")  # all that is read is of one moment, though others write meanwhile
+                self.settings: dict[str, Any] = {
+                    name: json.loads(value) for name, value in self._rows("SELECT name, value FROM campaign")
+                }
+            if self.settings.get("format") != FORMAT:
+                raise StoreError(f"{path}: format {self.settings.get('format')!r}: expected {FORMAT!r}")
+        except BaseException:
+            self.close()
+            raise
+        self._ids: dict[Name, int] = {}
+
+    @classmethod
+    def create(cls, path: Path, settings: dict[str, Any], *, force: bool = False) -> None:
+        """Make a campaign's file.
+
+        Raises
+        ------
+        WouldOverwriteError
+            If there is such a file and `force` is not given.
+        StoreError
+            If it cannot be written, or a process is working on a campaign in it.
+        """
+        if not force:
+            refuse_overwriting(path)
+        if path.exists() and not path.is_file():
+            raise FileError(f"cannot write {path}: it is not a file")
+        lock = _lock(path)
+        part = path.with_name(f".{path.name}.part")
+        try:
+            for old in (part, *_companions(part)):
+                old.unlink(missing_ok=True)
+            with closing(sqlite3.connect(part, isolation_level=None)) as database:
+                database.execute("PRAGMA journal_mode = WAL")
+                database.executescript(_SCHEMA)
+                described = {"format": FORMAT, "version": _version(), "made": _now(), **settings}
+                database.execute("BEGIN")
+                database.executemany(
+                    "INSERT INTO campaign VALUES (?, ?)", [(name, json.dumps(each)) for name, each in described.items()]
+                )
+                database.execute("COMMIT")
+            for old in _companions(path):
+                old.unlink(missing_ok=True)
+            if not force and path.exists():
+                raise WouldOverwriteError(f"{path} already exists; use --force to overwrite it")
+            part.replace(path)
+        except (sqlite3.Error, OSError) as error:
+            raise StoreError(f"cannot write {path}: {_reason(error)}") from None
+        finally:
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)
+            _release(path, lock)
+
+    def __enter__(self) -> Self:
+        """Return the store."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._connection is not None:
+            self._connection.close()
+        if self._lock is not None:
+            _release(self.path, self._lock)
+            self._lock = None
+
+    @property
+    def _database(self) -> sqlite3.Connection:
+        assert self._connection is not None
+        return self._connection
+
+    def copy(self, path: Path, *, force: bool = False) -> None:
+        """Write a copy of the whole campaign, as it is now, into one file.
+
+        Raises
+        ------
+        WouldOverwriteError
+            If there is such a file and `force` is not given.
+        StoreError
+            If it cannot be written.
+        """
+        if not force:
+            refuse_overwriting(path)
+        part = path.with_name(f".{path.name}.part")
+        try:
+            with self._failing("copy"):
+                part.unlink(missing_ok=True)
+                if self._database.in_transaction:
+                    self._database.execute("COMMIT")
+                self._database.execute("VACUUM INTO ?", (str(part),))
+            with closing(sqlite3.connect(part)) as copied:
+                copied.execute("PRAGMA journal_mode = DELETE")
+            write_new(path, part.read_bytes(), force=force)
+        except OSError as error:
+            raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
+        finally:
+            part.unlink(missing_ok=True)
+
+    # --- reading ---
+
+    def answers(self) -> Iterator[tuple[Name, StoredAnswer]]:
+        """Yield every answer with its question."""
+        rows = self._rows(
+            "SELECT position, target, holds, move, search, checked "
+            "FROM answers JOIN questions ON question = questions.id"
+        )
+        for position, target, holds, move, search, checked in rows:
+            yield (position, target), StoredAnswer(bool(holds), move, search, bool(checked))
+
+    def splits(self) -> Iterator[tuple[Name, tuple[int, ...]]]:
+        """Yield every question that is split, with the moves of its reduced position, the likely ones first."""
+        for position, target, moves in self._rows("SELECT position, target, moves FROM questions WHERE moves NOTNULL"):
+            yield (position, target), _unpack(moves)
+
+    def nodes_by_position(self) -> Counter[str]:
+        """Return how many nodes each position has cost, with all that follow it."""
+        parents: dict[int, tuple[str, int | None]] = {
+            number: (position, parent)
+            for number, position, parent in self._rows("SELECT id, position, parent FROM questions")
+        }
+        spent: Counter[str] = Counter()
+        for question, nodes in self._rows("SELECT question, sum(nodes) FROM searches GROUP BY question"):
+            place: int | None = question
+            seen = set()
+            while place is not None:
+                position, place = parents[place]
+                if position not in seen:
+                    seen.add(position)
+                    spent[position] += nodes
+        return spent
+
+    def cost(self) -> Cost:
+        """Return what all searches have cost."""
+        rows = self._rows("SELECT count(*), total(nodes), total(seconds) FROM searches")
+        searches, nodes, seconds = next(iter(rows))
+        return Cost(searches, int(nodes), seconds)
+
+    def counts(self) -> dict[str, int]:
+        """Return how many questions there are, how many are answered by search or by moves, checked, and split."""
+        row = next(
+            iter(
+                self._rows(
+                    "SELECT (SELECT count(*) FROM questions), (SELECT count(*) FROM answers WHERE search NOTNULL), "
+                    "(SELECT count(*) FROM answers WHERE search ISNULL), (SELECT count(*) FROM answers WHERE checked), "
+                    "(SELECT count(*) FROM questions WHERE moves NOTNULL)"
+                )
+            )
+        )
+        return dict(zip(("questions", "searched", "derived", "checked", "split"), row, strict=True))
+
+    def search_costs(self) -> Iterator[tuple[str, int, str]]:
+        """Yield the position, the nodes and the outcome of every search."""
+        yield from self._rows("SELECT position, nodes, outcome FROM searches JOIN questions ON question = questions.id")
+
+    def versions(self) -> list[str]:
+        """Return the versions of litslab that have searched."""
+        return sorted(version for (version,) in self._rows("SELECT DISTINCT version FROM searches"))
+
+    # --- writing: each is a transaction of its own ---
+
+    def add_search(
+        self, question: Question, parent: Question | None, note: SearchNote, answer: StoredAnswer | None = None
+    ) -> int:
+        """Add a search, and the answer that it brought or confirmed if it did; return the number of the search.
+
+        An answer that names no search is that of this one.
+        """
+        with self._transaction():
+            number = self._id(question, parent)
+            inserted = self._database.execute(
+                "INSERT INTO searches (question, outcome, nodes, seconds, worker, engine, version, time) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (number, note.outcome, note.cost.nodes, note.cost.seconds, note.worker, note.engine,
+                 _version(), _now()),
+            )  # fmt: skip
+            search = int(inserted.lastrowid or 0)
+            if answer is not None:
+                self._insert(number, answer if answer.search is not None else replace(answer, search=search))
+        return search
+
+    def add_answer(self, question: Question, answer: StoredAnswer) -> None:
+        """Add an answer that follows from others."""
+        with self._transaction():
+            self._insert(self._id(question, None), answer)
+
+    def add_split(self, question: Question, moves: Sequence[int]) -> None:
+        """Note that a question is split, and the moves of its reduced position, the likely ones first."""
+        with self._transaction():
+            self._database.execute(
+                "UPDATE questions SET moves = ? WHERE id = ?",
+                (_pack(moves), self._id(question, None)),
+            )
+
+    def forget(self, worker: str) -> int:
+        """Drop the answers of a worker that no second search has confirmed, and all that follow from others.
+
+        Returns
+        -------
+        int
+            How many answers of the worker were dropped.
+        """
+        with self._transaction():
+            dropped = self._database.execute(
+                "DELETE FROM answers WHERE NOT checked AND search IN (SELECT id FROM searches WHERE worker = ?)",
+                (worker,),
+            ).rowcount
+            self._database.execute("DELETE FROM answers WHERE search ISNULL")
+        return dropped
+
+    def _insert(self, number: int, answer: StoredAnswer) -> None:
+        self._database.execute(
+            "INSERT INTO answers (question, holds, move, search, checked) VALUES (?, ?, ?, ?, ?)",
+            (number, int(answer.holds), answer.move, answer.search, int(answer.checked)),
+        )
+
+    def _id(self, question: Question, parent: Question | None) -> int:
+        """Return the number of a question, which is added if it is new."""
+        name = question.name
+        if name not in self._ids:
+            found = self._database.execute(
+                "SELECT id FROM questions WHERE position = ? AND target = ?", name
+            ).fetchone()
+            if found is None:
+                above = None if parent is None else self._id(parent, None)
+                inserted = self._database.execute(
+                    "INSERT INTO questions (position, target, parent) VALUES (?, ?, ?)", (*name, above)
+                )
+                found = (inserted.lastrowid,)
+            self._ids[name] = int(found[0])
+        return self._ids[name]
+
+    def _rows(self, query: str) -> list[Any]:
+        with self._failing("read"):
+            return self._database.execute(query).fetchall()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """Write as a whole or not at all."""
+        with self._failing("write"):
+            self._database.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._database.execute("COMMIT")
+            except BaseException:
+                self._ids.clear()  # some may have been added just now
+                if self._database.in_transaction:
+                    self._database.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _failing(self, verb: str) -> Iterator[None]:
+        """Turn an error of the database into one line."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise StoreError(f"cannot {verb} {self.path}: {_reason(error)}") from None
+
+
+def _pack(numbers: Sequence[int]) -> bytes:
+    return zlib.compress(b"".join(number.to_bytes(4, "little") for number in numbers))
+
+
+def _unpack(packed: bytes) -> tuple[int, ...]:
+    numbers = zlib.decompress(packed)
+    return tuple(int.from_bytes(numbers[start : start + 4], "little") for start in range(0, len(numbers), 4))
+
+
+def _reason(error: Exception) -> str:
+    """Return why a file cannot be read or written."""
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    text = str(error)
+    if "locked" in text:
+        return "another process is writing to it"
+    return (
+        "expected a file that `litslab campaign new` made"
+        if "not a database" in text or "no such table" in text
+        else text
+    )
+
+
+def _companions(path: Path) -> tuple[Path, Path]:
+    """Return the files that SQLite keeps beside a database while it is used."""
+    return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+
+
+def _lock_path(path: Path) -> Path:
+    return path.with_name(f"{path.name}-lock")
+
+
+def _lock(path: Path) -> int:
+    """Lock a campaign against other processes that would work on it; the end of the process unlocks it.
+
+    The lock is a file of its own: to open and close the database file by other means would end SQLite's locks on it.
+    """
+    try:
+        while True:
+            lock = os.open(_lock_path(path), os.O_RDWR | os.O_CREAT, 0o644)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                if os.path.samestat(os.fstat(lock), _lock_path(path).stat()):
+                    return lock
+            except BlockingIOError:
+                os.close(lock)
+                raise StoreError(f"{path}: another process is working on it") from None
+            except FileNotFoundError:
+                pass  # the process that had it has removed it
+            os.close(lock)
+    except OSError as error:
+        raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
+
+
+def _release(path: Path, lock: int) -> None:
+    with contextlib.suppress(OSError):
+        _lock_path(path).unlink()
+    os.close(lock)
+
+
+@cache
+def _version() -> str:
+    return metadata.version("litslab")
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,0 +1,232 @@
+"""`litslab campaign`: made, planned, run, interrupted, resumed, exported and verified."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from litslab import kernel
+from litslab.solver.campaign import run as running_module
+from litslab.solver.campaign.search import Found, Task, search
+from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
+from tests.running import all_ended, descendants, litslab, running, wait_until
+
+KILLS = min(20, max(1, int(os.environ.get("LITSLAB_KILLS", "15")) // 5))
+"""How often a command is killed; `make fuzz` does so more often."""
+
+needs_the_kernel = pytest.mark.skipif(not kernel.AVAILABLE, reason="takes long without the kernel")
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
+    monkeypatch.chdir(tmp_path)
+    return Runner(capsys, tmp_path)
+
+
+def make(run: Runner, *more: str, size: int = 5, target: str = "swap") -> str:
+    """Make a board of Battle of LITS and a campaign about it."""
+    run.ok("new", "battle-of-lits", "--size", str(size), "--seed", "1", "-o", "board.toml")
+    made = run.ok("campaign", "new", "board.toml", "--target", target, "-o", "c.db", *more)
+    assert made == {"path": "c.db", "game": "battle-of-lits", "target": target}
+    return "c.db"
+
+
+def test_from_the_board_to_the_proof(run: Runner) -> None:
+    file = make(run)
+    before = run.ok("campaign", "status", file)
+    assert (before["status"], before["value"], before["nodes"], before["best"]) == ("bounded", None, 0, [])
+    assert before["winner"] == "the second player"  # who could swap, whatever the values are
+    plan = run.ok("campaign", "plan", file, "-n", "6")
+    assert plan["interval"][0] < plan["nodes"] < plan["interval"][1]
+    done = run.ok("campaign", "run", file, "--time-limit", "600", "--workers", "1")
+    direct = run.ok("solve", "board.toml")
+    assert (done["status"], done["value"], done["under_swap"]) == ("exact", direct["value"], True)
+    assert done["searches"] == done["searched"] > 0
+    status = run.ok("campaign", "status", file)
+    assert status == done
+    again = run.ok("campaign", "run", file, "--workers", "1")
+    assert again == done
+    verified = run.ok("campaign", "verify", file, "--all")
+    assert (verified["value"], verified["repeated"]) == (done["value"], verified["searched"])
+    assert run.ok("campaign", "plan", file, "-n", "6")["spent"] == done["nodes"]
+
+
+def test_what_people_read(run: Runner) -> None:
+    file = make(run)
+    assert run("campaign", "plan", file, "-n", "6").out.startswith("about ")
+    assert "not reached yet" in run("campaign", "status", file).out
+    out = run("campaign", "run", file, "--workers", "1").out
+    assert out.startswith("Battle of LITS, target swap: reached\nwith the swap, the second player wins ")
+    assert "\neven openings: " in out
+    assert " answered by search, " in out
+    assert "\ncost: " in out
+    assert "answers searched for again" in run("campaign", "verify", file, "-n", "2").out
+    assert run("campaign", "export", file, "-o", "a.svg").out.startswith("wrote a.svg (")
+    assert run("campaign", "new", "board.toml", "-o", "value.db").out == "wrote value.db\n"
+
+
+def test_exports(run: Runner) -> None:
+    file = make(run, target="openings")
+    run.ok("campaign", "run", file, "--workers", "1")
+    written = run.ok("campaign", "export", file, "-o", "a.parquet")
+    table = pl.read_parquet("a.parquet")
+    assert written == {"path": "a.parquet", "moves_known": table.height, "moves": table.height}
+    run.ok("campaign", "export", file, "-o", "a.json")
+    book = json.loads(Path("a.json").read_text())
+    assert [each["move"] for each in book["book"]] == table["move"].to_list()
+    assert [each["value"] for each in book["book"]] == table["value"].to_list()
+    direct = run.ok("solve", "board.toml", "--all-moves", "--no-swap")["moves"]
+    values = {each["move"]: each["value"] for each in direct}
+    assert {each["move"]: each["value"] for each in book["book"]} == values
+    run.ok("campaign", "export", file, "-o", "a.svg")
+    assert Path("a.svg").read_text().startswith("<svg")
+    run.ok("campaign", "export", file, "-o", "copy.db")
+    assert run.ok("campaign", "verify", "copy.db")["value"] == max(values.values())
+    refused = run("campaign", "export", file, "-o", "a.txt")
+    assert (refused.status, refused.complaint) == (
+        BAD_INPUT, "litslab: a.txt: expected a name that ends in one of .parquet, .json, .db, .svg, .png, .pdf\n"
+    )  # fmt: skip
+    for name in ("a.parquet", "a.json", "a.svg", "copy.db"):
+        assert "use --force" in run("campaign", "export", file, "-o", name).complaint
+        run.ok("campaign", "export", file, "-o", name, "--force")
+
+
+def test_what_cannot_be_is_one_line(run: Runner) -> None:
+    file = make(run)
+    assert run("campaign", "new", "board.toml", "-o", file).complaint.endswith("use --force to overwrite it\n")
+    assert "expected a file that `litslab campaign new` made" in run("campaign", "status", "none.db").complaint
+    assert "expected a file that `litslab campaign new` made" in run("campaign", "run", "board.toml").complaint
+    run.ok("new", "taiji", "--size", "3", "-o", "taiji.toml")
+    refused = run("campaign", "new", "taiji.toml", "--target", "swap", "-o", "taiji.db")
+    assert (refused.status, refused.complaint) == (
+        BAD_INPUT, "litslab: target swap: expected the start of a game in which the second player may swap\n"
+    )  # fmt: skip
+    assert run("campaign", "run", file, "--scheduler", "nowhere").status == BAD_INPUT
+    assert run("campaign", "run", file, "--time-limit", "nan").status == BAD_INPUT
+
+
+def test_a_wrong_answer_is_an_answer_in_the_negative(run: Runner) -> None:
+    file = make(run)
+    run.ok("campaign", "run", file, "--workers", "1")
+    with closing(sqlite3.connect(file, isolation_level=None)) as database:
+        database.execute("UPDATE answers SET holds = 1 - holds")
+    found = run("campaign", "verify", file)
+    assert found.status == NEGATIVE
+    assert found.complaint.startswith("litslab: the value is ")
+
+
+def test_solve_and_analyse_look_the_answer_up(run: Runner) -> None:
+    file = make(run)
+    searched = run.ok("solve", "board.toml")
+    run.ok("campaign", "run", file, "--workers", "1")
+    found = run.ok("solve", "board.toml", "--book", file)
+    assert (found["status"], found["value"], found["book"], found["engine"]) == (
+        "exact", searched["value"], file, "campaign"
+    )  # fmt: skip
+    assert found["best"] == run.ok("campaign", "status", file)["best"]
+    text = run("solve", "board.toml", "--book", file).out
+    assert f"(exact, from {file})\n" in text
+    assert "nothing was searched; the campaign cost " in text
+    assert "principal variation" not in text
+    assert f"(exact, from {file})\n" in run("analyse", "board.toml", "--book", file).out
+    assert run.ok("analyse", "board.toml", "--book", file)["solution"]["book"] == file
+    assert "book" not in searched
+    assert run("solve", "board.toml", "--book", "none.db").status == BAD_INPUT
+
+
+def test_ctrl_c_keeps_what_was_finished(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = make(run, "--checked", "0", target="openings")
+    calls = 0
+
+    def interrupted(task: Task) -> Found:
+        nonlocal calls
+        calls += 1
+        if calls > 7:
+            raise KeyboardInterrupt
+        return search(task)
+
+    original = running_module.run_campaign
+    monkeypatch.setattr(
+        running_module, "run_campaign", lambda *given, **more: original(*given, **more, search=interrupted)
+    )
+    stopped = run("campaign", "run", file, "--workers", "1")
+    assert stopped.status == LIMIT
+    assert stopped.out.endswith("stopped; the same command resumes it\n")
+    monkeypatch.undo()
+    os.chdir(run.folder)
+    assert run.ok("campaign", "status", file)["searches"] == 7
+    assert run.ok("campaign", "run", file, "--workers", "1")["status"] == "exact"
+
+
+def test_a_lie_is_told_in_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = make(run, "--checked", "1")
+
+    def lie_once(task: Task) -> Found:
+        found = search(task)
+        if task.check or lied:
+            return found
+        lied.append(task)
+        return replace(found, holds=not found.holds, worker="a liar")
+
+    lied: list[Task] = []
+    original = running_module.run_campaign
+    monkeypatch.setattr(
+        running_module, "run_campaign", lambda *given, **more: original(*given, **more, search=lie_once)
+    )
+    told = run("campaign", "run", file, "--workers", "1")
+    assert told.status == DONE
+    assert told.err.startswith("litslab: worker a liar (kernel) is contradicted by a second search (")
+    assert len(told.err.splitlines()) == 1
+
+
+def has_searched(run: Runner, file: str, searches: int) -> bool:
+    return bool(run.ok("campaign", "status", file)["searches"] >= searches)
+
+
+@pytest.mark.slow
+@needs_the_kernel
+def test_killed_again_and_again(run: Runner) -> None:
+    """The command and its workers are killed at random moments. What they finished is there; the end is the same."""
+    rng = random.Random(1)
+    file = make(run, size=6, target="openings")
+    command = ("campaign", "run", file, "--workers", "2", "--nodes", "100")
+    killed = searches = 0
+    for number in range(KILLS + 1):
+        with running(*litslab(*command)) as process:
+            more = searches + rng.randrange(1, 15)
+            process.wait_until(partial(has_searched, run, file, more))
+            children = descendants(process.process.pid)
+            if number:
+                process.process.send_signal(signal.SIGKILL)
+            else:
+                process.interrupt(everyone=True)  # Ctrl-C, as a terminal sends it to all
+            ended = process.end()
+            assert wait_until(partial(all_ended, children))
+        kept = run.ok("campaign", "status", file)
+        assert kept["searches"] >= more
+        if kept["status"] == "exact":
+            break
+        killed += 1
+        assert number or (ended.status == LIMIT and "the same command resumes it" in ended.out), ended.err
+        searches = kept["searches"]
+        if kept["moves_known"] > kept["moves"] / 2:  # the next run might end before it is killed
+            break
+    assert killed
+    done = run.ok("campaign", "run", file, "--workers", "1")
+    direct = run.ok("solve", "board.toml", "--all-moves", "--no-swap")
+    assert (done["status"], done["value"]) == ("exact", direct["value"])
+    run.ok("campaign", "export", file, "-o", "book.json")
+    book = json.loads(Path("book.json").read_text())["book"]
+    assert {each["move"]: each["value"] for each in book} == {each["move"]: each["value"] for each in direct["moves"]}
+    assert run.ok("campaign", "verify", file, "-n", "30")["repeated"] == 30
+    assert sorted(each.name for each in Path().iterdir()) == ["board.toml", "book.json", "c.db"]

@@ -1,0 +1,70 @@
+"""The estimate of the work brackets the true work on boards that are solved; both are counts of nodes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from litslab import kernel
+from litslab.games.registry import new_game
+from litslab.jobs.progress import Progress
+from litslab.solver.campaign.estimate import SPREAD, SPREAD_PER_PLY, Estimate, estimate_work
+from litslab.solver.campaign.run import Workers
+from litslab.solver.campaign.targets import make_target
+from tests.solver.campaign.boards import board, make, run
+
+BOARDS: tuple[tuple[str, dict[str, Any], str], ...] = (
+    *(("battle-of-lits", {"size": 7, "seed": seed}, "swap") for seed in (11, 12, 13, 14)),
+    *(("battle-of-lits", {"size": 6, "seed": seed}, "value") for seed in (11, 12, 13)),
+    ("battle-of-lits", {"size": 7, "seed": 15}, "winner"),
+    ("battle-of-lits", {"size": 8, "seed": 16}, "swap"),
+    ("battle-of-lits", {"size": 5, "seed": 17}, "openings"),
+    ("taiji", {"size": 4, "groups": 1}, "value"),
+    ("wythe", {"size": 3}, "openings"),
+)
+
+
+def estimate(game: str, options: dict[str, Any], target: str, limit: int = 2000) -> Estimate:
+    return estimate_work(make_target(target, new_game(game, **options)), limit=limit, samples=16)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not kernel.AVAILABLE, reason="the nodes are those of the kernel")
+@pytest.mark.parametrize(("game", "options", "target"), BOARDS, ids=str)
+def test_the_interval_has_the_true_work_in_it(tmp_path: Path, game: str, options: dict[str, Any], target: str) -> None:
+    found = estimate(game, options, target)
+    path = make(tmp_path, new_game(game, **options), target)
+    true = run(path, Workers(memory=1 << 24)).cost.nodes
+    assert found.low <= true <= found.high
+    assert found.high / found.low == pytest.approx((SPREAD * SPREAD_PER_PLY**found.continued) ** 2)
+
+
+def test_the_seed_alone_decides() -> None:
+    """Only the time is another."""
+    game = ("battle-of-lits", {"size": 6, "seed": 1}, "swap")
+    first, again = (estimate(*game, limit=300) for _ in range(2))
+    assert (first.nodes, first.plies, first.sampled) == (again.nodes, again.plies, again.sampled)
+    other = estimate_work(make_target("swap", board(6)), limit=300, samples=16, seed=1)
+    assert other.plies != first.plies
+
+
+def test_a_tighter_limit_leaves_plies_to_be_continued() -> None:
+    game = ("battle-of-lits", {"size": 7, "seed": 1}, "swap")
+    wide, tight = estimate(*game, limit=3000), estimate(*game, limit=40)
+    assert wide.continued < tight.continued
+    assert tight.sampled < wide.sampled
+    assert tight.high / tight.low > wide.high / wide.low
+    assert [each.ply for each in wide.plies] == sorted((each.ply for each in wide.plies), reverse=True)
+    assert all(each.answered >= 0.6 * each.sampled for each in tight.plies)
+
+
+def test_a_position_before_the_last_move() -> None:
+    position = board(5)
+    while len(position.play(position.choices()[0]).choices()):
+        position = position.play(position.choices()[0])
+    told: list[Progress] = []
+    found = estimate_work(make_target("value", position), samples=4, progress=told.append)
+    assert 0 < found.low <= found.nodes <= found.high
+    assert told[-1].text.endswith("plies on")

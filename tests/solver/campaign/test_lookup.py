@@ -1,0 +1,108 @@
+"""What a campaign has proved needs no search."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from litslab.games.position import Position
+from litslab.games.registry import new_game
+from litslab.solver import advice, analyse
+from litslab.solver.campaign.lookup import BOOKS, look_up
+from litslab.solver.campaign.run import Workers
+from litslab.solver.campaign.store import StoreError
+from litslab.solver.engines.kernel import KernelOracle
+from litslab.solver.result import Limit
+from tests.solver.campaign.boards import board, make, run
+
+BOARD = board(5, 2)
+WYTHE = new_game("wythe", size=3)
+
+
+def solved(folder: Path, position: Position = BOARD, target: str = "openings") -> Path:
+    """A finished campaign in a folder of its own."""
+    folder.mkdir()
+    path = make(folder, position, target)
+    run(path, Workers())
+    return path
+
+
+@pytest.fixture(scope="module")
+def openings(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return solved(tmp_path_factory.mktemp("books") / "openings")
+
+
+def forbid_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    def search(*_: object, **__: object) -> None:
+        raise AssertionError("something was searched")
+
+    monkeypatch.setattr(KernelOracle, "_ask", search)
+
+
+@pytest.mark.parametrize("swap", [False, True])
+@pytest.mark.parametrize("all_moves", [False, True])
+def test_the_answer_is_that_of_a_search(
+    openings: Path, monkeypatch: pytest.MonkeyPatch, swap: bool, all_moves: bool
+) -> None:
+    expected = analyse.solve(BOARD, swap=swap, all_moves=all_moves, best="all")
+    forbid_searches(monkeypatch)
+    found = analyse.solve(BOARD, swap=swap, all_moves=all_moves, best="all", book=openings)
+    assert (found.score, found.best, found.under_swap) == (expected.score, expected.best, expected.under_swap)
+    assert found.is_complete
+    assert found.best_complete
+    assert found.book == openings.name
+    assert found.verdict.endswith(f"(exact, from {openings.name})")
+    assert found.info.nodes > 0
+    if all_moves:
+        assert found.moves == expected.moves
+        assert found.swap == (None if swap else expected.swap)
+    one = analyse.solve(BOARD, swap=swap, book=openings)
+    assert one.best == found.best[:1]
+    assert not one.best_complete
+
+
+def test_symmetrical_moves_are_best_too(tmp_path: Path) -> None:
+    path = solved(tmp_path / "a", WYTHE)
+    found = look_up(WYTHE, path, swap=False, every_move=True)
+    assert found is not None
+    assert found.best == analyse.solve(WYTHE, swap=False, best="all").best
+    assert [each.move for each in found.moves] == list(WYTHE.choices())
+
+
+def test_a_position_after_an_opening_is_known_as_far_as_it_was_proved(tmp_path: Path) -> None:
+    after = BOARD.play(BOARD.choices()[5])
+    path = solved(tmp_path / "a", after, "value")
+    found = look_up(after, path)
+    assert found is not None
+    assert found.score == analyse.solve(after).score
+    assert found.swap == analyse.solve(after).swap
+    assert look_up(BOARD, path) is None
+    assert look_up(after, path, every_move=True) is None
+
+
+def test_what_no_campaign_knows_is_searched(openings: Path, tmp_path: Path) -> None:
+    other = board(5, 3)
+    assert look_up(other, openings) is None
+    assert analyse.solve(other, book=openings).book is None
+    unfinished = make(tmp_path, BOARD, "openings")
+    assert look_up(BOARD, unfinished) is None
+    assert analyse.solve(BOARD, Limit(nodes=1), book=unfinished).book is None
+    over = BOARD
+    while not over.is_over:
+        over = over.play(over.choices()[0])
+    assert look_up(over, openings) is None
+
+
+def test_the_campaigns_of_a_folder(openings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(BOOKS, str(openings.parent))
+    forbid_searches(monkeypatch)
+    assert analyse.solve(BOARD).book == openings.name
+    advised = advice.analyse(BOARD)
+    assert advised.is_exact
+    assert advised.verdict.endswith(f"(exact, from {openings.name})")
+    monkeypatch.setenv(BOOKS, str(tmp_path))
+    assert look_up(BOARD) is None
+    (tmp_path / "a.db").write_text("nothing")
+    with pytest.raises(StoreError, match=r"cannot read .*a\.db: expected a file that `litslab campaign new` made"):
+        analyse.solve(BOARD)

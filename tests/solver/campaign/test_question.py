@@ -1,0 +1,72 @@
+"""Questions about positions that a symmetry exchanges are one."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from litslab.games.geometry import bits
+from litslab.games.position import SWAP
+from litslab.games.registry import new_game
+from litslab.solver.campaign.question import Question, move_number, move_orbits, numbered_move, play_path, reduce
+from tests.games.cases import Case
+from tests.games.playing import play_at_random
+from tests.solver.campaign.boards import CASES
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_images_of_a_position_are_one_question(case: Case) -> None:
+    rules = case.rules()
+    _, positions = play_at_random(rules, random.Random(3), passes=False)
+    for position in positions:
+        own = reduce(position)
+        for images in rules.symmetries:
+            placements = [rules.table[images[index]] for index in bits(position.placed)]
+            image = rules.from_placements(placements, swapped=position.swapped)
+            assert reduce(image).text == own.text
+        for move in position.choices():
+            number = move_number(move, rules)
+            assert numbered_move(number, rules) == move
+            assert own.original(own.image(number)) == number
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_children_are_all_positions_after_a_move_once_each(case: Case) -> None:
+    rules = case.rules()
+    _, positions = play_at_random(rules, random.Random(4), passes=False)
+    for position in positions[:-1]:
+        question = Question(position, 3)
+        children = question.children()
+        after = {reduce(position.play(move)).text for move in position.choices()}
+        assert sorted(child.reduced.text for child in children.values()) == sorted(after)
+        for number, child in children.items():
+            assert child.target == 3
+            assert child.position == position.play(numbered_move(number, rules)) == play_path(position, child.path)
+        order = [question.reduced.image(move_number(move, rules)) for move in reversed(position.choices())]
+        last = move_number(position.choices()[-1], rules)
+        assert next(iter(question.children(order))) == last
+
+
+def test_the_swap_of_a_double_game_has_the_number_after_all_placements() -> None:
+    position = new_game("taiji+battle-of-lits", size=4, groups=1)
+    while not position.can_swap:
+        position = position.play(position.choices()[0])
+    rules = position.rules
+    assert SWAP in position.choices()
+    assert move_number(SWAP, rules) == len(rules.table)
+    after = Question(position, 1).after(len(rules.table))
+    assert after.position.swapped
+    assert after.name != Question(position, 1).name
+    assert move_orbits(position)[-1] == (SWAP,)
+
+
+def test_the_side_that_wants_the_answer() -> None:
+    start = new_game("taiji", size=2)
+    assert Question(start, 1).wanted
+    assert not Question(start.play(start.choices()[0]), 1).wanted
+
+
+def test_questions_about_other_numbers_are_others() -> None:
+    question = Question(new_game("taiji", size=2), 1)
+    assert question.name == question.at(1).name != question.at(3).name

@@ -1,0 +1,264 @@
+"""Runs that are interrupted, whose workers die or lie: what is proved stays right, and nothing is done twice."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+from collections import Counter
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from litslab.games.errors import OptionError
+from litslab.games.position import Position
+from litslab.games.registry import new_game
+from litslab.jobs.errors import WorkerError
+from litslab.jobs.progress import Progress
+from litslab.solver.campaign.campaign import Campaign, Status
+from litslab.solver.campaign.run import DisagreementError, Workers, run_campaign
+from litslab.solver.campaign.search import Found, Task, search
+from litslab.solver.campaign.store import Store
+from tests.dask_cluster import kill, local_cluster
+from tests.games.cases import symbols
+from tests.running import all_ended, descendants, kill_quietly, wait_until
+from tests.solver.campaign.boards import (
+    board,
+    lie,
+    make,
+    run,
+    search_afresh,
+    search_slowly,
+    table,
+)
+
+KILLS = int(os.environ.get("LITSLAB_KILLS", "15"))
+"""At how many random points a run is ended in all; `make fuzz` tries more."""
+
+BOARD = new_game("battle-of-lits", size=4, symbols=symbols(4, 4), supply=(1, 1, 0, 1))
+HARD = Workers(engine="reference", nodes=4)
+"""Searches so short that many questions are split."""
+Table = dict[tuple[str, int], tuple[int, ...]]
+
+
+class KilledError(BaseException):
+    """Stands for the end of the process."""
+
+
+@cache
+def whole(position: Position = BOARD, target: str = "openings") -> tuple[Table, int]:
+    """The table of a run that nothing interrupts, and how many searches it took."""
+    with TemporaryDirectory() as folder:
+        path = make(Path(folder), position, target)
+        status = run(path, HARD, search_afresh)
+        assert status.derived > 10
+        return table(path), status.cost.searches
+
+
+def points(most: int) -> list[int]:
+    """Where a run is ended: the first and the last points, and random ones between."""
+    return sorted({1, 2, most, *random.Random(1).sample(range(1, most), min(most - 1, KILLS // 4))})
+
+
+@pytest.mark.slow
+def test_an_interrupted_search_is_done_again(tmp_path: Path) -> None:
+    expected, searches = whole()
+    for point in points(searches):
+        path = make(tmp_path, BOARD, "openings")
+        calls = 0
+
+        def interrupted(task: Task, point: int = point) -> Found:
+            nonlocal calls
+            calls += 1
+            if calls == point:
+                raise KeyboardInterrupt
+            return search_afresh(task)
+
+        stopped = run(path, HARD, interrupted)
+        assert stopped.cost.searches == point - 1
+        assert not stopped.result.complete
+        kept = table(path)
+        assert kept.items() <= expected.items()
+        status = run(path, HARD, search_afresh)
+        assert status.result.complete
+        assert table(path) == expected
+        assert status.cost.searches == searches  # nothing was searched for twice
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kept", [False, True], ids=["before it is kept", "after it is kept"])
+def test_a_process_killed_as_it_keeps_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: bool) -> None:
+    expected, searches = whole()
+    writes = 0
+    last = 0
+
+    def kill_at(original: Callable[..., object], *arguments: object, **options: object) -> object:
+        nonlocal writes
+        writes += 1
+        if writes == last and not kept:
+            raise KilledError
+        found = original(*arguments, **options)
+        if writes == last:
+            raise KilledError
+        return found
+
+    for name in ("add_search", "add_answer", "add_split"):
+        original = getattr(Store, name)
+        monkeypatch.setattr(Store, name, lambda *given, original=original, **more: kill_at(original, *given, **more))
+    for point in points(searches):
+        path = make(tmp_path, BOARD, "openings")
+        writes, last = 0, point
+        with pytest.raises(KilledError):
+            run(path, HARD, search_afresh)
+        assert table(path).items() <= expected.items()
+        last = -1
+        status = run(path, HARD, search_afresh)
+        assert table(path) == expected
+        assert searches <= status.cost.searches <= searches + 1
+
+
+def test_a_time_limit_stops_it_and_splits_nothing(tmp_path: Path) -> None:
+    path = make(tmp_path, BOARD, "openings")
+    with Campaign(path, writing=True) as campaign:
+        assert run_campaign(campaign, HARD, time_limit=0).cost.searches == 0
+        campaign.tree.split(campaign.target.root, ())  # an answer that comes too late is none
+        del campaign.tree._orders[campaign.target.root.name]
+    assert run(path, HARD).result.complete
+
+
+@pytest.mark.parametrize("share", [1.0, 0.3])
+def test_a_lying_worker_is_caught(tmp_path: Path, share: float) -> None:
+    """It lies until it is caught. What it said before, and nobody has confirmed, is not kept either."""
+    path = make(tmp_path, BOARD, "openings", checked_share=share)
+    warnings: list[str] = []
+    lies = 0
+
+    def lie_at_first(task: Task) -> Found:
+        nonlocal lies
+        found = search_afresh(task) if warnings else lie(task)
+        lies += found.worker == "a liar"
+        return found
+
+    with Campaign(path, writing=True) as campaign:
+        status = run_campaign(campaign, HARD, search=lie_at_first, warn=warnings.append)
+    assert len(warnings) == 1
+    assert warnings[0] == (
+        "worker a liar (reference) is contradicted by a second search (reference): its answer is not kept, "
+        f"nor {lies - 1} others that nobody has confirmed"
+    )
+    assert lies == 1 if share == 1.0 else lies > 1
+    assert status.result.complete
+    assert {name: holds for name, (holds, _) in table(path).items()} == {
+        name: holds for name, (holds, _) in whole()[0].items()
+    }
+    outcomes = Counter(_outcomes(path))
+    assert outcomes["disagreed"] == 1
+    assert outcomes["agreed"] == status.checked > 0
+
+
+def test_where_every_answer_is_checked_no_lie_is_kept(tmp_path: Path) -> None:
+    path = make(tmp_path, BOARD, "openings", checked_share=1.0)
+    with Campaign(path, writing=True) as campaign:
+        with pytest.raises(DisagreementError, match=r"worker a liar .* for the 3rd time: at least -?\d+ after "):
+            run_campaign(campaign, HARD, search=lie)
+        assert all(answer.checked for _, answer in campaign.store.answers())
+    status = run(path, HARD, search_afresh)
+    assert status.result.complete
+    assert status.checked == status.searched
+    assert {name: holds for name, (holds, _) in table(path).items()} == {
+        name: holds for name, (holds, _) in whole()[0].items()
+    }
+
+
+def test_which_answers_are_checked_depends_on_the_seed_alone(tmp_path: Path) -> None:
+    checked = []
+    for seed in (1, 1, 2):
+        path = make(tmp_path, BOARD, "openings", checked_share=0.1, seed=seed)
+        run(path, HARD, search_afresh)
+        with Campaign(path) as campaign:
+            checked.append({name for name, answer in campaign.store.answers() if answer.checked})
+    assert checked[0] == checked[1] != checked[2]
+    assert 0 < len(checked[0]) < whole()[1] / 2
+
+
+def test_threads_of_a_worker_prove_the_same(tmp_path: Path) -> None:
+    one, two = (run(make(tmp_path, board(6), "swap"), Workers(threads=threads)).result for threads in (1, 2))
+    assert one.complete
+    assert two.complete
+    assert one.score == two.score
+
+
+def test_progress_says_what_is_proved_and_what_it_cost(tmp_path: Path) -> None:
+    told: list[Progress] = []
+    path = make(tmp_path, board(6), "swap")
+    with Campaign(path, writing=True) as campaign:
+        run_campaign(campaign, progress=told.append)
+    assert told[-1].text.startswith("the second player by 1 or by the tie rule, ")
+    assert told[-1].text.endswith(" nodes")
+    assert [each.done for each in told] == list(range(1, len(told) + 1))
+
+
+def test_what_cannot_search_is_refused_before_anything_is_done(tmp_path: Path) -> None:
+    path = make(tmp_path, BOARD)
+    with Campaign(path, writing=True) as campaign:
+        with pytest.raises(OptionError, match="engine 'cpsat': expected kernel or reference"):
+            run_campaign(campaign, Workers(engine="cpsat"))
+        with pytest.raises(WorkerError, match="expected an address"):
+            run_campaign(campaign, Workers(scheduler="nowhere"))
+    assert not table(path)
+
+
+def _outcomes(path: Path) -> list[str]:
+    with Campaign(path) as campaign:
+        return [outcome for _, _, outcome in campaign.store.search_costs()]
+
+
+@pytest.mark.slow
+def test_two_processes_of_which_one_is_killed(tmp_path: Path) -> None:
+    path = make(tmp_path, BOARD, "openings")
+    victims: list[int] = []
+
+    def kill_one(progress: Progress) -> None:
+        if progress.done == 10:
+            victims.append(random.Random(1).choice(descendants(os.getpid())))
+            kill_quietly(victims[0], signal.SIGKILL)
+            assert wait_until(partial(all_ended, victims))
+
+    with Campaign(path, writing=True) as campaign:
+        two = Workers(workers=2, engine=HARD.engine, nodes=HARD.nodes)
+        status = run_campaign(campaign, two, progress=kill_one, search=search_afresh)
+    assert victims
+    assert same_values(status, path)
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_two_workers_of_a_cluster_of_which_one_is_killed(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    path = make(tmp_path, BOARD, "openings")
+    with local_cluster(tmp_path) as cluster, Campaign(path, writing=True) as campaign:
+        killed = 0
+
+        def kill_one(progress: Progress) -> None:
+            nonlocal killed
+            if progress.done == 20:
+                killed += 1
+                kill(cluster.workers[0])
+
+        how = Workers(scheduler=cluster.address, engine=HARD.engine, nodes=HARD.nodes)
+        status = run_campaign(campaign, how, progress=kill_one, search=search_slowly)
+        assert killed == 1
+        assert cluster.workers[1].poll() is None
+    assert same_values(status, path)
+
+
+def same_values(status: Status, path: Path) -> bool:
+    """Whether a campaign is complete, every answer is right, and no question was answered twice."""
+    with TemporaryDirectory() as folder:
+        alone = run(make(Path(folder), BOARD, "openings"), HARD, search)
+    with Campaign(path) as campaign:
+        answered = Counter(outcome for _, _, outcome in campaign.store.search_costs())["answered"]
+    return status.result == alone.result and status.result.complete and answered == status.searched

@@ -1,0 +1,176 @@
+"""The file of a campaign: whole transactions, one writer, and one clear line where it cannot be used."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from litslab.games.files import FileError, WouldOverwriteError
+from litslab.games.registry import new_game
+from litslab.solver.campaign import store as module
+from litslab.solver.campaign.campaign import Campaign, new_campaign
+from litslab.solver.campaign.question import Question
+from litslab.solver.campaign.run import run_campaign
+from litslab.solver.campaign.store import Cost, SearchNote, Store, StoredAnswer, StoreError
+from tests.solver.campaign.boards import HARD, make, run, table
+
+START = Question(new_game("battle-of-lits", size=4, seed=1), 1)
+CHILD = next(iter(START.children().values()))
+
+
+def note(worker: str = "w", nodes: int = 10, outcome: str = "answered") -> SearchNote:
+    return SearchNote(outcome, Cost(1, nodes, 0.5), worker, "kernel")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    made = tmp_path / "a.db"
+    new_campaign(START.position, made)
+    return made
+
+
+def test_what_is_written_is_read_again(path: Path) -> None:
+    with Store(path, writing=True) as store:
+        store.add_search(START, None, note(outcome="limit"))
+        store.add_split(START, [3, 1, 70_000])
+        number = store.add_search(CHILD, START, note("v", 7), StoredAnswer(True, 5))
+        store.add_answer(START, StoredAnswer(False))
+    with Store(path) as store:
+        assert dict(store.answers()) == {
+            CHILD.name: StoredAnswer(True, 5, number), START.name: StoredAnswer(False)
+        }  # fmt: skip
+        assert dict(store.splits()) == {START.name: (3, 1, 70_000)}
+        assert store.cost() == Cost(2, 17, 1.0)
+        assert store.counts() == {"questions": 2, "searched": 1, "derived": 1, "checked": 0, "split": 1}
+        assert store.nodes_by_position() == {START.reduced.text: 17, CHILD.reduced.text: 7}
+
+
+def test_no_question_is_answered_twice(path: Path) -> None:
+    with Store(path, writing=True) as store:
+        store.add_search(START, None, note(), StoredAnswer(True))
+        with pytest.raises(StoreError, match="UNIQUE"):
+            store.add_search(START, None, note(), StoredAnswer(True))
+        assert store.cost().searches == 1  # the whole transaction was undone
+        store.add_search(CHILD, START, note(), StoredAnswer(True))
+
+
+def test_the_answers_of_a_worker_are_dropped_unless_they_were_confirmed(path: Path) -> None:
+    with Store(path, writing=True) as store:
+        store.add_search(START, None, note("liar"), StoredAnswer(True))
+        first = store.add_search(START.at(3), None, note("liar"))
+        store.add_search(START.at(3), None, note("other"), StoredAnswer(False, None, first, checked=True))
+        store.add_search(CHILD, None, note("other"), StoredAnswer(False))
+        store.add_answer(CHILD.at(3), StoredAnswer(False))
+        assert store.forget("liar") == 1
+        assert {name for name, _ in store.answers()} == {START.at(3).name, CHILD.name}
+        assert store.cost().searches == 4
+
+
+def test_one_process_works_on_a_campaign_and_others_read_it(path: Path) -> None:
+    with Store(path, writing=True) as store:
+        with pytest.raises(StoreError, match=r"a\.db: another process is working on it"):
+            Store(path, writing=True)
+        with pytest.raises(StoreError, match="another process is working on it"):
+            new_campaign(START.position, path, force=True)
+        store.add_search(START, None, note(), StoredAnswer(True))
+        with Store(path) as reader:
+            assert len(list(reader.answers())) == 1
+    assert [each.name for each in path.parent.iterdir()] == ["a.db"]
+    Store(path, writing=True).close()
+
+
+def test_all_that_is_read_is_of_one_moment(path: Path) -> None:
+    with Store(path, writing=True) as store, Store(path) as reader:
+        assert reader.cost().searches == 0
+        store.add_search(START, None, note(), StoredAnswer(True))
+        assert not list(reader.answers())
+        assert reader.counts()["questions"] == 0
+        assert not reader.nodes_by_position()
+        with Store(path) as later:
+            assert later.cost().searches == 1
+
+
+def test_a_file_that_is_there_is_not_replaced_unless_requested(path: Path, tmp_path: Path) -> None:
+    with pytest.raises(WouldOverwriteError, match="use --force"):
+        new_campaign(START.position, path)
+    with Store(path, writing=True) as store:
+        store.add_search(START, None, note(), StoredAnswer(True))
+    new_campaign(START.position, path, force=True)
+    with Store(path) as store:
+        assert not list(store.answers())
+    with pytest.raises(FileError, match="it is not a file"):
+        new_campaign(START.position, tmp_path, force=True)
+    assert [each.name for each in tmp_path.iterdir()] == ["a.db"]
+
+
+def test_what_is_no_campaign_is_one_line(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"cannot read .*none\.db: expected a file that `litslab campaign new` made"):
+        Store(tmp_path / "none.db")
+    text = tmp_path / "text.db"
+    text.write_text("no database, and longer than its header would be" * 10)
+    with pytest.raises(StoreError, match="expected a file that `litslab campaign new` made"):
+        Store(text)
+    other = tmp_path / "other.db"
+    with closing(sqlite3.connect(other)) as database:
+        database.execute("CREATE TABLE games (name TEXT)")
+    with pytest.raises(StoreError, match="expected a file that `litslab campaign new` made"):
+        Store(other)
+    with pytest.raises(StoreError, match=r"cannot write .*: No such file or directory"):
+        new_campaign(START.position, tmp_path / "missing" / "a.db")
+
+
+def test_a_file_of_another_format_is_refused(path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("""UPDATE campaign SET value = '"litslab campaign 9"' WHERE name = 'format'""")
+    with pytest.raises(StoreError, match="format 'litslab campaign 9': expected 'litslab campaign 1'"):
+        Store(path, writing=True)
+    assert [each.name for each in path.parent.iterdir()] == ["a.db"]
+
+
+def test_a_full_disk_is_one_line_and_the_campaign_is_resumed(tmp_path: Path) -> None:
+    whole = table_of_a_whole_run(tmp_path)
+    path = make(tmp_path, START.position, "openings")
+    with Campaign(path, writing=True) as campaign:
+        database = campaign.store._database
+        pages = database.execute("PRAGMA page_count").fetchone()[0]
+        database.execute(f"PRAGMA max_page_count = {pages + 2}")
+        with pytest.raises(StoreError, match=r"cannot write .*campaign\.db: database or disk is full"):
+            run_campaign(campaign, HARD)
+    kept = table(path)
+    assert 0 < len(kept) < len(whole)
+    run(path)
+    assert kept.items() <= table(path).items()
+    assert table(path) == whole
+
+
+def test_a_locked_database_is_one_line_and_the_campaign_is_resumed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = table_of_a_whole_run(tmp_path)
+    monkeypatch.setattr(module, "SECONDS_TO_UNLOCK", 0.05)
+    path = make(tmp_path, START.position, "openings")
+    with Campaign(path, writing=True) as campaign:
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match=r"cannot write .*campaign\.db: another process is writing to it"):
+            run_campaign(campaign, HARD)
+        other.close()
+    run(path)
+    assert table(path) == whole
+
+
+def table_of_a_whole_run(folder: Path) -> dict[tuple[str, int], tuple[int, ...]]:
+    path = make(folder, START.position, "openings")
+    run(path)
+    return table(path)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to this user")
+def test_a_file_that_must_not_be_read_is_one_line(path: Path) -> None:
+    path.chmod(0)
+    with pytest.raises(StoreError, match=r"cannot read .*a\.db: unable to open database file"):
+        Store(path)
