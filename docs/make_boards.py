@@ -2,7 +2,7 @@
 
 ``python docs/make_boards.py`` writes the page from what is stored beside it, in no time. ``--solve`` solves the boards
 of `SMALL` that are not stored yet, and ``--size 10 --seeds 1 20`` those of Battle of LITS with these seeds; each is
-stored as soon as it is solved.
+stored as soon as it is solved. ``--seeds 2 2 --campaign FILE`` takes what a campaign has proved of one of them.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from litslab.games.notation import format_move, parse_move
 from litslab.games.position import Position
 from litslab.games.record import format_option
 from litslab.games.registry import GAMES, create
+from litslab.solver.campaign.campaign import Campaign
+from litslab.solver.campaign.targets import ValueTarget
 
 PAGE = Path(__file__).parent / "results" / "boards.md"
 STORE = PAGE.with_suffix(".json")
@@ -161,6 +163,31 @@ def solve(board: Board, nodes: int | None = None) -> Solved | None:
     )  # fmt: skip
 
 
+def proved(board: Board, campaign: Path) -> Solved:
+    """Return what a campaign has proved of a board with the swap, with a line of best play.
+
+    Raises
+    ------
+    ValueError
+        If it is about something else, or not finished.
+    """
+    with Campaign(campaign) as opened:
+        if not opened.result.complete or not opened.result.under_swap or opened.position != board.start():
+            raise ValueError(f"{campaign}: expected a finished campaign about {board.game} {board.title}")
+        value, cost = opened.result.score.lower, opened.store.cost()
+        moves = [opened.result.best[0]]
+        position = opened.position.play(moves[0])
+        while (known := ValueTarget(position).result(opened.known)).complete:
+            moves.append(known.best[0])
+            position = position.play(moves[-1])
+    moves += ll.solve(position, memory=MEMORY).principal_variation
+    line = " ".join(format_move(move, position.rules) for move in moves)
+    return Solved(
+        **asdict(board), value=value, line=line, nodes=cost.nodes, seconds=round(cost.seconds, 1),
+        version=ll.__version__,
+    )  # fmt: skip
+
+
 def load() -> list[Solved]:
     """Return the boards that are stored."""
     return [Solved(**each) for each in json.loads(STORE.read_text(encoding="utf-8"))] if STORE.exists() else []
@@ -214,6 +241,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--nodes", type=int, default=20_000_000, metavar="N", help="give a small board up after that")
     parser.add_argument("--size", type=int, default=10, metavar="N", help="squares per side, in Battle of LITS")
     parser.add_argument("--seeds", type=int, nargs=2, metavar=("FIRST", "LAST"), help="boards of Battle of LITS")
+    parser.add_argument("--campaign", type=Path, metavar="FILE", help="what has proved the board of the first seed")
     chosen = parser.parse_args(arguments)
     wanted = [(board, chosen.nodes) for board in SMALL] if chosen.solve else []
     if chosen.seeds:
@@ -222,7 +250,7 @@ def main(arguments: list[str]) -> None:
     stored = {(each.game, each.title) for each in load()}
     for board, nodes in wanted:
         if (board.game, board.title) not in stored:
-            solved = solve(board, nodes)
+            solved = proved(board, chosen.campaign) if chosen.campaign else solve(board, nodes)
             if solved is None:
                 print(f"{board.game} {board.title}: not within {nodes:,} nodes", flush=True)
                 continue

@@ -61,7 +61,11 @@ SLOW_EXAMPLES = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the examples that are slow, as docstrings cannot."""
+    """Mark the examples that are slow, as docstrings cannot, and put the longest tests first.
+
+    The pages of the documentation are the longest: one of them at the end would leave the other processors idle.
+    """
     for item in items:
         if item.name in SLOW_EXAMPLES:
             item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/docs/"))

@@ -529,7 +529,7 @@ def test_extreme_games_are_those_that_are_proved() -> None:
 def test_tailits_lies_within_what_is_known_of_battle_of_lits() -> None:
     rules = create("tailits")
     longest, shortest = extreme(rules, "most"), extreme(rules, "fewest")
-    assert (longest.upper.value, shortest.lower.value) == (23, 6)
+    assert (longest.upper.value, shortest.lower.value) == (23, 8)
     for each, value in ((longest, longest.lower.value), (shortest, shortest.upper.value)):
         assert each.final is not None
         assert each.final.is_over

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from pathlib import Path
 
@@ -25,8 +26,8 @@ PUBLISHED_LARGE, PUBLISHED = 15, 122
 PUBLISHED_LEVELS = {1: 54, 2: 25, 3: 13, 4: 16, 5: 14}
 """How many of them have a level."""
 
-COUNT = 150
-"""How many puzzles are generated here, in half a minute of processor time; docs/elegance.md compares 500."""
+COUNT = int(os.environ.get("LITSLAB_STYLE_PUZZLES", "150"))
+"""How many puzzles are generated here, 150 in half a minute of processor time; docs/elegance.md compares 500."""
 
 
 def chi_square(first: list[int], second: list[int]) -> float:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
+from pathlib import Path
 from types import ModuleType
 
 import pytest
 
 from litslab import kernel
 from litslab.games.registry import GAMES, new_game
+from litslab.solver.campaign.campaign import Campaign, new_campaign
+from litslab.solver.campaign.run import Workers, run_campaign
 from litslab.solver.engines.reference import Search
 from litslab.solver.swap import value_with_swap
 from tests.scripts import load_script
@@ -31,6 +34,21 @@ def test_every_line_is_legal_and_ends_with_the_value(boards: ModuleType) -> None
         each.check()
         with pytest.raises(ValueError, match=f"does not end with {each.value - 2}$"):
             replace(each, value=each.value - 2).check()
+
+
+def test_a_campaign_gives_the_line_of_a_board(boards: ModuleType, tmp_path: Path) -> None:
+    board = boards.Board("battle-of-lits", {"size": 5}, 1)
+    path = tmp_path / "campaign.db"
+    new_campaign(board.start(), path, target="swap")
+    with pytest.raises(ValueError, match="expected a finished campaign about battle-of-lits 5×5, seed 1"):
+        boards.proved(board, path)
+    with Campaign(path, writing=True) as campaign:
+        assert run_campaign(campaign, Workers(nodes=20)).result.complete
+    found = boards.proved(board, path)
+    found.check()
+    assert found.value == boards.solve(board).value
+    with pytest.raises(ValueError, match="5×5, seed 2"):
+        boards.proved(replace(board, seed=2), path)
 
 
 def test_boards_are_those_of_the_command(boards: ModuleType) -> None:

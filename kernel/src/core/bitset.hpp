@@ -6,7 +6,6 @@
 
 #include "core/hashing.hpp"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -139,24 +138,12 @@ Bits<To> extract(const Bits<From>& from, const Bits<From>& keep) {
     return result;
 }
 
-// Whether there is code for every width; where the sanitizers look, the narrowest and the widest do, as each one takes
-// the compiler seconds.
-#ifdef LITSLAB_SANITIZE
-inline constexpr bool every_width = false;
-#else
-inline constexpr bool every_width = true;
-#endif
-
-// Calls `make.operator()<Words>()` with the least of the widths that holds `count` members, the last one at most.
+// Calls `make.operator()<Words>()` with the least of the widths that holds `count` members, the last one at most. A game
+// has two: more of them cost the compiler seconds, and the search no less time, as deep in the tree it takes narrow sets anyway.
 template <int Words, int... Wider, class Make>
 auto with_narrowest(std::size_t count, Make&& make) {
     if constexpr (sizeof...(Wider) > 0) {
-        if (count > static_cast<std::size_t>(Bits<Words>::capacity)) {
-            if constexpr (every_width)
-                return with_narrowest<Wider...>(count, make);
-            else
-                return make.template operator()<std::max({Wider...})>();
-        }
+        if (count > static_cast<std::size_t>(Bits<Words>::capacity)) return with_narrowest<Wider...>(count, make);
     }
     return make.template operator()<Words>();
 }

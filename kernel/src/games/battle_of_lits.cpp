@@ -9,7 +9,7 @@ template <class Product>
 std::unique_ptr<Product> make_battle_of_lits(int columns, int rows, const std::vector<TetrominoPlacement>& placements,
                                              const std::vector<int>& supply, const std::vector<int>& symbols) {
     const auto set = placement_set(columns, rows, placements, supply);
-    return with_narrowest<4, 8, 16, 26>(placements.size(), [&]<int Words>() {
+    return with_narrowest<4, 26>(placements.size(), [&]<int Words>() {
         return make_product<Product, BattleOfLits<Words>, BattleOfLitsPlayout<Words>>(set, symbols);
     });
 }

@@ -11,7 +11,7 @@ std::unique_ptr<Product> make_taiji_battle(int size, const std::vector<std::pair
                                            const std::vector<int>& supply, int groups) {
     const auto set = placement_set(size, size, tetrominoes, supply);
     const auto flat = taijitus_of(size, taijitus);
-    return with_narrowest<4, 16, 26>(tetrominoes.size(), [&]<int Words>() {
+    return with_narrowest<4, 26>(tetrominoes.size(), [&]<int Words>() {
         return make_product<Product, TaijiBattleOfLits<Words>, TaijiBattleOfLitsPlayout<Words>>(flat, set, groups);
     });
 }

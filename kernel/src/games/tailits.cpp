@@ -10,7 +10,7 @@ std::unique_ptr<Product> make_tailits(int size, const std::vector<TetrominoPlace
                                       const std::vector<int>& supply, bool second_largest) {
     const auto set = placement_set(size, size, placements, supply);
     const TailitsScore score{second_largest ? TailitsScoring::second : TailitsScoring::largest, false};
-    return with_narrowest<4, 16, 26>(Bodies(set).count(), [&]<int Words>() {
+    return with_narrowest<4, 26>(Bodies(set).count(), [&]<int Words>() {
         return make_product<Product, Tailits<Words>, TailitsPlayout<Words>>(set, score);
     });
 }

@@ -12,7 +12,7 @@ std::unique_ptr<Product> make_tailits_taiji(int size, const std::vector<Tetromin
     const auto set = placement_set(size, size, tetrominoes, supply);
     const auto scoring = second_largest ? TailitsScoring::second : TailitsScoring::largest;
     const auto flat = taijitus_of(size, taijitus);
-    return with_narrowest<4, 16, 26>(Bodies(set).count(), [&]<int Words>() {
+    return with_narrowest<4, 26>(Bodies(set).count(), [&]<int Words>() {
         return make_product<Product, TailitsTaiji<Words>, TailitsTaijiPlayout<Words>>(set, flat, groups, scoring);
     });
 }

@@ -23,8 +23,11 @@ TERMINATED = 143
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("signals", [signal.SIGTERM, signal.SIGINT, "terminal"], ids=str)
-@pytest.mark.parametrize("analysing", [False, True])
+@pytest.mark.parametrize(
+    ("signals", "analysing"),
+    [(signal.SIGTERM, False), (signal.SIGTERM, True), (signal.SIGINT, True), ("terminal", True)],
+    ids=str,
+)
 def test_a_signal_ends_the_server_and_its_children(signals: signal.Signals | str, *, analysing: bool) -> None:
     with served("--analyses", "1") as server:
         pid = server.process.process.pid

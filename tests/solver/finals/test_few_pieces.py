@@ -125,9 +125,7 @@ def test_the_fewest_are_those_of_all_games(options: dict[str, object]) -> None:
             assert fewest <= answer.position.placed.bit_count() <= most
 
 
-@pytest.mark.parametrize(
-    ("size", "fewest"), [(4, 2), (5, 2), (6, 3), (7, 5), (8, 6), pytest.param(9, 7, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize(("size", "fewest"), [(4, 2), (5, 2), (6, 3), (7, 5), (8, 6)])
 def test_the_fewest_are_proved(size: int, fewest: int) -> None:
     rules = BattleOfLits(size=size)
     refuted = few_pieces.find(rules, fewest - 1)
