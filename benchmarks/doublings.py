@@ -8,22 +8,19 @@ the usual board. All players judge the same positions, so they are compared game
 
 from __future__ import annotations
 
-import argparse
 import math
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from statistics import fmean, stdev
 
 from benchmarks.ladder import RUNGS
-from benchmarks.measure import print_table, write_rows
+from benchmarks.measure import games_parser, print_table, write_rows
 from benchmarks.review import played
 from litslab.games.position import Position
 from litslab.games.registry import GAMES
-from litslab.jobs.pool import processors
 from litslab.jobs.tasks import run_tasks_in_order
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
@@ -133,12 +130,7 @@ def _interval(values: Sequence[float]) -> str:
 
 def main(arguments: list[str]) -> int:
     """Print the table, and put each game's rows into a page of the documentation as soon as they are known."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks doublings", description=__doc__)
-    parser.add_argument("--only", action="append", choices=sorted(GAMES), metavar="GAME", help="only these games")
-    parser.add_argument("--games", type=int, default=GAMES_EACH, metavar="N", help="how many games of each")
-    parser.add_argument("--workers", type=int, default=processors(), metavar="N", help="processes")
-    parser.add_argument("--page", type=Path, metavar="FILE", help="the page in whose table the rows are replaced")
-    chosen = parser.parse_args(arguments)
+    chosen = games_parser("doublings", __doc__, GAMES_EACH).parse_args(arguments)
     table = []
     for name in chosen.only or GAMES:
         tasks = run_tasks_in_order(partial(losses, name), range(chosen.games), workers=chosen.workers)

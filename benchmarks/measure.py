@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -9,6 +10,9 @@ from statistics import correlation
 
 from rich.console import Console
 from rich.table import Table
+
+from litslab.games.registry import GAMES
+from litslab.jobs.pool import processors
 
 PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "lits_published.jsonl"
 """The published LITS puzzles, which are not part of the repository."""
@@ -49,6 +53,26 @@ def rank_correlation(first: Sequence[float], second: Sequence[float]) -> float:
     if len(set(first)) < 2 or len(set(second)) < 2:
         return 0.0
     return round(correlation(ranks(first), ranks(second)), 6)
+
+
+def games_parser(name: str, description: str | None, games: int) -> argparse.ArgumentParser:
+    """Return a parser of the options that measurements with games of each kind share.
+
+    Parameters
+    ----------
+    name : str
+        The measurement.
+    description : str or None
+        What it measures.
+    games : int
+        How many games of each are played if nothing else is asked for.
+    """
+    parser = argparse.ArgumentParser(prog=f"python -m benchmarks {name}", description=description)
+    parser.add_argument("--only", action="append", choices=sorted(GAMES), metavar="GAME", help="only these games")
+    parser.add_argument("--games", type=int, default=games, metavar="N", help="how many games of each")
+    parser.add_argument("--workers", type=int, default=processors(), metavar="N", help="processes")
+    parser.add_argument("--page", type=Path, metavar="FILE", help="the page in whose table the rows are replaced")
+    return parser
 
 
 def print_table(title: str, columns: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:

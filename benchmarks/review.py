@@ -8,22 +8,19 @@ is counted in nodes and playouts, so the table does not depend on the machine.
 
 from __future__ import annotations
 
-import argparse
 import random
 import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 
-from benchmarks.measure import print_table, write_rows
+from benchmarks.measure import games_parser, print_table, write_rows
 from litslab.analysis.player_view import swap_is_open, value_for_first_player
 from litslab.analysis.review import review, solve_backwards
 from litslab.analysis.review_result import Review
 from litslab.games.record import Record
 from litslab.games.registry import GAMES, create
-from litslab.jobs.pool import processors
 from litslab.jobs.tasks import run_tasks_in_order
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
@@ -150,12 +147,8 @@ COLUMNS = (
 
 def main(arguments: list[str]) -> int:
     """Print the table, and put each game's row into a page of the documentation as soon as it is known."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks review", description=__doc__)
-    parser.add_argument("--only", action="append", choices=sorted(GAMES), metavar="GAME", help="only these games")
-    parser.add_argument("--games", type=int, default=GAMES_EACH, metavar="N", help="how many games of each")
-    parser.add_argument("--workers", type=int, default=processors(), metavar="N", help="processes")
+    parser = games_parser("review", __doc__, GAMES_EACH)
     parser.add_argument("--truth", type=int, default=TRUTH, metavar="NODES", help="of exact search, in a game")
-    parser.add_argument("--page", type=Path, metavar="FILE", help="the page in whose table the rows are replaced")
     chosen = parser.parse_args(arguments)
     rows = []
     every = Agreement()

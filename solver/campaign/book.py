@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 from litslab.games.drawing.canvas import Canvas, element
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.drawing.svg import draw
-from litslab.games.errors import first_line
-from litslab.games.files import FileError, refuse_overwriting, write_new
+from litslab.games.files import write_new
 from litslab.games.geometry import bits
 from litslab.games.notation import format_move
 from litslab.games.pieces import Shape
@@ -84,8 +84,6 @@ def save_table(campaign: Campaign, path: Path, *, force: bool = False) -> None:
     """
     import polars as pl  # noqa: PLC0415 - it takes long to import
 
-    if not force:
-        refuse_overwriting(path)
     lines = book_lines(campaign)
     table = pl.DataFrame(
         {
@@ -97,14 +95,9 @@ def save_table(campaign: Campaign, path: Path, *, force: bool = False) -> None:
         },
         schema={"move": pl.String, "equal_to": pl.String, "lower": pl.Int32, "upper": pl.Int32, "value": pl.Int32},
     )
-    part = path.with_name(f".{path.name}.part")
-    try:
-        table.write_parquet(part)
-        write_new(path, part.read_bytes(), force=force)
-    except (OSError, pl.exceptions.PolarsError) as error:
-        raise FileError(f"cannot write {path}: {first_line(error)}") from error
-    finally:
-        part.unlink(missing_ok=True)
+    written = BytesIO()
+    table.write_parquet(written)
+    write_new(path, written.getvalue(), force=force)
 
 
 def heat_map(campaign: Campaign) -> str:

@@ -127,7 +127,7 @@ class _Sampler:
         return answered, oracle.nodes
 
     def _play(self, position: Position, plies: int | None) -> tuple[int, Position]:
-        """Play so many moves, or to the end: one side the likely moves, the other random ones."""
+        """Play a number of moves, or to the end: one side the likely moves, the other random ones."""
         likely = self.rng.randrange(2)
         played = 0
         while not position.is_over and (plies is None or played < plies):

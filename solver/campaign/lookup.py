@@ -1,6 +1,7 @@
 """Answers that need no search, because a campaign has found them.
 
 The environment variable ``LITSLAB_BOOKS`` names a folder of campaigns (``*.db``); a command can name one file, too.
+Every solve looks here first, so what reads campaigns is imported where there is one.
 """
 
 from __future__ import annotations
@@ -8,14 +9,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from litslab.games.position import Position
-from litslab.games.record import loads
-from litslab.solver.campaign.campaign import Campaign
-from litslab.solver.campaign.store import Store
-from litslab.solver.campaign.targets import OpeningsTarget, Result, SwapTarget, ValueTarget
 from litslab.solver.result import Info, MoveScore, Solution
 from litslab.solver.swap import swap_advice
+
+if TYPE_CHECKING:
+    from litslab.solver.campaign.targets import Result
 
 BOOKS = "LITSLAB_BOOKS"
 """The environment variable that names a folder of campaigns."""
@@ -50,9 +51,7 @@ def look_up(
     if position.is_over:
         return None
     for path in _books(book):
-        with Store(path) as store:
-            record = str(store.settings["record"])
-        if loads(record, str(path)).rules == position.rules and (found := _answer(path, position, swap, every_move)):
+        if _is_about(position, path) and (found := _answer(path, position, swap, every_move)):
             return found
     return None
 
@@ -65,7 +64,19 @@ def _books(book: Path | None) -> Iterator[Path]:
         yield from sorted(Path(folder).glob("*.db"))
 
 
+def _is_about(position: Position, path: Path) -> bool:
+    """Return whether a campaign is about the game of a position, on the same board."""
+    from litslab.games.record import loads  # noqa: PLC0415
+    from litslab.solver.campaign.store import Store  # noqa: PLC0415
+
+    with Store(path) as store:
+        return loads(str(store.settings["record"]), str(path)).rules == position.rules
+
+
 def _answer(path: Path, position: Position, swap: bool, every_move: bool) -> Solution | None:
+    from litslab.solver.campaign.campaign import Campaign  # noqa: PLC0415
+    from litslab.solver.campaign.targets import OpeningsTarget, SwapTarget, ValueTarget  # noqa: PLC0415
+
     under_swap = swap and position.swap_follows
     with Campaign(path) as campaign:
         result = (SwapTarget if under_swap else ValueTarget)(position).result(campaign.known)

@@ -251,7 +251,7 @@ class _Case:
         return time.monotonic() >= self.deadline
 
     def enter_rectangles(self, budget: int) -> kernel.FewPieces | None:
-        """Look for rectangles that every position enters, with so many nodes for each.
+        """Look for rectangles that every position enters; each question has a budget of nodes.
 
         The answer is returned if it settles the case: a position was found, or the time ran out.
         """

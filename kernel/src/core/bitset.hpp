@@ -139,7 +139,7 @@ Bits<To> extract(const Bits<From>& from, const Bits<From>& keep) {
 }
 
 // Calls `make.operator()<Words>()` with the least of the widths that holds `count` members, the last one at most. A game
-// has two: more of them cost the compiler seconds, and the search no less time, as deep in the tree it takes narrow sets anyway.
+// has two: each further one costs the compiler seconds and saves no time, as the search takes narrow sets deep in the tree.
 template <int Words, int... Wider, class Make>
 auto with_narrowest(std::size_t count, Make&& make) {
     if constexpr (sizeof...(Wider) > 0) {

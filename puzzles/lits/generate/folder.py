@@ -119,20 +119,20 @@ class PuzzleFolder:
 
 def _manifest(spec: PuzzleSpec, seed: int) -> str:
     """Return a request as one line, sets in order."""
-    wishes = asdict(spec)
+    fields = asdict(spec)
     # What was not said before it could be chosen is not said where it is as it was.
     if not spec.solution:
-        del wishes["solution"]
+        del fields["solution"]
     if spec.themes == Themes():
-        del wishes["themes"]
+        del fields["themes"]
     if spec.best_of == 1:
-        del wishes["best_of"]
-    del wishes["rules"]
+        del fields["best_of"]
+    del fields["rules"]
     if spec.rules is not LITS:
-        wishes["rules"] = spec.rules.name
+        fields["rules"] = spec.rules.name
     if spec.limits.style is RegionStyle.FREE:
-        del wishes["limits"]["style"]
-    return json.dumps({"seed": seed, "wishes": wishes}, sort_keys=True, default=_plain_value)
+        del fields["limits"]["style"]
+    return json.dumps({"seed": seed, "wishes": fields}, sort_keys=True, default=_plain_value)
 
 
 def _plain_value(value: object) -> object:
