@@ -96,8 +96,8 @@ Outlined: the even opening.
 
 {boards}"""
 
-PLAIN = """Seed {seed} was solved by `python docs/make_boards.py --size 10 --seeds {seed} {seed}` in one search without a
-campaign, so there is no proof to replay: repeating it takes as long.
+PLAIN = """Seed {seed} was solved by `python docs/make_boards.py --size 10 --seeds {seed} {seed}`, without a campaign,
+so there is no proof to replay: to repeat it takes as long.
 """
 
 SECTION = """### Seed {seed}
