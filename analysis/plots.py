@@ -420,9 +420,7 @@ def render_figure(figure: Figure | SubFigure, suffix: str) -> bytes:
     return stream.getvalue()
 
 
-def finish(
-    ax: Axes, title: str, x: str, y: str = "share of games", *, legend: bool = False, grid: bool = True
-) -> Axes:
+def finish(ax: Axes, title: str, x: str, y: str = "share of games", *, legend: bool = False, grid: bool = True) -> Axes:
     """Give axes their words, and take away what is not needed.
 
     Parameters

@@ -49,7 +49,7 @@ Boards of the published size with the standard 20 tetrominoes, solved **with the
 Nobody can draw, and the second player may take the side that the first placement favours. So the second player wins
 every board, and the first player can do no better than to lose by as little as possible: a value of −1 (twice the
 margin, plus or minus one for the tie rule). **One opening whose value is 1 or −1 settles a board.** Two searches prove
-it, or, where they are too hard, searches after all moves of one side: the value is at least that, and not more.
+that its value is at least that, and not more; where one of them is too hard, it is split into searches after the moves.
 
 {summary}
 
@@ -63,8 +63,8 @@ of openings that turned out not to be even and of second searches among them; on
 
 ## How they were verified
 
-The files in `docs/results/campaigns` are the exported campaigns, {kilobytes:,} kB in all. `litslab campaign verify`
-replays each proof by the rules, and repeats {sample} of the searches that it rests on, chosen at random, with an empty
+The files in `docs/results/campaigns` are the exported [campaigns](../how-to/campaign.md), {kilobytes:,} kB in all.
+`litslab campaign verify` replays each proof by the rules, and repeats {sample} of the searches that it rests on, chosen at random, with an empty
 table. No repeated search gave another answer:
 
 | Board | Answers by the rules | Searched answers | Repeated | Nodes | CPU s |
@@ -77,7 +77,8 @@ litslab campaign verify docs/results/campaigns/{example} --all
 ```
 
 The first command prints the figures of the table; the second repeats every search, which takes about as long as the
-campaign did. {unchecked}
+campaign did.
+{unchecked}
 ## How to solve one again
 
 ```sh
@@ -96,7 +97,8 @@ Outlined: the even opening.
 
 {boards}"""
 
-PLAIN = """Seed {seed} was solved by `python docs/make_boards.py --size 10 --seeds {seed} {seed}`, without a campaign,
+PLAIN = """
+Seed {seed} was solved by `python docs/make_boards.py --size 10 --seeds {seed} {seed}`, without a campaign,
 so there is no proof to replay: to repeat it takes as long.
 """
 
@@ -204,14 +206,14 @@ def page(boards: Sequence[Solved], checks: dict[int, Check]) -> str:
     """Return the page."""
     minutes = [each.seconds / 60 for each in boards]
     even = sum(each.value == -1 for each in boards)
-    plain = [PLAIN.format(seed=each.seed) + "\n" for each in boards if each.seed not in checks]
+    plain = [PLAIN.format(seed=each.seed) for each in boards if each.seed not in checks]
     return TEXT.format(
         summary=f"Solved: {len(boards)} boards, {even} of them worth −1. The median of the processor time is "
         f"{statistics.median(minutes):.1f} minutes, the range {min(minutes):.1f} to {max(minutes):.1f}.",
         table="\n".join(_row(each) for each in boards),
         checks="\n".join(_check_row(checks[seed]) for seed in sorted(checks)),
         kilobytes=sum(export(seed).stat().st_size for seed in checks) // 1000,
-        sample=SAMPLE, example=export(min(checks)).name, unchecked="".join(plain) or "\n",
+        sample=SAMPLE, example=export(min(checks)).name, unchecked="".join(plain),
         boards="\n".join(_section(each) for each in boards),
     )  # fmt: skip
 
@@ -231,7 +233,7 @@ def _row(solved: Solved) -> str:
 
 def _check_row(check: Check) -> str:
     return (
-        f"| seed {check.seed} | {check.derived:,} | {check.searched:,} | {check.repeated:,} | {check.nodes:,} | "
+        f"| [seed {check.seed}](campaigns/{export(check.seed).name}) | {check.derived:,} | {check.searched:,} | {check.repeated:,} | {check.nodes:,} | "
         f"{check.seconds:,.1f} |"
     )
 

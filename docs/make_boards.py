@@ -50,6 +50,9 @@ of −1. One opening whose value is 1 or −1 settles a board: `litslab solve` l
 value by exact search. `python docs/make_boards.py --size 10 --seeds 1 10` solves boards that are not in the table
 yet, with {memory} GB of memory.
 
+[The boards of 10×10](battle-of-lits-10.md) have a page of their own, with pictures and with proofs that can be
+verified. [The values of all openings](battle-of-lits-openings.md), without the swap, are known for boards of up to 8×8.
+
 Solved: {summary}.
 """
 

@@ -122,8 +122,8 @@ The mean value of the openings that cover a square, on the 8×8 board of seed 1:
 
 ## The values
 
-`docs/results/battle-of-lits-openings.jsonl` has one line per board: `size` and `seed`, the `values` after all openings
-in the order of `litslab moves`, and what they cost.
+[`docs/results/battle-of-lits-openings.jsonl`](battle-of-lits-openings.jsonl) has one line per board: `size` and `seed`,
+the `values` after all openings in the order of `litslab moves`, and what they cost.
 
 ```python
 import polars as pl
