@@ -14,7 +14,7 @@ from litslab.analysis.runs.simulate import simulate_games
 from litslab.app.web import children
 from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, openapi
-from litslab.games.registry import GAMES, new_game
+from litslab.games.registry import new_game
 from litslab.jobs.child import Child
 from tests.app.command_line import Runner
 from tests.app.web.client import STUDY, Client, client, client_with_threads, events_of, served
@@ -258,7 +258,19 @@ def test_the_first_view_is_loaded_at_once() -> None:
         unread += [each for each in found if each not in imported]
         imported.update(found)
     assert sorted(preloaded) == sorted({*imported, "play.js"})
-    assert f'const FIRST = "{next(iter(GAMES))}";' in (STATIC / "main.js").read_text()
+
+
+def test_the_page_holds_the_answers_of_its_first_view(web: Client) -> None:
+    page = web.request("GET", "/").text
+    assert web.request("GET", "/index.html").text == page
+    found = re.search(r'<script type="application/json" id="answers">(.*)</script>\n</body>', page)
+    assert found
+    answers = json.loads(found[1])
+    games = json.loads(web.request("GET", f"{PREFIX}/games").text)["games"]
+    assert answers["games"] == games
+    assert [(each["name"], each["body"]["game"]) for each in answers["ahead"]] == [("new", games[0]["name"])]
+    for each in answers["ahead"]:
+        assert each["answer"] == web.ask(each["name"], **each["body"])
 
 
 def test_paths_outside_the_api_are_files_of_the_page_or_missing(web: Client) -> None:
