@@ -291,6 +291,10 @@ def test_an_estimate_is_told_apart_from_a_proof_by_words(opener: Opener) -> None
         (bounds | {"estimate": estimate}, "Estimated: light wins 75 % (65 % to 85 %, 95 % confidence), margin 1.5"),
         (bounds | {"winner": "dark", "upper": -1}, "Proved: dark wins, though not by how much; value in [-9, -1]"),
         (bounds | {"status": "exact", "value": 3, "winner": "light", "margin": 1}, "Proved: light wins by 1"),
+        (
+            bounds | {"status": "exact", "value": -1, "winner": "dark", "margin": 0, "book": "a.db"},
+            "Proved: dark wins by the tie rule",
+        ),
     ):
         body = f"event: result\ndata: {json.dumps(answer)}\n\n"
         page.route("**/api/v1/analyse", partial(fulfill, body))
@@ -301,6 +305,12 @@ def test_an_estimate_is_told_apart_from_a_proof_by_words(opener: Opener) -> None
             expect(rows.nth(0)).to_contain_text("nothing")
             expect(rows.nth(1)).to_contain_text("25 % of the games")
             expect(rows.nth(1)).to_contain_text("(estimated)")
+        cost = (
+            "From a.db; nothing was searched, the campaign cost 1,000 nodes"
+            if "book" in answer
+            else "1,000 nodes, 1.0 s"
+        )
+        expect(result.locator("p.note")).to_have_text(cost)
         page.unroute_all()
 
 
