@@ -20,6 +20,7 @@ import make_boards
 from make_boards import Board, Solved, proved
 
 from litslab.games.drawing.svg import draw
+from litslab.games.errors import GameError
 from litslab.games.files import write_new
 from litslab.games.notation import parse_move
 from litslab.games.position import Position
@@ -64,8 +65,8 @@ of openings that turned out not to be even and of second searches among them; on
 ## How they were verified
 
 The files in `docs/results/campaigns` are the exported [campaigns](../how-to/campaign.md), {kilobytes:,} kB in all.
-`litslab campaign verify` replays each proof by the rules, and repeats {sample} of the searches that it rests on, chosen at random, with an empty
-table. No repeated search gave another answer:
+`litslab campaign verify` replays each proof by the rules, and repeats {sample} of the searches that it rests on, chosen
+at random, with an empty table. No repeated search gave another answer:
 
 | Board | Answers by the rules | Searched answers | Repeated | Nodes | CPU s |
 | --- | --- | --- | --- | --- | --- |
@@ -233,8 +234,8 @@ def _row(solved: Solved) -> str:
 
 def _check_row(check: Check) -> str:
     return (
-        f"| [seed {check.seed}](campaigns/{export(check.seed).name}) | {check.derived:,} | {check.searched:,} | {check.repeated:,} | {check.nodes:,} | "
-        f"{check.seconds:,.1f} |"
+        f"| [seed {check.seed}](campaigns/{export(check.seed).name}) | {check.derived:,} | {check.searched:,} | "
+        f"{check.repeated:,} | {check.nodes:,} | {check.seconds:,.1f} |"
     )
 
 
@@ -251,7 +252,10 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("campaigns", type=Path, nargs="*", metavar="FILE", help="campaigns, finished or not")
     for path in parser.parse_args(arguments).campaigns:
-        print(f"{path}: {take_in(path)}", flush=True)
+        try:
+            print(f"{path}: {take_in(path)}", flush=True)
+        except GameError as error:
+            print(error, flush=True)  # the others are still taken in
     boards = solved_boards()
     PICTURES.mkdir(exist_ok=True)
     for each in boards:

@@ -98,16 +98,18 @@ def test_a_campaign_is_taken_in_once_it_is_finished(
     for path in (finished, foreign):
         with Campaign(path, writing=True) as campaign:
             assert run_campaign(campaign).result.complete
+    missing = tmp_path / "missing.db"
     for _ in range(2):
-        script.main([str(finished), str(unfinished), str(foreign)])
+        script.main([str(path) for path in (missing, finished, unfinished, foreign)])
     (stored,) = script.solved_boards()
     (check,) = script.load().values()
     stored.check()
     assert (stored.seed, stored.value) == (3, -1)
-    assert capsys.readouterr().out.splitlines() == [
-        f"{finished}: {check}", f"{unfinished}: not finished", f"{foreign}: not a board of the seeds 1 to 100",
-        f"{finished}: seed 3 is stored", f"{unfinished}: not finished", f"{foreign}: not a board of the seeds 1 to 100",
+    told = [
+        f"cannot read {missing}: expected a file that `litslab campaign new` made", f"{finished}: {check}",
+        f"{unfinished}: not finished", f"{foreign}: not a board of the seeds 1 to 100",
     ]  # fmt: skip
+    assert capsys.readouterr().out.splitlines() == [*told, told[0], f"{finished}: seed 3 is stored", *told[2:]]
     assert check.repeated == check.searched > 0
     assert "### Seed 3" in script.PAGE.read_text(encoding="utf-8")
     assert "5×5, seed 3" in script.make_boards.PAGE.read_text(encoding="utf-8")
