@@ -72,25 +72,16 @@ at random, with an empty table. No repeated search gave another answer:
 | --- | --- | --- | --- | --- | --- |
 {checks}
 
-```sh
-litslab campaign verify docs/results/campaigns/{example} --count {sample}
-litslab campaign verify docs/results/campaigns/{example} --all
-```
-
-The first command prints the figures of the table; the second repeats every search, which takes about as long as the
-campaign did.
+`litslab campaign verify docs/results/campaigns/{example} --count {sample}` prints the figures of the first
+row; with `--all` it repeats every search, which takes some minutes.
 {unchecked}
 ## How to solve one again
 
-```sh
-litslab new battle-of-lits --size 10 --seed N -o board.toml
-litslab campaign new board.toml --target swap -o campaign.db
-litslab campaign run campaign.db --workers 1 --memory 1536
-python docs/make_battle_of_lits_10.py campaign.db
-```
-
-The last command adds the board to this page. The third takes as much processor time as the table says, and 1.5 GB of
-memory.
+1. `litslab new battle-of-lits --size 10 --seed N -o board.toml`
+2. `litslab campaign new board.toml --target swap -o campaign.db`
+3. `litslab campaign run campaign.db --workers 1 --memory 1536` takes as much processor time as the table says, and
+   1.5 GB of memory.
+4. `python docs/make_battle_of_lits_10.py campaign.db` adds the board to this page.
 
 ## The boards
 

@@ -57,7 +57,8 @@ the tie rule. Two units of the value are about one point.
 
 `python docs/make_openings.py --solve` solves the boards by exact search, one table for all openings of a board, and
 `python docs/make_openings.py` writes this page from what is stored. `litslab solve board.toml --all-moves` prints the
-values of one board. Intervals are 95 % intervals over boards, of which those of each size are a random sample.
+values of one board. All intervals, those of the plots too, are 95 % intervals over boards: those of each size are a
+random sample.
 
 | Size | Boards | Openings | Even openings | Least and most | Won by X | Mean value | Nodes | CPU s |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -86,8 +87,8 @@ the first move is worth.
 With the swap, the second player takes the side that the opening favours. The first player's best is an opening as close
 to even as possible, and {settled} of the {boards} boards have an even one: their value with the swap is −1. So the swap
 is worth the value without it plus 1 to the second player: {swap_points} points, depending on the board, and
-{swap_mean} points on {largest}×{largest} on average. The table and the plot above show how it spreads over boards: 3
-is worth 2 points, 5 is worth 3, and 7 is worth 4.
+{swap_mean} points on {largest}×{largest} on average. The table and the plot above show how it spreads over boards: a
+value of 3 makes 2 points, 5 makes 3, and 7 makes 4.
 
 If the first player opens at random, the second player, who takes the better side, has {distance} on average on
 {largest}×{largest}, that is some {distance_points:.1f} points; after an even opening it is 1.
@@ -125,12 +126,7 @@ The mean value of the openings that cover a square, on the 8×8 board of seed 1:
 [`docs/results/battle-of-lits-openings.jsonl`](battle-of-lits-openings.jsonl) has one line per board: `size` and `seed`,
 the `values` after all openings in the order of `litslab moves`, and what they cost.
 
-```python
-import polars as pl
-
-boards = pl.read_ndjson("docs/results/battle-of-lits-openings.jsonl")
-boards.group_by("size", "seed").agg(pl.col("values").explode().max().alias("value"))
-```
+`polars.read_ndjson` reads it as a table.
 
 The reference engine finds the same values on boards of 5×5, and the even openings by which
 [whole boards](boards.md) of 8×8 were solved are even here, too (`tests/docs/test_openings.py`).

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 from types import ModuleType
 
+import polars as pl
 import pytest
 
 from litslab import kernel
@@ -41,6 +42,11 @@ def test_every_opening_of_the_samples_has_a_value(script: ModuleType) -> None:
     assert board.start == new_game("battle-of-lits", size=board.size, seed=board.seed)
     after = [board.start.play(move).scores() for move in board.start.choices()]
     assert board.gains == tuple(first - second for first, second in after)
+
+
+def test_the_values_can_be_read_as_a_table(script: ModuleType) -> None:
+    rows = pl.read_ndjson(script.STORE).select("size", "seed", pl.col("values").list.max()).rows()
+    assert rows == [(each.size, each.seed, each.value) for each in script.load()]
 
 
 @pytest.mark.slow
