@@ -72,8 +72,8 @@ at random, with an empty table. No repeated search gave another answer:
 | --- | --- | --- | --- | --- | --- |
 {checks}
 
-`litslab campaign verify docs/results/campaigns/{example} --count {sample}` prints the figures of the first
-row; with `--all` it repeats every search, which takes some minutes.
+`litslab campaign verify docs/results/campaigns/{example} --count {sample} --memory 1024` prints the figures of the
+first row; with `--all` it repeats every search, which takes some minutes.
 {unchecked}
 ## How to solve one again
 
