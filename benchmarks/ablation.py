@@ -127,6 +127,7 @@ TABLES = {
             "symmetric-keys": "symmetric keys, by component",
             "look-ahead": "bounds one placement ahead",
             "mirror-strategy": "mirror strategy",
+            "short-endings": "playing short endings at once",
             "room-order": "move ordering by room and bounds",
         },
         "docs/kernel-taiji.md",
