@@ -145,6 +145,7 @@ TABLES = {
             "stack-colours": "colours of stacks on their way up",
             "squares-to-come": "bound by squares to come",
             "fixed-groups": "bound by fixed groups",
+            "short-endings": "playing short endings at once",
             "room-order": "move ordering by room",
             "short-games-first": "few live squares first",
         },
