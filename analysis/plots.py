@@ -94,7 +94,7 @@ def plot_scores(scores: JointScores, *, sides: tuple[str, str], title: str = "Sc
         ax.bar(places, found.shares, 0.42, color=colour, edgecolor=rim, linewidth=0.6, label=label)
     _whole_numbers(ax)
     _shares(ax)
-    return _finish(ax, title, "score (points)", legend=True)
+    return finish(ax, title, "score (points)", legend=True)
 
 
 def plot_joint_scores(
@@ -126,7 +126,7 @@ def plot_joint_scores(
     _whole_numbers(ax)
     ax.yaxis.set_major_locator(MaxNLocator(integer=True, nbins=14))
     _colour_bar(ax, image, "share of games")
-    _finish(ax, title, f"{sides[0]} (points)", f"{sides[1]} (points)", grid=False)
+    finish(ax, title, f"{sides[0]} (points)", f"{sides[1]} (points)", grid=False)
     return ax
 
 
@@ -161,7 +161,7 @@ def plot_margins(
             )  # fmt: skip
     _whole_numbers(ax)
     _shares(ax)
-    _finish(ax, title, f"margin ({sides[0]} less {sides[1]}, points)", legend=True)
+    finish(ax, title, f"margin ({sides[0]} less {sides[1]}, points)", legend=True)
     _mark_mean(ax, margins)
     return ax
 
@@ -182,7 +182,7 @@ def plot_lengths(lengths: Distribution, *, title: str = "Lengths of games", ax: 
     ax.bar(lengths.values, lengths.shares, 0.84, color=FIRST, edgecolor=_FIRST_RIM, linewidth=0.6)
     _whole_numbers(ax)
     _shares(ax)
-    _finish(ax, title, "length (placements)")
+    finish(ax, title, "length (placements)")
     _mark_mean(ax, lengths)
     return ax
 
@@ -217,7 +217,7 @@ def plot_branching(
     ax.tick_params(which="minor", labelsize=SMALL, color=_NEUTRAL, labelcolor=_INK)
     _whole_numbers(ax)
     ax.set_xlim(0.5, len(by_ply) + 0.5)
-    return _finish(ax, title, "placement of the game (games still going on)", "legal placements (log)", legend=True)
+    return finish(ax, title, "placement of the game (games still going on)", "legal placements (log)", legend=True)
 
 
 def plot_squares(
@@ -249,7 +249,7 @@ def plot_squares(
     dark_from = lowest + 0.5 * (most - lowest)
     _write_in_squares(ax, grid, lambda value: f"{100 * value:.0f}", lambda value: value > dark_from)
     _colour_bar(ax, image, label)
-    return _finish(ax, title, "", "", grid=False)
+    return finish(ax, title, "", "", grid=False)
 
 
 def plot_opening_values(
@@ -280,7 +280,7 @@ def plot_opening_values(
         ax, grid, lambda value: f"{100 * value:.0f}", lambda value: abs(value - 0.5 + 0.1 * away) > 0.7 * away
     )
     _colour_bar(ax, image, f"{side} wins")
-    return _finish(ax, title, "", "", grid=False)
+    return finish(ax, title, "", "", grid=False)
 
 
 def plot_review(review: Review, *, title: str = "Review", ax: Axes | None = None) -> Axes:
@@ -326,7 +326,7 @@ def plot_review(review: Review, *, title: str = "Review", ax: Axes | None = None
     _whole_numbers(ax)
     ax.set_ylim(-1.04, 1.04)
     who = review.first_player
-    _finish(ax, title, "moves played", f"wins of {who}, estimated", legend=True)
+    finish(ax, title, "moves played", f"wins of {who}, estimated", legend=True)
     _share_and_lead_axes(
         ax, most, f"lead of {who} (points), exact", estimated=not exact.all(), solved=bool(exact.any())
     )
@@ -380,7 +380,7 @@ def plot_comparison(
     low, high = comparison.interval
     _whole_numbers(ax)
     _shares(ax)
-    _finish(ax, title, label, legend=True)
+    finish(ax, title, label, legend=True)
     _note(
         ax, f"difference of the means {comparison.difference:+.3f}", f"95 % interval {low:+.3f} to {high:+.3f}",
         f"Cliff's delta {comparison.delta:+.3f}", comparison.size,
@@ -420,10 +420,22 @@ def render_figure(figure: Figure | SubFigure, suffix: str) -> bytes:
     return stream.getvalue()
 
 
-def _finish(
-    ax: Axes, title: str, x: str, y: str = "share of games", *, legend: bool = False, grid: bool = True
-) -> Axes:
-    """Give axes their words, and take away what is not needed."""
+def finish(ax: Axes, title: str, x: str, y: str = "share of games", *, legend: bool = False, grid: bool = True) -> Axes:
+    """Give axes their words, and take away what is not needed.
+
+    Parameters
+    ----------
+    ax : Axes
+        Axes with all that is drawn.
+    title : str
+        What stands above.
+    x, y : str
+        What the axes show.
+    legend : bool
+        Whether what has a label is named above the axes.
+    grid : bool
+        Whether lines go across.
+    """
     beside = _BESIDE if x or y else _BESIDE_BOARD
     labels = ax.get_legend_handles_labels()[1] if legend else []
     columns = legend_columns(labels, room(ax) - beside)

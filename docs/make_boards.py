@@ -20,11 +20,13 @@ from typing import Any
 import litslab as ll
 from litslab.games.files import write_new
 from litslab.games.notation import format_move, parse_move
-from litslab.games.position import Position
+from litslab.games.position import Move, Position
 from litslab.games.record import format_option
 from litslab.games.registry import GAMES, create
 from litslab.solver.campaign.campaign import Campaign
-from litslab.solver.campaign.targets import ValueTarget
+from litslab.solver.campaign.question import move_number, numbered_move
+from litslab.solver.engines.registry import make_oracle
+from litslab.solver.optimal_moves import principal_variation
 
 PAGE = Path(__file__).parent / "results" / "boards.md"
 STORE = PAGE.with_suffix(".json")
@@ -47,6 +49,9 @@ player always wins, and the first player's best is to lose by as little as possi
 of −1. One opening whose value is 1 or −1 settles a board: `litslab solve` looks for it, and proves both bounds of its
 value by exact search. `python docs/make_boards.py --size 10 --seeds 1 10` solves boards that are not in the table
 yet, with {memory} GB of memory.
+
+[The boards of 10×10](battle-of-lits-10.md) have a page of their own, with pictures and with proofs that can be
+verified. [The values of all openings](battle-of-lits-openings.md), without the swap, are known for boards of up to 8×8.
 
 Solved: {summary}.
 """
@@ -175,17 +180,32 @@ def proved(board: Board, campaign: Path) -> Solved:
         if not opened.result.complete or not opened.result.under_swap or opened.position != board.start():
             raise ValueError(f"{campaign}: expected a finished campaign about {board.game} {board.title}")
         value, cost = opened.result.score.lower, opened.store.cost()
-        moves = [opened.result.best[0]]
-        position = opened.position.play(moves[0])
-        while (known := ValueTarget(position).result(opened.known)).complete:
-            moves.append(known.best[0])
-            position = position.play(moves[-1])
-    moves += ll.solve(position, memory=MEMORY).principal_variation
-    line = " ".join(format_move(move, position.rules) for move in moves)
+        moves = _line(opened)
+    rules = board.start().rules
+    line = " ".join(format_move(move, rules) for move in moves)
     return Solved(
         **asdict(board), value=value, line=line, nodes=cost.nodes, seconds=round(cost.seconds, 1),
         version=ll.__version__,
     )  # fmt: skip
+
+
+def _line(campaign: Campaign) -> list[Move]:
+    """Return a line of best play: an even opening, then what the campaign knows, then what a search finds."""
+    moves = [campaign.result.best[0]]
+    question = campaign.target.root.after(move_number(moves[0], campaign.position.rules))
+    oracle = make_oracle(campaign.position.rules, memory=MEMORY)
+    bounds = campaign.known.score(question)  # −1 and 1 are equally even, so they need not be exact
+    value = bounds.lower if bounds.is_exact else oracle.value(question.position)
+    # The move that has shown an answer saves the search for one, but the answer may have been about another number.
+    while (number := campaign.known.move(question)) is not None:
+        after = question.after(number)
+        score = campaign.known.score(after)
+        keeps = score.lower >= value if question.wanted else score.upper <= value
+        if not keeps and not oracle.reaches(after.position, value, maximising=question.wanted):
+            break
+        moves.append(numbered_move(number, campaign.position.rules))
+        question = after
+    return [*moves, *principal_variation(oracle, question.position, value)]
 
 
 def load() -> list[Solved]:

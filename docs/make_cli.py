@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import typer.main
-
-from litslab.app.cli import app
+from litslab.app.cli import command_line
 from litslab.games.files import write_new
 
 PAGE = Path(__file__).parent / "cli.md"
@@ -43,7 +41,7 @@ fish and PowerShell; `litslab --show-completion` prints the script instead.
 
 def page() -> str:
     """Return the whole page."""
-    return "\n".join([INTRODUCTION, *_group(typer.main.get_command(app), "litslab", 2)])
+    return "\n".join([INTRODUCTION, *_group(command_line(), "litslab", 2)])
 
 
 def _group(group: Any, name: str, depth: int) -> Iterator[str]:

@@ -13,6 +13,7 @@ ROOT = TESTS.parent
 ROOMS = ("games", "kernel", "jobs", "solver", "puzzles", "analysis", "app")
 
 TESTED_IN: dict[str, str] = {
+    "app/web/first_view": "app/web/test_application",
     "analysis/report/own_sections": "test_seventh_game",
     "games/board_view": "games/test_svg",
     "games/drawing/canvas": "games/test_svg",

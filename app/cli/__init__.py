@@ -6,6 +6,6 @@ is quick.
 
 from __future__ import annotations
 
-from litslab.app.cli.program import app, main
+from litslab.app.cli.program import command_line, main
 
-__all__ = ["app", "main"]
+__all__ = ["command_line", "main"]

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from litslab.solver.campaign.campaign import Campaign, Status
     from litslab.solver.campaign.targets import Result
 
-commands = command_group("campaign", "Exact solves that take long: stored in a file, resumed, with many workers.")
 
 SHOWN_MOVES = 8
 """How many best moves are printed."""
@@ -40,6 +39,7 @@ SHOWN_MOVES = 8
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
+    commands = command_group("campaign", "Exact solves that take long: stored in a file, resumed, with many workers.")
     add_command(
         commands,
         new,

@@ -40,11 +40,10 @@ if TYPE_CHECKING:
     from litslab.games.position import Rules
     from litslab.solver.finals.extreme import Extreme
 
-commands = command_group("maximal", "Count, list and optimise finished positions.")
-
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
+    commands = command_group("maximal", "Count, list and optimise finished positions.")
     add_command(
         commands,
         count,

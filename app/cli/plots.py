@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from litslab.app.schema import Plot
 
-commands = command_group("plot", "Plot statistics of a run.")
 
 KINDS = {
     "scores": "Plot the distribution of both sides' scores, separately and jointly.",
@@ -33,6 +32,7 @@ KINDS = {
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
+    commands = command_group("plot", "Plot statistics of a run.")
     for kind in KINDS:
         add_command(commands, _command(kind), f"litslab plot {kind} run.parquet -o {kind}.png")
     add_command(

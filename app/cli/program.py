@@ -3,70 +3,73 @@
 from __future__ import annotations
 
 import sys
-from importlib import metadata
+from functools import cache
+from importlib import import_module
 from typing import Annotated
 
 import typer
+import typer.main
+from typer.core import TyperGroup
 
 from litslab.app import exits
-from litslab.app.cli import (
-    analysis,
-    campaign,
-    endgames,
-    generate,
-    maximal,
-    page,
-    playing,
-    plots,
-    puzzle_techniques,
-    puzzles,
-    records,
-    report,
-    review,
-    runs,
-    schema,
-    serve,
-    setters,
-    studies,
-)
 from litslab.app.exits import complain
 from litslab.app.interrupts import Termination
 
-app = typer.Typer(
-    name="litslab",
-    help="The analysis laboratory for TAIJI, Battle of LITS, TAILITS, Wythe and the LITS puzzle.",
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-records.register(app)
-playing.register(app)
-serve.register(app)
-page.register(app)
-endgames.register(app)
-maximal.register(app)
-analysis.register(app)
-plots.register(app)
-runs.register(app)
-review.register(app)
-report.register(app)
-puzzles.register(app)
-puzzle_techniques.register(puzzles.commands)
-setters.register(puzzles.commands)
-generate.register(puzzles.commands)
-studies.register(app)
-campaign.register(app)
-schema.register(app)
+MODULES = {
+    "records": ("games", "new", "show", "moves", "perft", "tournament"),
+    "playing": ("play", "edit", "ltp"),
+    "serve": ("serve",),
+    "page": ("page",),
+    "endgames": ("solve", "analyse", "verify", "match"),
+    "maximal": ("bounds", "maximal"),
+    "analysis": ("simulate", "groups"),
+    "plots": ("plot",),
+    "runs": ("run",),
+    "review": ("review",),
+    "report": ("report",),
+    "puzzles": ("puzzle",),
+    "studies": ("study",),
+    "campaign": ("campaign",),
+    "schema": ("schema",),
+}
+"""The commands, or groups of commands, that each module of this package adds, in the order of ``--help``."""
+
+
+def command_line(command: str | None = None) -> TyperGroup:
+    """Return the command line.
+
+    Parameters
+    ----------
+    command : str, optional
+        Only the module that has this command is imported, which takes a fraction of the time. With all modules if no
+        command is given, or if none has it.
+    """
+    return _put_together(tuple(name for name, commands in MODULES.items() if command in commands) or tuple(MODULES))
+
+
+@cache
+def _put_together(modules: tuple[str, ...]) -> TyperGroup:
+    app = typer.Typer(
+        name="litslab",
+        help="The analysis laboratory for TAIJI, Battle of LITS, TAILITS, Wythe and the LITS puzzle.",
+        rich_markup_mode=None,
+    )
+    app.callback()(options)
+    for module in modules:
+        import_module(f"litslab.app.cli.{module}").register(app)
+    program = typer.main.get_command(app)
+    assert isinstance(program, TyperGroup), "a callback makes even one command a group"
+    return program
 
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from litslab import kernel  # noqa: PLC0415
+        from litslab import __version__, kernel  # noqa: PLC0415
 
-        typer.echo(f"litslab {metadata.version('litslab')} (engine: {'kernel' if kernel.AVAILABLE else 'reference'})")
+        typer.echo(f"litslab {__version__} (engine: {'kernel' if kernel.AVAILABLE else 'reference'})")
         raise typer.Exit
 
 
-@app.callback()
 def options(
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version and the engine.")
@@ -91,7 +94,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _run(arguments: list[str]) -> int:
     try:
-        status = app(args=arguments, standalone_mode=False, prog_name="litslab")
+        status = command_line(arguments[0])(args=arguments, standalone_mode=False, prog_name="litslab")
     except (typer.Abort, KeyboardInterrupt):
         return complain("interrupted", exits.INTERRUPTED)
     except typer.TyperException as error:

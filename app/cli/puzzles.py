@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from litslab.app import exits, puzzle_status
-from litslab.app.cli import puzzle_techniques
+from litslab.app.cli import generate, puzzle_techniques, setters
 from litslab.app.cli.options import (
     AnswerOption,
     ForceOption,
@@ -38,11 +38,10 @@ if TYPE_CHECKING:
     from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution
     from litslab.puzzles.lits.solve import EngineName
 
-commands = command_group("puzzle", "Solve, explain, grade, generate and convert LITS puzzles.")
-
 
 def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
+    """Add the commands on puzzles: those of this module, and those of the modules that have the others."""
+    commands = command_group("puzzle", "Solve, explain, grade, generate and convert LITS puzzles.")
     add_command(
         commands,
         solve,
@@ -62,6 +61,9 @@ def register(app: typer.Typer) -> None:
         "litslab puzzle show docs/examples/puzzles/all.url",
         "litslab puzzle show lits/4/4/9q02jg --solved -o solution.svg",
     )
+    puzzle_techniques.register(commands)
+    setters.register(commands)
+    generate.register(commands)
     app.add_typer(commands)
 
 

@@ -8,18 +8,15 @@ import typer
 
 from litslab.app import exits
 from litslab.app.cli.options import JsonOption, RunArgument
-from litslab.app.cli.shared import add_command, print_json
+from litslab.app.cli.shared import add_command, command_group, print_json
 
 if TYPE_CHECKING:
     from litslab.app.schema import RunColumn
 
-commands = typer.Typer(
-    name="run", help="What `litslab simulate` has written.", no_args_is_help=True, rich_markup_mode=None
-)
-
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
+    commands = command_group("run", "What `litslab simulate` has written.")
     add_command(commands, describe, "litslab run describe run.parquet", "litslab run describe run.parquet --json")
     app.add_typer(commands)
 

@@ -46,11 +46,10 @@ if TYPE_CHECKING:
     from litslab.puzzles.studies.search import GeneratedStudy
     from litslab.puzzles.studies.study import Proof, Refutation
 
-commands = command_group("study", "Generate and check endgame studies, in which only one move wins.")
-
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this module."""
+    commands = command_group("study", "Generate and check endgame studies, in which only one move wins.")
     add_command(
         commands,
         generate,

@@ -17,22 +17,21 @@ from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 from litslab.app import schema
-from litslab.app.documents import describe_game
 from litslab.app.web import documents
 from litslab.app.web.children import Analysis, Children
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, Endpoint, openapi
 from litslab.app.web.failures import refusal_of
+from litslab.app.web.first_view import list_of_games, with_answers
 from litslab.app.web.limits import seconds_of
 from litslab.app.web.security import Guard
 from litslab.app.web.settings import Settings
 from litslab.app.web.workers import Workers
-from litslab.games.registry import GAMES
 
 STATIC = Path(__file__).parent / "static"
 
@@ -87,13 +86,19 @@ def make_application(engine: Engine) -> Starlette:
         finally:
             await asyncio.to_thread(engine.close)
 
+    page = with_answers((STATIC / "index.html").read_text(encoding="utf-8"), engine.settings)
+
+    async def begin(_: Request) -> Response:
+        return HTMLResponse(page, headers={"cache-control": "no-cache"})
+
     api = [
         Route("/games", _games, methods=["GET"]),
         Route("/openapi.json", _openapi, methods=["GET"]),
         *(Route(f"/{each.name}", _route(each, engine), methods=["POST"], name=each.name) for each in ENDPOINTS),
     ]
     # Mounted as one, so that the page's files do not answer for a path of the API that was asked by a wrong method.
-    routes = [Mount(PREFIX, routes=api), Mount("/", StaticFiles(directory=STATIC, html=True))]
+    beginnings = [Route(path, begin, methods=["GET"]) for path in ("/", "/index.html")]
+    routes = [Mount(PREFIX, routes=api), *beginnings, Mount("/", StaticFiles(directory=STATIC, html=True))]
     return Starlette(
         routes=routes,
         middleware=[Middleware(Guard, settings=engine.settings)],
@@ -103,7 +108,7 @@ def make_application(engine: Engine) -> Starlette:
 
 
 async def _games(_: Request) -> Response:
-    return JSONResponse(schema.plain(schema.Games(games=[describe_game(rules) for rules in GAMES.values()])))
+    return JSONResponse({"games": list_of_games()})
 
 
 async def _openapi(_: Request) -> Response:

@@ -101,12 +101,16 @@ def save_table(campaign: Campaign, path: Path, *, force: bool = False) -> None:
 
 
 def heat_map(campaign: Campaign) -> str:
-    """Draw the position with the mean value of the openings that cover each square, as SVG.
+    """Draw the position that a campaign is about with the mean value of the openings that cover each square, as SVG."""
+    return draw_opening_values(campaign.position, campaign.result)
+
+
+def draw_opening_values(position: Position, result: Result) -> str:
+    """Draw a position with the mean value of the openings that cover each square, as SVG.
 
     The colour says which side the openings favour. Openings without an exact value are left out, and squares that none
     with an exact value covers stay bare.
     """
-    position, result = campaign.position, campaign.result
     means = mean_values(result)
     most = max((abs(mean) for mean in means.values()), default=1.0) or 1.0
     names = position.rules.sides

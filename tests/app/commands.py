@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import typer.main
-
-from litslab.app.cli import app
+from litslab.app.cli import command_line
 
 INTERACTIVE = {"ltp", "play", "serve"}
 """The commands that hold a conversation, and so print no JSON document."""
@@ -23,5 +21,5 @@ def commands() -> dict[str, Any]:
             else:
                 found[before + name] = command
 
-    add(typer.main.get_command(app), "")
+    add(command_line(), "")
     return found

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 import tomli_w
 
-from litslab.app.cli import app
+from litslab.app.cli import command_line
+from litslab.app.cli.program import MODULES
 from litslab.app.schema import DOCUMENTS
 from litslab.games import GAMES, Position, create
 from litslab.games.notation import format_move, parse_move
@@ -191,9 +192,9 @@ def test_every_command_with_json_prints_one_document_and_nothing_else(run: Runne
         "review": (["a.toml"], {"complete", "exact_from", "moves", "positions", "turning_points"}),
         "schema": ([], {"commands"}),
     }
-    for command in app.registered_commands:
-        assert command.callback is not None
-        name = command.callback.__name__
+    for name, command in command_line().commands.items():
+        if hasattr(command, "commands"):  # a group of commands
+            continue
         if name in INTERACTIVE or name == "page":  # which needs the kernel as WebAssembly: app/web/test_static_page
             continue
         arguments, expected = keys[name]
@@ -617,15 +618,26 @@ def test_help_names_every_command_and_every_command_has_help(run: Runner) -> Non
     answer = run("--help")
     assert answer.status == DONE
     assert run().out == answer.out
-    for command in app.registered_commands:
-        assert command.callback is not None
-        assert command.callback.__name__ in answer.out
-        result = run(command.callback.__name__, "--help")
+    for name, command in command_line().commands.items():
+        assert name in answer.out
+        if hasattr(command, "commands"):  # a group of commands
+            continue
+        result = run(name, "--help")
         assert result.status == DONE
-        assert ("--json" in result.out) is (command.callback.__name__ not in INTERACTIVE)
+        assert ("--json" in result.out) is (name not in INTERACTIVE)
     version = run("--version")
     assert version.status == DONE
     assert "engine: kernel" in version.out
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_command_is_found_in_its_module_alone(module: str) -> None:
+    for command in MODULES[module]:
+        assert sorted(command_line(command).commands) == sorted(MODULES[module])
+
+
+def test_all_modules_together_have_every_command_once() -> None:
+    assert sorted(command_line().commands) == sorted(name for names in MODULES.values() for name in names)
 
 
 def test_help_is_quick_because_it_loads_nothing_heavy() -> None:

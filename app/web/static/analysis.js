@@ -134,7 +134,9 @@ export function analysisPanel(game, board, play, pointing) {
     const line = solution.pv?.length ? solution.pv : found.estimate?.line ?? [];
     if (line.length) made.push(h("p", { class: "note" }, `Continuation: ${line.join(" ")}`));
     if (found.moves.length) made.push(table(found.moves));
-    made.push(h("p", { class: "note" }, `${solution.nodes.toLocaleString("en")} nodes, ${solution.seconds.toFixed(1)} s`));
+    const nodes = `${solution.nodes.toLocaleString("en")} nodes`;
+    made.push(h("p", { class: "note" }, solution.book ? `From ${solution.book}; nothing was searched, the campaign cost ${nodes}`
+      : `${nodes}, ${solution.seconds.toFixed(1)} s`));
     result.replaceChildren(...made);
     say(made[0].textContent);
   }

@@ -24,7 +24,14 @@ export class ApiEngine {
   #games = null;
   #ahead = new Map();
 
-  constructor(base = "api/v1/") { this.base = base; }
+  constructor(base = "api/v1/") {
+    this.base = base;
+    // The server puts the answers that the first view needs into the page.
+    const known = JSON.parse(document.getElementById("answers")?.textContent ?? "null");
+    if (!known) return;
+    this.#games = Promise.resolve(known.games);
+    for (const { name, body, answer } of known.ahead) this.#ahead.set(name + JSON.stringify(body), Promise.resolve(answer));
+  }
 
   offers() { return true; }
   hasPage() { return true; }
@@ -52,6 +59,7 @@ export class ApiEngine {
 
   // Ask a question before whoever needs the answer has been loaded; the next `ask` of the same takes the answer.
   askAhead(name, body) {
+    if (this.#ahead.has(name + JSON.stringify(body))) return;
     const answer = this.ask(name, body);
     answer.catch(() => {}); // told to the one that takes it
     this.#ahead.set(name + JSON.stringify(body), answer);

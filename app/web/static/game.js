@@ -17,7 +17,11 @@ export class Game {
     this.asked = 0;
   }
 
-  onChange(listener) { this.listeners.push(listener); }
+  // Call a listener with the game that is shown, and with each that will be.
+  onChange(listener) {
+    this.listeners.push(listener);
+    if (this.page) listener(this.page);
+  }
 
   get rules() { return this.games.find((each) => each.name === this.page.position.game); }
   get record() { return this.page.record; }

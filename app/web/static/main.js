@@ -4,12 +4,10 @@ import { connect } from "./engine.js";
 import { h, say, trying } from "./dom.js";
 import { read } from "./link.js";
 
-const FIRST = "taiji"; // the first in the list of games; another one would only be asked for later
-
 const engine = await connect();
 const begun = read();
-if (begun.page === "play" && begun.values.g === undefined) {
-  engine.askAhead?.("new", { game: begun.values.game ?? FIRST, options: {} });
+if (begun.page === "play" && begun.values.game !== undefined && begun.values.g === undefined) {
+  engine.askAhead?.("new", { game: begun.values.game, options: {} });
 }
 const pages = {
   play: () => import("./play.js"),

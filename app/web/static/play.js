@@ -1,12 +1,8 @@
 // The page of the games: a board to play, set up, ask and replay.
 
-import { analysisPanel } from "./analysis.js";
 import { boardPanel } from "./boardpanel.js";
 import { h, say, trying } from "./dom.js";
 import { Game } from "./game.js";
-import { recordPanel } from "./records.js";
-import { reviewPanel } from "./review.js";
-import { newGamePanel, setupPanel } from "./setup.js";
 
 export async function mount(root, engine, values) {
   const game = new Game(engine, await engine.games());
@@ -95,7 +91,7 @@ export async function mount(root, engine, values) {
       ...page.moves.map(({ move, side }, index) => h("li", {}, button(`${index + 1}. ${move}`, () => trying(() => game.goTo(index + 1)), {
         title: side, ...(page.ply === index + 1 ? { "aria-current": "step" } : {}) }))),
     );
-    moves.querySelector("[aria-current]").scrollIntoView?.({ block: "nearest" });
+    if (page.moves.length) moves.querySelector("[aria-current]").scrollIntoView?.({ block: "nearest" });
     lines.replaceChildren(...(game.lines.length ? [h("h3", {}, "Side lines")] : []), ...game.lines.map((line) =>
       button(`after ${line.ply}: ${line.moves.slice(line.ply).map(({ move }) => move).join(" ").slice(0, 60)}`,
         () => trying(() => game.switchTo(line)))));
@@ -104,23 +100,18 @@ export async function mount(root, engine, values) {
   const check = (label, name) => h("label", {},
     h("input", { type: "checkbox", checked: true, onchange: (event) => board.toggle(name, event.target.checked) }), label);
 
+  const under = h("section", { "aria-labelledby": "position-title" },
+    title, scores, panel.pieces,
+    h("div", { class: "row" }, panel.buttons, buttons.undo, buttons.redo, buttons.swap),
+    panel.host,
+    panel.keys,
+    h("div", { class: "row" }, check("Outline groups", "groups"), check("Shade squares that cannot be covered", "uncoverable")),
+    effect);
+  const beside = h("aside", { "aria-label": "Game" },
+    h("section", { class: "panel" }, h("h2", {}, "Moves"), h("div", { class: "scroll moves-box" }, moves), lines),
+    h("section", { class: "panel" }, h("h2", {}, "Is it over?"), left, asking, covering));
   // Nothing here has a meaning before there is a game.
-  const columns = h("div", { class: "columns", inert: true },
-    h("section", { "aria-labelledby": "position-title" },
-      title, scores, panel.pieces,
-      h("div", { class: "row" }, panel.buttons, buttons.undo, buttons.redo, buttons.swap),
-      panel.host,
-      panel.keys,
-      h("div", { class: "row" }, check("Outline groups", "groups"), check("Shade squares that cannot be covered", "uncoverable")),
-      effect,
-      engine.offers("review") ? reviewPanel(game) : null),
-    h("aside", { "aria-label": "Game" },
-      newGamePanel(game),
-      analysisPanel(game, board, play, pointing),
-      h("section", { class: "panel" }, h("h2", {}, "Moves"), h("div", { class: "scroll moves-box" }, moves), lines),
-      h("section", { class: "panel" }, h("h2", {}, "Is it over?"), left, asking, covering),
-      recordPanel(game, root),
-      setupPanel(game)));
+  const columns = h("div", { class: "columns", inert: true }, under, beside);
   root.append(columns, panel.live);
 
   function key(event) {
@@ -142,6 +133,7 @@ export async function mount(root, engine, values) {
   if (values.game !== undefined) beginnings.unshift(() => begin(values.game));
   if (values.g !== undefined) beginnings.unshift(() => game.restore(values.g, values.at));
   while (!game.page && beginnings.length) await trying(beginnings.shift());
+  await trying(async () => (await import("./panels.js")).addPanels({ game, board, play, pointing, root, under, beside }));
   columns.inert = game.page === null;
   return {
     leave() {

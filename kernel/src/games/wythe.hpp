@@ -35,6 +35,8 @@ struct WytheIdeas {
     static constexpr bool squares_to_come = with("wythe/squares-to-come");
     // What can no longer be covered of a group bounds the score from below.
     static constexpr bool fixed_groups = with("wythe/fixed-groups");
+    // Positions with few live squares are played to their end at once.
+    static constexpr bool short_endings = with("wythe/short-endings");
     static constexpr bool short_games_first = with("wythe/short-games-first");
     static constexpr bool room_order = with("wythe/room-order");
 };
@@ -60,7 +62,7 @@ public:
         bool over = false;
         bool spare = false;  // a forced placement that has been made, but cost no turn yet: see make_forced()
         // brought up to date by reduce():
-        Word live = 0;  // squares that may be covered (again)
+        Word live = 0;  // squares that may be covered (again), or more: those of a position before
         std::array<std::int8_t, max_squares + 1> lead{};  // by size: finished black groups minus finished white ones
         int lower = 0, upper = 0, outlook = 0;
     };
@@ -81,6 +83,7 @@ public:
     State state_of(const Question& question) const {
         State s;
         s.partner.fill(locked);
+        s.live = grid_.all();
         for (const int placement : question.placed) {
             State next;
             play(s, placement, next);
@@ -130,7 +133,7 @@ public:
     int external_id(int) const { return TableEntry::no_move; }
     void moves(const State& s, int, std::vector<Move>& list) const {
         each_move(s, [&](int move) { list.push_back({static_cast<std::uint16_t>(move)}); });
-        if (s.spare) list.push_back({static_cast<std::uint16_t>(placements_.size())});
+        if (s.spare) list.push_back({static_cast<std::uint16_t>(pass())});
     }
     int move_score(const State&, int, const State& after) const {
         const int shorter = Ideas::short_games_first ? -12 * count(after.live) : 0;
@@ -140,7 +143,7 @@ public:
 
     void play(const State& s, int move, State& next) const {
         next = s;
-        if (move == static_cast<int>(placements_.size()))
+        if (move == pass())
             next.spare = false;
         else
             cover(next, placements_[move].white, placements_[move].black);
@@ -148,8 +151,8 @@ public:
         next.over = !next.spare && !can_place(next);
     }
 
-    // Makes what is forced, finds what is still open, and bounds the value. The query itself is not used.
-    void reduce(State& s, int) const {
+    // Makes what is forced, finds what is still open, and bounds the value.
+    void reduce(State& s, int threshold) const {
         find_live(s);
         if (Ideas::forced_placements && make_forced(s) && !can_place(s)) {
             // All that is left was forced; who makes the last of it is the only question.
@@ -157,6 +160,12 @@ public:
             s.spare = false;
             s.over = true;
             s.lower = s.upper = value(s);
+            return;
+        }
+        if (Ideas::short_endings && count(s.live) <= short_ending) {
+            const bool reached = reaches(s, threshold);
+            s.lower = reached ? threshold : -value_limit();
+            s.upper = reached ? value_limit() : threshold - 2;
             return;
         }
         s.lead.fill(0);
@@ -218,12 +227,35 @@ private:
         std::array<std::uint16_t, 8> by_level;
     };
 
+    // The most live squares of a position that is played to its end at once.
+    static constexpr int short_ending = 5;
+
+    // Whether the value is at least `threshold`, by playing on to the end. With few squares left that takes less than
+    // the bounds, the key and the look-up of a position that is searched.
+    bool reaches(const State& s, int threshold) const {
+        if (s.over) return value(s) >= threshold;
+        const bool good = s.mover == black;
+        State next;
+        bool decided = false;
+        const auto attempt = [&](int move) {
+            if (decided) return;
+            play(s, move, next);
+            decided = reaches(next, threshold) == good;
+        };
+        each_move(s, attempt);
+        if (s.spare) attempt(pass());
+        return decided == good;
+    }
+
+    // The turn that a forced placement has left.
+    int pass() const { return static_cast<int>(placements_.size()); }
+
     template <class F>
     void each_move(const State& s, F&& f) const {
-        for (int a = 0; a < grid_.squares(); ++a) {
+        each_square(s.live & ~s.top[white], [&](int a) {
             const int h = s.height[a];
             // A bit may be covered only while the other bit of its piece is on top.
-            if (h > 0 && (s.partner[a] == locked || !(s.top[black] & square_bit<Word>(a)))) continue;
+            if (h > 0 && s.partner[a] == locked) return;
             for (const Pair& p : at_white_[a]) {
                 const int b = p.black;
                 if (s.height[b] != h) continue;
@@ -231,13 +263,13 @@ private:
                 if (h > 0 && !(s.top[white] & square_bit<Word>(b))) continue;
                 f(p.by_level[h]);
             }
-        }
+        });
     }
 
     bool can_place(const State& s) const {
-        for (int a = 0; a < grid_.squares(); ++a) {
-            const int h = s.height[a];
-            if (h > 0 && (s.partner[a] == locked || !(s.top[black] & square_bit<Word>(a)))) continue;
+        for (Word rest = s.live & ~s.top[white]; rest != 0; rest &= rest - 1) {
+            const int a = lowest(rest), h = s.height[a];
+            if (h > 0 && s.partner[a] == locked) continue;
             for (const Pair& p : at_white_[a]) {
                 const int b = p.black;
                 if (s.height[b] == h && (h == 0 || (s.partner[b] != locked && s.partner[a] != b &&
@@ -310,10 +342,11 @@ private:
 
     // A square may be covered again only together with a neighbour that may pair with it and reaches its height, for
     // which a lower one needs another neighbour first; neither of them is locked. Squares are struck off until nothing
-    // changes; what is left out for certain can never be covered, what stays merely may be.
+    // changes; what is left out for certain can never be covered, what stays merely may be. So only what was live before
+    // the last placement is looked at.
     void find_live(State& s) const {
-        Word live = grid_.all();
-        each_square(s.top[0] | s.top[1], [&](int q) {
+        Word live = s.live;
+        each_square(live & (s.top[0] | s.top[1]), [&](int q) {
             if (s.partner[q] == locked) live &= ~square_bit<Word>(q);
         });
         const int top_level = wythe_levels(grid_.side());

@@ -8,9 +8,12 @@ from typing import Any
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from tests.running import PATIENCE
+from tests.test_modules import ROOT
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1200, "height": 900}
+AXE = ROOT / "build" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
+"""What accessibility is checked with, where it is installed."""
 
 
 class Opener:
@@ -95,6 +98,17 @@ def play_one(page: Page) -> bool:
     page.locator(".hit.fits").first.click()
     expect(page.locator("#moves li")).to_have_count(count + 1)
     return True
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe-core finds, with the first element of each."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate(
+        "axe.run().then(({violations}) => violations.map(({id, nodes}) => `${id}: ${nodes[0].html.slice(0, 200)}`))"
+    )
+    assert isinstance(found, list)
+    return found
 
 
 def has_no_horizontal_scrolling(page: Page) -> bool:

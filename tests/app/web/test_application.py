@@ -6,6 +6,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,11 +15,15 @@ from litslab.analysis.runs.simulate import simulate_games
 from litslab.app.web import children
 from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, openapi
-from litslab.games.registry import GAMES, new_game
+from litslab.games.registry import new_game
 from litslab.jobs.child import Child
+from litslab.solver.campaign.lookup import BOOKS
+from litslab.solver.campaign.run import Workers
 from tests.app.command_line import Runner
 from tests.app.web.client import STUDY, Client, client, client_with_threads, events_of, served
 from tests.running import descendants
+from tests.solver.campaign.boards import make as make_campaign
+from tests.solver.campaign.boards import run as run_campaign
 
 RECORD = 'game = "taiji"\noptions = { size = 3, groups = 1 }\nmoves = "a1,a2"\n'
 GAME = 'game = "taiji"\noptions = { size = 3, groups = 1 }\nmoves = "a1,a2 b1,b2 c1,c2 a3,b3"\n'
@@ -134,6 +139,21 @@ def test_solve_answers_with_the_document_of_the_command(web: Client, run: Runner
     found = web.ask("solve", record=GAME, at=at, all_moves=all_moves)
     command = run.ok("solve", "game.toml", "--at", str(at), *(["--all-moves"] if all_moves else ["--best", "all"]))
     assert without_time(found) == without_time(command)
+
+
+def test_what_a_campaign_has_proved_is_answered_from_it(
+    web: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_campaign(make_campaign(tmp_path, new_game("wythe", size=3), "openings"), Workers())
+    searched = web.ask("solve", record='game = "wythe"\noptions = { size = 3 }\n', all_moves=True)
+    monkeypatch.setenv(BOOKS, str(tmp_path))
+    found = web.ask("solve", record='game = "wythe"\noptions = { size = 3 }\n', all_moves=True)
+    assert "book" not in searched
+    assert found["book"] == "campaign.db"
+    assert {key: found[key] for key in ("status", "value", "winner")} == {
+        key: searched[key] for key in ("status", "value", "winner")
+    }
+    assert web.ask("solve", record=RECORD).get("book") is None
 
 
 @pytest.mark.slow
@@ -258,7 +278,19 @@ def test_the_first_view_is_loaded_at_once() -> None:
         unread += [each for each in found if each not in imported]
         imported.update(found)
     assert sorted(preloaded) == sorted({*imported, "play.js"})
-    assert f'const FIRST = "{next(iter(GAMES))}";' in (STATIC / "main.js").read_text()
+
+
+def test_the_page_holds_the_answers_of_its_first_view(web: Client) -> None:
+    page = web.request("GET", "/").text
+    assert web.request("GET", "/index.html").text == page
+    found = re.search(r'<script type="application/json" id="answers">(.*)</script>\n</body>', page)
+    assert found
+    answers = json.loads(found[1])
+    games = json.loads(web.request("GET", f"{PREFIX}/games").text)["games"]
+    assert answers["games"] == games
+    assert [(each["name"], each["body"]["game"]) for each in answers["ahead"]] == [("new", games[0]["name"])]
+    for each in answers["ahead"]:
+        assert each["answer"] == web.ask(each["name"], **each["body"])
 
 
 def test_paths_outside_the_api_are_files_of_the_page_or_missing(web: Client) -> None:

@@ -9,13 +9,12 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.app.web.page import DESK, PHONE, Opener, has_no_horizontal_scrolling, new_game, play_one
+from tests.app.web.page import AXE, DESK, PHONE, Opener, has_no_horizontal_scrolling, new_game, play_one, violations
 from tests.scripts import DOCS
 from tests.test_modules import ROOT
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-AXE = ROOT / "build" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 PICTURES = ROOT / "build" / "screenshots"
 IN_DOCS = {"wythe": "games", "puzzle": "puzzles", "studies": "studies", "plots": "distributions"}
 """The pictures of the documentation, by the views that they show; `make pictures` makes them."""
@@ -136,23 +135,12 @@ def test_the_documentation_shows_its_pictures() -> None:
     assert "docs/pictures/page/games.png" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def violations(page: Page) -> list[str]:
-    """Return what axe-core finds, with the first element of each."""
-    found = page.evaluate(
-        "axe.run().then(({violations}) => violations.map(({id, nodes}) => `${id}: ${nodes[0].html.slice(0, 200)}`))"
-    )
-    assert isinstance(found, list)
-    return found
-
-
 @pytest.mark.parametrize("view", VIEWS)
 def test_a_view_is_accessible_and_fits(opener: Opener, view: str) -> None:
     address, prepare = VIEWS[view]
     page = opener(address)
     prepare(page)
     PICTURES.mkdir(parents=True, exist_ok=True)
-    if AXE.is_file():
-        page.evaluate(AXE.read_text(encoding="utf-8"))
     found: dict[str, list[str]] = {}
     for size, viewport in SIZES.items():
         page.set_viewport_size({"width": viewport["width"], "height": viewport["height"]})

@@ -188,24 +188,24 @@ def test_an_address_restores_the_position(opener: Opener) -> None:
 
 def test_nothing_can_be_asked_before_the_game_is_there(opener: Opener) -> None:
     page = opener("#puzzle")
-    with held_back(page, "**/api/v1/new", "#play?game=taiji"):
+    with held_back(page, "**/api/v1/new", "#play?game=wythe"):
         expect(page.locator(".columns[inert]")).to_be_visible()
-        expect(page.locator("#analyse")).to_be_disabled()
+        expect(page.locator("#analyse")).to_have_count(0)
     expect(page.locator("#analyse")).to_be_enabled()
     expect(page.locator("[inert]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("view", ["", "#play?game=wythe"])
-def test_the_first_game_is_asked_for_once(opener: Opener, view: str) -> None:
+@pytest.mark.parametrize(("view", "questions"), [("", 0), ("#play?game=wythe", 1)])
+def test_a_game_is_asked_for_once_and_the_first_comes_with_the_page(opener: Opener, view: str, questions: int) -> None:
     page = opener(view)
     page.locator(".hit").first.wait_for()
     asked = page.evaluate("performance.getEntriesByType('resource').filter(({name}) => name.endsWith('/new')).length")
-    assert asked == 1
+    assert asked == questions
 
 
 def test_a_view_that_was_left_does_not_write_the_address(opener: Opener) -> None:
     page = opener("#puzzle")
-    with held_back(page, "**/api/v1/new", "#play"):
+    with held_back(page, "**/api/v1/new", "#play?game=wythe"):
         page.evaluate("location.hash = 'plots'")
         page.get_by_role("heading", name="Simulate games").wait_for()
     page.wait_for_timeout(200)  # time to do it wrong
@@ -291,6 +291,10 @@ def test_an_estimate_is_told_apart_from_a_proof_by_words(opener: Opener) -> None
         (bounds | {"estimate": estimate}, "Estimated: light wins 75 % (65 % to 85 %, 95 % confidence), margin 1.5"),
         (bounds | {"winner": "dark", "upper": -1}, "Proved: dark wins, though not by how much; value in [-9, -1]"),
         (bounds | {"status": "exact", "value": 3, "winner": "light", "margin": 1}, "Proved: light wins by 1"),
+        (
+            bounds | {"status": "exact", "value": -1, "winner": "dark", "margin": 0, "book": "a.db"},
+            "Proved: dark wins by the tie rule",
+        ),
     ):
         body = f"event: result\ndata: {json.dumps(answer)}\n\n"
         page.route("**/api/v1/analyse", partial(fulfill, body))
@@ -301,6 +305,12 @@ def test_an_estimate_is_told_apart_from_a_proof_by_words(opener: Opener) -> None
             expect(rows.nth(0)).to_contain_text("nothing")
             expect(rows.nth(1)).to_contain_text("25 % of the games")
             expect(rows.nth(1)).to_contain_text("(estimated)")
+        cost = (
+            "From a.db; nothing was searched, the campaign cost 1,000 nodes"
+            if "book" in answer
+            else "1,000 nodes, 1.0 s"
+        )
+        expect(result.locator("p.note")).to_have_text(cost)
         page.unroute_all()
 
 
@@ -426,7 +436,7 @@ def test_a_view_that_is_left_keeps_its_state(opener: Opener) -> None:
 
 def test_a_record_is_dropped_onto_the_page(opener: Opener) -> None:
     page = opener()
-    page.locator("#moves li").first.wait_for()
+    page.locator("#record-text").wait_for(state="attached")
     page.evaluate(
         """() => {
           const data = new DataTransfer();

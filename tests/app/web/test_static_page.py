@@ -23,7 +23,7 @@ from litslab.games.record import Record, dumps, loads
 from litslab.games.registry import create
 from litslab.solver.analyse import solve
 from tests.app.command_line import Runner
-from tests.app.web.page import Opener, has_no_horizontal_scrolling, new_game, play_one
+from tests.app.web.page import AXE, Opener, has_no_horizontal_scrolling, new_game, play_one, violations
 from tests.app.web.static_site import ask, hosted, plain
 from tests.app.web.test_page_games import shown_record
 from tests.app.web.test_page_puzzles import URL, click_square, draw, empty, solution
@@ -397,6 +397,8 @@ def test_what_only_the_local_page_has_is_not_offered(static_opener: Opener, view
         expect(page.locator(control)).to_have_count(0)
     expect(page.locator("#engine-note")).to_be_visible()
     assert has_no_horizontal_scrolling(page)
+    if AXE.is_file():
+        assert violations(page) == []
 
 
 def test_the_folder_is_written_whole_and_only_over_such_a_page(tmp_path: Path) -> None:
