@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from benchmarks.endgame import after, half_board
 from litslab import kernel
 from litslab.games import SWAP, Position, create
+from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.geometry import nth_bit
 from litslab.games.perft import Perft
 from litslab.games.placements import Placement
@@ -206,6 +207,30 @@ def test_values_of_larger_battles_are_those_without_the_costlier_bounds(seed: in
     position = after(half_board(7, seed), 3, seed)
     assert position.legal.bit_count() > 20
     assert KernelOracle(position.rules, memory=MEMORY).value(position) == Search().value(position)
+
+
+@pytest.mark.parametrize("seed", [0, 9, 10, 23])
+def test_values_of_battles_hold_where_bounds_rely_on_answers(seed: int) -> None:
+    """Each board shows some mistake in what an answer takes, or in which moves prevent it."""
+    position = after(half_board(6, seed), 1, seed)
+    assert KernelOracle(position.rules, memory=MEMORY).value(position) == Search().value(position)
+
+
+@pytest.mark.parametrize(
+    ("symbols", "supply", "placed", "value"),
+    [
+        ("X.XOXO OO.OXX OXOO.X .OO.X. XOXXX. .XO.XO", (1, 1, 2, 1), (14, 258), -3),  # a move may take the last piece
+        ("O.OOXX .XO.O. XO...X .OX.O. OXXXXX X..X.O", (5, 1, 5, 1), (237,), -1),  # or fill a block of three pieces
+    ],
+)
+def test_an_answer_is_not_counted_on_where_a_move_prevents_it(
+    symbols: str, supply: tuple[int, int, int, int], placed: tuple[int, ...], value: int
+) -> None:
+    position = BattleOfLits(size=6, symbols=tuple(symbols.split()), supply=supply).start()
+    for index in placed:
+        position = position.place(index)
+    assert Search().value(position) == value
+    assert KernelOracle(position.rules, memory=MEMORY).value(position) == value
 
 
 @pytest.mark.slow

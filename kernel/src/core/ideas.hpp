@@ -20,6 +20,7 @@ struct SearchIdeas {
     bool table = true;          // the transposition table
     bool child_bounds = true;   // a move whose own bounds answer the query ends it (games with `bounds`)
     bool reply_bounds = true;   // moves that one reply refutes for certain are dropped
+    bool shared_replies = true;  // the reply that refuted a move is tried first against the next (games with `internal_id`)
 };
 
 }  // namespace litslab

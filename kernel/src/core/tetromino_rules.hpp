@@ -77,6 +77,15 @@ struct TetrominoRules : PlacementTable<Words> {
         return open - excludes[p] - completions(p, covered);
     }
 
+    // The placements after which q, that is legal and can be placed as one kind alone, is not legal any more: they exclude
+    // it, fill a 2x2 block together with it and the board, or take the last piece.
+    template <class State>
+    Set preventing(const State& s, int q, int kind) const {
+        Set result = excludes[q] | completions(q, s.covered);
+        if (s.supply[kind] == 1) result |= of_kind[kind];
+        return result;
+    }
+
     // The position after a piece of a kind has been placed as p; `child` may be `s` itself.
     template <class State>
     void place(const State& s, int p, int kind, State& child) const {

@@ -27,6 +27,10 @@ struct BattleOfLitsIdeas {
     static constexpr bool merged_groups = static_bounds && with("battle-of-lits/merged-groups");
     // A move is bad if after some reply too little is left to win for its mover.
     static constexpr bool refuting_replies = tight_bounds && with("battle-of-lits/refuting-replies");
+    // It is also bad if a second reply, to whatever the mover plays next, takes what is missing; and good if the mover has
+    // such an answer to whatever the other side replies.
+    static constexpr bool second_replies = refuting_replies && with("battle-of-lits/second-replies");
+    static constexpr bool sure_answers = tight_bounds && with("battle-of-lits/sure-answers");
     static constexpr bool narrower_sets = with("battle-of-lits/narrower-sets");
     // The order of moves: by the number of replies, and by what is left to win for either side.
     static constexpr bool replies_order = with("battle-of-lits/few-replies-first");
@@ -40,7 +44,8 @@ public:
     using Set = Bits<Words>;
 
     static constexpr SearchIdeas search_ideas{.table = with("battle-of-lits/table"),
-                                              .reply_bounds = with("battle-of-lits/reply-bounds")};
+                                              .reply_bounds = with("battle-of-lits/reply-bounds"),
+                                              .shared_replies = with("battle-of-lits/shared-replies")};
 
     struct State : TetrominoState<Words, TetrominoBoard<4>> {
         std::int16_t margin = 0;  // X's visible symbols minus O's
@@ -92,6 +97,11 @@ public:
         return false;
     }
     int external_id(int p) const { return t_.original[p]; }
+    // The move of that number, -1 if it is not one of this game's.
+    int internal_id(int external) const {
+        const auto found = std::lower_bound(t_.original.begin(), t_.original.end(), external);
+        return found != t_.original.end() && *found == external ? static_cast<int>(found - t_.original.begin()) : -1;
+    }
 
     void start(State& s) const {
         t_.start(s);
@@ -112,6 +122,8 @@ public:
     }
     // Every symbol is at most gained or lost once.
     int value_limit() const { return 2 * symbols_ + 1; }
+    bool worth_suggesting(int weight) const { return weight >= worth_refuting; }
+    bool is_legal(const State& s, int p) const { return s.legal.test(p); }
     void legal(const State& s, std::vector<int>& list) const {
         s.legal.for_each([&](int p) { list.push_back(p); });
     }
@@ -180,7 +192,8 @@ public:
         if (Ideas::static_bounds && (s.side == 0 || may_win)) up.gather(*this, s.open, 0);
         else up.sum = no_bound;
         Refuter refuter;
-        const bool may_refute = Ideas::refuting_replies && s.open.count() >= worth_refuting;
+        const bool worth_answering = s.open.count() >= worth_refuting;
+        const bool may_refute = Ideas::refuting_replies && worth_answering;
         s.legal.for_each([&](int p) {
             const auto& squares = t_.placements[p].squares;
             const int margin = s.margin + gain_[p];
@@ -204,6 +217,12 @@ public:
                     (s.side ? m.lower : m.upper) += static_cast<std::int16_t>(s.side ? 2 * taken : -2 * taken);
                 }
             }
+            if (Ideas::sure_answers && worth_answering && m.upper >= target && m.lower < target) {
+                // The same for the other side: what an answer must take from it for the move to be good.
+                const int need = (s.side ? m.upper - target : target - 2 - m.lower) / 2 + 1;
+                if (need <= most_sure && answers_replies(s, p, s.side ? up : down, s.side ? most : least, need))
+                    (s.side ? m.upper : m.lower) += static_cast<std::int16_t>(s.side ? -2 * need : 2 * need);
+            }
             list.push_back(m);
         });
     }
@@ -214,6 +233,8 @@ private:
     static constexpr int near_refutation = 16;  // and how far refuting replies are
     static constexpr int worth_refuting = 40;   // where fewer placements are left, searching costs no more
     static constexpr int no_bound = 200;  // more than any margin can still move
+    static constexpr int most_sure = 2;   // points that an answer to whatever is played is expected to take
+    static constexpr std::size_t most_answers = 16;  // that are kept for one position
 
     // The most the side to move can gain at once, at least 0.
     int best_gain(const State& s) const {
@@ -298,24 +319,87 @@ private:
         }
     };
 
+    // An answer, and the moves after which it is not legal.
+    struct Answer {
+        int id;
+        Set preventers;
+    };
+
+    // Whether the side to move, of whose swing `sum` is left, loses `need` points of it at least, whatever it plays. It
+    // does if the move itself costs so many, or if the other side has an answer that wins so many at once: the gain
+    // of the move, and all that the side may win later, is that of members of its groups, none of which gives two.
+    bool loses_points(const State& s, const Swing& swing, int sum, int need) const {
+        if (s.legal.none()) return sum >= need;  // nothing of it can be won
+        if (need <= 0) return true;
+        Set winning;
+        for (int g = need; g <= 4; ++g) winning |= gaining_[!s.side][g];
+        winning &= s.legal;
+        const Set closed = t_.everything - s.open;
+        std::array<Answer, most_answers> answers;
+        int count = 0;
+        for (Set unanswered = s.legal; unanswered.any();) {
+            const int p = unanswered.first();
+            bool answered = false;
+            for (Set left = winning - t_.excludes[p]; !answered && left.any();) {
+                const int q = left.first();
+                left.reset(q);
+                const auto end = answers.begin() + count;
+                const auto known = std::find_if(answers.begin(), end, [&](const Answer& a) { return a.id == q; });
+                if (known == answers.end()) return false;
+                if (known == end) answers[count++] = {q, t_.preventing(s, q, t_.placements[q].kind)};
+                answered = !known->preventers.test(p);
+                if (answered) unanswered &= known->preventers;
+            }
+            if (answered) continue;
+            const int allowed = sum - need - quick_gain(s, p);
+            if (allowed < 0 || swing.without(*this, closed | t_.excludes[p], allowed) > allowed) return false;
+            unanswered.reset(p);
+        }
+        return true;
+    }
+
+    // Whether after p, which leaves the other side at most `most` to win, its mover takes `need` points of that with an
+    // answer to every reply.
+    bool answers_replies(const State& s, int p, const Swing& theirs, int most, int need) const {
+        State child;
+        play(s, p, child);
+        const int sum = theirs.without(*this, t_.everything - child.open);
+        return loses_points(child, theirs, sum, need - (most - sum));
+    }
+
     // Replies that may refute moves of one position: those first that gain most and cover squares on which most of the
     // mover's swing depends. One that has refuted a move is tried first against the next.
     class Refuter {
     public:
-        // How many points a reply to p takes from what the mover can reach, `most` being what is left to win after p; 0
-        // if none of the replies that are tried takes `need`.
+        // How many points replies to p take from what the mover can reach, `most` being what is left to win after p; 0
+        // if none of those that are tried takes `need`, alone or with a second reply.
         int taken(const BattleOfLits& b, const State& s, int p, const Swing& swing, int most, int need) {
             if (count_ < 0) collect(b, s, swing);
+            constexpr int most_missing = Ideas::second_replies ? most_sure : 0;
+            std::array<int, most_second> nearly;  // those of the replies that take almost as many
+            int nearly_count = 0;
             for (int i = 0; i < count_; ++i) {
                 const int q = list_[i].id;
                 const Set& gone = b.t_.excludes[p];
                 if (gone.test(q) || is_last_piece(b, s, p, q)) continue;
                 const int reached = b.reply_gain(s, q) + most;
-                const int points = reached - swing.without(b, gone | b.t_.excludes[q], reached - need);
-                if (points < need || !b.t_.open_after(s.legal, p, s.covered).test(q)) continue;
-                std::rotate(list_.begin(), list_.begin() + i, list_.begin() + i + 1);
+                const int points = reached - swing.without(b, gone | b.t_.excludes[q], reached - need + most_missing);
+                if (points < need) {
+                    if (points >= need - most_missing && nearly_count < most_second) nearly[nearly_count++] = i;
+                    continue;
+                }
+                if (!b.t_.open_after(s.legal, p, s.covered).test(q)) continue;
+                prefer(i);
                 return points;
             }
+            if (nearly_count == 0) return 0;
+            State child;
+            b.play(s, p, child);
+            for (int k = 0; k < nearly_count; ++k)
+                if (take_with_second(b, child, list_[nearly[k]].id, swing, most, need)) {
+                    prefer(nearly[k]);
+                    return need;
+                }
             return 0;
         }
 
@@ -323,6 +407,18 @@ private:
         struct Reply {
             int score, id;
         };
+
+        void prefer(int i) { std::rotate(list_.begin(), list_.begin() + i, list_.begin() + i + 1); }
+
+        // Whether the reply q takes `need` points in the position `child` together with one to whatever the mover plays
+        // next.
+        static bool take_with_second(const BattleOfLits& b, const State& child, int q, const Swing& swing, int most, int need) {
+            if (!child.legal.test(q)) return false;
+            State next;
+            b.play(child, q, next);
+            const int sum = swing.without(b, b.t_.everything - next.open);
+            return b.loses_points(next, swing, sum, need - (b.quick_gain(child, q) + most - sum));
+        }
 
         // Before the first placement no reply is legal yet, as it has to be connected with it.
         void collect(const BattleOfLits& b, const State& s, const Swing& swing) {
@@ -342,7 +438,7 @@ private:
             return s.supply[kind] == 1 && b.t_.of_kind[kind].test(q);
         }
 
-        static constexpr int most_replies = 8;
+        static constexpr int most_replies = 8, most_second = 3;
         std::array<Reply, most_replies> list_;
         int count_ = -1;  // not collected yet
     };

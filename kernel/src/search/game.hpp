@@ -68,6 +68,18 @@ concept Reducing = Bounding<G> && requires(const G& game, typename G::State& sta
 template <class G>
 concept LooksUpChildren = Game<G> && requires { requires G::enhanced_cutoffs; };
 
+// A game whose moves keep their meaning from one position to the next, so that the reply that refutes one move may refute
+// others. `internal_id(external id)` is the inverse of `external_id`, or -1; `worth_suggesting(weight)` whether so much is
+// left that this saves time; `quick_gain` what a move wins at once.
+template <class G>
+concept SharesReplies = Game<G> && G::search_ideas.table && G::search_ideas.shared_replies &&
+                        requires(const G& game, const typename G::State& state, int id) {
+                            { game.internal_id(id) } -> std::same_as<int>;
+                            { game.worth_suggesting(id) } -> std::same_as<bool>;
+                            { game.is_legal(state, id) } -> std::same_as<bool>;
+                            { game.quick_gain(state, id) } -> std::same_as<int>;
+                        };
+
 // The same game with narrower sets, for what is left deep in the tree. `Narrower::restrict_to(game, state, narrow state)`
 // makes it that game.
 template <class G>

@@ -27,6 +27,17 @@ struct SearchContext {
     TranspositionTable& table;
     NodeCounter& counter;
     BusyMoves* busy = nullptr;  // what other threads are searching, if there are any
+
+    // The moves of one depth, by their external ids, or -1: what to try first in the next node, and what has decided the
+    // last one in its mover's favour. For games that share replies.
+    struct Reply {
+        int suggested = -1, winner = -1;
+    };
+    std::vector<Reply> replies{};
+    Reply& reply_at(int ply) {
+        if (static_cast<int>(replies.size()) <= ply) replies.resize(ply + 1);
+        return replies[ply];
+    }
 };
 
 template <Game G>
@@ -48,6 +59,8 @@ public:
     // The work of a query for a state that is not over. `known` is its key if it has been computed already.
     int expand(const State& s, int target, int ply, int weight, const Key* known = nullptr) {
         Node node(s, target, ply, game_.side(s) == 0, frame_at(ply));
+        if constexpr (SharesReplies<G>)
+            if (const auto bound = search_suggested(node, weight, known)) return *bound;
         if (const auto bound = bound_by_moves(node)) return *bound;
         if constexpr (uses_table)
             if (const auto bound = look_up(node, known)) return *bound;
@@ -93,6 +106,7 @@ private:
         TableEntry entry;
         std::uint16_t table_move = TableEntry::no_move;
         int winner = -1;  // the move that has answered the query in the mover's favour
+        int reply = -1, reply_to_gain = 0;  // what has refuted one of the moves, and what that move won at once
 
         Node(const State& s, int target_, int ply_, bool maximise_, Frame& frame_)
             : state(s), target(target_), ply(ply_), maximise(maximise_), frame(frame_), best(maximise ? -30001 : 30001) {}
@@ -141,9 +155,34 @@ private:
         }
         moves.resize(kept);
         if (moves.empty()) return node.best;
+        begin(node);
+        return std::nullopt;
+    }
+
+    void begin(Node& node) const {
         node.offset = game_.offset(node.state);
         node.nodes_before = context_.counter.total();
-        return std::nullopt;
+    }
+
+    // Before anything else, even a list of moves, a node is searched with the reply that has refuted the move tried before
+    // the one that leads here. It mostly refutes this one as well.
+    std::optional<int> search_suggested(Node& node, int weight, const Key*& known)
+        requires SharesReplies<G>
+    {
+        auto& reply = context_.reply_at(node.ply);
+        const int external = reply.suggested;
+        reply = {};
+        const int id = external >= 0 && game_.worth_suggesting(weight) ? game_.internal_id(external) : -1;
+        if (id < 0 || !game_.is_legal(node.state, id)) return std::nullopt;
+        begin(node);
+        if (const auto bound = look_up(node, known)) return bound;
+        known = &node.key;
+        play(node.state, id, node.target, node.frame.child);
+        const int value = clipped(search(node.frame.child, node.target, node.ply + 1), node.target);
+        node.raise(value);
+        if (!node.good(value)) return std::nullopt;
+        node.entry.move = static_cast<std::uint16_t>(external);
+        return finish(node);
     }
 
     // Looks the node up; what is known may decide it, or name a move to begin with.
@@ -282,8 +321,16 @@ private:
     bool search_child(Node& node, const Candidate& candidate) {
         const auto slot = candidate.slot;
         const Key* key = looks_up_children ? &node.frame.keys[slot] : nullptr;
+        [[maybe_unused]] int gain = 0;
+        if constexpr (SharesReplies<G>) {
+            gain = game_.quick_gain(node.state, candidate.id);
+            context_.reply_at(node.ply + 1) = {gain <= node.reply_to_gain ? node.reply : -1};
+        }
         const int value = clipped(search(node.frame.children[slot], node.target, node.ply + 1, key), node.target);
         node.raise(value);
+        if constexpr (SharesReplies<G>)
+            if (const int refuter = context_.reply_at(node.ply + 1).winner; refuter >= 0)
+                node.reply = refuter, node.reply_to_gain = gain;
         if (!node.good(value)) return false;
         node.winner = candidate.id;
         node.entry.move = static_cast<std::uint16_t>(game_.external_id(node.winner));
@@ -305,6 +352,8 @@ private:
 
     // Remembers the result of a node.
     int finish(Node& node) {
+        if constexpr (SharesReplies<G>)
+            if (node.good(node.best)) context_.reply_at(node.ply).winner = node.entry.move;
         if constexpr (LooksUpChildren<G>)
             if (node.winner >= 0) update_history(node.frame, game_.side(node.state), node.winner);
         if constexpr (uses_table) {
