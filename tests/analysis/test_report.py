@@ -347,7 +347,7 @@ def test_small_boards_are_solved_from_the_smallest_on() -> None:
     assert found[-1].value == -1  # Dark mirrors, and wins the tie
     assert [board.name for board in solve_small_boards(Tailits(size=5), 0, 600.0)] == ["3×3", "5×5"]
     assert solve_board(create("taiji", size=7), Limit(nodes=10)) is None
-    part = solve_board(create("taiji", size=4), Limit(nodes=20_000))
+    part = solve_board(create("taiji", size=4), Limit(nodes=4_000))
     assert part is not None
     assert (part.value, part.openings) == (-1, ())
 

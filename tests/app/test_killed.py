@@ -68,7 +68,7 @@ def hidden(folder: Path) -> list[Path]:
 @how_killed
 def test_simulate(tmp_path: Path, whole: Whole, how: signal.Signals) -> None:
     output = tmp_path / "run.parquet"
-    arguments = ("simulate", "wythe", "--size", "6", "-n", "250000", "--workers", "2")
+    arguments = ("simulate", "wythe", "--size", "6", "-n", "200000", "--workers", "2")
     parts = tmp_path / "run.parquet.parts"
     killed = kill_at_work((*arguments, "-o", str(output)), how, lambda: any(parts.glob("[0-9]*.parquet")))
     assert not output.exists()
