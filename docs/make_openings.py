@@ -200,7 +200,7 @@ class Openings:
         return tuple(sum(symbols[square] for square in squares) for squares in _squares(self.size))
 
     def gaining(self, gain: int) -> list[int]:
-        """Return the values of the openings that gain so much at once."""
+        """Return the values of the openings with this gain."""
         return [value for value, gained in zip(self.values, self.gains, strict=True) if gained == gain]
 
 

@@ -326,7 +326,7 @@ private:
     };
 
     // Whether the side to move, of whose swing `sum` is left, loses `need` points of it at least, whatever it plays. It
-    // does if the move itself costs so many, or if the other side has an answer that wins so many at once: the gain
+    // does if the move itself costs that much, or if the other side has an answer that wins it at once: the gain
     // of the move, and all that the side may win later, is that of members of its groups, none of which gives two.
     bool loses_points(const State& s, const Swing& swing, int sum, int need) const {
         if (s.legal.none()) return sum >= need;  // nothing of it can be won

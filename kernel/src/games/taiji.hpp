@@ -18,6 +18,7 @@
 #include "games/taijitu_playout.hpp"
 #include "search/engine.hpp"
 #include "search/game.hpp"
+#include "search/short_ending.hpp"
 #include "search/transposition.hpp"
 
 #include <algorithm>
@@ -139,6 +140,15 @@ public:
     Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
     // Keys are equal up to symmetry, so a move of the one position says nothing of the other.
     int external_id(int) const { return TableEntry::no_move; }
+    // Placements, and turns in the nim heap.
+    template <class F>
+    void each_move(const State& s, F&& f) const {
+        each_square(s.live, [&](int a) {
+            for (const auto i : at_light_[a])
+                if (s.live & square_bit<Word>(placements_[i].dark)) f(i);
+        });
+        for (int left = 0; left < s.heap; ++left) f(static_cast<int>(placements_.size()) + left);
+    }
     void moves(const State& s, int, std::vector<Move>& list) const {
         each_move(s, [&](int move) { list.push_back({static_cast<std::uint16_t>(move)}); });
     }
@@ -158,12 +168,17 @@ public:
         }
     }
 
+    // Bounds that cost next to nothing: as if all that a colour has and gets were one group.
+    Bounds quick_bounds(const State& s) const {
+        const auto [light_least, light_most] = joined_scores(s, light);
+        const auto [dark_least, dark_most] = joined_scores(s, dark);
+        return {2 * (light_least - dark_most) - 1, 2 * (light_most - dark_least) - 1};
+    }
+
     // Turns `s` into a simpler position with the same answer to "value >= threshold?", and bounds it.
     void reduce(State& s, int threshold) const {
         if (Ideas::short_endings && count(s.live) <= short_ending) {
-            const bool reached = reaches(s, threshold);
-            s.lower = reached ? threshold : -value_limit();
-            s.upper = reached ? value_limit() : threshold - 2;
+            play_out(*this, s, threshold);
             return;
         }
         const Components parts = components(s.live);
@@ -213,15 +228,6 @@ private:
     // The most live squares of a position that is played to its end at once: three placements cover them.
     static constexpr int short_ending = 7;
 
-    template <class F>
-    void each_move(const State& s, F&& f) const {
-        each_square(s.live, [&](int a) {
-            for (const auto i : at_light_[a])
-                if (s.live & square_bit<Word>(placements_[i].dark)) f(i);
-        });
-        for (int left = 0; left < s.heap; ++left) f(static_cast<int>(placements_.size()) + left);
-    }
-
     struct Component {
         Word area;
         int capacity;
@@ -244,25 +250,6 @@ private:
         InlineVector<std::int16_t, max_groups> total;  // for each group: the most the score can be if it counts
         std::array<std::int16_t, 3> closed_total{};     // and the same for the closed ones
     };
-
-    // Whether the value is at least `threshold`, by playing on to the end. With few squares left that takes less than the
-    // bounds, the key and the look-up of a position that is searched.
-    bool reaches(const State& s, int threshold) const {
-        if (over(s)) return value(s) >= threshold;
-        const auto [light_least, light_most] = joined_scores(s, light);
-        const auto [dark_least, dark_most] = joined_scores(s, dark);
-        if (2 * (light_least - dark_most) - 1 >= threshold) return true;
-        if (2 * (light_most - dark_least) - 1 < threshold) return false;
-        const bool good = s.mover == light;
-        State next;
-        bool decided = false;
-        each_move(s, [&](int move) {
-            if (decided) return;
-            play(s, move, next);
-            decided = reaches(next, threshold) == good;
-        });
-        return decided == good;
-    }
 
     // What a colour has for certain, and what it would have if all its groups and squares to come were one group.
     std::pair<int, int> joined_scores(const State& s, int colour) const {

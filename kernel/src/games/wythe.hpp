@@ -7,6 +7,7 @@
 #include "games/game_simulator.hpp"
 #include "search/engine.hpp"
 #include "search/game.hpp"
+#include "search/short_ending.hpp"
 #include "search/transposition.hpp"
 
 #include <algorithm>
@@ -96,13 +97,13 @@ public:
     // No group is larger than the board.
     int value_limit() const { return 2 * grid_.squares() + 1; }
     void legal(const State& s, std::vector<int>& list) const {
-        each_move(s, [&](int move) { list.push_back(move); });
+        each_placement(s, [&](int move) { list.push_back(move); });
     }
     int random_move(const State& s, Random& random) const {
         int left = 0, chosen = -1;
-        each_move(s, [&](int) { ++left; });
+        each_placement(s, [&](int) { ++left; });
         left = random.below(left);
-        each_move(s, [&](int move) {
+        each_placement(s, [&](int move) {
             if (left-- == 0) chosen = move;
         });
         return chosen;
@@ -131,9 +132,14 @@ public:
     Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
     // Keys are equal up to symmetry, so a move of the one position says nothing of the other.
     int external_id(int) const { return TableEntry::no_move; }
+    // Placements, and the turn that a forced one has left.
+    template <class F>
+    void each_move(const State& s, F&& f) const {
+        each_placement(s, f);
+        if (s.spare) f(pass());
+    }
     void moves(const State& s, int, std::vector<Move>& list) const {
         each_move(s, [&](int move) { list.push_back({static_cast<std::uint16_t>(move)}); });
-        if (s.spare) list.push_back({static_cast<std::uint16_t>(pass())});
     }
     int move_score(const State&, int, const State& after) const {
         const int shorter = Ideas::short_games_first ? -12 * count(after.live) : 0;
@@ -163,9 +169,7 @@ public:
             return;
         }
         if (Ideas::short_endings && count(s.live) <= short_ending) {
-            const bool reached = reaches(s, threshold);
-            s.lower = reached ? threshold : -value_limit();
-            s.upper = reached ? value_limit() : threshold - 2;
+            play_out(*this, s, threshold);
             return;
         }
         s.lead.fill(0);
@@ -230,28 +234,11 @@ private:
     // The most live squares of a position that is played to its end at once.
     static constexpr int short_ending = 5;
 
-    // Whether the value is at least `threshold`, by playing on to the end. With few squares left that takes less than
-    // the bounds, the key and the look-up of a position that is searched.
-    bool reaches(const State& s, int threshold) const {
-        if (s.over) return value(s) >= threshold;
-        const bool good = s.mover == black;
-        State next;
-        bool decided = false;
-        const auto attempt = [&](int move) {
-            if (decided) return;
-            play(s, move, next);
-            decided = reaches(next, threshold) == good;
-        };
-        each_move(s, attempt);
-        if (s.spare) attempt(pass());
-        return decided == good;
-    }
-
     // The turn that a forced placement has left.
     int pass() const { return static_cast<int>(placements_.size()); }
 
     template <class F>
-    void each_move(const State& s, F&& f) const {
+    void each_placement(const State& s, F&& f) const {
         each_square(s.live & ~s.top[white], [&](int a) {
             const int h = s.height[a];
             // A bit may be covered only while the other bit of its piece is on top.
