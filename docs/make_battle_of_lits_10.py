@@ -17,13 +17,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import make_boards
-from make_boards import Board, Solved, proved
+from make_boards import Board, Solved, proved, signed
 
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import GameError
 from litslab.games.files import write_new
 from litslab.games.notation import parse_move
-from litslab.games.position import Position
 from litslab.games.result_text import outcome_text
 from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.campaign.verify import verify_campaign
@@ -179,14 +178,6 @@ def verify(seed: int, sample: int = SAMPLE) -> Check:
     return Check(seed, found.derived, found.searched, found.repeated, found.nodes, seconds)
 
 
-def play(solved: Solved) -> Position:
-    """Return the end of the line of best play."""
-    position = solved.start()
-    for move in solved.line.split():
-        position = position.play(parse_move(move, position))
-    return position
-
-
 def picture(solved: Solved) -> str:
     """Draw a board with its even opening."""
     start = solved.start()
@@ -216,10 +207,9 @@ def _row(solved: Solved) -> str:
     if solved.seed is not None and export(solved.seed).exists():
         with Campaign(export(solved.seed)) as campaign:
             searches = f"{campaign.store.cost().searches:,}"
-    value = f"{play(solved).outcome().value:+d}".replace("-", "−")
     return (
-        f"| [seed {solved.seed}](#seed-{solved.seed}) | `{opening}` | {value} | {len(others) + 1} | {searches} | "
-        f"{solved.nodes:,} | {solved.seconds / 60:.1f} | {solved.version} |"
+        f"| [seed {solved.seed}](#seed-{solved.seed}) | `{opening}` | {signed(solved.end().outcome().value)} | "
+        f"{len(others) + 1} | {searches} | {solved.nodes:,} | {solved.seconds / 60:.1f} | {solved.version} |"
     )
 
 
@@ -231,7 +221,7 @@ def _check_row(check: Check) -> str:
 
 
 def _section(solved: Solved) -> str:
-    end = play(solved)
+    end = solved.end()
     x, o = end.scores()
     line = ", ".join(f"`{move}`" for move in solved.line.split())
     result = outcome_text(end.outcome(), end.rules.sides[0 if end.outcome().value > 0 else 1], verb="wins")

@@ -118,21 +118,25 @@ class Solved(Board):
     seconds: float = 0.0
     version: str = ""
 
+    def end(self) -> Position:
+        """Play the line by the rules, and return the position after it."""
+        position = self.start()
+        for move in self.line.split():
+            position = position.play(parse_move(move, position))
+        return position
+
     def check(self) -> None:
-        """Play the line by the rules.
+        """Hold the line against the value.
 
         Raises
         ------
         ValueError
             If it does not end with the value.
         """
-        position = self.start()
-        moves = self.line.split()
         # A first move that ends the game cannot be swapped.
-        side_is_chosen = self.swap and position.swap_follows and len(moves) > 1
-        for move in moves:
-            position = position.play(parse_move(move, position))
-        value = position.outcome().value if position.is_over else None
+        side_is_chosen = self.swap and self.start().swap_follows and len(self.line.split()) > 1
+        end = self.end()
+        value = end.outcome().value if end.is_over else None
         if value is not None and side_is_chosen:
             value = -abs(value)
         if value != self.value:
@@ -244,13 +248,19 @@ def _introduction(name: str, boards: list[Solved]) -> str:
     return BATTLE.format(memory=MEMORY >> 30, summary=summary) + "\n"
 
 
+def signed(value: int) -> str:
+    """Return a number with its sign, as it is printed."""
+    return f"{value:+d}".replace("-", "−") if value else "0"
+
+
 def _table(boards: list[Solved]) -> str:
     lines = ["| Board | Value | First move | Moves | Nodes | CPU s |", "| --- | --- | --- | --- | --- | --- |"]
     for each in boards:
         first, *others = each.line.split() or ["–"]
-        value = f"{each.value:+d}".replace("-", "−")
         moves = len(others) + bool(each.line)
-        lines.append(f"| {each.title} | {value} | `{first}` | {moves} | {each.nodes:,} | {each.seconds:,.1f} |")
+        lines.append(
+            f"| {each.title} | {signed(each.value)} | `{first}` | {moves} | {each.nodes:,} | {each.seconds:,.1f} |"
+        )
     return "\n".join(lines)
 
 

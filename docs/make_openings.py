@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from make_boards import MEMORY, Board
+from make_boards import MEMORY, Board, signed
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, MultipleLocator
 
@@ -315,7 +315,7 @@ def page(found: Sequence[Openings]) -> str:
     return TEXT.format(
         boards=len(found), sizes="\n".join(_size_row(*each) for each in groups.items()),
         won="all" if won == len(found) else f"{won}", least=f", with a value of {least} at least" if least > 0 else "",
-        values=" | ".join(_signed(value) for value in values), rule=" --- |" * len(values),
+        values=" | ".join(signed(value) for value in values), rule=" --- |" * len(values),
         by_value="\n".join(_value_row(size, boards, values) for size, boards in groups.items()),
         largest=largest, largest_value=Estimate.of([each.value for each in sample]).text(),
         points=statistics.fmean(each.value for each in sample) / 2, few=_share(sample, lambda each: each.won).percent(),
@@ -324,7 +324,7 @@ def page(found: Sequence[Openings]) -> str:
         else f"{sum(each.value_with_swap == -1 for each in found)}",
         swap_points=f"{min(points)} to {max(points)}", distance=distance.text(), distance_points=distance.mean / 2,
         by_gain="\n".join(_gain_rows(sample)),
-        likely=_signed(max(range(-4, 5), key=lambda gain: _even_by_gain(sample, gain).mean)),
+        likely=signed(max(range(-4, 5), key=lambda gain: _even_by_gain(sample, gain).mean)),
         swap_mean=Estimate.of([(each.value + 1) / 2 for each in sample]).text(),
         eight="\n".join(_board_row(each) for each in groups[8]), openings=len(groups[8][0].values),
     )  # fmt: skip
@@ -364,13 +364,13 @@ def _gain_rows(boards: list[Openings]) -> Iterator[str]:
         won = Estimate.of([sum(value > 0 for value in values) for values in chosen], counts)
         best = sum(values.count(each.value) for each, values in zip(boards, chosen, strict=True))
         yield (
-            f"| {_signed(gain)} | {sum(counts):,} | {Estimate.of([sum(values) for values in chosen], counts).text()} | "
+            f"| {signed(gain)} | {sum(counts):,} | {Estimate.of([sum(values) for values in chosen], counts).text()} | "
             f"{even.percent()} | {won.percent()} | {best} |"
         )
 
 
 def _even_by_gain(boards: Sequence[Openings], gain: int) -> Estimate:
-    """Return which share of the openings that gain so much at once is even."""
+    """Return which share of the openings with this gain is even."""
     chosen = [each.gaining(gain) for each in boards]
     return Estimate.of([sum(abs(value) == 1 for value in values) for values in chosen], [len(x) for x in chosen])
 
@@ -378,13 +378,9 @@ def _even_by_gain(boards: Sequence[Openings], gain: int) -> Estimate:
 def _board_row(board: Openings) -> str:
     best = format_move(board.start.choices()[board.values.index(board.value)], board.start.rules)
     return (
-        f"| {board.seed} | {_signed(board.value)} | `{best}` | {board.values.count(board.value)} | {board.even} | "
+        f"| {board.seed} | {signed(board.value)} | `{best}` | {board.values.count(board.value)} | {board.even} | "
         f"{board.won} | {_minus(f'{board.mean:.2f}')} | {board.nodes:,} | {board.seconds:,.1f} |"
     )
-
-
-def _signed(value: int) -> str:
-    return _minus(f"{value:+d}") if value else "0"
 
 
 # --- the pictures ---
