@@ -7,6 +7,9 @@
 //   closed   the n largest groups of each colour that can grow no more,
 //   floor    a score that the colour is sure to reach: its score is max(floor, what the groups give).
 // Scores are monotone in all of these, which is what the reductions below rest on.
+//
+// On top of a game of TAILITS the board has two levels, the bare squares and those on tetrominoes. A placement lies on one
+// level, colours connect across: so what can be placed goes by the neighbours on a square's level, what joins by all.
 #pragma once
 
 #include "core/grid.hpp"
@@ -46,7 +49,16 @@ struct TaijiIdeas {
     static constexpr bool room_order = with("taiji/room-order");
 };
 
+// Which live squares lie on tetrominoes, where the board has two levels.
+template <class Word, bool two_levels>
+struct TaijiLevels {};
 template <class Word>
+struct TaijiLevels<Word, true> {
+    Word high = 0;
+};
+
+// Side 0 has the halves that a placement calls light.
+template <class Word, bool two_levels = false>
 class Taiji {
 public:
     using Ideas = TaijiIdeas;
@@ -67,7 +79,7 @@ public:
         std::array<std::uint8_t, 3> closed{};  // descending; only the first n are used
         std::uint8_t floor = 0;
     };
-    struct State {
+    struct State : TaijiLevels<Word, two_levels> {
         Word live = 0;
         std::uint8_t mover = light;
         std::uint8_t heap = 0;  // nim heap for all components that cannot change the score, see reduce()
@@ -83,6 +95,15 @@ public:
         for (int s = 0; s < grid_.squares(); ++s) label_[s] = mix64(0x7a11u + s), label2_[s] = mix64(0xbadcafe + s);
     }
 
+    // The bare board, with a level of tetrominoes.
+    void start(const Squares& high, int mover, State& s) const
+        requires two_levels
+    {
+        s = State{};
+        s.high = wide(high);
+        s.live = beside(s, grid_.all());
+        s.mover = static_cast<std::uint8_t>(mover);
+    }
     State state_of(const Question& question) const {
         State s;
         s.live = grid_.all();
@@ -101,17 +122,17 @@ public:
     }
     int random_move(const State& s, Random& random) const {
         int left = 0;
-        each_square(s.live, [&](int q) { left += count(grid_.neighbours(q) & s.live); });
+        each_square(s.live, [&](int q) { left += count(grid_.neighbours(q) & live_beside(s, q)); });
         left = random.below(left);
         // The table may be in any order: count along, square by square.
         for (Word rest = s.live;; rest &= rest - 1) {
-            const int q = lowest(rest), here = count(grid_.neighbours(q) & s.live);
+            const int q = lowest(rest), here = count(grid_.neighbours(q) & live_beside(s, q));
             if (left >= here) {
                 left -= here;
                 continue;
             }
             for (const auto i : at_light_[q])
-                if ((s.live & square_bit<Word>(placements_[i].dark)) && left-- == 0) return i;
+                if ((live_beside(s, q) & square_bit<Word>(placements_[i].dark)) && left-- == 0) return i;
         }
     }
 
@@ -144,8 +165,9 @@ public:
     template <class F>
     void each_move(const State& s, F&& f) const {
         each_square(s.live, [&](int a) {
+            const Word others = live_beside(s, a);
             for (const auto i : at_light_[a])
-                if (s.live & square_bit<Word>(placements_[i].dark)) f(i);
+                if (others & square_bit<Word>(placements_[i].dark)) f(i);
         });
         for (int left = 0; left < s.heap; ++left) f(static_cast<int>(placements_.size()) + left);
     }
@@ -162,7 +184,7 @@ public:
         } else {
             const auto [a, b] = placements_[move];
             next.live &= ~(square_bit<Word>(a) | square_bit<Word>(b));
-            next.live &= grid_.adjacent(next.live);
+            next.live &= beside(next, next.live);
             cover(next.sides[light], a, next.live);
             cover(next.sides[dark], b, next.live);
         }
@@ -181,7 +203,7 @@ public:
             play_out(*this, s, threshold);
             return;
         }
-        const Components parts = components(s.live);
+        const Components parts = components(s);
         Outlook light_view = outlook(s.sides[light], parts), dark_view = outlook(s.sides[dark], parts);
         const int margin = (threshold + 1) / 2;
         bound(s, light_view, dark_view, margin);
@@ -196,9 +218,10 @@ public:
 
     // What orders best is how much room the groups have, weighted by their
     // sizes; the bounds alone, the natural first guess, need more than twice the nodes.
-    int move_score(const State&, int, const State& after) const {
+    int move_score(const State&, int, const State& after) const { return move_score(after, {after.lower, after.upper}); }
+    int move_score(const State& after, const Bounds& bounds) const {
         if (!Ideas::room_order) return 0;
-        int outlook = 2 * (after.lower + after.upper);
+        int outlook = 2 * (bounds.lower + bounds.upper);
         for (int c = 0; c < 2; ++c) {
             int room = 0, largest = 0, largest_liberties = 0;
             for (const Group& g : after.sides[c].groups) {
@@ -216,6 +239,18 @@ public:
 
     Key key(const State& s) const;
 
+    // Whether a placement is among the moves.
+    bool is_legal(const State& s, int placement) const {
+        const auto [a, b] = placements_[placement];
+        return (s.live & square_bit<Word>(a)) && (live_beside(s, a) & square_bit<Word>(b));
+    }
+    // Bounds on the value of a position that has not been reduced.
+    Bounds outlook_bounds(const State& s) const {
+        const Components parts = components(s);
+        const Outlook light_view = outlook(s.sides[light], parts), dark_view = outlook(s.sides[dark], parts);
+        return {2 * (light_view.lower - dark_view.upper) - 1, 2 * (light_view.upper - dark_view.lower) - 1};
+    }
+
 private:
     Key symmetric_key(const State& s, std::uint64_t turn) const;
     static void add(Hasher& hash, Word set) {
@@ -227,6 +262,30 @@ private:
     static constexpr int symmetric_share = 2;
     // The most live squares of a position that is played to its end at once: three placements cover them.
     static constexpr int short_ending = 7;
+
+    // ---- levels
+
+    // The live squares on the level of square `at`.
+    static Word live_beside(const State& s, [[maybe_unused]] int at) {
+        if constexpr (two_levels) return s.high & square_bit<Word>(at) ? s.live & s.high : s.live & ~s.high;
+        return s.live;
+    }
+    // Every square that has a neighbour in the set on its own level.
+    Word beside([[maybe_unused]] const State& s, Word set) const {
+        if constexpr (two_levels)
+            return (grid_.adjacent(set & s.high) & s.high) | (grid_.adjacent(set & ~s.high) & ~s.high);
+        return grid_.adjacent(set);
+    }
+    // Calls f(part) for the connected parts of a set in which each square is on one level with the others.
+    template <class F>
+    void each_flat_component([[maybe_unused]] const State& s, Word set, F&& f) const {
+        if constexpr (two_levels) {
+            grid_.each_component(set & s.high, f);
+            grid_.each_component(set & ~s.high, f);
+        } else {
+            grid_.each_component(set, f);
+        }
+    }
 
     struct Component {
         Word area;
@@ -344,9 +403,16 @@ private:
         return std::min(even, count(area) - even);
     }
 
-    Components components(Word live) const {
+    Components components(const State& s) const {
         Components parts;
-        grid_.each_component(live, [&](Word area) { parts.push({area, capacity(area)}); });
+        grid_.each_component(s.live, [&](Word area) {
+            int most = 0;
+            if constexpr (two_levels)
+                each_flat_component(s, area, [&](Word flat) { most += capacity(flat); });
+            else
+                most = capacity(area);
+            parts.push({area, most});
+        });
         return parts;
     }
 
@@ -450,9 +516,9 @@ private:
         bool always = true;
         for (Word rest = s.live; rest != 0 && always; rest &= rest - 1) {
             const int a = lowest(rest);
-            for (Word near = grid_.neighbours(a) & rest; near != 0 && always; near &= near - 1) {
+            for (Word near = grid_.neighbours(a) & live_beside(s, a) & rest; near != 0 && always; near &= near - 1) {
                 const Word left = s.live & ~(square_bit<Word>(a) | square_bit<Word>(lowest(near)));
-                if (!(threats & left & grid_.adjacent(left))) always = false;
+                if (!(threats & left & beside(s, left))) always = false;
             }
         }
         return always;
@@ -476,7 +542,7 @@ private:
     // a second-player win in Cram, then whoever wins X wins X + G + H too, by answering every move in G + H there;
     // when X is over, moves in G + H change nothing. So X + G = X + G + (H + H) = X + H.
     void settle(State& s, Word idle) const {
-        grid_.each_component(idle, [&](Word area) {
+        each_flat_component(s, idle, [&](Word area) {
             if (count(area) > cram_limit) return;
             s.heap ^= static_cast<std::uint8_t>(cram(area));
             s.live &= ~area;
@@ -485,7 +551,7 @@ private:
 
     static constexpr int drop_rounds = 2;
     static constexpr int cram_limit = 10;
-    int cram(Word area) const {
+    int cram(Word area) const {  // an area of one level
         area &= grid_.adjacent(area);
         if (area == 0) return 0;
         if (count(area) <= 3) return 1;
@@ -529,6 +595,8 @@ private:
             if (mine.closed[i] > other.closed[i]) return;
         for (const int t : {3, 1, 2, 4, 7}) {
             if (turned(s.live, t) != s.live) continue;
+            if constexpr (two_levels)
+                if (turned(s.live & s.high, t) != (s.live & s.high)) continue;
             bool fits = true;
             each_square(s.live, [&](int q) {
                 const int to = grid_.image(t)[q];
@@ -572,13 +640,14 @@ private:
 
 // What the rest of the game depends on. Early positions meet their mirror images, and parts of them each other's; late
 // ones seldom do any more, and there the squares are taken as they lie, which costs far less.
-template <class Word>
-Key Taiji<Word>::key(const State& s) const {
+template <class Word, bool two_levels>
+Key Taiji<Word, two_levels>::key(const State& s) const {
     const std::uint64_t turn = s.heap * 2u + s.mover;
     if (Ideas::symmetric_keys && symmetric_share * count(s.live) >= grid_.squares()) return symmetric_key(s, turn);
     Hasher all;
     all.add(turn);
     add(all, s.live);
+    if constexpr (two_levels) add(all, s.live & s.high);
     Key groups;  // a sum, for they come in any order
     for (int c = 0; c < 2; ++c) {
         std::uint64_t scores = s.sides[c].floor;
@@ -598,10 +667,11 @@ Key Taiji<Word>::key(const State& s) const {
 // Every component of live squares is brought into a canonical place by itself (shift, turn, reflection: the one with
 // the least hash of its pattern), the components are put in order, and the groups are then described on the squares so
 // labelled. Equal keys thus mean positions equal up to moving components about; ties only lose some meetings.
-template <class Word>
-Key Taiji<Word>::symmetric_key(const State& s, std::uint64_t turn) const {
+template <class Word, bool two_levels>
+Key Taiji<Word, two_levels>::symmetric_key(const State& s, std::uint64_t turn) const {
     std::array<std::uint64_t, max_squares> weight;
     each_square(s.live, [&](int q) { weight[q] = 0x5bd1e995; });
+    if constexpr (two_levels) each_square(s.live & s.high, [&](int q) { weight[q] = mix64(0x5bd1e995); });
     for (int c = 0; c < 2; ++c)
         for (const Group& g : s.sides[c].groups) {
             const std::uint64_t h = mix64(g.size + 256u * c + 512u * count(g.liberties));
@@ -641,6 +711,8 @@ Key Taiji<Word>::symmetric_key(const State& s, std::uint64_t turn) const {
             name2[q] = std::rotl(label2_[to], i);
             first += name[q];
             second += name2[q];
+            if constexpr (two_levels)
+                if (s.high & square_bit<Word>(q)) first += mix64(name[q]), second += mix64(name2[q]);
         });
     first = mix64(first);
     second = mix64(second);

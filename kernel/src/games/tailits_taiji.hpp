@@ -5,12 +5,11 @@
 // Values are seen from the player who moves first in the whole game.
 #pragma once
 
+#include "games/taiji.hpp"
 #include "games/tailits.hpp"
-#include "games/taijitu_packing.hpp"
 #include "games/taijitu_playout.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,37 +17,34 @@
 namespace litslab {
 
 // Black begins TAILITS and is the maximiser; the half point of the last tetromino is the value's odd
-// unit. White (light) begins TAIJI.
+// unit. White (light) begins TAIJI, which is searched as a game of its own.
 template <int Words>
 class TailitsTaiji {
 public:
     using First = Tailits<Words>;
+    using Second = Taiji<Word128, true>;
     static constexpr int black = 0, white = 1;
 
     struct State {
         typename First::State first;
-        Packing second;
-        Squares level;              // what the tetrominoes cover, once they are all there
+        Second::State second;
         std::int16_t carried = 0;   // what the first phase has brought, doubled, without the half point
         std::int8_t half_point = 0; // +1 Black has it, -1 White
-        std::uint8_t side = black;
         bool taiji = false;         // the second phase has begun
-        std::int16_t lower = -30000, upper = 30000;
     };
     static constexpr SearchIdeas search_ideas{};
     static constexpr bool can_narrow = false;
 
-    TailitsTaiji(const PlacementSet& tetrominoes, std::vector<Taijitu> taijitus, int groups_scored,
+    TailitsTaiji(const PlacementSet& tetrominoes, const std::vector<Taijitu>& taijitus, int groups_scored,
                  TailitsScoring scoring)
-        : first_(tetrominoes, {scoring, true}), packing_(tetrominoes.columns, groups_scored),
-          taijitus_(std::move(taijitus)), most_(tetrominoes.rows * tetrominoes.columns / 2) {}
+        : first_(tetrominoes, {scoring, true}), second_(tetrominoes.columns, groups_scored, exchanged(taijitus)),
+          taijitus_(static_cast<int>(taijitus.size())), most_(tetrominoes.rows * tetrominoes.columns / 2) {}
 
     void start(State& s) const {
         s = State{};
         first_.start(s.first);
         // If no tetromino fits, the side that could not begin counts as the one that did not place last.
         if (first_.over(s.first)) begin_taiji(s);
-        update_bounds(s);
     }
 
     // The position that consists of the given placements.
@@ -56,138 +52,114 @@ public:
         State s;
         start(s);
         play_all(*this, question.placed, s);
-        s.side = static_cast<std::uint8_t>(question.side);
-        if (s.taiji)
+        if (s.taiji) {
+            s.second.mover = static_cast<std::uint8_t>(question.side);
             s.half_point = static_cast<std::int8_t>(question.last_placer == black ? 1 : -1);
-        else
+        } else {
             first_.set_side(s.first, question.side);
-        update_bounds(s);
+        }
         return s;
     }
     int value_limit() const { return first_.value_limit() + 2 * most_; }
 
-    int move_count() const { return first_.move_count() + static_cast<int>(taijitus_.size()); }
+    int move_count() const { return first_.move_count() + taijitus_; }
     int external_id(int id) const { return id < first_.move_count() ? first_.external_id(id) : id; }
     bool is_legal(const State& s, int id) const {
         if (id < first_.move_count()) return !s.taiji && first_.is_legal(s.first, id);
-        return s.taiji && allowed(s, taijitu(id));
+        return s.taiji && second_.is_legal(s.second, taijitu(id));
     }
     // All legal moves; `moves` omits variants of tetrominoes that cannot matter.
     void legal(const State& s, std::vector<int>& list) const {
         if (!s.taiji) return first_.legal(s.first, list);
-        for (int id = first_.move_count(); id < move_count(); ++id)
-            if (allowed(s, taijitu(id))) list.push_back(id);
+        second_.each_move(s.second, [&](int taijitu) { list.push_back(first_.move_count() + taijitu); });
     }
     int random_move(const State& s, Random& random) const {
         if (!s.taiji) return first_.random_move(s.first, random);
-        const auto fits = [&](const Taijitu& t) { return allowed(s, t); };
-        return first_.move_count() + random_member(taijitus_, random, fits);
+        return first_.move_count() + second_.random_move(s.second, random);
     }
 
     // How much larger the groups are that a move makes for its mover than those that it makes for the other.
     int quick_gain(const State& s, int id) const {
-        if (!s.taiji) return first_.quick_gain(s.first, id);
-        const auto [light, dark] = taijitu(id);
-        const int gain = packing_.joined_size(s.second.colours[Packing::dark], dark) -
-                         packing_.joined_size(s.second.colours[Packing::light], light);
-        return s.side == black ? gain : -gain;
+        return s.taiji ? second_.quick_gain(s.second, taijitu(id)) : first_.quick_gain(s.first, id);
     }
 
-    int side(const State& s) const { return s.side; }
-    bool over(const State& s) const { return s.taiji && s.second.live.none(); }
-    int value(const State& s) const {
-        const auto score = [&](int c) { return static_cast<int>(s.second.colours[c].least); };
-        return s.carried + s.half_point + 2 * (score(Packing::dark) - score(Packing::light));
+    int side(const State& s) const { return s.taiji ? second_.side(s.second) : first_.side(s.first); }
+    bool over(const State& s) const { return s.taiji && second_.over(s.second); }
+    int value(const State& s) const { return carried(s) + second_.value(s.second); }
+    Bounds bounds(const State& s) const {
+        if (!s.taiji) return {s.first.lower - 2 * most_, s.first.upper + 2 * most_};
+        const Bounds second = second_.outlook_bounds(s.second);
+        return {carried(s) + second.lower, carried(s) + second.upper};
     }
-    Bounds bounds(const State& s) const { return {s.lower, s.upper}; }
     int after_reply(const State& s, int bound) const {
-        return s.side == black ? std::max<int>(bound, s.lower) : std::min<int>(bound, s.upper);
+        const Bounds b = bounds(s);
+        return side(s) == black ? std::max(bound, b.lower) : std::min(bound, b.upper);
     }
-    int weight(const State& s) const { return s.taiji ? s.second.live.count() : 256 + first_.weight(s.first); }
+    int weight(const State& s) const { return s.taiji ? second_.weight(s.second) : 256 + first_.weight(s.first); }
     int move_score(const State& s, int id, const State& child) const {
         if (!child.taiji) return first_.move_score(s.first, id, child.first);
-        const int middle = child.lower + child.upper;
-        return 16 * (s.side == black ? middle : -middle) - child.second.live.count();
+        if (s.taiji) return second_.move_score(child.second, second_.outlook_bounds(child.second));
+        const Bounds b = bounds(child);
+        const int middle = b.lower + b.upper;
+        return 16 * (side(s) == black ? middle : -middle) - second_.weight(child.second);
     }
 
     void play(const State& s, int id, State& child) const {
         child.taiji = s.taiji;
         child.carried = s.carried;
         child.half_point = s.half_point;
-        child.side = !s.side;
         if (s.taiji) {
-            const auto [light, dark] = taijitu(id);
-            child.level = s.level;
-            packing_.place(s.second, light, dark, s.level, child.second);
+            second_.play(s.second, taijitu(id), child.second);
         } else {
             first_.play(s.first, id, child.first);
             if (first_.over(child.first)) begin_taiji(child);
         }
-        update_bounds(child);
     }
 
-    // The second phase adds to whatever the first has brought.
-    int offset(const State& s) const { return s.taiji ? s.carried + s.half_point - 1 : first_.offset(s.first); }
+    // The second phase is searched as the game that it is; see TwoPhased.
+    bool in_second_phase(const State& s) const { return s.taiji; }
+    const Second& second_phase() const { return second_; }
+    const Second::State& second_state(const State& s) const { return s.second; }
+    // TAIJI's values are odd by its tie rule, which is not in force here.
+    int carried(const State& s) const { return s.carried + s.half_point + 1; }
 
+    // Of the first phase, as is all that follows: every covered square makes a difference later.
+    int offset(const State& s) const { return first_.offset(s.first); }
     Key key(const State& s) const {
         Hasher h;
-        if (s.taiji) {
-            h.add(first_.salt().low);
-            h.add(s.side);
-            packing_.hash_into(s.second, s.level, h);
-        } else {
-            // Every covered square makes a difference later.
-            h.add(first_.key(s.first));
-            if (!first_.symmetric(s.first)) s.first.covered.hash_into(h);
-        }
+        h.add(first_.key(s.first));
+        if (!first_.symmetric(s.first)) s.first.covered.hash_into(h);
         return h.key();
     }
-
     void moves(const State& s, int target, std::vector<Move>& list) const {
-        if (!s.taiji) {
-            const auto before = list.size();
-            first_.moves(s.first, target, list);
-            for (auto i = before; i < list.size(); ++i) {
-                list[i].lower = static_cast<std::int16_t>(list[i].lower - 2 * most_);
-                list[i].upper = static_cast<std::int16_t>(list[i].upper + 2 * most_);
-            }
-            return;
+        const auto before = list.size();
+        first_.moves(s.first, target, list);
+        for (auto i = before; i < list.size(); ++i) {
+            list[i].lower = static_cast<std::int16_t>(list[i].lower - 2 * most_);
+            list[i].upper = static_cast<std::int16_t>(list[i].upper + 2 * most_);
         }
-        for (int id = first_.move_count(); id < move_count(); ++id)
-            if (allowed(s, taijitu(id))) list.push_back({static_cast<std::uint16_t>(id), s.lower, s.upper});
     }
 
 private:
-    Taijitu taijitu(int id) const { return taijitus_[id - first_.move_count()]; }
-    bool allowed(const State& s, const Taijitu& t) const {
-        return packing_.allowed(s.second, t.light, t.dark, s.level);
+    int taijitu(int id) const { return id - first_.move_count(); }
+
+    // Black has the dark halves, and is the maximiser, which has the light ones where TAIJI is played alone.
+    static std::vector<Taijitu> exchanged(std::vector<Taijitu> taijitus) {
+        for (auto& t : taijitus) std::swap(t.light, t.dark);
+        return taijitus;
     }
 
     void begin_taiji(State& s) const {
         s.taiji = true;
-        s.side = white;
         // It would be the other's turn now.
         s.half_point = static_cast<std::int8_t>(first_.side(s.first) == white ? 1 : -1);
         s.carried = static_cast<std::int16_t>(first_.value(s.first) - s.half_point);
-        s.level = s.first.covered;
-        packing_.start(s.level, s.second);
-    }
-
-    void update_bounds(State& s) const {
-        if (!s.taiji) {
-            s.lower = static_cast<std::int16_t>(s.first.lower - 2 * most_);
-            s.upper = static_cast<std::int16_t>(s.first.upper + 2 * most_);
-            return;
-        }
-        const auto &light = s.second.colours[Packing::light], &dark = s.second.colours[Packing::dark];
-        const int carried = s.carried + s.half_point;
-        s.lower = static_cast<std::int16_t>(carried + 2 * (dark.least - light.most));
-        s.upper = static_cast<std::int16_t>(carried + 2 * (dark.most - light.least));
+        second_.start(s.first.covered, white, s.second);
     }
 
     First first_;
-    PackingRules packing_;
-    std::vector<Taijitu> taijitus_;
+    Second second_;
+    int taijitus_;
     int most_;  // taijitus that the board could hold: no score of the second phase is larger
 };
 

@@ -90,6 +90,17 @@ concept Narrowable = Game<G> && G::can_narrow &&
                          { narrower.restrict_to(game, state, narrow) } -> std::same_as<void>;
                      };
 
+// A game whose second phase is searched as a game of its own, `second_phase()`, from `second_state(state)` on; values are
+// `carried(state)` higher than there, which is even. Of a state in the second phase the search asks no more than that.
+template <class G>
+concept TwoPhased = Game<G> && requires(const G& game, const typename G::State& state) {
+    requires Game<typename G::Second>;
+    { game.in_second_phase(state) } -> std::same_as<bool>;
+    { game.second_phase() } -> std::same_as<const typename G::Second&>;
+    { game.second_state(state) } -> std::same_as<const typename G::Second::State&>;
+    { game.carried(state) } -> std::same_as<int>;
+};
+
 // What an Engine requires in addition.
 //   state_of(question)              the position after the given placements
 //   value_limit()                   no value exceeds it

@@ -48,16 +48,18 @@ public:
     Search(const G& game, SearchContext& context) : game_(game), context_(context) {}
 
     // Answers a null-window query for a position as it is on the board.
-    int query(State s, int target) {
+    int query(State s, int target, int ply = 0) {
         if constexpr (Reducing<G>) {
             if (game_.over(s)) return game_.value(s);
             game_.reduce(s, target);
         }
-        return clipped(search(s, target, 0), target);
+        return clipped(search(s, target, ply), target);
     }
 
     // The work of a query for a state that is not over. `known` is its key if it has been computed already.
     int expand(const State& s, int target, int ply, int weight, const Key* known = nullptr) {
+        if constexpr (TwoPhased<G>)
+            if (game_.in_second_phase(s)) return query_second_phase(s, target, ply);
         Node node(s, target, ply, game_.side(s) == 0, frame_at(ply));
         if constexpr (SharesReplies<G>)
             if (const auto bound = search_suggested(node, weight, known)) return *bound;
@@ -204,6 +206,14 @@ private:
         typename G::Narrower::State state;
         narrower_->game.restrict_to(game_, node.state, state);
         return narrower_->search.expand(state, node.target, node.ply, weight);
+    }
+
+    int query_second_phase(const State& s, int target, int ply)
+        requires TwoPhased<G>
+    {
+        if (!second_) second_ = std::make_unique<Second>(game_.second_phase(), context_);
+        const int carried = game_.carried(s);
+        return carried + second_->query(game_.second_state(s), target - carried, ply);
     }
 
     // The table's move needs no comparison with the others. Returns whether it decides the node.
@@ -427,11 +437,21 @@ private:
     }
     using Narrower = typename decltype(narrower_of<G>())::element_type;
 
+    template <class Whole>
+    static auto second_of() {
+        if constexpr (TwoPhased<Whole>)
+            return std::unique_ptr<Search<typename Whole::Second>>();
+        else
+            return std::unique_ptr<NoNarrower>();
+    }
+    using Second = typename decltype(second_of<G>())::element_type;
+
     const G& game_;
     SearchContext& context_;
     std::deque<Frame> frames_;
     std::array<std::vector<std::uint16_t>, 2> history_;  // by side and move: how often it has decided a node
     std::unique_ptr<Narrower> narrower_;
+    std::unique_ptr<Second> second_;
 };
 
 }  // namespace litslab
