@@ -47,6 +47,10 @@ struct TaijiIdeas {
     static constexpr bool short_endings = with("taiji/short-endings");
     // Move ordering by room and bounds (killer moves are made first either way).
     static constexpr bool room_order = with("taiji/room-order");
+    // On two levels: moves that another one makes pointless are left out, and pairs of squares of which it makes no
+    // difference who has which are filled at once.
+    static constexpr bool dominance = with("tailits+taiji/dominance");
+    static constexpr bool settled_pairs = with("tailits+taiji/settled-pairs");
 };
 
 // Which live squares lie on tetrominoes, where the board has two levels.
@@ -172,6 +176,7 @@ public:
         for (int left = 0; left < s.heap; ++left) f(static_cast<int>(placements_.size()) + left);
     }
     void moves(const State& s, int, std::vector<Move>& list) const {
+        if constexpr (two_levels && Ideas::dominance) return undominated_moves(s, list);
         each_move(s, [&](int move) { list.push_back({static_cast<std::uint16_t>(move)}); });
     }
 
@@ -202,6 +207,14 @@ public:
         if (Ideas::short_endings && count(s.live) <= short_ending) {
             play_out(*this, s, threshold);
             return;
+        }
+        if constexpr (two_levels && Ideas::settled_pairs) {
+            fill_settled(s);
+            if (s.live == 0) {
+                const int only = value(s);
+                s.lower = s.upper = only;
+                return;
+            }
         }
         const Components parts = components(s);
         Outlook light_view = outlook(s.sides[light], parts), dark_view = outlook(s.sides[dark], parts);
@@ -535,6 +548,91 @@ private:
             if (view.closed_total[i] <= side.floor) side.closed[i] = 0;
         std::sort(side.closed.begin(), side.closed.end(), std::greater<>());
         return any;
+    }
+
+    // A placement on squares that one placement uses up and that touch the same groups, and nothing that is live, changes
+    // the groups in one way only, whoever makes it. So it is made, and one turn is left of it: a nim heap of one.
+    void fill_settled(State& s) const {
+        each_small_component(s.live, [&](Word area) {
+            for (const Side& side : s.sides)
+                for (const Group& g : side.groups)
+                    if ((g.liberties & area) != 0 && (g.liberties & area) != area) return;
+            // Of three squares, the middle one is always used; of two on different levels, none is live.
+            const int a = lowest(area);
+            s.live &= ~area;
+            cover(s.sides[light], a, s.live);
+            cover(s.sides[dark], a, s.live);
+            s.heap ^= 1;
+        });
+    }
+    // The components of two and three squares, which must be of one level.
+    template <class F>
+    void each_small_component(Word live, F&& f) const {
+        // A square with no neighbour, or a component of two or three, is not found by looking two steps away.
+        grid_.each_component(live, [&](Word area) {
+            if (count(area) <= 3) f(area);
+        });
+    }
+
+    // Leaves out a move if another one leaves the same squares live and is no worse: its mover's square joins the same
+    // groups and perhaps more, with the same liberties and perhaps more, the other's square the same or fewer. For what
+    // both then get in the rest of the game, groups that contain others are no smaller in sum.
+    void undominated_moves(const State& s, std::vector<Move>& list) const {
+        struct Effect {
+            Word live;
+            std::array<Word, 2> reach;          // for each colour: the liberties of the group that the move makes
+            std::array<std::uint64_t, 2> joins;  // and the groups that it joins
+            int move;
+        };
+        std::array<std::array<std::uint64_t, max_squares>, 2> touch;  // of a live square: the groups of a colour
+        static_assert(max_groups <= 64);
+        for (int c = 0; c < 2; ++c) {
+            each_square(s.live, [&](int q) { touch[c][q] = 0; });
+            const auto& groups = s.sides[c].groups;
+            for (int i = 0; i < groups.size(); ++i)
+                each_square(groups[i].liberties, [&](int q) { touch[c][q] |= std::uint64_t{1} << i; });
+        }
+        thread_local std::vector<Effect> effects;
+        effects.clear();
+        const auto add = [&](int move) {
+            const Taijitu& t = placements_[move];
+            Effect e;
+            e.move = move;
+            const Word rest = s.live & ~(square_bit<Word>(t.light) | square_bit<Word>(t.dark));
+            e.live = rest & beside(s, rest);
+            for (int c = 0; c < 2; ++c) {
+                const int at = c == light ? t.light : t.dark;
+                e.joins[c] = touch[c][at];
+                e.reach[c] = grid_.neighbours(at);
+                for (auto left = e.joins[c]; left; left &= left - 1)
+                    e.reach[c] |= s.sides[c].groups[std::countr_zero(left)].liberties;
+                e.reach[c] &= e.live;
+            }
+            effects.push_back(e);
+        };
+        const auto contains = [](const Effect& large, const Effect& small, int c) {
+            return (small.joins[c] & ~large.joins[c]) == 0 && (small.reach[c] & ~large.reach[c]) == 0;
+        };
+        const int mine = s.mover, other = s.mover ^ 1;
+        each_move(s, [&](int move) {
+            if (move >= static_cast<int>(placements_.size()))
+                list.push_back({static_cast<std::uint16_t>(move)});
+            else
+                add(move);
+        });
+        for (const Effect& e : effects) {
+            bool dominated = false;
+            for (const Effect& o : effects) {
+                if (o.live != e.live || &o == &e) continue;
+                if (!contains(o, e, mine) || !contains(e, o, other)) continue;
+                // Of two that are equal the first stays.
+                if (&o < &e || !contains(e, o, mine) || !contains(o, e, other)) {
+                    dominated = true;
+                    break;
+                }
+            }
+            if (!dominated) list.push_back({static_cast<std::uint16_t>(e.move)});
+        }
     }
 
     // Components without any stake only let the players pass the turn. Such components are a game of Cram (last to
