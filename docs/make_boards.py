@@ -2,7 +2,8 @@
 
 ``python docs/make_boards.py`` writes the page from what is stored beside it, in no time. ``--solve`` solves the boards
 of `SMALL` that are not stored yet, and ``--size 10 --seeds 1 20`` those of Battle of LITS with these seeds; each is
-stored as soon as it is solved. ``--seeds 2 2 --campaign FILE`` takes what a campaign has proved of one of them.
+stored as soon as it is solved. Given the files of finished campaigns about boards of `LARGE`, it stores what they have
+proved.
 """
 
 from __future__ import annotations
@@ -153,9 +154,16 @@ SMALL = (
         for scoring in ("largest", "second")
     ),
     *(Board("tailits+taiji", {"size": size, "groups": groups}) for size in (3, 5) for groups in (1, 2)),
-    *(Board("taiji+battle-of-lits", {"size": size, "groups": groups}) for size in (3, 4) for groups in (1, 2)),
+    *(Board("taiji+battle-of-lits", {"size": size, "groups": groups}) for size in (3, 4) for groups in (1, 2, 3)),
 )
 """The boards that ``--solve`` solves, where its nodes suffice."""
+
+LARGE = (
+    *(Board("taiji", {"size": 6, "groups": groups}) for groups in (1, 2, 3)),
+    *(Board("wythe", {"size": 5}, swap=swap) for swap in (True, False)),
+    *(Board("tailits", {"size": 9, "colouring": "fixed", "scoring": scoring}) for scoring in ("largest", "second")),
+)
+"""The boards that campaigns solve, but for those of Battle of LITS."""
 
 
 def solve(board: Board, nodes: int | None = None) -> Solved | None:
@@ -173,7 +181,7 @@ def solve(board: Board, nodes: int | None = None) -> Solved | None:
 
 
 def proved(board: Board, campaign: Path) -> Solved:
-    """Return what a campaign has proved of a board with the swap, with a line of best play.
+    """Return what a campaign has proved of a board, with a line of best play.
 
     Raises
     ------
@@ -181,7 +189,7 @@ def proved(board: Board, campaign: Path) -> Solved:
         If it is about something else, or not finished.
     """
     with Campaign(campaign) as opened:
-        if not opened.result.complete or not opened.result.under_swap or opened.position != board.start():
+        if not opened.result.complete or not is_about(opened, board):
             raise ValueError(f"{campaign}: expected a finished campaign about {board.game} {board.title}")
         value, cost = opened.result.score.lower, opened.store.cost()
         moves = _line(opened)
@@ -193,13 +201,21 @@ def proved(board: Board, campaign: Path) -> Solved:
     )  # fmt: skip
 
 
+def is_about(campaign: Campaign, board: Board) -> bool:
+    """Whether a campaign asks for the value of a board."""
+    start = board.start()
+    return campaign.position == start and campaign.result.under_swap == (board.swap and start.swap_follows)
+
+
 def _line(campaign: Campaign) -> list[Move]:
-    """Return a line of best play: an even opening, then what the campaign knows, then what a search finds."""
+    """Return a line of best play: a best move, then what the campaign knows, then what a search finds."""
     moves = [campaign.result.best[0]]
     question = campaign.target.root.after(move_number(moves[0], campaign.position.rules))
     oracle = make_oracle(campaign.position.rules, memory=MEMORY)
-    bounds = campaign.known.score(question)  # −1 and 1 are equally even, so they need not be exact
-    value = bounds.lower if bounds.is_exact else oracle.value(question.position)
+    value = campaign.result.score.lower
+    if campaign.result.under_swap:
+        bounds = campaign.known.score(question)  # −1 and 1 are equally even, so they need not be exact
+        value = bounds.lower if bounds.is_exact else oracle.value(question.position)
     # The move that has shown an answer saves the search for one, but the answer may have been about another number.
     while (number := campaign.known.move(question)) is not None:
         after = question.after(number)
@@ -210,6 +226,20 @@ def _line(campaign: Campaign) -> list[Move]:
         moves.append(numbered_move(number, campaign.position.rules))
         question = after
     return [*moves, *principal_variation(oracle, question.position, value)]
+
+
+def take_in(path: Path) -> str:
+    """Store what a campaign has proved, unless it is stored already; return what was done."""
+    with Campaign(path) as campaign:
+        board = next((each for each in LARGE if is_about(campaign, each)), None)
+    if board is None:
+        return "not a board of this page"
+    if (board.game, board.title) in {(each.game, each.title) for each in load()}:
+        return f"{board.game} {board.title} is stored"
+    solved = proved(board, path)
+    solved.check()
+    save([*load(), solved])
+    return str(solved)
 
 
 def load() -> list[Solved]:
@@ -271,7 +301,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--nodes", type=int, default=20_000_000, metavar="N", help="give a small board up after that")
     parser.add_argument("--size", type=int, default=10, metavar="N", help="squares per side, in Battle of LITS")
     parser.add_argument("--seeds", type=int, nargs=2, metavar=("FIRST", "LAST"), help="boards of Battle of LITS")
-    parser.add_argument("--campaign", type=Path, metavar="FILE", help="what has proved the board of the first seed")
+    parser.add_argument("campaigns", type=Path, nargs="*", metavar="FILE", help="finished campaigns")
     chosen = parser.parse_args(arguments)
     wanted = [(board, chosen.nodes) for board in SMALL] if chosen.solve else []
     if chosen.seeds:
@@ -280,13 +310,15 @@ def main(arguments: list[str]) -> None:
     stored = {(each.game, each.title) for each in load()}
     for board, nodes in wanted:
         if (board.game, board.title) not in stored:
-            solved = proved(board, chosen.campaign) if chosen.campaign else solve(board, nodes)
+            solved = solve(board, nodes)
             if solved is None:
                 print(f"{board.game} {board.title}: not within {nodes:,} nodes", flush=True)
                 continue
             solved.check()
             save([*load(), solved])
             print(solved, flush=True)
+    for path in chosen.campaigns:
+        print(f"{path}: {take_in(path)}", flush=True)
     write_new(PAGE, page(load()), force=True)
 
 

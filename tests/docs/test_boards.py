@@ -51,6 +51,30 @@ def test_a_campaign_gives_the_line_of_a_board(boards: ModuleType, tmp_path: Path
         boards.proved(replace(board, seed=2), path)
 
 
+def test_finished_campaigns_are_taken_in(
+    boards: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(boards, "PAGE", tmp_path / "boards.md")
+    monkeypatch.setattr(boards, "STORE", tmp_path / "boards.json")
+    wanted = [boards.Board("wythe", {"size": 3}, swap=swap) for swap in (True, False)]
+    monkeypatch.setattr(boards, "LARGE", tuple(wanted))
+    foreign = boards.Board("taiji", {"size": 3, "groups": 1})
+    paths = {target: tmp_path / f"{target}.db" for target in ("swap", "value", "winner")}
+    for board, (target, path) in zip([*wanted, foreign], paths.items(), strict=True):
+        new_campaign(board.start(), path, target=target)
+        with Campaign(path, writing=True) as campaign:
+            assert run_campaign(campaign, Workers(nodes=20)).result.complete
+    boards.main([str(path) for path in paths.values()])
+    stored = {each.title: each for each in boards.load()}
+    assert [(title, each.value) for title, each in stored.items()] == [("3×3", -1), ("3×3, no swap", 1)]
+    boards.main([str(path) for path in paths.values()])
+    said = [*(f"{path}: {each}" for path, each in zip(paths.values(), stored.values(), strict=False)),
+            f"{paths['winner']}: not a board of this page"]  # fmt: skip
+    again = [f"{paths['swap']}: wythe 3×3 is stored", f"{paths['value']}: wythe 3×3, no swap is stored", said[-1]]
+    assert capsys.readouterr().out.splitlines() == [*said, *again]
+    assert "| 3×3, no swap | +1 |" in boards.PAGE.read_text(encoding="utf-8")
+
+
 def test_boards_are_those_of_the_command(boards: ModuleType) -> None:
     assert boards.Board("battle-of-lits", {"size": 8}, 3).start() == new_game("battle-of-lits", size=8, seed=3)
 

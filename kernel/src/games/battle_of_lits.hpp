@@ -78,18 +78,33 @@ public:
     // Makes this the game that `from` has become in state `s`, and `mine` that state.
     template <int From>
     void restrict_to(const BattleOfLits<From>& from, const typename BattleOfLits<From>::State& s, State& mine) {
-        const auto keep = reachable(from.t_, s.open, s.legal);
-        t_.restrict_to(from.t_, keep);
-        salt_ = from.salt_;
-        board_ = from.board_;
+        mine.margin = s.margin;
+        mine.side = s.side;
+        restrict_to(from.t_, s, from.board_, from.salt_, [&](int p) { return from.gain_[p]; }, mine);
+    }
+    // The same for a game of another kind that goes on as a Battle of LITS.
+    template <class From>
+        requires requires(const From& from, const typename From::State& s, BattleOfLits& battle, State& mine) {
+            from.go_on_as(battle, s, mine);
+        }
+    void restrict_to(const From& from, const typename From::State& s, State& mine) {
+        from.go_on_as(*this, s, mine);
+    }
+    // The same for the tetrominoes of a state `s` of any game: `gain(p)` is what p moves the margin by. All but the margin
+    // and the side to move of `mine` is set.
+    template <int From, class Board, class Gain>
+    void restrict_to(const TetrominoRules<From>& t, const TetrominoState<From, Board>& s, const Rectangle<Word128>& board,
+                     const Key& salt, Gain&& gain, State& mine) {
+        const auto keep = reachable(t, s.open, s.legal);
+        t_.restrict_to(t, keep);
+        salt_ = salt;
+        board_ = board;
         gain_.clear();
-        keep.for_each([&](int p) { gain_.push_back(from.gain_[p]); });
+        keep.for_each([&](int p) { gain_.push_back(static_cast<std::int8_t>(gain(p))); });
         sort_gains();
         static_cast<TetrominoBoard<4>&>(mine) = s;
         mine.open = t_.everything;
         mine.legal = extract<Words>(s.legal, keep);
-        mine.margin = s.margin;
-        mine.side = s.side;
     }
     // Whether narrower sets are possible, and worth their cost.
     bool should_narrow(const State&, int weight) const {
@@ -165,16 +180,20 @@ public:
     }
 
     // All that the rest of the game depends on: two states of equal keys differ in value by their offsets.
-    Key key(const State& s) const {
-        const Set reach = Ideas::reachability ? reachable(t_, s.open, s.legal) : s.open;
+    Key key(const State& s) const { return key_of(t_, s, s.side, board_, salt_); }
+    // The same for a state of any game that goes on as a Battle of LITS.
+    template <class Board>
+    static Key key_of(const TetrominoRules<Words>& t, const TetrominoState<Words, Board>& s, int side,
+                      const Rectangle<Word128>& board, const Key& salt) {
+        const Set reach = Ideas::reachability ? reachable(t, s.open, s.legal) : s.open;
         Squares coverable;
         Hasher h;
-        h.add(hash_remaining(t_, reach, s.legal, salt_, coverable));
-        (Ideas::relevant_cover ? relevant_cover(board_, s.covered, coverable) : s.covered).hash_into(h);
-        h.add(s.side | (s.placed ? 0 : 2));
-        for (std::size_t kind = 0; kind < t_.of_kind.size(); ++kind) {
+        h.add(hash_remaining(t, reach, s.legal, salt, coverable));
+        (Ideas::relevant_cover ? relevant_cover(board, s.covered, coverable) : s.covered).hash_into(h);
+        h.add(static_cast<unsigned>(side) | (s.placed ? 0u : 2u));
+        for (std::size_t kind = 0; kind < t.of_kind.size(); ++kind) {
             std::uint64_t left = s.supply[kind];
-            if (Ideas::supplies && !can_run_out(t_, reach & t_.of_kind[kind], s.supply[kind])) left = 255;
+            if (Ideas::supplies && !can_run_out(t, reach & t.of_kind[kind], s.supply[kind])) left = 255;
             h.add(left);
         }
         return h.key();

@@ -8,6 +8,7 @@
 #include "core/random.hpp"
 #include "core/remaining.hpp"
 #include "core/tetromino_rules.hpp"
+#include "games/battle_of_lits.hpp"
 #include "games/taijitu_packing.hpp"
 #include "games/taijitu_playout.hpp"
 #include "games/tetromino_playout.hpp"
@@ -25,7 +26,7 @@ namespace litslab {
 
 // What of a state does not depend on the width of the sets, but for the first phase.
 struct TaijiBattleOfLitsBoard : TetrominoBoard<4> {
-    Squares light, dark;        // the taijitus' squares, covered ones included
+    Squares light, dark;        // the taijitus' squares, but for those that make no difference any more
     std::int16_t points = 0;    // TAIJI: the first player's margin
     std::int16_t visible = 0;   // light squares less dark squares not covered by tetrominoes
     std::uint8_t side = 0;      // the player to move
@@ -46,38 +47,27 @@ public:
 
     static constexpr SearchIdeas search_ideas{};
 
-    // The same second phase on the tetrominoes that are still left, in narrower sets; see Narrowable.
-    static constexpr int narrower_words = Words > 8 ? 8 : Words / 2;
-    static constexpr bool can_narrow = narrower_words >= 2;
-    using Narrower = TaijiBattleOfLits<std::max(narrower_words, 1)>;
+    // Once nobody can exchange colours any more, the second phase is a Battle of LITS, with the squares of one player as X
+    // and those of the other as O; see Narrowable.
+    static constexpr bool can_narrow = true;
+    using Narrower = BattleOfLits<Words>;
 
-    TaijiBattleOfLits() = default;
     TaijiBattleOfLits(std::vector<Taijitu> taijitus, const PlacementSet& tetrominoes, int groups_scored)
         : t_(tetrominoes, State::max_kinds), board_(tetrominoes.columns, tetrominoes.rows),
           packing_(tetrominoes.columns, groups_scored), taijitus_(std::move(taijitus)),
           first_tetromino_(static_cast<int>(taijitus_.size())), swap_(first_tetromino_ + t_.count) {
+        for (auto& number : t_.original) number = static_cast<std::uint16_t>(number + first_tetromino_);
         Hasher h;
         hash_placements(tetrominoes, h);
         h.add(groups_scored);
         salt_ = h.key();
     }
 
-    template <int From>
-    void restrict_to(const TaijiBattleOfLits<From>& from, const typename TaijiBattleOfLits<From>::State& s, State& mine) {
-        t_.restrict_to(from.t_, s.open);
-        board_ = from.board_;
-        salt_ = from.salt_;
-        first_tetromino_ = 0;
-        swap_ = t_.count;
-        external_swap_ = from.external_swap_ >= 0 ? from.external_swap_ : from.swap_;
-        external_offset_ = from.external_offset_ >= 0 ? from.external_offset_ : from.first_tetromino_;
-        static_cast<TaijiBattleOfLitsBoard&>(mine) = s;
-        mine.open = t_.everything;
-        mine.legal = extract<Words>(s.legal, s.open);
-    }
-    bool should_narrow([[maybe_unused]] const State& s, [[maybe_unused]] int weight) const {
-        if constexpr (can_narrow) return s.battle && weight <= Narrower::Set::capacity && weight >= 40;
-        return false;
+    bool should_narrow(const State& s, int) const { return s.battle && !swap_ahead(s); }
+    void go_on_as(Narrower& battle, const State& s, typename Narrower::State& mine) const {
+        mine.margin = static_cast<std::int16_t>(margin(s));
+        mine.side = s.side;
+        battle.restrict_to(t_, s, board_, battle_salt(s), [&](int p) { return sign(s) * gain(s, p); }, mine);
     }
 
     void start(State& s) const {
@@ -100,11 +90,7 @@ public:
     // The largest groups of one colour, and all of its squares left visible.
     int value_limit() const { return 4 * (t_.rows * t_.columns / 2) + 1; }
 
-    int external_id(int id) const {
-        if (id == swap_) return external_swap_ >= 0 ? external_swap_ : swap_;
-        if (id < first_tetromino_) return id;
-        return (external_offset_ >= 0 ? external_offset_ : first_tetromino_) + t_.original[id - first_tetromino_];
-    }
+    int external_id(int id) const { return id; }
     bool is_legal(const State& s, int id) const {
         if (id == swap_) return can_swap(s) && s.legal.any();
         if (id >= first_tetromino_) return s.battle && s.legal.test(id - first_tetromino_);
@@ -179,19 +165,18 @@ public:
 
     Key key(const State& s) const {
         if (!s.battle) return symmetric_key(s);
+        if (!swap_ahead(s)) return Narrower::key_of(t_, s, s.side, board_, battle_salt(s));
         Squares coverable;
         Hasher h;
         h.add(hash_remaining(t_, s.open, s.legal, salt_, coverable));
         relevant_cover(board_, s.covered, coverable).hash_into(h);
-        // The symbols, by player once the colours are final.
-        const bool ahead = swap_ahead(s), exchanged = !ahead && s.swapped;
-        ((exchanged ? s.dark : s.light) & coverable).hash_into(h);
-        ((exchanged ? s.light : s.dark) & coverable).hash_into(h);
-        std::uint64_t rest = s.side | (s.placed ? 0 : 2) | (ahead ? 4 : 0);
+        s.light.hash_into(h);
+        s.dark.hash_into(h);
+        std::uint64_t rest = s.side | (s.placed ? 0 : 2);
         for (std::size_t c = 0; c < t_.of_kind.size(); ++c)
             rest = rest << 8 | (can_run_out(t_, s.open & t_.of_kind[c], s.supply[c]) ? s.supply[c] : 255);
         h.add(rest);
-        h.add(ahead ? static_cast<std::uint64_t>(s.visible + 1000) : 0);
+        h.add(static_cast<std::uint64_t>(s.visible + 1000));
         return h.key();
     }
 
@@ -218,15 +203,21 @@ public:
     }
 
 private:
-    template <int>
-    friend class TaijiBattleOfLits;
-
     bool allowed(const State& s, const Taijitu& t) const { return packing_.allowed(s.first, t.light, t.dark, {}); }
 
     static int sign(const State& s) { return s.swapped ? -1 : 1; }
     static int margin(const State& s) { return s.points + sign(s) * s.visible; }
     // Whether the players may still exchange colours.
     bool swap_ahead(const State& s) const { return s.placed == 0 || can_swap(s); }
+
+    // Of a Battle of LITS with these symbols, by player.
+    Key battle_salt(const State& s) const {
+        Hasher h;
+        h.add(salt_);
+        (s.swapped ? s.dark : s.light).hash_into(h);
+        (s.swapped ? s.light : s.dark).hash_into(h);
+        return h.key();
+    }
 
     int gain(const State& s, int p) const {
         return t_.squares[p].count_and(s.dark) - t_.squares[p].count_and(s.light);
@@ -242,12 +233,22 @@ private:
         t_.start(bare);
         static_cast<TetrominoBoard<4>&>(s) = bare;
         s.open = bare.open, s.legal = bare.legal;
+        forget_uncoverable(s);
+    }
+
+    // Squares that no tetromino can cover any more stay as they are: they are counted in `visible`, and nothing else.
+    void forget_uncoverable(State& s) const {
+        Squares coverable;
+        s.open.for_each([&](int p) { coverable |= t_.squares[p]; });
+        s.light &= coverable, s.dark &= coverable;
     }
 
     void place_tetromino(const State& s, int p, State& child) const {
         t_.place(s, p, t_.placements[p].kind, child);
         child.open = reachable(t_, child.open, child.legal);
         child.visible = static_cast<std::int16_t>(s.visible + gain(s, p));
+        // Later the symbols are those of one Battle of LITS, and part of what its positions are looked up by.
+        if (swap_ahead(s)) forget_uncoverable(child);
     }
 
     // The most that the visible difference can still move either way: of each clique one tetromino at most.
@@ -319,11 +320,10 @@ private:
 
     TetrominoRules<Words> t_;
     Rectangle<Word128> board_;
-    PackingRules packing_{1};  // a restricted game needs none: its first phase is over
+    PackingRules packing_;
     std::vector<Taijitu> taijitus_;
     int first_tetromino_ = 0;  // number of the first tetromino move
     int swap_ = 0;             // number of the swap
-    int external_swap_ = -1, external_offset_ = -1;  // in a restricted game: the numbers of the full one
     Key salt_;  // of the board and the rules, so that several games may share a table
 };
 
