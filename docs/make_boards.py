@@ -154,6 +154,8 @@ SMALL = (
         for scoring in ("largest", "second")
     ),
     *(Board("tailits+taiji", {"size": size, "groups": groups}) for size in (3, 5) for groups in (1, 2)),
+    Board("tailits+taiji", {"size": 5, "groups": 3}),
+    *(Board("tailits+taiji", {"size": 5, "groups": groups, "scoring": "second"}) for groups in (1, 2, 3)),
     *(Board("taiji+battle-of-lits", {"size": size, "groups": groups}) for size in (3, 4) for groups in (1, 2, 3)),
 )
 """The boards that ``--solve`` solves, where its nodes suffice."""

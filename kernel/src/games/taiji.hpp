@@ -47,10 +47,6 @@ struct TaijiIdeas {
     static constexpr bool short_endings = with("taiji/short-endings");
     // Move ordering by room and bounds (killer moves are made first either way).
     static constexpr bool room_order = with("taiji/room-order");
-    // On two levels: moves that another one makes pointless are left out, and pairs of squares of which it makes no
-    // difference who has which are filled at once.
-    static constexpr bool dominance = with("tailits+taiji/dominance");
-    static constexpr bool settled_pairs = with("tailits+taiji/settled-pairs");
 };
 
 // Which live squares lie on tetrominoes, where the board has two levels.
@@ -176,7 +172,7 @@ public:
         for (int left = 0; left < s.heap; ++left) f(static_cast<int>(placements_.size()) + left);
     }
     void moves(const State& s, int, std::vector<Move>& list) const {
-        if constexpr (two_levels && Ideas::dominance) return undominated_moves(s, list);
+        if constexpr (two_levels) return undominated_moves(s, list);
         each_move(s, [&](int move) { list.push_back({static_cast<std::uint16_t>(move)}); });
     }
 
@@ -208,14 +204,7 @@ public:
             play_out(*this, s, threshold);
             return;
         }
-        if constexpr (two_levels && Ideas::settled_pairs) {
-            fill_settled(s);
-            if (s.live == 0) {
-                const int only = value(s);
-                s.lower = s.upper = only;
-                return;
-            }
-        }
+        if constexpr (two_levels) fill_settled(s);
         const Components parts = components(s);
         Outlook light_view = outlook(s.sides[light], parts), dark_view = outlook(s.sides[dark], parts);
         const int margin = (threshold + 1) / 2;
@@ -550,27 +539,19 @@ private:
         return any;
     }
 
-    // A placement on squares that one placement uses up and that touch the same groups, and nothing that is live, changes
-    // the groups in one way only, whoever makes it. So it is made, and one turn is left of it: a nim heap of one.
+    // A component of two or three squares takes one placement. If its squares touch the same groups, that changes the
+    // groups in one way only, whoever makes it. So it is made, and a turn is left of it: a nim heap of one.
     void fill_settled(State& s) const {
-        each_small_component(s.live, [&](Word area) {
+        grid_.each_component(s.live, [&](Word area) {
+            if (count(area) > 3) return;
             for (const Side& side : s.sides)
                 for (const Group& g : side.groups)
                     if ((g.liberties & area) != 0 && (g.liberties & area) != area) return;
-            // Of three squares, the middle one is always used; of two on different levels, none is live.
-            const int a = lowest(area);
             s.live &= ~area;
-            cover(s.sides[light], a, s.live);
-            cover(s.sides[dark], a, s.live);
+            const int anywhere = lowest(area);
+            cover(s.sides[light], anywhere, s.live);
+            cover(s.sides[dark], anywhere, s.live);
             s.heap ^= 1;
-        });
-    }
-    // The components of two and three squares, which must be of one level.
-    template <class F>
-    void each_small_component(Word live, F&& f) const {
-        // A square with no neighbour, or a component of two or three, is not found by looking two steps away.
-        grid_.each_component(live, [&](Word area) {
-            if (count(area) <= 3) f(area);
         });
     }
 

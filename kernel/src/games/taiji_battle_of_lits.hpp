@@ -72,7 +72,7 @@ public:
 
     void start(State& s) const {
         s = State{};
-        packing_.start({}, s.first);
+        packing_.start(s.first);
         if (s.first.live.none()) begin_battle(s);
         update_bounds(s);
     }
@@ -151,7 +151,7 @@ public:
         } else {
             const auto [light, dark] = taijitus_[id];
             child.light.set(light), child.dark.set(dark);
-            packing_.place(s.first, light, dark, {}, child.first);
+            packing_.place(s.first, light, dark, child.first);
             if (child.first.live.none()) begin_battle(child);
         }
         update_bounds(child);
@@ -203,7 +203,7 @@ public:
     }
 
 private:
-    bool allowed(const State& s, const Taijitu& t) const { return packing_.allowed(s.first, t.light, t.dark, {}); }
+    bool allowed(const State& s, const Taijitu& t) const { return packing_.allowed(s.first, t.light, t.dark); }
 
     static int sign(const State& s) { return s.swapped ? -1 : 1; }
     static int margin(const State& s) { return s.points + sign(s) * s.visible; }

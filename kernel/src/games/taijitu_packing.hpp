@@ -1,8 +1,7 @@
-// Taijitus on a board, for the double games: what can still happen, not the coloured board.
+// Taijitus on a board, for the first phase of TAIJI+Battle of LITS: what can still happen, not the coloured board.
 //
 // As in TAIJI, a colour's groups are kept as (adjacent free squares, size) while they can still grow, and as the
-// largest closed sizes; see taiji.hpp. Here the allowed places are restricted: `level` is the set of squares that lie
-// higher (on tetrominoes), and a taijitu lies flat, with both halves inside it or both outside. Colours connect across.
+// largest closed sizes; see taiji.hpp.
 #pragma once
 
 #include "core/grid.hpp"
@@ -53,40 +52,21 @@ public:
 
     const Grid<Word128>& grid() const { return grid_; }
 
-    void start(const Squares& level, Packing& p) const {
-        p.live = still_live(narrow(grid_.all()), level);
+    void start(Packing& p) const {
+        p.live = still_live(narrow(grid_.all()));
         for (auto& colour : p.colours) colour = {};
-        bound(p, level);
+        bound(p);
     }
 
-    bool allowed(const Packing& p, int a, int b, const Squares& level) const {
-        return p.live.test(a) && p.live.test(b) && level.test(a) == level.test(b);
-    }
+    bool allowed(const Packing& p, int a, int b) const { return p.live.test(a) && p.live.test(b); }
 
-    void place(const Packing& from, int light, int dark, const Squares& level, Packing& to) const {
+    void place(const Packing& from, int light, int dark, Packing& to) const {
         Squares free = from.live;
         free.reset(light), free.reset(dark);
-        to.live = still_live(free, level);
+        to.live = still_live(free);
         cover(from.colours[Packing::light], light, to.live, to.colours[Packing::light]);
         cover(from.colours[Packing::dark], dark, to.live, to.colours[Packing::dark]);
-        bound(to, level);
-    }
-
-    // Equal hashes: equal rest of the game. The level matters only on live squares.
-    void hash_into(const Packing& p, const Squares& level, Hasher& h) const {
-        p.live.hash_into(h);
-        (level & p.live).hash_into(h);
-        for (const auto& colour : p.colours) {
-            Key groups;  // in any order
-            for (const auto& g : colour.groups) {
-                Hasher each;
-                g.touch.hash_into(each);
-                each.add(g.size);
-                groups += each.key();
-            }
-            h.add(groups);
-            h.add(colour.closed[0] | colour.closed[1] << 8 | colour.closed[2] << 16 | colour.least << 24);
-        }
+        bound(to);
     }
 
     // Of the group that square `at` would belong to.
@@ -100,11 +80,8 @@ public:
 private:
     Squares adjacent(const Squares& set) const { return narrow(grid_.adjacent(wide(set))); }
 
-    // Free squares with a free neighbour on their level.
-    Squares still_live(const Squares& free, const Squares& level) const {
-        const Squares high = free & level, low = free - level;
-        return (high & adjacent(high)) | (low & adjacent(low));
-    }
+    // Free squares with a free neighbour.
+    Squares still_live(const Squares& free) const { return free & adjacent(free); }
 
     void cover(const PackingColour& from, int at, const Squares& live, PackingColour& to) const {
         PackingGroup joined{narrow(grid_.neighbours(at)), 1};
@@ -135,24 +112,24 @@ private:
     };
     using Regions = InlineVector<Region, 61>;
 
-    // A taijitu takes one square of each chessboard colour and gives one to each player, on its level.
+    // A taijitu takes one square of each chessboard colour and gives one to each player.
     int capacity(const Squares& area) const {
         const int even = area.count_and(narrow(grid_.even()));
         return std::min(even, area.count() - even);
     }
 
     // The connected parts of the live squares, with the most that each can bring to a colour.
-    Regions parts(const Squares& live, const Squares& level) const {
+    Regions parts(const Squares& live) const {
         Regions result;
         grid_.each_component(wide(live), [&](Word128 component) {
             const Squares area = narrow(component);
-            result.push({area, capacity(area & level) + capacity(area - level)});
+            result.push({area, capacity(area)});
         });
         return result;
     }
 
-    void bound(Packing& p, const Squares& level) const {
-        const Regions all = parts(p.live, level);
+    void bound(Packing& p) const {
+        const Regions all = parts(p.live);
         for (auto& colour : p.colours) bound(colour, all);
     }
 

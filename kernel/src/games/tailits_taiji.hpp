@@ -66,7 +66,7 @@ public:
     int external_id(int id) const { return id < first_.move_count() ? first_.external_id(id) : id; }
     bool is_legal(const State& s, int id) const {
         if (id < first_.move_count()) return !s.taiji && first_.is_legal(s.first, id);
-        return s.taiji && second_.is_legal(s.second, taijitu(id));
+        return s.taiji && second_.is_legal(s.second, second_move(id));
     }
     // All legal moves; `moves` omits variants of tetrominoes that cannot matter.
     void legal(const State& s, std::vector<int>& list) const {
@@ -80,7 +80,7 @@ public:
 
     // How much larger the groups are that a move makes for its mover than those that it makes for the other.
     int quick_gain(const State& s, int id) const {
-        return s.taiji ? second_.quick_gain(s.second, taijitu(id)) : first_.quick_gain(s.first, id);
+        return s.taiji ? second_.quick_gain(s.second, second_move(id)) : first_.quick_gain(s.first, id);
     }
 
     int side(const State& s) const { return s.taiji ? second_.side(s.second) : first_.side(s.first); }
@@ -109,7 +109,7 @@ public:
         child.carried = s.carried;
         child.half_point = s.half_point;
         if (s.taiji) {
-            second_.play(s.second, taijitu(id), child.second);
+            second_.play(s.second, second_move(id), child.second);
         } else {
             first_.play(s.first, id, child.first);
             if (first_.over(child.first)) begin_taiji(child);
@@ -120,6 +120,7 @@ public:
     bool in_second_phase(const State& s) const { return s.taiji; }
     const Second& second_phase() const { return second_; }
     const Second::State& second_state(const State& s) const { return s.second; }
+    int second_move(int id) const { return id - first_.move_count(); }
     // TAIJI's values are odd by its tie rule, which is not in force here.
     int carried(const State& s) const { return s.carried + s.half_point + 1; }
 
@@ -141,8 +142,6 @@ public:
     }
 
 private:
-    int taijitu(int id) const { return id - first_.move_count(); }
-
     // Black has the dark halves, and is the maximiser, which has the light ones where TAIJI is played alone.
     static std::vector<Taijitu> exchanged(std::vector<Taijitu> taijitus) {
         for (auto& t : taijitus) std::swap(t.light, t.dark);

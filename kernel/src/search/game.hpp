@@ -90,14 +90,16 @@ concept Narrowable = Game<G> && G::can_narrow &&
                          { narrower.restrict_to(game, state, narrow) } -> std::same_as<void>;
                      };
 
-// A game whose second phase is searched as a game of its own, `second_phase()`, from `second_state(state)` on; values are
-// `carried(state)` higher than there, which is even. Of a state in the second phase the search asks no more than that.
+// A game whose second phase is searched as a game of its own, `second_phase()`, from `second_state(state)` on; there a
+// move is `second_move(id)`, and values are lower by `carried(state)`, which is even. The search asks a state in the
+// second phase for nothing else, but for `bounds` where it is a child.
 template <class G>
-concept TwoPhased = Game<G> && requires(const G& game, const typename G::State& state) {
+concept TwoPhased = Game<G> && !LooksUpChildren<G> && requires(const G& game, const typename G::State& state, int id) {
     requires Game<typename G::Second>;
     { game.in_second_phase(state) } -> std::same_as<bool>;
     { game.second_phase() } -> std::same_as<const typename G::Second&>;
     { game.second_state(state) } -> std::same_as<const typename G::Second::State&>;
+    { game.second_move(id) } -> std::same_as<int>;
     { game.carried(state) } -> std::same_as<int>;
 };
 

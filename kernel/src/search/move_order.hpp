@@ -6,13 +6,17 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace litslab {
 
-// What a search has found best here, if the table remembers; a hint, that need not even be legal. -1 if nothing is known.
+// What a search has found best here, if the table remembers; a hint, that need not even be legal. -1 if nothing is known,
+// and in a second phase: no game that is one lets the table name moves.
 template <Game G>
 int table_move(const G& game, typename G::State state, const TranspositionTable& table, int target) {
+    if constexpr (TwoPhased<G>)
+        if (game.in_second_phase(state)) return -1;
     if constexpr (Reducing<G>) game.reduce(state, target);
     const auto entry = table.find(game.key(state));
     return entry && entry->move != TableEntry::no_move ? static_cast<int>(entry->move) : -1;
@@ -21,6 +25,10 @@ int table_move(const G& game, typename G::State state, const TranspositionTable&
 // How good a move looks to its mover, given the position after it, which is not over.
 template <Game G>
 int move_score(const G& game, const typename G::State& state, int id, const typename G::State& child, int target) {
+    if constexpr (TwoPhased<G>)
+        if (game.in_second_phase(state))
+            return move_score(game.second_phase(), game.second_state(state), game.second_move(id),
+                              game.second_state(child), target - game.carried(state));
     if constexpr (Reducing<G>) {
         typename G::State reduced = child;
         game.reduce(reduced, target);
@@ -28,6 +36,28 @@ int move_score(const G& game, const typename G::State& state, int id, const type
     } else {
         return game.move_score(state, id, child);
     }
+}
+
+// What is known of the value of a position that is not over, by its bounds or else the table: enough to answer "at least
+// `target`?", or nothing.
+template <Game G>
+std::optional<Bounds> known_bounds(const G& game, typename G::State state, const TranspositionTable& table, int target) {
+    const auto answers = [&](const Bounds& b) { return b.lower >= target || b.upper < target; };
+    if constexpr (TwoPhased<G>)
+        if (game.in_second_phase(state)) {
+            const int carried = game.carried(state);
+            const auto found = known_bounds(game.second_phase(), game.second_state(state), table, target - carried);
+            return found ? std::optional(Bounds{found->lower + carried, found->upper + carried}) : std::nullopt;
+        }
+    if constexpr (Reducing<G>) {
+        game.reduce(state, target);
+        if (const Bounds b = game.bounds(state); answers(b)) return b;
+    }
+    if (const auto entry = table.find(game.key(state))) {
+        const int offset = game.offset(state);
+        if (const Bounds b{entry->known_lower(offset), entry->known_upper(offset)}; answers(b)) return b;
+    }
+    return std::nullopt;
 }
 
 // The legal moves, those first that most likely answer "at least `target`?" in the mover's favour: moves for which that
@@ -54,13 +84,9 @@ std::vector<int> likely_moves(const G& game, const typename G::State& state, con
             ranked.push_back({rank(game.value(child), game.value(child)), id});
             continue;
         }
-        const int looks = move_score(game, state, id, child, target);
         int score = 0;
-        if constexpr (Reducing<G>) game.reduce(child, target);
-        if constexpr (Reducing<G>) score = rank(game.bounds(child).lower, game.bounds(child).upper);
-        if (const auto entry = score ? std::nullopt : table.find(game.key(child)))
-            score = rank(entry->known_lower(game.offset(child)), entry->known_upper(game.offset(child)));
-        if (!score) score = id == preferred ? known_good - 1 : looks;
+        if (const auto known = known_bounds(game, child, table, target)) score = rank(known->lower, known->upper);
+        if (!score) score = id == preferred ? known_good - 1 : move_score(game, state, id, child, target);
         ranked.push_back({score, id});
     }
     std::stable_sort(ranked.begin(), ranked.end(), [](const Ranked& a, const Ranked& b) { return a.score > b.score; });
