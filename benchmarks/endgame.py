@@ -84,6 +84,20 @@ def tailits(scoring: str) -> Callable[[], list[Position]]:
     return lambda: [after(create("tailits", scoring=scoring), 10, seed) for seed in (1, 2, 3)]
 
 
+def second_phase(name: str, pieces: int) -> Callable[[], list[Position]]:
+    """Return three 11×11 positions of a double game, with one group scored, after random pieces of its second phase."""
+    return lambda: [_of_second_phase(create(name, groups=1), pieces, seed) for seed in (1, 2, 3)]
+
+
+def _of_second_phase(rules: Rules, pieces: int, seed: int) -> Position:
+    rng = random.Random(seed)
+    position = rules.start()
+    while position.phase == 0 or pieces > 0:
+        pieces -= position.phase
+        position = position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
+    return position
+
+
 def whole(name: str, **options: object) -> Callable[[], list[Position]]:
     """Return the bare board of a game."""
     return lambda: [create(name, **options).start()]
@@ -115,6 +129,8 @@ WORKS = (
     Work("TAILITS, whole 7×7, second", "", whole("tailits", size=7, scoring="second"), "10 s"),
     Work("TAILITS 11×11 after 10", "", tailits("largest"), "10 s"),
     Work("TAILITS 11×11 after 10, second", "", tailits("second"), "10 s"),
+    Work("TAIJI+Battle of LITS 11×11, second phase after 8", "", second_phase("taiji+battle-of-lits", 8)),
+    Work("TAILITS+TAIJI 11×11, second phase after 40", "", second_phase("tailits+taiji", 40)),
 )
 
 LONG_WORKS = (
@@ -138,45 +154,67 @@ def main_long() -> None:
 
 
 def print_works(title: str, works: tuple[Work, ...], limit: float) -> None:
-    """Print a table of rows, each for one thread and for two."""
+    """Print a table of rows, each for one thread and for two, with the speed-up by the clock."""
     rows = []
     for work in works:
+        alone = None
         for threads in (1, 2):
-            rows.append(_measure(work, limit, threads))
+            row, clock = _measure(work, limit, threads)
+            speed_up = f" ({alone / max(clock, 0.001):.2f} times)" if alone is not None else ""
+            rows.append((*row[:3], f"{clock:.2f}{speed_up}", *row[3:]))
             print(" | ".join(rows[-1]), flush=True)
+            alone = clock
     stages = tuple(f"{stage}: nodes / CPU s" for stage in STAGES)
-    print_table(title, ("work", "threads", "prototype nodes / s", *stages, "values", "reference", "aim"), rows)
+    columns = ("work", "threads", "prototype nodes / s", "value: s by the clock", *stages, "values", "reference", "aim")
+    print_table(title, columns, rows)
 
 
-def _measure(work: Work, limit: float, threads: int) -> tuple[str, ...]:
+@dataclass(frozen=True)
+class Cost:
+    """What a search has cost since it started: nodes, processor seconds, and seconds by the clock."""
+
+    nodes: int
+    seconds: float
+    clock: float
+
+
+def _measure(work: Work, limit: float, threads: int) -> tuple[tuple[str, ...], float]:
+    """Return the cells of a row, and how long the values have taken by the clock."""
     costs: list[list[str]] = []
     values, ratios = [], []
+    clock = 0.0
     for position in work.positions():
         oracle = make_oracle(position.rules, Limit(seconds=limit), threads=threads, memory=MEMORY)
         stages = list(_stages(oracle, position))
-        costs.append([f"{nodes:,} / {seconds:.2f}" for nodes, seconds in stages])
+        costs.append([f"{cost.nodes:,} / {cost.seconds:.2f}" for cost in stages])
+        clock += stages[0].clock if stages else limit
         score = oracle.bounds(position)
         values.append(str(score.lower) if score.is_exact else f"{score.lower} to {score.upper}")
         if stages and threads == 1:
-            ratios.append(_reference_ratio(position, *stages[0]))
-    return (
+            ratios.append(_reference_ratio(position, stages[0]))
+    row = (
         work.name, str(threads), work.prototype,
         *(" ".join(each or "–" for each in stage) for stage in zip(*(_filled(each) for each in costs), strict=True)),
         " ".join(values), " ".join(ratio for ratio in ratios if ratio), work.aim,
     )  # fmt: skip
+    return row, clock
 
 
-def _stages(oracle: Oracle, position: Position) -> Iterator[tuple[int, float]]:
-    """Yield nodes and processor seconds since the start when the value, one best move and all of them are known."""
-    started = time.process_time()
+def _stages(oracle: Oracle, position: Position) -> Iterator[Cost]:
+    """Yield the costs when the value, one best move and all of them are known."""
+    started, clock = time.process_time(), time.perf_counter()
+
+    def cost() -> Cost:
+        return Cost(oracle.nodes, time.process_time() - started, time.perf_counter() - clock)
+
     try:
         value = oracle.value(position)
-        yield oracle.nodes, time.process_time() - started
+        yield cost()
         optimal_move(oracle, position, value)
-        yield oracle.nodes, time.process_time() - started
+        yield cost()
         for _ in optimal_moves(oracle, position, value):
             pass
-        yield oracle.nodes, time.process_time() - started
+        yield cost()
     except LimitReachedError:
         return
 
@@ -185,16 +223,17 @@ def _filled(stages: list[str]) -> list[str]:
     return stages + [""] * (len(STAGES) - len(stages))
 
 
-def _reference_ratio(position: Position, nodes: int, seconds: float) -> str:
+def _reference_ratio(position: Position, cost: Cost) -> str:
     """Return how many times as many nodes and seconds the reference search needs, if it ends in ten seconds."""
-    if nodes > 20_000:
+    if cost.nodes > 20_000:
         return ""
     reference = make_oracle(position.rules, Limit(seconds=10), engine="reference")
     try:
         reference.value(position)
     except LimitReachedError:
         return "over 10 s"
-    return f"×{reference.nodes / max(1, nodes):.0f} nodes, ×{reference.seconds / max(seconds, 0.001):.0f} s"
+    times_nodes, times_seconds = reference.nodes / max(1, cost.nodes), reference.seconds / max(cost.seconds, 0.001)
+    return f"×{times_nodes:.0f} nodes, ×{times_seconds:.0f} s"
 
 
 def print_random_games() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks import endgame
+from litslab.games.double_games import DoublePosition
 
 
 def test_each_stage_costs_as_much_as_those_before_it_and_more(capsys: pytest.CaptureFixture[str]) -> None:
@@ -12,14 +13,24 @@ def test_each_stage_costs_as_much_as_those_before_it_and_more(capsys: pytest.Cap
     endgame.print_works("Small", (work,), 60.0)
     one, two = (line.split(" | ") for line in capsys.readouterr().out.splitlines()[:2])
     assert (one[:2], two[:2]) == (["small", "1"], ["small", "2"])
-    nodes = [int(each.split(" / ")[0].replace(",", "")) for each in one[3:6]]
+    nodes = [int(each.split(" / ")[0].replace(",", "")) for each in one[4:7]]
     assert 0 < nodes[0] <= nodes[1] <= nodes[2]
-    assert one[6] == two[6]
+    assert one[7] == two[7]
+    alone, together, times = float(one[3]), *map(float, two[3].removesuffix(" times)").split(" ("))
+    assert min(alone, together, times) >= 0
 
 
 def test_what_a_limit_ends_has_bounds_and_no_costs(capsys: pytest.CaptureFixture[str]) -> None:
     work = endgame.Work("large", "", lambda: [endgame.half_board(8, 1).start()])
     endgame.print_works("Large", (work,), 0.0)
     line = capsys.readouterr().out.splitlines()[0].split(" | ")
-    assert line[3:6] == ["–", "–", "–"]
-    assert " to " in line[6]
+    assert line[3:7] == ["0.00", "–", "–", "–"]
+    assert " to " in line[7]
+
+
+@pytest.mark.parametrize("name", ["tailits+taiji", "taiji+battle-of-lits"])
+def test_second_phases_begin_with_as_many_pieces_as_are_asked_for(name: str) -> None:
+    for position in endgame.second_phase(name, 2)():
+        assert isinstance(position, DoublePosition)
+        assert position.second_phase
+        assert len(position.pieces()[name == "tailits+taiji"]) == 2

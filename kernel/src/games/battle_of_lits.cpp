@@ -1,9 +1,12 @@
-#include "games/battle_of_lits.hpp"
+#include "games/battle_of_lits_search.hpp"
 
 #include "games/factories.hpp"
 #include "games/product.hpp"
 
 namespace litslab {
+
+template class Search<BattleOfLits<4>>;
+template class Search<BattleOfLits<26>>;
 
 template <class Product>
 std::unique_ptr<Product> make_battle_of_lits(int columns, int rows, const std::vector<TetrominoPlacement>& placements,

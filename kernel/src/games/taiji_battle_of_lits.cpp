@@ -1,5 +1,6 @@
 #include "games/taiji_battle_of_lits.hpp"
 
+#include "games/battle_of_lits_search.hpp"
 #include "games/factories.hpp"
 #include "games/product.hpp"
 
