@@ -282,13 +282,11 @@ LEVELS = [
 @pytest.mark.slow
 @pytest.mark.parametrize("case", LEVELS, ids=str)
 def test_values_of_second_phases_are_the_references_on_levels_of_all_patterns(case: Case) -> None:
-    for seed in range(300, 310):
+    for seed in range(300, 306):
         oracle = KernelOracle(case.rules(), memory=MEMORY)
-        for position, _ in solvable(case, seed, nodes=800):
-            for side in (0, 1):
-                for half_point in (0, 1):
-                    variant = position.with_to_move(side).with_half_point(half_point)
-                    assert oracle.value(variant) == Search().value(variant), str(variant)
+        for position, _ in solvable(case, seed, nodes=500):
+            for variant in (position, position.with_to_move(1 - position.to_move).with_half_point(seed % 2)):
+                assert oracle.value(variant) == Search().value(variant), str(variant)
 
 
 @pytest.mark.slow
@@ -296,8 +294,7 @@ def test_values_of_second_phases_are_the_references_on_levels_of_all_patterns(ca
 def test_a_second_phase_is_worth_its_best_move(case: Case) -> None:
     """Too much is left for the reference. The search omits moves; those that it omits are asked about here as well."""
     for seed in range(3):
-        position = random_positions(case, seed)[-10]
-        assert not position.is_over
+        position = next(each for each in random_positions(case, seed)[-9:] if each.second_phase)
         values = [
             KernelOracle(case.rules(), memory=MEMORY).value(position.play(move)) for move in position.legal_moves()
         ]
@@ -305,8 +302,8 @@ def test_a_second_phase_is_worth_its_best_move(case: Case) -> None:
         assert KernelOracle(case.rules(), memory=MEMORY).value(position) == best, str(position)
 
 
-def test_a_second_phase_takes_a_fraction_of_the_nodes_that_its_bounds_alone_would_take() -> None:
-    """Those of the board's parts by themselves took 1.3 million nodes here."""
+def test_a_second_phase_is_searched_as_taiji() -> None:
+    """With bounds on what each colour can reach and nothing else, it takes 1.3 million nodes."""
     record = load_record(EXAMPLES / "tailits+taiji-11.toml")
     oracle = KernelOracle(record.position().rules, Limit(nodes=400_000))
     assert oracle.value(record.position(49)) == 35
