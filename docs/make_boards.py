@@ -3,7 +3,7 @@
 ``python docs/make_boards.py`` writes the page from what is stored beside it, in no time. ``--solve`` solves the boards
 of `SMALL` that are not stored yet, and ``--size 10 --seeds 1 20`` those of Battle of LITS with these seeds; each is
 stored as soon as it is solved. Given the files of finished campaigns about boards of `LARGE`, it stores what they have
-proved.
+proved. ``--estimate`` estimates the work of those that are not solved.
 """
 
 from __future__ import annotations
@@ -25,12 +25,15 @@ from litslab.games.position import Move, Position
 from litslab.games.record import format_option
 from litslab.games.registry import GAMES, create
 from litslab.solver.campaign.campaign import Campaign
+from litslab.solver.campaign.estimate import estimate_work
 from litslab.solver.campaign.question import move_number, numbered_move
+from litslab.solver.campaign.targets import make_target
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.optimal_moves import principal_variation
 
 PAGE = Path(__file__).parent / "results" / "boards.md"
 STORE = PAGE.with_suffix(".json")
+ESTIMATES = PAGE.with_name("open-boards.json")
 MEMORY = 1 << 31
 TEXT = """# Whole boards
 
@@ -42,7 +45,21 @@ on a machine with other work. The first move is a best one, and "moves" the leng
 `python docs/make_boards.py --solve` solves the small boards that `docs/results/boards.json` does not have. Every line
 of best play that is stored there has been played by the rules of `games/` and ends with the value, and the reference
 engine has solved the smallest boards, too (`tests/docs/test_boards.py`).
-{sections}"""
+{sections}
+## What is open
+
+Estimates of the work for the next boards, by `python docs/make_boards.py --estimate`; they are those of
+`litslab campaign plan --count {samples} --nodes {limit}`, from searches of positions some moves on. Where the
+first plies are too hard to measure, their cost is extrapolated, so the intervals are wide. Hours are processor time on
+the machine that made the estimate.
+
+| Board | Nodes | Probably | Hours |
+| --- | --- | --- | --- |
+{estimates}
+
+A [campaign](../how-to/campaign.md) on one of them can be stopped and resumed, and
+`python docs/make_boards.py campaign.db` adds it to this page when it has finished.
+"""
 
 BATTLE = """These are the boards of `litslab new battle-of-lits --size SIZE --seed SEED`, with the standard symbols and
 supply, and **with the swap**. After the first placement the second player may swap, and nobody can draw. So the second
@@ -167,6 +184,52 @@ LARGE = (
 )
 """The boards that campaigns solve, but for those of Battle of LITS."""
 
+OPEN = (
+    *LARGE,
+    Board("battle-of-lits", {"size": 9}, 1, swap=False),
+    Board("battle-of-lits", {"size": 10}, 1, swap=False),
+    Board("battle-of-lits", {"size": 11, "supply": (6, 6, 6, 6)}, 1),
+    Board("taiji", {"size": 7, "groups": 1}),
+)
+"""The boards whose work ``--estimate`` estimates, unless they are solved."""
+
+SAMPLES, LIMIT = 48, 100_000
+"""How many positions of each ply are sampled for an estimate, and how many nodes a search of one may take."""
+
+
+@dataclass(frozen=True)
+class OpenBoard(Board):
+    """A board that has not been solved.
+
+    Attributes
+    ----------
+    nodes, low, high : float
+        How many nodes a campaign about it is estimated to take, and the interval.
+    seconds : float
+        Processor time for as many nodes.
+    """
+
+    nodes: float = 0.0
+    low: float = 0.0
+    high: float = 0.0
+    seconds: float = 0.0
+
+
+def estimate(board: Board) -> OpenBoard:
+    """Estimate the work of a campaign about a board."""
+    target = "swap" if board.swap and board.start().swap_follows else "value"
+    found = estimate_work(make_target(target, board.start()), samples=SAMPLES, limit=LIMIT)
+    return OpenBoard(**asdict(board), nodes=found.nodes, low=found.low, high=found.high, seconds=found.seconds)
+
+
+def load_estimates() -> list[OpenBoard]:
+    """Return the estimates that are stored, of boards that have not been solved since."""
+    if not ESTIMATES.exists():
+        return []
+    solved = {(each.game, each.title) for each in load()}
+    stored = [OpenBoard(**each) for each in json.loads(ESTIMATES.read_text(encoding="utf-8"))]
+    return [each for each in stored if (each.game, each.title) not in solved]
+
 
 def solve(board: Board, nodes: int | None = None) -> Solved | None:
     """Solve a board; None if it takes more nodes."""
@@ -263,7 +326,22 @@ def page(found: list[Solved]) -> str:
         boards = [each for each in found if each.game == name]
         if boards:
             sections.append(f"\n## {rules.title}\n\n{_introduction(name, boards)}{_table(boards)}\n")
-    return TEXT.format(sections="".join(sections))
+    estimates = "\n".join(_open_row(each) for each in load_estimates())
+    return TEXT.format(sections="".join(sections), samples=SAMPLES, limit=LIMIT, estimates=estimates)
+
+
+def _open_row(each: OpenBoard) -> str:
+    name, hours = f"{GAMES[each.game].title}, {each.title}", each.seconds / 3600
+    digits = 1 if hours < 10 else 0
+    return f"| {name} | {_large(each.nodes)} | {_large(each.low)} to {_large(each.high)} | {hours:,.{digits}f} |"
+
+
+def _large(number: float) -> str:
+    """Return a number to two digits, in millions, billions or trillions."""
+    for unit, name in ((1e12, "trillion"), (1e9, "billion"), (1e6, "million")):
+        if number >= unit:
+            return f"{float(f'{number / unit:.2g}'):,g} {name}"
+    return f"{float(f'{number:.2g}'):,.0f}"
 
 
 def _introduction(name: str, boards: list[Solved]) -> str:
@@ -304,6 +382,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--size", type=int, default=10, metavar="N", help="squares per side, in Battle of LITS")
     parser.add_argument("--seeds", type=int, nargs=2, metavar=("FIRST", "LAST"), help="boards of Battle of LITS")
     parser.add_argument("campaigns", type=Path, nargs="*", metavar="FILE", help="finished campaigns")
+    parser.add_argument("--estimate", action="store_true", help="estimate the work for boards that are not solved")
     chosen = parser.parse_args(arguments)
     wanted = [(board, chosen.nodes) for board in SMALL] if chosen.solve else []
     if chosen.seeds:
@@ -321,6 +400,9 @@ def main(arguments: list[str]) -> None:
             print(solved, flush=True)
     for path in chosen.campaigns:
         print(f"{path}: {take_in(path)}", flush=True)
+    if chosen.estimate:
+        found = [estimate(each) for each in OPEN if (each.game, each.title) not in {(x.game, x.title) for x in load()}]
+        write_new(ESTIMATES, json.dumps([asdict(each) for each in found], indent=1) + "\n", force=True)
     write_new(PAGE, page(load()), force=True)
 
 

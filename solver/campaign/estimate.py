@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 import random
+import time
 from dataclasses import dataclass
 
 from litslab.games.position import Position
@@ -114,7 +115,7 @@ class _Sampler:
         if position.is_over:
             return None
         oracle = make_oracle(position.rules, Limit(nodes=self.limit), engine=self.engine, memory=_MEMORY)
-        answered = True
+        answered, started = True, time.process_time()
         try:
             if self.whole:
                 oracle.value(position)
@@ -123,7 +124,7 @@ class _Sampler:
         except (LimitReachedError, RecursionError):
             answered = False
         self.nodes += oracle.nodes
-        self.seconds += oracle.seconds
+        self.seconds += time.process_time() - started
         return answered, oracle.nodes
 
     def _play(self, position: Position, plies: int | None) -> tuple[int, Position]:

@@ -75,6 +75,23 @@ def test_finished_campaigns_are_taken_in(
     assert "| 3×3, no swap | +1 |" in boards.PAGE.read_text(encoding="utf-8")
 
 
+def test_the_work_for_boards_that_are_not_solved_is_estimated(
+    boards: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("PAGE", "STORE", "ESTIMATES"):
+        monkeypatch.setattr(boards, name, tmp_path / name)
+    wythe, lits = boards.Board("wythe", {"size": 3}), boards.Board("battle-of-lits", {"size": 5}, 1, swap=False)
+    monkeypatch.setattr(boards, "OPEN", (wythe, lits))
+    boards.save([boards.solve(wythe)])
+    boards.main(["--estimate"])
+    (found,) = boards.load_estimates()
+    assert found.title == lits.title
+    assert found.low < boards.solve(lits).nodes < found.high
+    assert "| Battle of LITS, 5×5, seed 1, no swap |" in boards.PAGE.read_text(encoding="utf-8")
+    boards.save([*boards.load(), boards.solve(lits)])
+    assert boards.load_estimates() == []
+
+
 def test_boards_are_those_of_the_command(boards: ModuleType) -> None:
     assert boards.Board("battle-of-lits", {"size": 8}, 3).start() == new_game("battle-of-lits", size=8, seed=3)
 

@@ -310,6 +310,49 @@ def test_a_second_phase_is_searched_as_taiji() -> None:
     assert oracle.value(record.position(49)) == 35
 
 
+TAILITS = [
+    {"colouring": colouring, "scoring": scoring, "flips": flips}
+    for colouring in ("fixed", "free", "each-once")
+    for scoring in ("largest", "second")
+    for flips in (True, False)
+]
+
+
+@pytest.mark.parametrize("options", TAILITS, ids=str)
+def test_values_of_tailits_hold_where_sets_are_narrowed_and_replies_are_shared(options: dict[str, object]) -> None:
+    """Up to 100 bodies are left, so several widths of the sets take part; the reference has no bounds."""
+    for seed in range(2):
+        position = after(create("tailits", size=7, **options), 4, seed)
+        for variant in (position, position.with_to_move(1 - position.to_move)):
+            assert KernelOracle(position.rules, memory=MEMORY).value(variant) == Search().value(variant), str(variant)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", TAILITS, ids=str)
+def test_values_of_whole_tailits_boards_are_the_references(options: dict[str, object]) -> None:
+    """The first pieces are looked up under the symmetries, also where the sets are narrow already."""
+    position = create("tailits", size=5, **options).start()
+    assert KernelOracle(position.rules, memory=MEMORY).value(position) == Search().value(position)
+
+
+@pytest.mark.slow
+@given(data=st.data())
+@settings(max_examples=60, deadline=None)
+def test_values_of_tailits_hold_wherever_hypothesis_goes(data: st.DataObject) -> None:
+    rules = create("tailits", size=data.draw(st.sampled_from([5, 7])), **data.draw(st.sampled_from(TAILITS)))
+    position = rules.start()
+    least = 1 if rules.board.columns == 5 else 4
+    for _ in range(data.draw(st.integers(least, least + 2))):
+        moves = position.legal_moves()
+        if not moves:
+            break
+        position = position.play(moves[data.draw(st.integers(0, len(moves) - 1))])
+    if data.draw(st.booleans()):
+        position = position.with_to_move(1 - position.to_move)
+    if not position.is_over:
+        assert KernelOracle(rules, memory=MEMORY).value(position) == Search().value(position), str(position)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [3, 4, 5])
 def test_values_of_wythe_hold_where_placements_are_forced(size: int) -> None:

@@ -21,6 +21,7 @@ struct SearchIdeas {
     bool child_bounds = true;   // a move whose own bounds answer the query ends it (games with `bounds`)
     bool reply_bounds = true;   // moves that one reply refutes for certain are dropped
     bool shared_replies = true;  // the reply that refuted a move is tried first against the next (games with `internal_id`)
+    bool any_gain = false;       // also where the next move wins more at once
 };
 
 }  // namespace litslab

@@ -1,20 +1,24 @@
-// A vector of bounded length that lives inside its owner; copying it copies only what is used.
+// A vector of bounded length that lives inside its owner; making or copying it touches only what is used.
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <memory>
 #include <stdexcept>
+#include <type_traits>
 
 namespace litslab {
 
 template <class T, int Capacity>
 class InlineVector {
 public:
+    static_assert(std::is_trivially_destructible_v<T>);
+
     InlineVector() {}  // leaves the items as they are: only the first size() are ever read
-    InlineVector(const InlineVector& o) : size_(o.size_) { std::copy(o.begin(), o.end(), begin()); }
+    InlineVector(const InlineVector& o) : size_(o.size_) { std::uninitialized_copy(o.begin(), o.end(), begin()); }
     InlineVector& operator=(const InlineVector& o) {
+        if (this == &o) return *this;
         size_ = o.size_;
-        std::copy(o.begin(), o.end(), begin());
+        std::uninitialized_copy(o.begin(), o.end(), begin());
         return *this;
     }
     int size() const { return size_; }
@@ -28,7 +32,8 @@ public:
     // The users' capacities are derived from the board; the check costs nothing compared with what is pushed.
     void push(const T& t) {
         if (size_ == Capacity) throw std::length_error("InlineVector");
-        items_[size_++] = t;
+        std::construct_at(begin() + size_, t);
+        ++size_;
     }
     T& back() { return items_[size_ - 1]; }
     void clear() { size_ = 0; }
@@ -38,7 +43,9 @@ public:
 
 private:
     int size_ = 0;
-    std::array<T, Capacity> items_;
+    union {
+        std::array<T, Capacity> items_;  // the first size() are alive
+    };
 };
 
 }  // namespace litslab

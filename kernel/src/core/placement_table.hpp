@@ -55,9 +55,12 @@ struct PlacementTable {
         build_pairs();
     }
 
-    // The part of a wider table that `keep` names. Reuses the memory of what was here before.
+    // The part of a wider table that `keep` names, for positions whose cover includes `covered`: without the windows that
+    // can never be full. Reuses the memory of what was here before.
     template <int From>
-    void restrict_to(const PlacementTable<From>& from, const Bits<From>& keep) {
+    void restrict_to(const PlacementTable<From>& from, const Bits<From>& keep, const Squares& covered) {
+        Squares fillable = covered;
+        keep.for_each([&](int p) { fillable |= from.squares[p]; });
         columns = from.columns, rows = from.rows, count = keep.count();
         everything = Set::all(count);
         placements.clear(), original.clear(), squares.clear(), around.clear(), windows.clear(), code.clear();
@@ -66,8 +69,7 @@ struct PlacementTable {
             placements.push_back(from.placements[p]);
             original.push_back(from.original[p]);
             squares.push_back(from.squares[p]);
-            around.push_back(from.around[p]);
-            windows.push_back(from.windows[p]);
+            push_windows(from.windows[p], from.squares[p], wide(fillable));
             code.push_back(from.code[p]);
             excludes.push_back(extract<Words>(from.excludes[p], keep));
             touches.push_back(extract<Words>(from.touches[p], keep));
@@ -98,6 +100,21 @@ struct PlacementTable {
 
 private:
     std::vector<Windows> windows;
+
+    // The windows all of whose squares are in `fillable`.
+    void push_windows(const Windows& reached, const Squares& own, Word128 fillable) {
+        const Word128 whole = Word128{3} | Word128{3} << columns;
+        Windows kept;
+        Word128 near = 0;
+        for (int i = 0; i < reached.count; ++i) {
+            const Word128 window = whole << reached.parts[i].corner;
+            if ((fillable & window) != window) continue;
+            kept.parts[kept.count++] = reached.parts[i];
+            near |= window;
+        }
+        windows.push_back(kept);
+        around.push_back(narrow(near) - own);
+    }
 
     int window_step(int i) const { return (i >> 1) * columns + (i & 1); }
 

@@ -56,8 +56,8 @@ struct TetrominoRules : PlacementTable<Words> {
     }
 
     template <int From>
-    void restrict_to(const TetrominoRules<From>& from, const Bits<From>& keep) {
-        Table::restrict_to(from, keep);
+    void restrict_to(const TetrominoRules<From>& from, const Bits<From>& keep, const Squares& covered) {
+        Table::restrict_to(from, keep, covered);
         supply = from.supply;
     }
 

@@ -96,7 +96,7 @@ public:
     void restrict_to(const TetrominoRules<From>& t, const TetrominoState<From, Board>& s, const Rectangle<Word128>& board,
                      const Key& salt, Gain&& gain, State& mine) {
         const auto keep = reachable(t, s.open, s.legal);
-        t_.restrict_to(t, keep);
+        t_.restrict_to(t, keep, s.covered);
         salt_ = salt;
         board_ = board;
         gain_.clear();

@@ -24,6 +24,8 @@
 #include <array>
 #include <bit>
 #include <map>
+#include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -53,6 +55,10 @@ struct TailitsIdeas {
     // Groups that cannot matter any more are forgotten; scores that are settled are an offset, not part of the key.
     static constexpr bool forgetting = with("tailits/forgetting");
     static constexpr bool settled_scores = with("tailits/settled-scores");
+    // Groups are looked at closely only where coarser bounds do not answer the query; moves are listed only up to one that
+    // does. Both save time, and no nodes to speak of.
+    static constexpr bool bounds_as_needed = with("tailits/bounds-as-needed");
+    static constexpr bool stop_at_good_moves = with("tailits/stop-at-good-moves");
     static constexpr bool narrower_sets = with("tailits/narrower-sets");
     // The order of moves: few replies and little left first.
     static constexpr bool replies_order = with("tailits/few-replies-first");
@@ -77,6 +83,7 @@ struct TailitsColour {
 struct TailitsBoard : TetrominoBoard<30> {
     static constexpr int kept_ids = 4;
     std::array<TailitsColour, 2> colours;
+    std::array<Squares, 2> paint;                     // the squares that can still take each colour
     std::array<std::uint16_t, kept_ids> first_ids{};  // the first pieces of the game, for the symmetries
     std::uint8_t side = 0;                            // 0 = Black, the maximiser, to move
     std::int16_t lower = -30000, upper = 30000;       // bounds on the value
@@ -104,7 +111,10 @@ public:
     using Colour = TailitsColour;
     using State = TetrominoState<Words, TailitsBoard>;  // the sets are sets of bodies
 
-    static constexpr SearchIdeas search_ideas{.table = with("tailits/table"), .child_bounds = with("tailits/child-bounds")};
+    static constexpr SearchIdeas search_ideas{.table = with("tailits/table"),
+                                              .child_bounds = with("tailits/child-bounds"),
+                                              .shared_replies = with("tailits/shared-replies"),
+                                              .any_gain = true};
 
     // The same game on the bodies that are still left, in narrower sets; see Narrowable.
     static constexpr int narrower_words = Words > 8 ? 8 : Words / 2;
@@ -120,15 +130,19 @@ public:
     // Makes this the game that `from` has become in state `s`, and `mine` that state.
     template <int From>
     void restrict_to(const Tailits<From>& from, const typename Tailits<From>::State& s, State& mine) {
-        t_.restrict_to(from.t_, s.open);
+        t_.restrict_to(from.t_, s.open, s.covered);
         score_ = from.score_;
         grid_ = from.grid_;
         salt_ = from.salt_;
+        symmetries_ = from.symmetries_;
+        several_kinds_ = from.several_kinds_;
         paint_.clear(), variants_.clear(), variants_of_.clear();
+        internal_.assign(from.internal_.size(), -1);
         s.open.for_each([&](int p) {
             paint_.push_back(from.paint_[p]);
             variants_of_.emplace_back();
             for (const int v : from.variants_of_[p]) {
+                internal_[from.variants_[v].original] = static_cast<std::int16_t>(variants_.size());
                 variants_of_.back().push(static_cast<std::uint16_t>(variants_.size()));
                 variants_.push_back(from.variants_[v]);
                 variants_.back().body = static_cast<std::uint16_t>(variants_of_.size() - 1);
@@ -140,10 +154,13 @@ public:
     }
     bool should_narrow([[maybe_unused]] const State& s, [[maybe_unused]] int weight) const {
         if constexpr (can_narrow)
-            return Ideas::narrower_sets && !symmetric(s) && weight <= Narrower::Set::capacity && weight >= 24;
+            return Ideas::narrower_sets && weight <= Narrower::Set::capacity && weight >= 24;
         return false;
     }
     int external_id(int v) const { return variants_[v].original; }
+    int internal_id(int external) const { return internal_[external]; }
+    // Where less is left, trying a reply costs as much as a search.
+    bool worth_suggesting(int weight) const { return weight >= least_weight_for_replies; }
     int move_count() const { return static_cast<int>(variants_.size()); }
     bool is_legal(const State& s, int v) const { return s.legal.test(variants_[v].body) && s.supply[variants_[v].kind]; }
 
@@ -152,6 +169,7 @@ public:
         // The first tetromino covers the centre.
         s.legal &= t_.covering[t_.rows * t_.columns / 2];
         s.open = reachable(t_, s.open, s.legal);
+        s.paint = paintable(s.open);
         update_bounds(s);
     }
 
@@ -190,7 +208,7 @@ public:
 
     // Whether the position is looked up under the board's symmetries: only near the root, where they can happen at all.
     bool symmetric(const State& s) const {
-        return Ideas::symmetries && !symmetries_.empty() && s.placed <= symmetric_plies;
+        return Ideas::symmetries && symmetries_ && s.placed <= symmetric_plies;
     }
     // How much larger the groups are that a move makes for its mover than those that it makes for the other.
     int quick_gain(const State& s, int v) const {
@@ -227,19 +245,32 @@ public:
     int move_score(const State&, int, const State& child) const {
         const int middle = child.lower + child.upper;
         const int score = 16 * (child.side == white ? middle : -middle);
-        return Ideas::replies_order ? score - 64 * child.legal.count() / 16 - 4 * child.open.count() / 16 : score;
+        return Ideas::replies_order ? score - 32 * child.legal.count() - 4 * child.open.count() : score;
     }
 
     void play(const State& s, int v, State& child) const {
+        place(s, v, child);
+        update_bounds(child);
+    }
+    // The same for a query: the bounds are made closer only where coarse ones do not answer it. A child whose bounds answer
+    // is never searched, so every state that has a key has the same bounds and groups as without a query.
+    void play(const State& s, int v, int target, State& child) const {
+        place(s, v, child);
+        if constexpr (Ideas::bounds_as_needed)
+            update_bounds(child, target);
+        else
+            update_bounds(child);
+    }
+
+    void place(const State& s, int v, State& child) const {
         const Variant& variant = variants_[v];
         t_.place(s, variant.body, variant.kind, child);
         child.side = !s.side;
         child.first_ids = s.first_ids;
         if (s.placed < kept_ids) child.first_ids[s.placed] = variant.original;
         child.open = reachable(t_, child.open, child.legal);
-        const auto paint = paintable(child.open);
-        for (int c : {black, white}) colour(s.colours[c], variant.squares[c], paint[c], child.colours[c]);
-        update_bounds(child);
+        child.paint = paintable(child.open);
+        for (int c : {black, white}) colour(s.colours[c], variant.squares[c], child.paint[c], child.colours[c]);
     }
 
     // Settled scores are certain to be part of the value, and nothing else depends on them.
@@ -263,29 +294,29 @@ public:
     }
 
     // Appends the legal moves that can matter, each with proved bounds on the value after it. (A variant that another
-    // one of the same body makes pointless is left out; `legal` lists them all.)
-    void moves(const State& s, [[maybe_unused]] int target, std::vector<Move>& list) const {
-        const Outlook view(*this, s, !Ideas::move_bounds || !looks_closely(s));
-        std::array<Effect, max_variants> effects;
-        s.legal.for_each([&](int p) {
-            int count = 0;
-            for (const int v : variants_of_[p])
-                if (s.supply[variants_[v].kind]) effects[count++] = effect(s, view, v);
-            if (Ideas::dominance && count > 1) count = undominated(s, view, effects.data(), count);
-            const Set left = t_.open_after(s.open, p, s.covered);
-            if (Ideas::last_moves && left.none())
-                for (int i = 0; i < count; ++i) append_last(s, effects[i], list);
-            else
-                append(s, view, left, effects.data(), count, list);
+    // one of the same body makes pointless is left out; `legal` lists them all.) One that answers "at least target?" in
+    // favour of the mover is the last: the rest makes no difference.
+    void moves(const State& s, int target, std::vector<Move>& list) const {
+        each_body_moves(s, list, [&](std::size_t before) {
+            for (auto i = before; Ideas::stop_at_good_moves && i < list.size(); ++i)
+                if (s.side == black ? list[i].lower >= target : list[i].upper < target) return true;
+            return false;
         });
+    }
+    // All that can matter.
+    void moves(const State& s, std::vector<Move>& list) const {
+        each_body_moves(s, list, [](std::size_t) { return false; });
     }
 
 private:
     using Variant = TailitsVariant;
+    using Symmetries = std::vector<std::vector<std::uint16_t>>;  // as images of the placements handed over
 
     static constexpr int symmetric_plies = 3;  // positions of at most as many pieces are looked up under the symmetries
     static constexpr int closely_weight = 24;  // groups are looked at closely while no more bodies are left: earlier that
                                                // decides too little
+    static constexpr int last_moves_weight = 64;  // with more bodies left a move hardly ever ends the game
+    static constexpr int least_weight_for_replies = 6;
     static_assert(symmetric_plies <= kept_ids);
 
     // ---- what is still possible
@@ -343,24 +374,26 @@ private:
     struct Outlook {
         static constexpr int max_cliques = std::min(64 * Words, 128);
         using Mask = std::uint64_t;  // a set of groups
+        struct Touched {
+            Mask groups;
+            int size;  // of these together
+        };
         struct Clique {
             Set members;
             std::uint8_t component = 0;
-            std::array<InlineVector<Mask, 12>, 2> touched;  // maximal sets of groups that one piece can touch
+            std::array<InlineVector<Touched, 12>, 2> touched;  // maximal sets of groups that one piece can touch
             std::array<std::uint8_t, 2> worth{};             // the most one piece can bring to a group that it joins
         };
         InlineVector<Clique, max_cliques> cliques;
-        std::array<int, 36> clique_count{};  // in each component
-        int components = 0;
+        InlineVector<int, 36> clique_count;        // in each component
+        InlineVector<Squares, 36> component_area;
         std::array<std::array<Mask, Squares::capacity>, 2> near;  // of each paintable square: the groups it touches
         std::array<std::uint8_t, 2> top{};                        // the size of the largest group that can grow
-        std::array<Squares, 2> paint;
+        const std::array<Squares, 2>& paint;
 
-        Outlook(const Tailits& game, const State& s, bool rough) {
-            paint = game.paintable(s.open);
+        // What each square touches; then, where it is needed, the cliques; then what a piece of each can bring.
+        explicit Outlook(const State& s) : paint(s.paint) {
             for (int c : {black, white}) mark(s.colours[c], paint[c], near[c], top[c]);
-            gather_cliques(game, s.open);
-            if (!rough) gather_worth(game, s);
         }
 
         static void mark(const Colour& colour, const Squares& paint, std::array<Mask, Squares::capacity>& near,
@@ -380,17 +413,20 @@ private:
                 const int square = take_clique(game.t_, rest, cliques.back().members);
                 square_of[cliques.size() - 1] = static_cast<std::uint8_t>(square);
             }
-            // Components of coverable squares; a body lies in one of them.
+        }
+        // Components of coverable squares; a body lies in one of them.
+        void gather_components(const Tailits& game) {
             game.grid_.each_king_component(wide(paint[black] | paint[white]), [&](Word128 component) {
                 const Squares area = narrow(component);
-                bool used = false;
+                int used = 0;
                 for (int k = 0; k < cliques.size(); ++k)
                     if (area.test(square_of[k])) {
-                        cliques[k].component = static_cast<std::uint8_t>(components);
-                        ++clique_count[components];
-                        used = true;
+                        cliques[k].component = static_cast<std::uint8_t>(component_area.size());
+                        ++used;
                     }
-                if (used) component_area[components++] = area;
+                if (!used) return;
+                component_area.push(area);
+                clique_count.push(used);
             });
         }
 
@@ -408,20 +444,23 @@ private:
                 });
             for (Clique& k : cliques)
                 for (int c : {black, white})
-                    for (Mask m : k.touched[c])
-                        k.worth[c] = static_cast<std::uint8_t>(std::max<int>(k.worth[c], 2 + sum(s.colours[c], m)));
+                    for (Touched& t : k.touched[c]) {
+                        t.size = sum(s.colours[c], t.groups);
+                        k.worth[c] = static_cast<std::uint8_t>(std::max<int>(k.worth[c], 2 + t.size));
+                    }
         }
 
         // Keeps the maximal sets; if there are too many, joins some.
-        static void insert(InlineVector<Mask, 12>& sets, Mask m) {
+        static void insert(InlineVector<Touched, 12>& sets, Mask m) {
             for (int i = 0; i < sets.size(); ++i) {
-                if ((sets[i] | m) == sets[i]) return;
-                if ((sets[i] | m) == m) sets.swap_out(i--);
+                const Mask other = sets[i].groups;
+                if ((other | m) == other) return;
+                if ((other | m) == m) sets.swap_out(i--);
             }
             if (sets.size() < 12)
-                sets.push(m);
+                sets.push({m, 0});
             else
-                sets[0] |= m;
+                sets[0].groups |= m;
         }
         static int sum(const Colour& colour, Mask groups) {
             int total = 0;
@@ -429,23 +468,37 @@ private:
             return total;
         }
 
-        std::array<std::uint8_t, max_cliques> square_of{};
-        std::array<Squares, 36> component_area;
+        std::array<std::uint8_t, max_cliques> square_of;  // of each clique
     };
 
     // Whether the costlier bounds are worth their cost.
     bool looks_closely(const State& s) const { return Ideas::reach && s.open.count() <= closely_weight; }
 
     // Bounds a new state, and forgets the groups that cannot matter in it.
-    void update_bounds(State& s) const {
+    void update_bounds(State& s, std::optional<int> target = {}) const {
         if (s.legal.none()) {
             for (Colour& c : s.colours) c.least = c.most = c.closed;
             s.lower = s.upper = static_cast<std::int16_t>(value(s));
             return;
         }
-        const bool closely = looks_closely(s);
-        const Outlook view(*this, s, !closely);
-        for (int c : {black, white}) update_bounds(view, closely, c, s.colours[c]);
+        Outlook view(s);
+        view.gather_cliques(*this, s.open);
+        view.gather_components(*this);
+        const std::array<Regions, 2> home{regions(view, s.colours[black]), regions(view, s.colours[white])};
+        std::array<Reached, 2> reached;
+        for (int c : {black, white}) reached[c] = bound(view, false, c, home[c], s.colours[c]);
+        bound_value(s);
+        if (looks_closely(s)) {
+            if (target && (s.lower >= *target || s.upper < *target)) return;
+            view.gather_worth(*this, s);
+            for (int c : {black, white}) reached[c] = bound(view, true, c, home[c], s.colours[c]);
+            bound_value(s);
+        }
+        for (int c : {black, white}) forget(s.colours[c], reached[c]);
+    }
+
+    // From the bounds of both colours.
+    void bound_value(State& s) const {
         const auto &b = s.colours[black], &w = s.colours[white];
         if (score_.scoring == TailitsScoring::largest) {
             s.lower = static_cast<std::int16_t>(2 * (b.least[0] - w.most[0]) - 1);
@@ -465,11 +518,12 @@ private:
         int top = 0;        // its largest present group
     };
     using Regions = InlineVector<Region, 36>;
+    using Reached = std::array<int, max_groups>;  // of each group
 
     // The components of coverable squares, joined if a group of the colour lies at several.
     Regions regions(const Outlook& view, const Colour& colour) const {
         Regions result;
-        for (int i = 0; i < view.components; ++i)
+        for (int i = 0; i < view.component_area.size(); ++i)
             result.push({std::uint64_t{1} << i, view.component_area[i], 2 * view.clique_count[i], 0});
         for (const Group& g : colour.groups) {
             int into = -1;
@@ -502,11 +556,13 @@ private:
         for (const auto& k : view.cliques) {
             if (!(home.components >> k.component & 1)) continue;
             int best = 0;
-            for (const auto m : k.touched[c]) {
+            const bool single = view.clique_count[k.component] == 1;
+            for (const auto& t : k.touched[c]) {
                 // The only piece of a component joins nothing new there, so it helps by touching groups only: this
                 // one, where no other component can bring it others.
-                if (view.clique_count[k.component] == 1 && (lone ? !(m >> i & 1) : !m)) continue;
-                best = std::max(best, 2 + Outlook::sum(colour, m & ~(std::uint64_t{1} << i)));
+                const bool touches = t.groups >> i & 1;
+                if (single && (lone ? !touches : !t.groups)) continue;
+                best = std::max(best, 2 + t.size - (touches ? colour.groups[i].size : 0));
             }
             most += best;
             if (most >= home.potential) return home.potential;
@@ -533,9 +589,9 @@ private:
         return best;
     }
 
-    void update_bounds(const Outlook& view, bool closely, int c, Colour& colour) const {
+    // Bounds a colour; returns the size of the largest final group that each of its groups can be part of.
+    Reached bound(const Outlook& view, bool closely, int c, const Regions& home, Colour& colour) const {
         const bool largest = score_.scoring == TailitsScoring::largest;
-        const Regions home = regions(view, colour);
         std::array<int, 2> least{}, most{}, by_region{};
         int floor = 0;
         for (int size : colour.closed)
@@ -544,15 +600,17 @@ private:
         // Groups of different regions never join: the largest of each are different final groups.
         for (const Region& r : home) insert_largest(least, r.top);
         least[0] = std::max(least[0], floor);
-        std::array<int, max_groups> reached;
+        Reached reached;
         for (int i = 0; i < colour.groups.size(); ++i) {
             int r = 0;
             while (!home[r].area.intersects(colour.groups[i].touch)) ++r;
-            reached[i] = closely ? reach(view, colour, c, i, home[r]) : home[r].potential;
+            reached[i] = home[r].potential;
+            // What is not above a size that is certain anyway bounds nothing, and the group is forgotten either way.
+            if (closely && reached[i] > (largest ? least[0] : least[1])) reached[i] = reach(view, colour, c, i, home[r]);
             insert_largest(most, reached[i]);
         }
         // A group may be wholly new, and there may be two of them.
-        for (int i = 0; i < view.components; ++i)
+        for (int i = 0; i < view.component_area.size(); ++i)
             for (int k = 0; k < 2; ++k) insert_largest(most, 2 * view.clique_count[i]);
         // Two final groups of one region share its potential.
         int halved = 0;
@@ -565,25 +623,57 @@ private:
             colour.least[i] = static_cast<std::uint8_t>(least[i]);
             colour.most[i] = static_cast<std::uint8_t>(std::max(least[i], std::min(most[i], by_region[i])));
         }
-        if (Ideas::forgetting) forget(colour, reached, largest ? least[0] : least[1]);
-        if (largest) colour.closed = {colour.least[0], 0};
+        return reached;
     }
 
     // Forgets the groups that can be part of no final group above `floor`, which the score reaches without them; a
     // group that cannot grow at all is closed.
-    void forget(Colour& colour, const std::array<int, max_groups>& reached, int floor) const {
+    void forget(Colour& colour, const Reached& reached) const {
+        const bool largest = score_.scoring == TailitsScoring::largest;
+        const int floor = largest ? colour.least[0] : colour.least[1];
         int kept = 0;
         for (int i = 0; i < colour.groups.size(); ++i) {
             const Group g = colour.groups[i];
-            if (reached[i] == g.size)
+            if (!Ideas::forgetting)
+                ++kept;
+            else if (reached[i] == g.size)
                 insert_largest(colour.closed, g.size);
             else if (reached[i] > floor)
                 colour.groups[kept++] = g;
         }
         colour.groups.truncate(kept);
+        if (largest) colour.closed = {colour.least[0], 0};
     }
 
     // ---- moves
+
+    // Appends the moves of one body after the other, until `enough(where those of the last one begin)`.
+    template <class Enough>
+    void each_body_moves(const State& s, std::vector<Move>& list, Enough&& enough) const {
+        Outlook view(s);
+        const bool closely = Ideas::move_bounds && looks_closely(s);
+        if (closely || several_kinds_) view.gather_cliques(*this, s.open);
+        if (closely) view.gather_worth(*this, s);
+        const bool few = s.open.count() <= last_moves_weight;
+        std::array<Effect, max_variants> effects;
+        s.legal.for_each_while([&](int p) {
+            const auto before = list.size();
+            Set left;
+            if (few) left = t_.open_after(s.open, p, s.covered);
+            const bool last = Ideas::last_moves && few && left.none();
+            int count = 0;
+            for (const int v : variants_of_[p])
+                if (s.supply[variants_[v].kind]) effects[count++].id = static_cast<std::uint16_t>(v);
+            if (last || closely || (Ideas::dominance && count > 1))
+                for (int i = 0; i < count; ++i) effects[i] = effect(s, view, effects[i].id);
+            if (Ideas::dominance && count > 1) count = undominated(s, view, effects.data(), count);
+            if (last)
+                for (int i = 0; i < count; ++i) append_last(s, effects[i], list);
+            else
+                append(s, view, left, effects.data(), count, list);
+            return !enough(before);
+        });
+    }
 
     // What a variant does at once: for each colour, the one or two new groups that its squares make.
     struct Effect {
@@ -774,7 +864,7 @@ private:
     // The least hash of the set of pieces among its images.
     Key symmetric_key(const State& s) const {
         Key best = Key::greatest();
-        for (const auto& image : symmetries_) {
+        for (const auto& image : *symmetries_) {
             Key pieces;  // in any order
             for (int i = 0; i < s.placed; ++i) {
                 Hasher each;
@@ -802,6 +892,8 @@ private:
         paint_.resize(t_.count);
         for (std::size_t i = 0; i < placements.placements.size(); ++i) {
             variants_.push_back(variant_of(placements.placements[i], bodies.body_of[i], static_cast<int>(i)));
+            internal_.push_back(static_cast<std::int16_t>(i));
+            several_kinds_ |= variants_.back().kind != bodies.set.placements[variants_.back().body].kind;
             for (int c : {black, white})
                 for (int q : variants_[i].squares[c]) paint_[variants_[i].body][c].set(q);
         }
@@ -829,6 +921,7 @@ private:
     // The symmetries of the board that the pieces allow (without flips, no reflections), as images of placements.
     void build_symmetries(const PlacementSet& given) {
         if (t_.rows != t_.columns) return;
+        auto found = std::make_shared<Symmetries>();
         using Coloured = std::tuple<int, int, std::array<std::uint8_t, 4>, int>;
         const int n = t_.rows;
         std::map<Coloured, int> index;
@@ -858,8 +951,9 @@ private:
                 if (it == index.end()) break;
                 images.push_back(static_cast<std::uint16_t>(it->second));
             }
-            if (images.size() == given.placements.size()) symmetries_.push_back(std::move(images));
+            if (images.size() == given.placements.size()) found->push_back(std::move(images));
         }
+        symmetries_ = std::move(found);
     }
 
     template <int>
@@ -868,12 +962,14 @@ private:
     TetrominoRules<Words> t_;  // of bodies
     TailitsScore score_;
     std::vector<Variant> variants_;  // on the full board: in the order of the table handed over
+    std::vector<std::int16_t> internal_;  // of each variant of the table handed over: its number here, or -1
     std::vector<InlineVector<std::uint16_t, max_variants>> variants_of_;  // of each body
     std::vector<std::array<Squares, 2>> paint_;  // of each body: the squares that some variant makes black, or white
+    bool several_kinds_ = false;                 // on one body
     int most_variants_ = 1;                      // of one body
     KingGrid grid_;
     Key salt_;  // of the board and the rules, so that several games may share a table
-    std::vector<std::vector<std::uint16_t>> symmetries_;  // as images of placements; empty if they are restricted
+    std::shared_ptr<const Symmetries> symmetries_;  // shared with the narrower games
 };
 
 // The scores of TAILITS: the sizes of the groups that are compared, where diagonal neighbours connect too.

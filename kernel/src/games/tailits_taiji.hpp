@@ -132,9 +132,9 @@ public:
         if (!first_.symmetric(s.first)) s.first.covered.hash_into(h);
         return h.key();
     }
-    void moves(const State& s, int target, std::vector<Move>& list) const {
+    void moves(const State& s, int, std::vector<Move>& list) const {
         const auto before = list.size();
-        first_.moves(s.first, target, list);
+        first_.moves(s.first, list);
         for (auto i = before; i < list.size(); ++i) {
             list[i].lower = static_cast<std::int16_t>(list[i].lower - 2 * most_);
             list[i].upper = static_cast<std::int16_t>(list[i].upper + 2 * most_);

@@ -56,6 +56,11 @@ concept Bounding = Game<G> && requires(const G& game, const typename G::State& s
     { game.bounds(state) } -> std::same_as<Bounds>;
 };
 
+// A game whose bounds are made as tight as a query requires: where coarse ones answer it, those are what `play` leaves.
+template <class G>
+concept BoundsForQueries = Bounding<G> && requires(const G& game, const typename G::State& state, int n,
+                                                   typename G::State& child) { game.play(state, n, n, child); };
+
 // A game that turns a state into a simpler one with the same answer to "at least target?". The value may differ
 // otherwise, so results are cut off at the query.
 template <class G>

@@ -133,7 +133,7 @@ private:
     int search(const State& s, int target, int ply, const Key* known = nullptr) {
         if constexpr (!Reducing<G>) context_.counter.count();
         if (game_.over(s)) return game_.value(s);
-        if constexpr (Reducing<G>) {
+        if constexpr (Reducing<G> || (BoundsForQueries<G> && G::search_ideas.child_bounds)) {
             const Bounds b = game_.bounds(s);
             if (b.lower >= target) return b.lower;
             if (b.upper < target) return b.upper;
@@ -176,15 +176,32 @@ private:
         reply = {};
         const int id = external >= 0 && game_.worth_suggesting(weight) ? game_.internal_id(external) : -1;
         if (id < 0 || !game_.is_legal(node.state, id)) return std::nullopt;
+        constexpr bool bounds_first = BoundsForQueries<G> && G::search_ideas.child_bounds;
+        if constexpr (bounds_first) {
+            // Bounds that answer at once make looking the node up needless, and worth no place in the table.
+            play(node.state, id, node.target, node.frame.child);
+            if (const auto bound = refuted_at_once(node, external)) return bound;
+        }
         begin(node);
         if (const auto bound = look_up(node, known)) return bound;
         known = &node.key;
-        play(node.state, id, node.target, node.frame.child);
+        if constexpr (!bounds_first) play(node.state, id, node.target, node.frame.child);
         const int value = clipped(search(node.frame.child, node.target, node.ply + 1), node.target);
         node.raise(value);
         if (!node.good(value)) return std::nullopt;
         node.entry.move = static_cast<std::uint16_t>(external);
         return finish(node);
+    }
+
+    // Whether the child that a suggested reply leads to is good for certain.
+    std::optional<int> refuted_at_once(const Node& node, int external)
+        requires SharesReplies<G> && BoundsForQueries<G>
+    {
+        const State& child = node.frame.child;
+        const Bounds b = game_.over(child) ? Bounds{game_.value(child), game_.value(child)} : game_.bounds(child);
+        if (!node.good(node.guaranteed(b))) return std::nullopt;
+        context_.reply_at(node.ply).winner = external;
+        return node.guaranteed(b);
     }
 
     // Looks the node up; what is known may decide it, or name a move to begin with.
@@ -333,7 +350,7 @@ private:
         const Key* key = looks_up_children ? &node.frame.keys[slot] : nullptr;
         [[maybe_unused]] int gain = 0;
         if constexpr (SharesReplies<G>) {
-            gain = game_.quick_gain(node.state, candidate.id);
+            if constexpr (!G::search_ideas.any_gain) gain = game_.quick_gain(node.state, candidate.id);
             context_.reply_at(node.ply + 1) = {gain <= node.reply_to_gain ? node.reply : -1};
         }
         const int value = clipped(search(node.frame.children[slot], node.target, node.ply + 1, key), node.target);
@@ -406,7 +423,10 @@ private:
     // If positions are reduced, making one is the work, and what is counted; elsewhere a node is a position searched.
     void play(const State& s, int id, int target, State& child) const {
         if constexpr (Reducing<G>) context_.counter.count();
-        game_.play(s, id, child);
+        if constexpr (BoundsForQueries<G>)
+            game_.play(s, id, target, child);
+        else
+            game_.play(s, id, child);
         if constexpr (Reducing<G>)
             if (!game_.over(child)) game_.reduce(child, target);
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,15 @@ def test_the_seed_alone_decides() -> None:
     assert (first.nodes, first.plies, first.sampled) == (again.nodes, again.plies, again.sampled)
     other = estimate_work(make_target("swap", board(6)), limit=300, samples=16, seed=1)
     assert other.plies != first.plies
+
+
+def test_the_time_is_that_of_the_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock would count what other programs take."""
+    readings = iter(range(1000))
+    monkeypatch.setattr(time, "process_time", lambda: float(next(readings)))
+    found = estimate("battle-of-lits", {"size": 5, "seed": 1}, "swap", limit=300)
+    searches = sum(ply.sampled for ply in found.plies)
+    assert found.seconds == pytest.approx(found.nodes * searches / found.sampled)
 
 
 def test_a_tighter_limit_leaves_plies_to_be_continued() -> None:
