@@ -130,7 +130,7 @@ WORKS = (
     Work("TAILITS 11×11 after 10", "", tailits("largest"), "10 s"),
     Work("TAILITS 11×11 after 10, second", "", tailits("second"), "10 s"),
     Work("TAIJI+Battle of LITS 11×11, second phase after 8", "", second_phase("taiji+battle-of-lits", 8)),
-    Work("TAILITS+TAIJI 11×11, second phase after 40", "", second_phase("tailits+taiji", 40)),
+    Work("TAILITS+TAIJI 11×11, second phase after 31", "", second_phase("tailits+taiji", 31)),
 )
 
 LONG_WORKS = (
