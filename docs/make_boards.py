@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import re
 import sys
 import time
 from collections.abc import Iterable
@@ -34,6 +35,7 @@ from litslab.solver.optimal_moves import principal_variation
 PAGE = Path(__file__).parent / "results" / "boards.md"
 STORE = PAGE.with_suffix(".json")
 ESTIMATES = PAGE.with_name("open-boards.json")
+CAMPAIGNS = PAGE.parent / "campaigns"
 MEMORY = 1 << 31
 TEXT = """# Whole boards
 
@@ -75,6 +77,9 @@ Solved: {summary}.
 """
 
 
+EXPORTED = """Solved by [campaigns](../how-to/campaign.md), with proofs that `litslab campaign verify` checks: {boards}."""
+
+
 @dataclass(frozen=True)
 class Board:
     """A whole board.
@@ -110,6 +115,12 @@ class Board:
         seed = [] if self.seed is None else [f"seed {self.seed}"]
         without = [] if self.swap or not rules.has_swap else ["no swap"]
         return ", ".join((size, *others, *seed, *without)).replace('"', "")
+
+    @property
+    def export(self) -> Path:
+        """Where the exported campaign about it is, if there is one."""
+        words = re.findall("[a-z0-9]+", f"{self.game} {self.title}".replace("×", "x"))
+        return CAMPAIGNS / f"{'-'.join(words)}.db"
 
 
 @dataclass(frozen=True)
@@ -294,15 +305,17 @@ def _line(campaign: Campaign) -> list[Move]:
 
 
 def take_in(path: Path) -> str:
-    """Store what a campaign has proved, unless it is stored already; return what was done."""
+    """Store what a campaign has proved, and its export, unless it is stored already; return what was done."""
     with Campaign(path) as campaign:
         board = next((each for each in LARGE if is_about(campaign, each)), None)
-    if board is None:
-        return "not a board of this page"
-    if (board.game, board.title) in {(each.game, each.title) for each in load()}:
-        return f"{board.game} {board.title} is stored"
-    solved = proved(board, path)
-    solved.check()
+        if board is None:
+            return "not a board of this page"
+        if (board.game, board.title) in {(each.game, each.title) for each in load()}:
+            return f"{board.game} {board.title} is stored"
+        solved = proved(board, path)
+        solved.check()
+        CAMPAIGNS.mkdir(exist_ok=True)
+        campaign.store.copy(board.export, force=True)
     save([*load(), solved])
     return str(solved)
 
@@ -346,7 +359,8 @@ def _large(number: float) -> str:
 
 def _introduction(name: str, boards: list[Solved]) -> str:
     if name != "battle-of-lits":
-        return ""
+        exported = ", ".join(f"[{each.title}](campaigns/{each.export.name})" for each in boards if each.export.exists())
+        return f"{EXPORTED.format(boards=exported)}\n\n" if exported else ""
     by_size = {
         size: [each for each in boards if each.options["size"] == size]
         for size in sorted({each.options["size"] for each in boards})

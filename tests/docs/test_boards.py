@@ -12,6 +12,7 @@ from litslab import kernel
 from litslab.games.registry import GAMES, new_game
 from litslab.solver.campaign.campaign import Campaign, new_campaign
 from litslab.solver.campaign.run import Workers, run_campaign
+from litslab.solver.campaign.verify import verify_campaign
 from litslab.solver.engines.reference import Search
 from litslab.solver.swap import value_with_swap
 from tests.scripts import load_script
@@ -56,6 +57,7 @@ def test_finished_campaigns_are_taken_in(
 ) -> None:
     monkeypatch.setattr(boards, "PAGE", tmp_path / "boards.md")
     monkeypatch.setattr(boards, "STORE", tmp_path / "boards.json")
+    monkeypatch.setattr(boards, "CAMPAIGNS", tmp_path / "campaigns")
     wanted = [boards.Board("wythe", {"size": 3}, swap=swap) for swap in (True, False)]
     monkeypatch.setattr(boards, "LARGE", tuple(wanted))
     foreign = boards.Board("taiji", {"size": 3, "groups": 1})
@@ -72,7 +74,25 @@ def test_finished_campaigns_are_taken_in(
             f"{paths['winner']}: not a board of this page"]  # fmt: skip
     again = [f"{paths['swap']}: wythe 3×3 is stored", f"{paths['value']}: wythe 3×3, no swap is stored", said[-1]]
     assert capsys.readouterr().out.splitlines() == [*said, *again]
-    assert "| 3×3, no swap | +1 |" in boards.PAGE.read_text(encoding="utf-8")
+    page = boards.PAGE.read_text(encoding="utf-8")
+    assert "| 3×3, no swap | +1 |" in page
+    assert "checks: [3×3](campaigns/wythe-3x3.db), [3×3, no swap](campaigns/wythe-3x3-no-swap.db)." in page
+    for each in stored.values():
+        with Campaign(each.export) as campaign:
+            assert campaign.result.complete
+            assert verify_campaign(campaign, sample=2).repeated == 2
+
+
+@pytest.mark.slow
+def test_the_exported_proofs_hold_by_the_rules(boards: ModuleType) -> None:
+    exported = [each for each in boards.load() if each.game != "battle-of-lits" and each.export.exists()]
+    assert [(each.game, each.title) for each in exported] == [("wythe", "5×5")]
+    for each in exported:
+        with Campaign(each.export) as campaign:
+            assert boards.is_about(campaign, each)
+            assert campaign.result.complete
+            assert campaign.result.score.lower == each.value
+            assert verify_campaign(campaign, sample=0).searched > 0
 
 
 def test_the_work_for_boards_that_are_not_solved_is_estimated(
