@@ -77,7 +77,8 @@ Solved: {summary}.
 """
 
 
-EXPORTED = """Solved by [campaigns](../how-to/campaign.md), with proofs that `litslab campaign verify` checks: {boards}."""
+EXPORTED = """Solved by [campaigns](../how-to/campaign.md), with proofs that `litslab campaign verify` checks:
+{boards}."""
 
 
 @dataclass(frozen=True)

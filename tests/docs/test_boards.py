@@ -76,7 +76,7 @@ def test_finished_campaigns_are_taken_in(
     assert capsys.readouterr().out.splitlines() == [*said, *again]
     page = boards.PAGE.read_text(encoding="utf-8")
     assert "| 3×3, no swap | +1 |" in page
-    assert "checks: [3×3](campaigns/wythe-3x3.db), [3×3, no swap](campaigns/wythe-3x3-no-swap.db)." in page
+    assert "checks:\n[3×3](campaigns/wythe-3x3.db), [3×3, no swap](campaigns/wythe-3x3-no-swap.db)." in page
     for each in stored.values():
         with Campaign(each.export) as campaign:
             assert campaign.result.complete
