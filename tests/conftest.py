@@ -60,12 +60,16 @@ SLOW_EXAMPLES = {
 """Examples in docstrings that take about as long as tests marked `slow`."""
 
 
+LONGEST = ("tests/docs/", "cluster", "test_reports.py", "test_style.py")
+"""Parts of the names of the longest tests."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the examples that are slow, as docstrings cannot, and put the longest tests first.
 
-    The pages of the documentation are the longest: one of them at the end would leave the other processors idle.
+    One of them at the end would leave the other processors idle.
     """
     for item in items:
         if item.name in SLOW_EXAMPLES:
             item.add_marker(pytest.mark.slow)
-    items.sort(key=lambda item: not item.nodeid.startswith("tests/docs/"))
+    items.sort(key=lambda item: not any(part in item.nodeid for part in LONGEST))

@@ -64,9 +64,9 @@ def test_every_export_proves_by_the_rules_what_is_stored(script: ModuleType) -> 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not kernel.AVAILABLE, reason="the kernel is not compiled")
-def test_a_quick_search_of_every_export_is_repeated(script: ModuleType) -> None:
-    answered = 0
-    for seed in script.load():
+def test_a_quick_search_of_every_other_export_is_repeated(script: ModuleType) -> None:
+    answered, seeds = 0, sorted(script.load())[::2]
+    for seed in seeds:
         start = script.board(seed).start()
         with closing(sqlite3.connect(f"file:{script.export(seed)}?mode=ro", uri=True)) as database:
             ((text, target, holds),) = database.execute(DEEP).fetchall()
@@ -78,7 +78,7 @@ def test_a_quick_search_of_every_export_is_repeated(script: ModuleType) -> None:
         with contextlib.suppress(LimitReachedError):
             assert oracle.reaches(position, target, maximising=True) == bool(holds)
             answered += 1
-    assert answered >= len(script.load()) / 2
+    assert answered >= len(seeds) / 2
 
 
 def test_a_campaign_is_taken_in_once_it_is_finished(
