@@ -51,19 +51,25 @@ class Run:
     seconds: float
 
 
-def command(checkout: Path) -> list[str]:
-    """Return how ``litslab`` of a checkout is called, in that folder."""
-    script = checkout / ".venv" / "bin" / "litslab"
-    return [str(script)] if script.exists() else [sys.executable, "-c", LITSLAB]
+def run_python(checkout: Path, code: str, *arguments: str) -> str:
+    """Return what code prints that is run in a checkout, by its own interpreter if it has one."""
+    own = checkout / ".venv" / "bin" / "python"
+    interpreter = str(own) if own.exists() else sys.executable
+    command = [interpreter, "-c", code, *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(checkout)}
+    run = subprocess.run(command, cwd=checkout, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    return run.stdout
 
 
 def litslab(checkout: Path, *arguments: str) -> str:
     """Return what ``litslab`` of a checkout prints."""
-    environment = {**os.environ, "PYTHONPATH": str(checkout)}
-    run = subprocess.run(
-        [*command(checkout), *arguments], cwd=checkout, env=environment, stdout=subprocess.PIPE, text=True, check=True
-    )
-    return run.stdout
+    return run_python(checkout, LITSLAB, *arguments)
+
+
+def is_imported(checkout: Path) -> bool:
+    """Whether a checkout's own modules are imported there, not those of an installed litslab."""
+    found = run_python(checkout, "import litslab; print(litslab.__file__)").strip()
+    return Path(found).resolve().is_relative_to(checkout)
 
 
 def solve(checkout: Path, record: Path) -> Run:
@@ -96,6 +102,9 @@ def main(arguments: list[str]) -> int:
     old, runs = Path(arguments[0]).resolve(), int(arguments[1]) if arguments[1:] else RUNS
     if not (old / "litslab").is_dir():
         print(f"{old}: expected a checkout of litslab", file=sys.stderr)
+        return 2
+    if not is_imported(old):
+        print(f"{old}: another litslab is installed here: expected a checkout with a .venv of its own", file=sys.stderr)
         return 2
     print(f"old: {litslab(old, '--version').strip()}; new: {litslab(ROOT, '--version').strip()}")
     rows = []

@@ -23,6 +23,13 @@ def test_a_checkout_compared_with_itself_visits_the_same_nodes(
     assert ratio.startswith("1.00 / ")
 
 
+def test_modules_that_are_not_the_checkouts_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The litslab that is installed here comes before one on the path: it would be compared with itself."""
+    (tmp_path / "litslab").mkdir()
+    assert main(["compare", str(tmp_path), "1"]) == 2
+    assert "another litslab is installed here" in capsys.readouterr().err
+
+
 def test_values_that_differ_are_no_comparison(monkeypatch: pytest.MonkeyPatch) -> None:
     values = iter((1, 3))
     monkeypatch.setattr(compare, "solve", lambda *_: compare.Run(next(values), 10, 0.5))
