@@ -162,7 +162,7 @@ def take_in(path: Path) -> str:
     check = verify(seed)
     solved = proved(board(seed), export(seed))
     solved.check()
-    others = [each for each in make_boards.load() if (each.game, each.title) != (GAME, solved.title)]
+    others = [each for each in make_boards.load() if each.name != solved.name]
     make_boards.save([*others, solved])
     checks = {**load(), seed: check}
     write_new(STORE, json.dumps([asdict(checks[each]) for each in sorted(checks)], indent=1) + "\n", force=True)

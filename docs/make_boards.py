@@ -118,6 +118,11 @@ class Board:
         return ", ".join((size, *others, *seed, *without)).replace('"', "")
 
     @property
+    def name(self) -> tuple[str, str]:
+        """What tells it from all other boards: its game and its title."""
+        return self.game, self.title
+
+    @property
     def export(self) -> Path:
         """Where the exported campaign about it is, if there is one."""
         words = re.findall("[a-z0-9]+", f"{self.game} {self.title}".replace("×", "x"))
@@ -238,9 +243,9 @@ def load_estimates() -> list[OpenBoard]:
     """Return the estimates that are stored, of boards that have not been solved since."""
     if not ESTIMATES.exists():
         return []
-    solved = {(each.game, each.title) for each in load()}
+    solved = solved_names()
     stored = [OpenBoard(**each) for each in json.loads(ESTIMATES.read_text(encoding="utf-8"))]
-    return [each for each in stored if (each.game, each.title) not in solved]
+    return [each for each in stored if each.name not in solved]
 
 
 def solve(board: Board, nodes: int | None = None) -> Solved | None:
@@ -311,7 +316,7 @@ def take_in(path: Path) -> str:
         board = next((each for each in LARGE if is_about(campaign, each)), None)
         if board is None:
             return "not a board of this page"
-        if (board.game, board.title) in {(each.game, each.title) for each in load()}:
+        if board.name in solved_names():
             return f"{board.game} {board.title} is stored"
         solved = proved(board, path)
         solved.check()
@@ -324,6 +329,11 @@ def take_in(path: Path) -> str:
 def load() -> list[Solved]:
     """Return the boards that are stored."""
     return [Solved(**each) for each in json.loads(STORE.read_text(encoding="utf-8"))] if STORE.exists() else []
+
+
+def solved_names() -> set[tuple[str, str]]:
+    """Return the names of the boards that are stored."""
+    return {each.name for each in load()}
 
 
 def save(found: Iterable[Solved]) -> None:
@@ -403,9 +413,9 @@ def main(arguments: list[str]) -> None:
     if chosen.seeds:
         first, last = chosen.seeds
         wanted += [(Board("battle-of-lits", {"size": chosen.size}, seed), None) for seed in range(first, last + 1)]
-    stored = {(each.game, each.title) for each in load()}
+    stored = solved_names()
     for board, nodes in wanted:
-        if (board.game, board.title) not in stored:
+        if board.name not in stored:
             solved = solve(board, nodes)
             if solved is None:
                 print(f"{board.game} {board.title}: not within {nodes:,} nodes", flush=True)
@@ -416,7 +426,8 @@ def main(arguments: list[str]) -> None:
     for path in chosen.campaigns:
         print(f"{path}: {take_in(path)}", flush=True)
     if chosen.estimate:
-        found = [estimate(each) for each in OPEN if (each.game, each.title) not in {(x.game, x.title) for x in load()}]
+        stored = solved_names()
+        found = [estimate(each) for each in OPEN if each.name not in stored]
         write_new(ESTIMATES, json.dumps([asdict(each) for each in found], indent=1) + "\n", force=True)
     write_new(PAGE, page(load()), force=True)
 

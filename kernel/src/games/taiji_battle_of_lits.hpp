@@ -165,19 +165,7 @@ public:
 
     Key key(const State& s) const {
         if (!s.battle) return symmetric_key(s);
-        if (!swap_ahead(s)) return Narrower::key_of(t_, s, s.side, board_, battle_salt(s));
-        Squares coverable;
-        Hasher h;
-        h.add(hash_remaining(t_, s.open, s.legal, salt_, coverable));
-        relevant_cover(board_, s.covered, coverable).hash_into(h);
-        s.light.hash_into(h);
-        s.dark.hash_into(h);
-        std::uint64_t rest = s.side | (s.placed ? 0 : 2);
-        for (std::size_t c = 0; c < t_.of_kind.size(); ++c)
-            rest = rest << 8 | (can_run_out(t_, s.open & t_.of_kind[c], s.supply[c]) ? s.supply[c] : 255);
-        h.add(rest);
-        h.add(static_cast<std::uint64_t>(s.visible + 1000));
-        return h.key();
+        return Narrower::key_of(t_, s, s.side, board_, battle_salt(s));
     }
 
     void moves(const State& s, int, std::vector<Move>& list) const {
@@ -210,12 +198,13 @@ private:
     // Whether the players may still exchange colours.
     bool swap_ahead(const State& s) const { return s.placed == 0 || can_swap(s); }
 
-    // Of a Battle of LITS with these symbols, by player.
+    // Of a Battle of LITS with these symbols, by player. As long as colours may be exchanged, what is visible matters, too.
     Key battle_salt(const State& s) const {
         Hasher h;
         h.add(salt_);
         (s.swapped ? s.dark : s.light).hash_into(h);
         (s.swapped ? s.light : s.dark).hash_into(h);
+        if (swap_ahead(s)) h.add(static_cast<std::uint64_t>(s.visible + 1000));
         return h.key();
     }
 
