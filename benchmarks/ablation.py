@@ -108,6 +108,7 @@ TABLES = {
             "refuting-replies": "moves refuted by a reply in the bounds",
             "second-replies": "moves refuted by a second reply in the bounds",
             "sure-answers": "moves proved by sure answers to every reply",
+            "stop-at-good-moves": "listing moves only up to one that answers",
             "shared-replies": "replies shared between siblings",
             "narrower-sets": "narrower sets deep in the tree",
             "few-replies-first": "few replies first",

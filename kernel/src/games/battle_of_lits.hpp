@@ -31,6 +31,8 @@ struct BattleOfLitsIdeas {
     // such an answer to whatever the other side replies.
     static constexpr bool second_replies = refuting_replies && with("battle-of-lits/second-replies");
     static constexpr bool sure_answers = tight_bounds && with("battle-of-lits/sure-answers");
+    // Moves are listed only up to one that answers the query.
+    static constexpr bool stop_at_good_moves = with("battle-of-lits/stop-at-good-moves");
     static constexpr bool narrower_sets = with("battle-of-lits/narrower-sets");
     // The order of moves: by the number of replies, and by what is left to win for either side.
     static constexpr bool replies_order = with("battle-of-lits/few-replies-first");
@@ -199,8 +201,8 @@ public:
         return h.key();
     }
 
-    // Appends the legal moves, each with proved bounds on the value after it. The bounds are made
-    // tight only if that may decide the query whether the value is at least `target`.
+    // Appends the legal moves, up to the first that is good for certain, each with proved bounds on the value after it. The
+    // bounds are made tight only if that may decide the query whether the value is at least `target`.
     void moves(const State& s, int target, std::vector<Move>& list) const {
         Swing up, down;
         // Whether a move can be good for certain at all: even if nothing were lost after it.
@@ -213,7 +215,7 @@ public:
         Refuter refuter;
         const bool worth_answering = s.open.count() >= worth_refuting;
         const bool may_refute = Ideas::refuting_replies && worth_answering;
-        s.legal.for_each([&](int p) {
+        s.legal.for_each_while([&](int p) {
             const auto& squares = t_.placements[p].squares;
             const int margin = s.margin + gain_[p];
             int most = up.sum - up.lost(squares), least = down.sum - down.lost(squares);
@@ -243,6 +245,8 @@ public:
                     (s.side ? m.upper : m.lower) += static_cast<std::int16_t>(s.side ? -2 * need : 2 * need);
             }
             list.push_back(m);
+            const bool good = s.side ? m.upper < target : m.lower >= target;
+            return !(Ideas::stop_at_good_moves && good);
         });
     }
 

@@ -23,7 +23,8 @@ struct Move {
 //   side(state)                     whose turn it is
 //   over(state), value(state)       the value only of a position that is over
 //   key(state), offset(state)       the key determines value - offset; the offset is even
-//   moves(state, target, list)      appends the moves, their bounds as tight as it takes to decide "at least target?"
+//   moves(state, target, list)      appends the moves, their bounds as tight as it takes to decide "at least target?";
+//                                   it may stop after one that is good for certain
 //   play(state, id, child)
 //   weight(state)                   a rough size of what is left, for deciding what effort is worth it
 //   after_reply(state, bound)       tightens a bound on the value by the best reply of the side to move
