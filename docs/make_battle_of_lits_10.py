@@ -144,7 +144,7 @@ def load() -> dict[int, Check]:
 
 def solved_boards() -> list[Solved]:
     """Return the boards of this page, by seed."""
-    return [each for each in make_boards.load() if each.game == GAME and each.options["size"] == SIZE]
+    return [each for each in make_boards.load() if each.game == GAME and each.options["size"] == SIZE and each.swap]
 
 
 def take_in(path: Path) -> str:

@@ -71,9 +71,10 @@ value by exact search. `python docs/make_boards.py --size 10 --seeds 1 10` solve
 yet, with {memory} GB of memory.
 
 [The boards of 10×10](battle-of-lits-10.md) have a page of their own, with pictures and with proofs that can be
-verified. [The values of all openings](battle-of-lits-openings.md), without the swap, are known for boards of up to 8×8.
+verified. [The values of all openings](battle-of-lits-openings.md), without the swap, are known for boards of up to 9×9;
+"no swap" in the table is the value of the best of them.
 
-Solved: {summary}.
+Solved with the swap: {summary}.
 """
 
 
@@ -195,14 +196,15 @@ SMALL = (
 """The boards that ``--solve`` solves, where its nodes suffice."""
 
 LARGE = (
+    *(Board("battle-of-lits", {"size": 10}, seed, swap=False) for seed in range(1, 21)),
     *(Board("taiji", {"size": 6, "groups": groups}) for groups in (1, 2, 3)),
     *(Board("wythe", {"size": 5}, swap=swap) for swap in (True, False)),
     *(Board("tailits", {"size": 9, "colouring": "fixed", "scoring": scoring}) for scoring in ("largest", "second")),
 )
-"""The boards that campaigns solve, but for those of Battle of LITS."""
+"""The boards that campaigns solve, but for those of Battle of LITS with the swap."""
 
 OPEN = (
-    *LARGE,
+    *(each for each in LARGE if each.game != "battle-of-lits"),
     Board("battle-of-lits", {"size": 9}, 1, swap=False),
     Board("battle-of-lits", {"size": 10}, 1, swap=False),
     Board("battle-of-lits", {"size": 11, "supply": (6, 6, 6, 6)}, 1),
@@ -369,9 +371,19 @@ def _large(number: float) -> str:
 
 
 def _introduction(name: str, boards: list[Solved]) -> str:
-    if name != "battle-of-lits":
-        exported = ", ".join(f"[{each.title}](campaigns/{each.export.name})" for each in boards if each.export.exists())
-        return f"{EXPORTED.format(boards=exported)}\n\n" if exported else ""
+    if name == "battle-of-lits":
+        return f"{_battle([each for each in boards if each.swap])}\n{_exported([x for x in boards if not x.swap])}"
+    return _exported(boards)
+
+
+def _exported(boards: list[Solved]) -> str:
+    """Return what is said of the boards that were solved by campaigns."""
+    exported = ", ".join(f"[{each.title}](campaigns/{each.export.name})" for each in boards if each.export.exists())
+    return f"{EXPORTED.format(boards=exported)}\n\n" if exported else ""
+
+
+def _battle(boards: list[Solved]) -> str:
+    """Return what is said of the boards of Battle of LITS with the swap."""
     by_size = {
         size: [each for each in boards if each.options["size"] == size]
         for size in sorted({each.options["size"] for each in boards})
@@ -380,7 +392,7 @@ def _introduction(name: str, boards: list[Solved]) -> str:
         f"{len(each)} of {size}×{size}, {sum(board.value == -1 for board in each)} of them worth −1"
         for size, each in by_size.items()
     )
-    return BATTLE.format(memory=MEMORY >> 30, summary=summary) + "\n"
+    return BATTLE.format(memory=MEMORY >> 30, summary=summary)
 
 
 def signed(value: int) -> str:

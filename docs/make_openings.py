@@ -2,7 +2,7 @@
 
 ``python docs/make_openings.py`` writes the page and its plots from what is stored beside it. ``--solve`` solves the
 boards of `SAMPLES` that are not stored yet, and ``--size 9 --seeds 2 3`` those with these seeds; each is stored as soon
-as it is solved.
+as it is solved. Given the files of finished campaigns about all openings of a board, it stores what they have proved.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from make_boards import MEMORY, Board, signed
+from make_boards import CAMPAIGNS, MEMORY, Board, signed
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, MultipleLocator
 
@@ -31,7 +31,8 @@ from litslab.games.files import write_new
 from litslab.games.notation import format_move
 from litslab.games.pieces import Shape
 from litslab.games.position import Position
-from litslab.solver.campaign.book import draw_opening_values
+from litslab.solver.campaign.book import book_lines, draw_opening_values
+from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.campaign.knowledge import Knowledge
 from litslab.solver.campaign.targets import OpeningsTarget
 
@@ -42,6 +43,9 @@ PICTURES = Path(__file__).parent / "pictures" / "battle-of-lits-openings"
 
 SAMPLES = {5: 100, 6: 100, 7: 100, 8: 10}
 """How many boards of each size ``--solve`` solves: those with the seeds from 1 on."""
+
+SEEDS = range(1, 101)
+"""The seeds among which that of a campaign's board is looked for."""
 
 LARGEST_QUICK = 8
 """The largest boards whose openings are solved with a small table, which takes less time to make."""
@@ -58,7 +62,7 @@ the tie rule. Two units of the value are about one point.
 `python docs/make_openings.py --solve` solves the boards by exact search, one table for all openings of a board, and
 `python docs/make_openings.py` writes this page from what is stored. `litslab solve board.toml --all-moves` prints the
 values of one board. All intervals, those of the plots too, are 95 % intervals over boards: those of each size are a
-random sample.
+random sample. Sizes of fewer than {few_boards} boards have none, and are not in the plots.
 
 | Size | Boards | Openings | Even openings | Least and most | Won by X | Mean value | Nodes | CPU s |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -109,18 +113,18 @@ What an opening gains at once (the O that it covers minus the X) says much about
 
 ![How often openings are even, by what they gain at once](../pictures/battle-of-lits-openings/gains.svg)
 
-The mean value of the openings that cover a square, on the 8×8 board of seed 1:
+The mean value of the openings that cover a square:
 
-![The 8×8 board of seed 1 with the mean values on its squares](../pictures/battle-of-lits-openings/board.svg)
+{heat_maps}
 
-## The boards of 8×8
+## The largest boards
 
-| Seed | Value | Best opening | Best | Even | Won by X | Mean value | Nodes | CPU s |
+| Board | Value | Best opening | Best | Even | Won by X | Mean value | Nodes | CPU s |
 | --- | --- | --- | --- | --- | --- | --- | --- | --- |
-{eight}
+{large}
 
-"Best opening" is the first in the order of `litslab moves`, and "Best" how many are as good; of {openings} openings.
-
+"Best opening" is the first in the order of `litslab moves`, and "Best" how many are as good; of {openings}.
+{campaigns}
 ## The values
 
 [`docs/results/battle-of-lits-openings.jsonl`](battle-of-lits-openings.jsonl) has one line per board: `size` and `seed`,
@@ -129,7 +133,17 @@ the `values` after all openings in the order of `litslab moves`, and what they c
 `polars.read_ndjson` reads it as a table.
 
 The reference engine finds the same values on boards of 5×5, and the even openings by which
-[whole boards](boards.md) of 8×8 were solved are even here, too (`tests/docs/test_openings.py`).
+[whole boards](boards.md) of 8×8 and 9×9 were solved are even here, too (`tests/docs/test_openings.py`).
+"""
+
+BY_CAMPAIGN = """
+Solved by [campaigns](../how-to/campaign.md): {boards}. `litslab campaign verify` replays by the rules that each of the
+values follows from the searches in these files, and repeats some of these. To solve such a board again:
+
+1. `litslab new battle-of-lits --size 9 --seed 1 -o board.toml`
+2. `litslab campaign new board.toml --target openings -o campaign.db`
+3. `litslab campaign run campaign.db --workers 1`, which can be stopped and resumed
+4. `python docs/make_openings.py campaign.db` adds the board to this page.
 """
 
 
@@ -161,7 +175,17 @@ class Openings:
     @cached_property
     def start(self) -> Position:
         """The position before the first move."""
-        return Board(GAME, {"size": self.size}, self.seed).start()
+        return _board(self.size, self.seed).start()
+
+    @property
+    def title(self) -> str:
+        """What the board is called in tables."""
+        return _board(self.size, self.seed).title
+
+    @property
+    def export(self) -> Path:
+        """Where the exported campaign about its openings is, if there is one."""
+        return CAMPAIGNS / f"{GAME}-{self.size}-seed-{self.seed}-openings.db"
 
     @property
     def value(self) -> int:
@@ -204,6 +228,10 @@ class Openings:
         return [value for value, gained in zip(self.values, self.gains, strict=True) if gained == gain]
 
 
+def _board(size: int, seed: int) -> Board:
+    return Board(GAME, {"size": size}, seed)
+
+
 def _symbols(start: Position) -> list[int]:
     """Return 1 for each square with an O, −1 for each with an X and 0 for the others."""
     view = start.view()
@@ -218,6 +246,10 @@ def _squares(size: int) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(choice.squares) for choice in choices)
 
 
+FEWEST = 5
+"""Of how many boards on a mean has an interval, and a size is plotted."""
+
+
 @dataclass(frozen=True)
 class Estimate:
     """A ratio of sums over boards, each of which is a sample of one; a mean where every board counts 1 below.
@@ -226,12 +258,13 @@ class Estimate:
     ----------
     mean : float
         The ratio.
-    half_width : float
-        Half of its 95 % interval over boards: linearised, with a quantile of the t distribution.
+    half_width : float or None
+        Half of its 95 % interval over boards: linearised, with a quantile of the t distribution. None if there are
+        fewer than `FEWEST` boards.
     """
 
     mean: float
-    half_width: float
+    half_width: float | None
 
     @classmethod
     def of(cls, above: Sequence[float], below: Sequence[float] | None = None) -> Estimate:
@@ -239,16 +272,22 @@ class Estimate:
         below = below or [1.0] * len(above)
         boards, total = len(above), sum(below)
         mean = sum(above) / total
+        if boards < FEWEST:
+            return cls(mean, None)
         squares = sum((high - mean * low) ** 2 for high, low in zip(above, below, strict=True))
         return cls(mean, _t_quantile(boards - 1) * math.sqrt(squares * boards / (boards - 1)) / total)
 
     def text(self, digits: int = 2) -> str:
         """Return it with its interval."""
+        if self.half_width is None:
+            return _minus(f"{self.mean:.{digits}f}")
         low, high = self.mean - self.half_width, self.mean + self.half_width
         return _minus(f"{self.mean:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})")
 
     def percent(self) -> str:
         """Return it with its interval, as a share."""
+        if self.half_width is None:
+            return f"{100 * self.mean:.1f} %"
         low, high = self.mean - self.half_width, self.mean + self.half_width
         return f"{100 * self.mean:.1f} % ({100 * max(0.0, low):.1f} to {100 * min(1.0, high):.1f})"
 
@@ -267,7 +306,7 @@ def _minus(text: str) -> str:
 def solve(size: int, seed: int) -> Openings:
     """Find the value of every opening of a board."""
     started = time.process_time()
-    position = Board(GAME, {"size": size}, seed).start()
+    position = _board(size, seed).start()
     found = ll.solve(position, memory=QUICK_MEMORY if size <= LARGEST_QUICK else MEMORY, all_moves=True)
     values = tuple(each.score.lower for each in found.moves if each.score.is_exact)
     assert len(values) == len(position.choices())
@@ -285,6 +324,38 @@ def save(found: Iterable[Openings]) -> None:
     ordered = sorted(found, key=lambda each: (each.size, each.seed))
     lines = [json.dumps(asdict(each), separators=(",", ":")) + "\n" for each in ordered]
     write_new(STORE, "".join(lines), force=True)
+
+
+def proved(path: Path) -> Openings:
+    """Return what a campaign has proved of a board.
+
+    Raises
+    ------
+    ValueError
+        If it is not a finished one about all openings of a board of `SEEDS`.
+    """
+    with Campaign(path) as campaign:
+        size = campaign.position.rules.board.columns
+        seed = next((seed for seed in SEEDS if _board(size, seed).start() == campaign.position), None)
+        values = [each.score.value for each in book_lines(campaign)]
+        if seed is None or None in values:
+            raise ValueError(f"{path}: expected a finished campaign about all openings of a board of Battle of LITS")
+        cost = campaign.store.cost()
+    exact = tuple(value for value in values if value is not None)
+    return Openings(size, seed, cost.nodes, round(cost.seconds, 1), ll.__version__, exact)
+
+
+def take_in(path: Path) -> str:
+    """Store what a campaign has proved, and its export, unless it is stored already; return what was done."""
+    found = proved(path)
+    stored = load()
+    if (found.size, found.seed) in {(each.size, each.seed) for each in stored}:
+        return f"{found.title} is stored"
+    CAMPAIGNS.mkdir(exist_ok=True)
+    with Campaign(path) as campaign:
+        campaign.store.copy(found.export, force=True)
+    save([*stored, found])
+    return f"{found.title}: {found.value:+d}, {found.nodes:,} nodes"
 
 
 Groups = dict[int, list[Openings]]
@@ -312,6 +383,8 @@ def page(found: Sequence[Openings]) -> str:
     least = min(values)
     points = [(value + 1) // 2 for value in values]
     distance = Estimate.of([each.mean_distance for each in sample])
+    large = [each for each in found if each.size >= LARGE]
+    openings = [f"{len(groups[size][0].values):,} on {size}×{size}" for size in groups if size >= LARGE]
     return TEXT.format(
         boards=len(found), sizes="\n".join(_size_row(*each) for each in groups.items()),
         won="all" if won == len(found) else f"{won}", least=f", with a value of {least} at least" if least > 0 else "",
@@ -325,13 +398,38 @@ def page(found: Sequence[Openings]) -> str:
         swap_points=f"{min(points)} to {max(points)}", distance=distance.text(), distance_points=distance.mean / 2,
         by_gain="\n".join(_gain_rows(sample)),
         likely=signed(max(range(-4, 5), key=lambda gain: _even_by_gain(sample, gain).mean)),
-        swap_mean=Estimate.of([(each.value + 1) / 2 for each in sample]).text(),
-        eight="\n".join(_board_row(each) for each in groups[8]), openings=len(groups[8][0].values),
+        swap_mean=Estimate.of([(each.value + 1) / 2 for each in sample]).text(), few_boards=FEWEST,
+        large="\n".join(_board_row(each) for each in large), openings=" and ".join(openings),
+        campaigns=_campaigns(large), heat_maps="\n\n".join(_heat_map(each) for each in shown(groups)),
     )  # fmt: skip
 
 
 MANY = 50
 """How many boards a size needs for the text to speak of its means."""
+
+LARGE = 8
+"""The size from which on boards are listed one by one."""
+
+
+def shown(groups: Groups) -> list[Openings]:
+    """Return the boards whose openings are drawn: the first of each of the largest sizes."""
+    return [boards[0] for size, boards in groups.items() if size >= LARGE]
+
+
+def _heat_map(board: Openings) -> str:
+    text = f"The board of {board.title}, with the mean values on its squares"
+    return f"![{text}](../pictures/{PICTURES.name}/{_picture_name(board)})"
+
+
+def _picture_name(board: Openings) -> str:
+    return f"board-{board.size}.svg"
+
+
+def _campaigns(boards: Iterable[Openings]) -> str:
+    """Return what is said of the boards that were solved by campaigns."""
+    exported = [each for each in boards if each.export.exists()]
+    links = [f"[{each.title}](campaigns/{each.export.name})" for each in exported]
+    return BY_CAMPAIGN.format(boards=" and ".join(links)) if links else ""
 
 
 def _share(boards: Sequence[Openings], count: Callable[[Openings], int]) -> Estimate:
@@ -378,7 +476,7 @@ def _even_by_gain(boards: Sequence[Openings], gain: int) -> Estimate:
 def _board_row(board: Openings) -> str:
     best = format_move(board.start.choices()[board.values.index(board.value)], board.start.rules)
     return (
-        f"| {board.seed} | {signed(board.value)} | `{best}` | {board.values.count(board.value)} | {board.even} | "
+        f"| {board.title} | {signed(board.value)} | `{best}` | {board.values.count(board.value)} | {board.even} | "
         f"{board.won} | {_minus(f'{board.mean:.2f}')} | {board.nodes:,} | {board.seconds:,.1f} |"
     )
 
@@ -464,10 +562,12 @@ def picture(board: Openings) -> str:
 def draw_all(found: Sequence[Openings], folder: Path) -> None:
     """Write the pictures of the page."""
     groups = by_size(found)
+    sampled = {size: boards for size, boards in groups.items() if len(boards) >= FEWEST}
     folder.mkdir(parents=True, exist_ok=True)
     for name, plot in (("boards", plot_boards), ("openings", plot_openings), ("gains", plot_gains)):
-        save_figure(plot(groups).figure, folder / f"{name}.svg", force=True)
-    write_new(folder / "board.svg", picture(groups[8][0]), force=True)
+        save_figure(plot(sampled).figure, folder / f"{name}.svg", force=True)
+    for board in shown(groups):
+        write_new(folder / _picture_name(board), picture(board), force=True)
 
 
 def main(arguments: list[str]) -> None:
@@ -476,6 +576,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--solve", action="store_true", help="solve the boards of the samples that are not stored yet")
     parser.add_argument("--size", type=int, default=8, metavar="N", help="squares per side")
     parser.add_argument("--seeds", type=int, nargs=2, metavar=("FIRST", "LAST"), help="boards of this size")
+    parser.add_argument("campaigns", type=Path, nargs="*", metavar="FILE", help="finished campaigns")
     chosen = parser.parse_args(arguments)
     wanted = [(size, seed) for size, count in SAMPLES.items() for seed in range(1, count + 1)] if chosen.solve else []
     if chosen.seeds:
@@ -485,7 +586,9 @@ def main(arguments: list[str]) -> None:
         if (size, seed) not in {(each.size, each.seed) for each in load()}:
             solved = solve(size, seed)
             save([*load(), solved])
-            print(f"{size}×{size}, seed {seed}: {solved.value:+d}, {solved.nodes:,} nodes", flush=True)
+            print(f"{solved.title}: {solved.value:+d}, {solved.nodes:,} nodes", flush=True)
+    for path in chosen.campaigns:
+        print(f"{path}: {take_in(path)}", flush=True)
     write_new(PAGE, page(load()), force=True)
     draw_all(load(), PICTURES)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -12,6 +13,9 @@ import pytest
 from litslab import kernel
 from litslab.games.notation import format_move
 from litslab.games.registry import new_game
+from litslab.solver.campaign.campaign import Campaign, new_campaign
+from litslab.solver.campaign.run import Workers, run_campaign
+from litslab.solver.campaign.verify import verify_campaign
 from litslab.solver.engines.reference import Search
 from tests.scripts import load_script
 
@@ -36,7 +40,7 @@ def test_every_opening_of_the_samples_has_a_value(script: ModuleType) -> None:
     assert len(boards) == len(found)
     assert boards >= {(size, seed) for size, count in script.SAMPLES.items() for seed in range(1, count + 1)}
     for each in found:
-        assert len(each.values) == len(each.gains) == {5: 212, 6: 356, 7: 536, 8: 752}[each.size]
+        assert len(each.values) == len(each.gains) == {5: 212, 6: 356, 7: 536, 8: 752, 9: 1004}[each.size]
         assert all(value % 2 == 1 for value in each.values)
     board = found[0]
     assert board.start == new_game("battle-of-lits", size=board.size, seed=board.seed)
@@ -64,17 +68,55 @@ def test_a_board_is_solved_again(script: ModuleType) -> None:
     assert (solved.values, solved.nodes) == (stored.values, stored.nodes)
 
 
+def test_a_finished_campaign_is_taken_in(
+    script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stored = script.load()
+    for name in ("PAGE", "STORE", "PICTURES", "CAMPAIGNS"):
+        monkeypatch.setattr(script, name, tmp_path / name)
+    (wanted,) = (each for each in stored if (each.size, each.seed) == (5, 2))
+    script.save([each for each in stored if each is not wanted])
+    path = tmp_path / "campaign.db"
+    new_campaign(wanted.start, path, target="openings")
+    with pytest.raises(ValueError, match="expected a finished campaign about all openings of a board"):
+        script.main([str(path)])
+    with Campaign(path, writing=True) as campaign:
+        assert run_campaign(campaign, Workers(nodes=50)).result.complete
+    script.main([str(path)])
+    (found,) = (each for each in script.load() if (each.size, each.seed) == (5, 2))
+    assert (found.values, found.start) == (wanted.values, wanted.start)
+    script.main([str(path)])
+    said = [f"{path}: 5×5, seed 2: {wanted.value:+d}, {found.nodes:,} nodes", f"{path}: 5×5, seed 2 is stored"]
+    assert capsys.readouterr().out.splitlines() == said
+    with Campaign(found.export) as campaign:
+        assert verify_campaign(campaign, sample=2).repeated == 2
+    other = tmp_path / "taiji.db"
+    new_campaign(new_game("taiji", size=2), other, target="openings")
+    with pytest.raises(ValueError, match="of a board of Battle of LITS"):
+        script.proved(other)
+
+
+@pytest.mark.slow
+def test_the_exported_proofs_hold_by_the_rules(script: ModuleType) -> None:
+    exported = [each for each in script.load() if each.export.exists()]
+    assert [(each.size, each.seed) for each in exported] == [(9, 1), (9, 2)]
+    for each in exported:
+        assert replace(script.proved(each.export), version=each.version) == each
+        with Campaign(each.export) as campaign:
+            assert verify_campaign(campaign, sample=0).searched > 0
+
+
 def test_the_openings_that_settle_boards_with_the_swap_are_even(script: ModuleType) -> None:
     found = {(each.size, each.seed): each for each in script.load()}
     compared = 0
     for solved in load_script("make_boards").load():
         board = found.get((solved.options["size"], solved.seed)) if solved.game == script.GAME else None
-        if board is not None:
+        if board is not None and solved.swap:
             names = [format_move(move, board.start.rules) for move in board.start.choices()]
             assert board.value_with_swap == solved.value
             assert abs(board.values[names.index(solved.line.split()[0])]) == -solved.value
             compared += 1
-    assert compared == 10
+    assert compared == 12
 
 
 def test_an_interval_is_that_of_the_t_distribution(script: ModuleType) -> None:
