@@ -55,7 +55,7 @@ struct alignas(Words % 8 == 0 ? 64 : Words % 4 == 0 ? 32 : Words % 2 == 0 ? 16 :
     bool none() const { return !any(); }
     bool intersects(const Bits& o) const {
 #ifdef __AVX512VL__
-        if constexpr (Words >= 4) return common_words(o) != 0;
+        if constexpr (tests_eight) return common_words(o) != 0;
 #endif
         std::uint64_t sum = 0;
         for (int i = 0; i < Words; ++i) sum |= w[i] & o.w[i];
@@ -76,7 +76,7 @@ struct alignas(Words % 8 == 0 ? 64 : Words % 4 == 0 ? 32 : Words % 2 == 0 ? 16 :
     int first() const { return first_and(*this); }
     int first_and(const Bits& o) const {
 #ifdef __AVX512VL__
-        if constexpr (Words >= 4) {
+        if constexpr (tests_eight) {
             const auto common = common_words(o);
             if (!common) return -1;
             const int i = std::countr_zero(common);
@@ -114,12 +114,13 @@ struct alignas(Words % 8 == 0 ? 64 : Words % 4 == 0 ? 32 : Words % 2 == 0 ? 16 :
 
 #ifdef __AVX512VL__
 private:
+    static constexpr bool tests_eight = 4 <= Words && Words <= 64;
+
     // In which words the two have a member in common, as a mask.
-    std::uint32_t common_words(const Bits& o) const {
-        static_assert(Words <= 32);
-        std::uint32_t result = 0;
+    std::uint64_t common_words(const Bits& o) const {
+        std::uint64_t result = 0;
         int i = 0;
-        const auto add = [&](std::uint32_t words, int count) {
+        const auto add = [&](std::uint64_t words, int count) {
             result |= words << i;
             i += count;
         };
