@@ -60,7 +60,7 @@ that its value is at least that, and not more; where one of them is too hard, it
 "Value for X" is that of the position after the opening. "Moves" is the length of the line of best play below, which
 has been played by the rules of `games/` and ends with this value. Nodes and processor time are those of all searches,
 of openings that turned out not to be even and of second searches among them; one worker, on a machine with other work.
-
+{without}
 ## How they were verified
 
 The files in `docs/results/campaigns` are the exported [campaigns](../how-to/campaign.md), {kilobytes:,} kB in all.
@@ -87,6 +87,16 @@ first row; with `--all` it repeats every search, which takes some minutes.
 Outlined: the even opening.
 
 {boards}"""
+
+WITHOUT = """
+## Without the swap
+
+As if nobody could swap, a board is worth as much to X as its best opening: every other has to be refuted, too.
+
+| Board | Value | Best opening | Moves | Nodes | CPU min |
+| --- | --- | --- | --- | --- | --- |
+{table}
+"""
 
 PLAIN = """
 Seed {seed} was solved by `python docs/make_boards.py --size 10 --seeds {seed} {seed}`, without a campaign,
@@ -129,6 +139,11 @@ class Check:
 def board(seed: int) -> Board:
     """Return the board of a seed."""
     return Board(GAME, {"size": SIZE}, seed)
+
+
+def boards_without_swap() -> list[Solved]:
+    """Return the boards of this size whose value without the swap is known."""
+    return [each for each in make_boards.load() if each.game == GAME and each.options["size"] == SIZE and not each.swap]
 
 
 def export(seed: int) -> Path:
@@ -187,6 +202,7 @@ def picture(solved: Solved) -> str:
 
 def page(boards: Sequence[Solved], checks: dict[int, Check]) -> str:
     """Return the page."""
+    without = [_row_without_swap(each) for each in boards_without_swap()]
     minutes = [each.seconds / 60 for each in boards]
     even = sum(each.value == -1 for each in boards)
     plain = [PLAIN.format(seed=each.seed) for each in boards if each.seed not in checks]
@@ -194,6 +210,7 @@ def page(boards: Sequence[Solved], checks: dict[int, Check]) -> str:
         summary=f"Solved: {len(boards)} boards, {even} of them worth −1. The median of the processor time is "
         f"{statistics.median(minutes):.1f} minutes, the range {min(minutes):.1f} to {max(minutes):.1f}.",
         table="\n".join(_row(each) for each in boards),
+        without=WITHOUT.format(table="\n".join(without)) if without else "",
         checks="\n".join(_check_row(checks[seed]) for seed in sorted(checks)),
         kilobytes=sum(export(seed).stat().st_size for seed in checks) // 1000,
         sample=SAMPLE, example=export(min(checks)).name, unchecked="".join(plain),
@@ -210,6 +227,15 @@ def _row(solved: Solved) -> str:
     return (
         f"| [seed {solved.seed}](#seed-{solved.seed}) | `{opening}` | {signed(solved.end().outcome().value)} | "
         f"{len(others) + 1} | {searches} | {solved.nodes:,} | {solved.seconds / 60:.1f} | {solved.version} |"
+    )
+
+
+def _row_without_swap(solved: Solved) -> str:
+    opening, *others = solved.line.split()
+    name = f"[seed {solved.seed}](campaigns/{solved.export.name})" if solved.export.exists() else f"seed {solved.seed}"
+    return (
+        f"| {name} | {signed(solved.value)} | `{opening}` | {len(others) + 1} | {solved.nodes:,} | "
+        f"{solved.seconds / 60:.1f} |"
     )
 
 

@@ -1,9 +1,9 @@
 """Write ``docs/results/boards.md``: what whole boards of all games are worth.
 
 ``python docs/make_boards.py`` writes the page from what is stored beside it, in no time. ``--solve`` solves the boards
-of `SMALL` that are not stored yet, and ``--size 10 --seeds 1 20`` those of Battle of LITS with these seeds; each is
-stored as soon as it is solved. Given the files of finished campaigns about boards of `LARGE`, it stores what they have
-proved. ``--estimate`` estimates the work of those that are not solved.
+of `SMALL` that are not stored yet, and ``--size 10 --seeds 1 20`` those of Battle of LITS with these seeds, with
+``--no-swap`` without the swap; each is stored as soon as it is solved. Given the files of finished campaigns about
+boards of `LARGE`, it stores what they have proved. ``--estimate`` estimates the work of those that are not solved.
 """
 
 from __future__ import annotations
@@ -64,15 +64,15 @@ A [campaign](../how-to/campaign.md) on one of them can be stopped and resumed, a
 """
 
 BATTLE = """These are the boards of `litslab new battle-of-lits --size SIZE --seed SEED`, with the standard symbols and
-supply, and **with the swap**. After the first placement the second player may swap, and nobody can draw. So the second
-player always wins, and the first player's best is to lose by as little as possible: by half a point, which is a value
-of −1. One opening whose value is 1 or −1 settles a board: `litslab solve` looks for it, and proves both bounds of its
-value by exact search. `python docs/make_boards.py --size 10 --seeds 1 10` solves boards that are not in the table
-yet, with {memory} GB of memory.
+supply, and **with the swap** unless the table says "no swap". After the first placement the second player may swap, and
+nobody can draw. So the second player always wins, and the first player's best is to lose by as little as possible: by
+half a point, which is a value of −1. One opening whose value is 1 or −1 settles a board: `litslab solve` looks for it,
+and proves both bounds of its value by exact search. `python docs/make_boards.py --size 10 --seeds 1 10` solves boards
+that are not in the table yet, with {memory} GB of memory.
 
 [The boards of 10×10](battle-of-lits-10.md) have a page of their own, with pictures and with proofs that can be
-verified. [The values of all openings](battle-of-lits-openings.md), without the swap, are known for boards of up to 9×9;
-"no swap" in the table is the value of the best of them.
+verified. Without the swap, a board is worth as much as its best opening. [The values of all
+openings](battle-of-lits-openings.md) are known for boards of up to 9×9.
 
 Solved with the swap: {summary}.
 """
@@ -205,7 +205,6 @@ LARGE = (
 
 OPEN = (
     *(each for each in LARGE if each.game != "battle-of-lits"),
-    Board("battle-of-lits", {"size": 9}, 1, swap=False),
     Board("battle-of-lits", {"size": 10}, 1, swap=False),
     Board("battle-of-lits", {"size": 11, "supply": (6, 6, 6, 6)}, 1),
     Board("taiji", {"size": 7, "groups": 1}),
@@ -418,13 +417,17 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--nodes", type=int, default=20_000_000, metavar="N", help="give a small board up after that")
     parser.add_argument("--size", type=int, default=10, metavar="N", help="squares per side, in Battle of LITS")
     parser.add_argument("--seeds", type=int, nargs=2, metavar=("FIRST", "LAST"), help="boards of Battle of LITS")
+    parser.add_argument("--no-swap", action="store_true", help="their values without the swap")
     parser.add_argument("campaigns", type=Path, nargs="*", metavar="FILE", help="finished campaigns")
     parser.add_argument("--estimate", action="store_true", help="estimate the work for boards that are not solved")
     chosen = parser.parse_args(arguments)
     wanted = [(board, chosen.nodes) for board in SMALL] if chosen.solve else []
     if chosen.seeds:
         first, last = chosen.seeds
-        wanted += [(Board("battle-of-lits", {"size": chosen.size}, seed), None) for seed in range(first, last + 1)]
+        swap = not chosen.no_swap
+        wanted += [
+            (Board("battle-of-lits", {"size": chosen.size}, seed, swap), None) for seed in range(first, last + 1)
+        ]
     stored = solved_names()
     for board, nodes in wanted:
         if board.name not in stored:

@@ -20,6 +20,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from make_boards import CAMPAIGNS, MEMORY, Board, signed
+from make_boards import load as load_boards
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, MultipleLocator
 
@@ -73,7 +74,9 @@ time on a machine with other work.
 
 ## What the first move is worth
 
-Without the swap, X wins {won} of the {boards} boards{least}. The value of a board is that of its best opening:
+Without the swap, X wins {won} of the {valued} boards{least}. The value of a board is that of its best opening; of
+{alone} of these boards, [nothing else is known](boards.md). The one of 10×10 was chosen because it takes little work to
+solve with the swap, so it need not be like others.
 
 | Size | Value, mean | {values} |
 | --- | --- |{rule}
@@ -370,16 +373,28 @@ def by_size(found: Iterable[Openings]) -> Groups:
     return groups
 
 
+def board_values(found: Iterable[Openings]) -> dict[int, list[int]]:
+    """Return the values of boards without the swap, by size: of all openings, and of those with nothing else known."""
+    values = {(each.size, each.seed): each.value for each in found}
+    for board in load_boards():
+        if board.game == GAME and not board.swap:
+            values.setdefault((board.options["size"], board.seed or 0), board.value)
+    sizes = sorted({size for size, _ in values})
+    return {size: [value for (at, _), value in values.items() if at == size] for size in sizes}
+
+
 # --- the page ---
 
 
 def page(found: Sequence[Openings]) -> str:
     """Return the page."""
     groups = by_size(found)
-    values = sorted({each.value for each in found})
+    of_boards = board_values(found)
+    values = sorted({value for each in of_boards.values() for value in each})
+    valued = sum(len(each) for each in of_boards.values())
     largest = max(size for size, boards in groups.items() if len(boards) >= MANY)
     sample = groups[largest]
-    won = sum(each.value > 0 for each in found)
+    won = sum(value > 0 for each in of_boards.values() for value in each)
     least = min(values)
     points = [(value + 1) // 2 for value in values]
     distance = Estimate.of([each.mean_distance for each in sample])
@@ -387,9 +402,10 @@ def page(found: Sequence[Openings]) -> str:
     openings = [f"{len(groups[size][0].values):,} on {size}×{size}" for size in groups if size >= LARGE]
     return TEXT.format(
         boards=len(found), sizes="\n".join(_size_row(*each) for each in groups.items()),
-        won="all" if won == len(found) else f"{won}", least=f", with a value of {least} at least" if least > 0 else "",
+        won="all" if won == valued else f"{won}", valued=valued, alone=valued - len(found),
+        least=f", with a value of {least} at least" if least > 0 else "",
         values=" | ".join(signed(value) for value in values), rule=" --- |" * len(values),
-        by_value="\n".join(_value_row(size, boards, values) for size, boards in groups.items()),
+        by_value="\n".join(_value_row(size, each, values) for size, each in of_boards.items()),
         largest=largest, largest_value=Estimate.of([each.value for each in sample]).text(),
         points=statistics.fmean(each.value for each in sample) / 2, few=_share(sample, lambda each: each.won).percent(),
         mean=Estimate.of([each.mean for each in sample]).text(),
@@ -448,10 +464,10 @@ def _size_row(size: int, boards: list[Openings]) -> str:
     )
 
 
-def _value_row(size: int, boards: list[Openings], values: list[int]) -> str:
-    counts = Counter(each.value for each in boards)
+def _value_row(size: int, of_boards: list[int], values: list[int]) -> str:
+    counts = Counter(of_boards)
     cells = " | ".join(str(counts[value]) for value in values)
-    return f"| {size}×{size} | {Estimate.of([each.value for each in boards]).text()} | {cells} |"
+    return f"| {size}×{size} | {Estimate.of(of_boards).text()} | {cells} |"
 
 
 def _gain_rows(boards: list[Openings]) -> Iterator[str]:
@@ -483,21 +499,21 @@ def _board_row(board: Openings) -> str:
 
 # --- the pictures ---
 
-_SHAPES = [PALETTE.shapes[shape] for shape in (Shape.I, Shape.L, Shape.T, Shape.S)]
+_SHAPES = [PALETTE.shapes[shape] for shape in (Shape.I, Shape.L, Shape.T, Shape.S, Shape.DOMINO)]
 
 
-def plot_boards(groups: Groups) -> Axes:
+def plot_boards(of_boards: dict[int, list[int]]) -> Axes:
     """Plot how often the boards of each size have each value without the swap, with Wilson intervals."""
     axes = new_axes(6.4, 3.6)
-    width = 1.6 / len(groups)
-    for number, (size, boards) in enumerate(groups.items()):
-        counts = Counter(each.value for each in boards)
+    width = 1.6 / len(of_boards)
+    for number, (size, boards) in enumerate(of_boards.items()):
+        counts = Counter(boards)
         colours = _SHAPES[number % len(_SHAPES)]
         label = f"{size}×{size}: {len(boards)} boards"
         for value, count in sorted(counts.items()):
             share = Share(label, count, len(boards))
             low, high = share.interval
-            place = value + (number - (len(groups) - 1) / 2) * width
+            place = value + (number - (len(of_boards) - 1) / 2) * width
             axes.bar(place, share.share, width, color=colours.fill, edgecolor=colours.rim, linewidth=0.6, label=label)
             axes.plot([place, place], [low, high], color=PALETTE.frame.ink, linewidth=0.9)
             label = "_"
@@ -564,8 +580,10 @@ def draw_all(found: Sequence[Openings], folder: Path) -> None:
     groups = by_size(found)
     sampled = {size: boards for size, boards in groups.items() if len(boards) >= FEWEST}
     folder.mkdir(parents=True, exist_ok=True)
-    for name, plot in (("boards", plot_boards), ("openings", plot_openings), ("gains", plot_gains)):
-        save_figure(plot(sampled).figure, folder / f"{name}.svg", force=True)
+    of_boards = {size: each for size, each in board_values(found).items() if len(each) >= FEWEST}
+    axes = {"boards": plot_boards(of_boards), "openings": plot_openings(sampled), "gains": plot_gains(sampled)}
+    for name, plot in axes.items():
+        save_figure(plot.figure, folder / f"{name}.svg", force=True)
     for board in shown(groups):
         write_new(folder / _picture_name(board), picture(board), force=True)
 

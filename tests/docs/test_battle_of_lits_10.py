@@ -41,7 +41,7 @@ def test_the_pages_are_made_from_what_is_stored(script: ModuleType) -> None:
     assert script.PAGE.read_text(encoding="utf-8") == script.page(boards, checks)
     pictures = {path.name: path.read_text(encoding="utf-8") for path in script.PICTURES.iterdir()}
     assert pictures == {f"seed-{each.seed}.svg": script.picture(each) for each in boards}
-    assert set(script.CAMPAIGNS.glob(f"{script.GAME}-*")) == {script.export(seed) for seed in checks}
+    assert set(script.CAMPAIGNS.glob(f"{script.GAME}-{script.SIZE}-*")) == {script.export(seed) for seed in checks}
     assert sum(path.stat().st_size for path in script.CAMPAIGNS.iterdir()) < 5_000_000
 
 
