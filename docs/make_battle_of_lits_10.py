@@ -174,9 +174,9 @@ def take_in(path: Path) -> str:
             return f"seed {seed} is stored"
         CAMPAIGNS.mkdir(exist_ok=True)
         campaign.store.copy(export(seed), force=True)
-    check = verify(seed)
-    solved = proved(board(seed), export(seed))
+        solved = proved(board(seed), campaign)
     solved.check()
+    check = verify(seed)
     others = [each for each in make_boards.load() if each.name != solved.name]
     make_boards.save([*others, solved])
     checks = {**load(), seed: check}

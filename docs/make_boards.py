@@ -263,7 +263,7 @@ def solve(board: Board, nodes: int | None = None) -> Solved | None:
     )  # fmt: skip
 
 
-def proved(board: Board, campaign: Path) -> Solved:
+def proved(board: Board, campaign: Campaign) -> Solved:
     """Return what a campaign has proved of a board, with a line of best play.
 
     Raises
@@ -271,13 +271,11 @@ def proved(board: Board, campaign: Path) -> Solved:
     ValueError
         If it is about something else, or not finished.
     """
-    with Campaign(campaign) as opened:
-        if not opened.result.complete or not is_about(opened, board):
-            raise ValueError(f"{campaign}: expected a finished campaign about {board.game} {board.title}")
-        value, cost = opened.result.score.lower, opened.store.cost()
-        moves = _line(opened)
+    if not campaign.result.complete or not is_about(campaign, board):
+        raise ValueError(f"expected a finished campaign about {board.game} {board.title}")
+    value, cost = campaign.result.score.lower, campaign.store.cost()
     rules = board.start().rules
-    line = " ".join(format_move(move, rules) for move in moves)
+    line = " ".join(format_move(move, rules) for move in _line(campaign))
     return Solved(
         **asdict(board), value=value, line=line, nodes=cost.nodes, seconds=round(cost.seconds, 1),
         version=ll.__version__,
@@ -319,7 +317,7 @@ def take_in(path: Path) -> str:
             return "not a board of this page"
         if board.name in solved_names():
             return f"{board.game} {board.title} is stored"
-        solved = proved(board, path)
+        solved = proved(board, campaign)
         solved.check()
         CAMPAIGNS.mkdir(exist_ok=True)
         campaign.store.copy(board.export, force=True)

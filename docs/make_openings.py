@@ -329,7 +329,7 @@ def save(found: Iterable[Openings]) -> None:
     write_new(STORE, "".join(lines), force=True)
 
 
-def proved(path: Path) -> Openings:
+def proved(campaign: Campaign) -> Openings:
     """Return what a campaign has proved of a board.
 
     Raises
@@ -337,25 +337,24 @@ def proved(path: Path) -> Openings:
     ValueError
         If it is not a finished one about all openings of a board of `SEEDS`.
     """
-    with Campaign(path) as campaign:
-        size = campaign.position.rules.board.columns
-        seed = next((seed for seed in SEEDS if _board(size, seed).start() == campaign.position), None)
-        values = [each.score.value for each in book_lines(campaign)]
-        if seed is None or None in values:
-            raise ValueError(f"{path}: expected a finished campaign about all openings of a board of Battle of LITS")
-        cost = campaign.store.cost()
+    size = campaign.position.rules.board.columns
+    seed = next((seed for seed in SEEDS if _board(size, seed).start() == campaign.position), None)
+    values = [each.score.value for each in book_lines(campaign)]
+    if seed is None or None in values:
+        raise ValueError("expected a finished campaign about all openings of a board of Battle of LITS")
+    cost = campaign.store.cost()
     exact = tuple(value for value in values if value is not None)
     return Openings(size, seed, cost.nodes, round(cost.seconds, 1), ll.__version__, exact)
 
 
 def take_in(path: Path) -> str:
     """Store what a campaign has proved, and its export, unless it is stored already; return what was done."""
-    found = proved(path)
     stored = load()
-    if (found.size, found.seed) in {(each.size, each.seed) for each in stored}:
-        return f"{found.title} is stored"
-    CAMPAIGNS.mkdir(exist_ok=True)
     with Campaign(path) as campaign:
+        found = proved(campaign)
+        if (found.size, found.seed) in {(each.size, each.seed) for each in stored}:
+            return f"{found.title} is stored"
+        CAMPAIGNS.mkdir(exist_ok=True)
         campaign.store.copy(found.export, force=True)
     save([*stored, found])
     return f"{found.title}: {found.value:+d}, {found.nodes:,} nodes"

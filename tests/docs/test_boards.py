@@ -41,15 +41,15 @@ def test_a_campaign_gives_the_line_of_a_board(boards: ModuleType, tmp_path: Path
     board = boards.Board("battle-of-lits", {"size": 5}, 1)
     path = tmp_path / "campaign.db"
     new_campaign(board.start(), path, target="swap")
-    with pytest.raises(ValueError, match="expected a finished campaign about battle-of-lits 5×5, seed 1"):
-        boards.proved(board, path)
     with Campaign(path, writing=True) as campaign:
+        with pytest.raises(ValueError, match="expected a finished campaign about battle-of-lits 5×5, seed 1"):
+            boards.proved(board, campaign)
         assert run_campaign(campaign, Workers(nodes=20)).result.complete
-    found = boards.proved(board, path)
-    found.check()
-    assert found.value == boards.solve(board).value
-    with pytest.raises(ValueError, match="5×5, seed 2"):
-        boards.proved(replace(board, seed=2), path)
+        found = boards.proved(board, campaign)
+        found.check()
+        assert found.value == boards.solve(board).value
+        with pytest.raises(ValueError, match="5×5, seed 2"):
+            boards.proved(replace(board, seed=2), campaign)
 
 
 def test_finished_campaigns_are_taken_in(

@@ -92,8 +92,8 @@ def test_a_finished_campaign_is_taken_in(
         assert verify_campaign(campaign, sample=2).repeated == 2
     other = tmp_path / "taiji.db"
     new_campaign(new_game("taiji", size=2), other, target="openings")
-    with pytest.raises(ValueError, match="of a board of Battle of LITS"):
-        script.proved(other)
+    with Campaign(other) as campaign, pytest.raises(ValueError, match="of a board of Battle of LITS"):
+        script.proved(campaign)
 
 
 @pytest.mark.slow
@@ -101,8 +101,8 @@ def test_the_exported_proofs_hold_by_the_rules(script: ModuleType) -> None:
     exported = [each for each in script.load() if each.export.exists()]
     assert [(each.size, each.seed) for each in exported] == [(9, 1), (9, 2)]
     for each in exported:
-        assert replace(script.proved(each.export), version=each.version) == each
         with Campaign(each.export) as campaign:
+            assert replace(script.proved(campaign), version=each.version) == each
             assert verify_campaign(campaign, sample=0).searched > 0
 
 
