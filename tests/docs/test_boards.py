@@ -89,6 +89,7 @@ def test_the_exported_proofs_hold_by_the_rules(boards: ModuleType) -> None:
     assert [(each.game, each.title) for each in exported] == [
         ("battle-of-lits", "10×10, seed 17, no swap"),
         ("wythe", "5×5"),
+        ("wythe", "5×5, no swap"),
     ]
     for each in exported:
         with Campaign(each.export) as campaign:
