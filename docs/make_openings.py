@@ -42,7 +42,7 @@ PAGE = Path(__file__).parent / "results" / "battle-of-lits-openings.md"
 STORE = PAGE.with_suffix(".jsonl")
 PICTURES = Path(__file__).parent / "pictures" / "battle-of-lits-openings"
 
-SAMPLES = {5: 100, 6: 100, 7: 100, 8: 10}
+SAMPLES = {5: 100, 6: 100, 7: 100, 8: 20}
 """How many boards of each size ``--solve`` solves: those with the seeds from 1 on."""
 
 SEEDS = range(1, 101)
