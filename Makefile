@@ -7,7 +7,7 @@ KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 # The tests start hundreds of processes: each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick playthroughs fuzz check sanitize threads docs benchmarks examples results gallery rules cli static pictures schemathesis clean
+.PHONY: demo test quick playthroughs fuzz check sanitize threads sets docs benchmarks examples results gallery rules cli static pictures schemathesis clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -116,6 +116,16 @@ build/threads/test: kernel/tests/threads.cpp kernel/src/search/engine.cpp $(KERN
 	@mkdir -p $(@D)
 	$(CXX) -std=c++20 -O1 -g1 -DLITSLAB_SEARCH_ONLY -fsanitize=thread -Wall -Wextra -Wno-psabi -Ikernel/src \
 		kernel/tests/threads.cpp kernel/src/search/engine.cpp -pthread -o $@
+
+# The sets of the kernel, as this machine's processor does them and as any does.
+sets: build/sets/native build/sets/plain
+	build/sets/native
+	build/sets/plain
+
+build/sets/native: ARCHITECTURE = -march=native
+build/sets/%: kernel/tests/bitset.cpp kernel/src/core/bitset.hpp kernel/src/core/random.hpp
+	@mkdir -p $(@D)
+	$(CXX) -std=c++20 -O2 $(ARCHITECTURE) -Wall -Wextra -Wno-psabi -Ikernel/src $< -o $@
 
 clean:
 	rm -rf .venv build demo *.egg-info
