@@ -123,7 +123,7 @@ sets: build/sets/native build/sets/plain
 	build/sets/plain
 
 build/sets/native: ARCHITECTURE = -march=native
-build/sets/%: kernel/tests/bitset.cpp kernel/src/core/bitset.hpp kernel/src/core/random.hpp
+build/sets/%: kernel/tests/bitset.cpp $(KERNEL)
 	@mkdir -p $(@D)
 	$(CXX) -std=c++20 -O2 $(ARCHITECTURE) -Wall -Wextra -Wno-psabi -Ikernel/src $< -o $@
 

@@ -17,7 +17,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import make_boards
-from make_boards import Board, Solved, proved, signed
+from make_boards import SEEDS, Board, Solved, proved, seed_of, signed
 
 from litslab.games.drawing.svg import draw
 from litslab.games.errors import GameError
@@ -33,9 +33,6 @@ PAGE = DOCS / "results" / "battle-of-lits-10.md"
 STORE = PAGE.with_suffix(".json")
 CAMPAIGNS = DOCS / "results" / "campaigns"
 PICTURES = DOCS / "pictures" / "battle-of-lits-10"
-
-SEEDS = range(1, 101)
-"""The seeds among which that of a campaign's board is looked for."""
 
 SAMPLE = 20
 """How many searches of each campaign are repeated."""
@@ -141,11 +138,6 @@ def board(seed: int) -> Board:
     return Board(GAME, {"size": SIZE}, seed)
 
 
-def boards_without_swap() -> list[Solved]:
-    """Return the boards of this size whose value without the swap is known."""
-    return [each for each in make_boards.load() if each.game == GAME and each.options["size"] == SIZE and not each.swap]
-
-
 def export(seed: int) -> Path:
     """Return where the exported campaign of a board is."""
     return CAMPAIGNS / f"{GAME}-{SIZE}-seed-{seed}.db"
@@ -157,9 +149,10 @@ def load() -> dict[int, Check]:
     return {each["seed"]: Check(**each) for each in entries}
 
 
-def solved_boards() -> list[Solved]:
-    """Return the boards of this page, by seed."""
-    return [each for each in make_boards.load() if each.game == GAME and each.options["size"] == SIZE and each.swap]
+def solved_boards(*, swap: bool = True) -> list[Solved]:
+    """Return the boards of this size that are solved with the swap, or without, by seed."""
+    of_size = [each for each in make_boards.load() if each.game == GAME and each.options["size"] == SIZE]
+    return [each for each in of_size if each.swap == swap]
 
 
 def take_in(path: Path) -> str:
@@ -167,8 +160,8 @@ def take_in(path: Path) -> str:
     with Campaign(path) as campaign:
         if not campaign.result.complete:
             return "not finished"
-        seed = next((seed for seed in SEEDS if board(seed).start() == campaign.position), None)
-        if seed is None:
+        seed = seed_of(campaign)
+        if seed is None or board(seed).start() != campaign.position:
             return f"not a board of the seeds {SEEDS.start} to {SEEDS.stop - 1}"
         if seed in load():
             return f"seed {seed} is stored"
@@ -202,7 +195,7 @@ def picture(solved: Solved) -> str:
 
 def page(boards: Sequence[Solved], checks: dict[int, Check]) -> str:
     """Return the page."""
-    without = [_row_without_swap(each) for each in boards_without_swap()]
+    without = [_row_without_swap(each) for each in solved_boards(swap=False)]
     minutes = [each.seconds / 60 for each in boards]
     even = sum(each.value == -1 for each in boards)
     plain = [PLAIN.format(seed=each.seed) for each in boards if each.seed not in checks]

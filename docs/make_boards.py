@@ -195,21 +195,26 @@ SMALL = (
 )
 """The boards that ``--solve`` solves, where its nodes suffice."""
 
-LARGE = (
-    *(Board("battle-of-lits", {"size": 10}, seed, swap=False) for seed in range(1, 21)),
+BARE = (
     *(Board("taiji", {"size": 6, "groups": groups}) for groups in (1, 2, 3)),
     *(Board("wythe", {"size": 5}, swap=swap) for swap in (True, False)),
     *(Board("tailits", {"size": 9, "colouring": "fixed", "scoring": scoring}) for scoring in ("largest", "second")),
 )
+"""The boards without symbols that campaigns solve."""
+
+LARGE = (*(Board("battle-of-lits", {"size": 10}, seed, swap=False) for seed in range(1, 21)), *BARE)
 """The boards that campaigns solve, but for those of Battle of LITS with the swap."""
 
 OPEN = (
-    *(each for each in LARGE if each.game != "battle-of-lits"),
+    *BARE,
     Board("battle-of-lits", {"size": 10}, 1, swap=False),
     Board("battle-of-lits", {"size": 11, "supply": (6, 6, 6, 6)}, 1),
     Board("taiji", {"size": 7, "groups": 1}),
 )
 """The boards whose work ``--estimate`` estimates, unless they are solved."""
+
+SEEDS = range(1, 101)
+"""The seeds among which that of a campaign's board is looked for."""
 
 SAMPLES, LIMIT = 48, 100_000
 """How many positions of each ply are sampled for an estimate, and how many nodes a search of one may take."""
@@ -272,7 +277,7 @@ def proved(board: Board, campaign: Campaign) -> Solved:
         If it is about something else, or not finished.
     """
     if not campaign.result.complete or not is_about(campaign, board):
-        raise ValueError(f"expected a finished campaign about {board.game} {board.title}")
+        raise ValueError(f"{campaign.store.path}: expected a finished campaign about {board.game} {board.title}")
     value, cost = campaign.result.score.lower, campaign.store.cost()
     rules = board.start().rules
     line = " ".join(format_move(move, rules) for move in _line(campaign))
@@ -280,6 +285,13 @@ def proved(board: Board, campaign: Campaign) -> Solved:
         **asdict(board), value=value, line=line, nodes=cost.nodes, seconds=round(cost.seconds, 1),
         version=ll.__version__,
     )  # fmt: skip
+
+
+def seed_of(campaign: Campaign) -> int | None:
+    """Return with which of `SEEDS` `litslab new` makes the board of Battle of LITS that a campaign is about."""
+    size = campaign.position.rules.board.columns
+    boards = (Board("battle-of-lits", {"size": size}, seed) for seed in SEEDS)
+    return next((each.seed for each in boards if each.start() == campaign.position), None)
 
 
 def is_about(campaign: Campaign, board: Board) -> bool:

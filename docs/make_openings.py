@@ -19,7 +19,7 @@ from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from make_boards import CAMPAIGNS, MEMORY, Board, signed
+from make_boards import CAMPAIGNS, MEMORY, Board, seed_of, signed
 from make_boards import load as load_boards
 from matplotlib.axes import Axes
 from matplotlib.ticker import FuncFormatter, MultipleLocator
@@ -44,9 +44,6 @@ PICTURES = Path(__file__).parent / "pictures" / "battle-of-lits-openings"
 
 SAMPLES = {5: 100, 6: 100, 7: 100, 8: 20}
 """How many boards of each size ``--solve`` solves: those with the seeds from 1 on."""
-
-SEEDS = range(1, 101)
-"""The seeds among which that of a campaign's board is looked for."""
 
 LARGEST_QUICK = 8
 """The largest boards whose openings are solved with a small table, which takes less time to make."""
@@ -335,14 +332,14 @@ def proved(campaign: Campaign) -> Openings:
     Raises
     ------
     ValueError
-        If it is not a finished one about all openings of a board of `SEEDS`.
+        If it is not a finished one about all openings of a board with one of `make_boards.SEEDS`.
     """
-    size = campaign.position.rules.board.columns
-    seed = next((seed for seed in SEEDS if _board(size, seed).start() == campaign.position), None)
+    seed = seed_of(campaign)
     values = [each.score.value for each in book_lines(campaign)]
     if seed is None or None in values:
-        raise ValueError("expected a finished campaign about all openings of a board of Battle of LITS")
-    cost = campaign.store.cost()
+        expected = "expected a finished campaign about all openings of a board of Battle of LITS"
+        raise ValueError(f"{campaign.store.path}: {expected}")
+    size, cost = campaign.position.rules.board.columns, campaign.store.cost()
     exact = tuple(value for value in values if value is not None)
     return Openings(size, seed, cost.nodes, round(cost.seconds, 1), ll.__version__, exact)
 
