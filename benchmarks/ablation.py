@@ -23,6 +23,7 @@ from benchmarks import lits
 from benchmarks.endgame import after, half_board
 from benchmarks.measure import print_table, write_rows
 from litslab import kernel
+from litslab.games.notation import parse_move
 from litslab.games.position import Position
 from litslab.games.registry import create
 from litslab.jobs.pool import processors
@@ -87,6 +88,18 @@ def games(
     return lambda: [after(create(name, **options), placements, seed) for seed in seeds]
 
 
+def after_moves(name: str, moves: str, **options: object) -> Callable[[], list[Position]]:
+    """Return the position of a game after some moves, which are separated by spaces."""
+
+    def position() -> list[Position]:
+        reached = create(name, **options).start()
+        for move in moves.split():
+            reached = reached.play(parse_move(move, reached))
+        return [reached]
+
+    return position
+
+
 TABLES = {
     "battle-of-lits": Table(
         "Battle of LITS",
@@ -124,6 +137,8 @@ TABLES = {
             Column("7×7, 25 free, B", games("taiji", 12, (3,), size=7, groups=1)),
             Column("4×4 whole", games("taiji", size=4, groups=1)),
             Column("5×5 whole", games("taiji", size=5, groups=1)),
+            # Light has answered both placements of Dark by their images.
+            Column("6×6 after 5", after_moves("taiji", "c4,c3 d2,d3 d5,d4 b3,b2 b4,b5", size=6, groups=1)),
         ),
         {
             "floors": "raised floors and dropping",
@@ -131,6 +146,7 @@ TABLES = {
             "symmetric-keys": "symmetric keys, by component",
             "look-ahead": "bounds one placement ahead",
             "mirror-strategy": "mirror strategy",
+            "mirrored-first": "moves that restore a symmetry first",
             "short-endings": "playing short endings at once",
             "room-order": "move ordering by room and bounds",
         },

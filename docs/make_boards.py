@@ -180,7 +180,7 @@ class Solved(Board):
 
 
 SMALL = (
-    *(Board("taiji", {"size": size, "groups": groups}) for size in (2, 3, 4, 5) for groups in (1, 2, 3)),
+    *(Board("taiji", {"size": size, "groups": groups}) for size in (2, 3, 4, 5, 6) for groups in (1, 2, 3)),
     *(Board("wythe", {"size": size}, swap=swap) for size in (2, 3, 4) for swap in (True, False)),
     *(
         Board("tailits", {"size": size, "colouring": colouring, "scoring": scoring})
@@ -196,7 +196,6 @@ SMALL = (
 """The boards that ``--solve`` solves, where its nodes suffice."""
 
 BARE = (
-    *(Board("taiji", {"size": 6, "groups": groups}) for groups in (1, 2, 3)),
     *(Board("wythe", {"size": 5}, swap=swap) for swap in (True, False)),
     *(Board("tailits", {"size": 9, "colouring": "fixed", "scoring": scoring}) for scoring in ("largest", "second")),
 )
@@ -424,7 +423,9 @@ def main(arguments: list[str]) -> None:
     """Solve boards, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--solve", action="store_true", help="solve the small boards that are not stored yet")
-    parser.add_argument("--nodes", type=int, default=20_000_000, metavar="N", help="give a small board up after that")
+    parser.add_argument(
+        "--nodes", type=int, default=1_000_000_000, metavar="N", help="give a small board up after that"
+    )
     parser.add_argument("--size", type=int, default=10, metavar="N", help="squares per side, in Battle of LITS")
     parser.add_argument("--seeds", type=int, nargs=2, metavar=("FIRST", "LAST"), help="boards of Battle of LITS")
     parser.add_argument("--no-swap", action="store_true", help="their values without the swap")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import signal
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -17,9 +19,11 @@ from litslab import kernel
 from litslab.games import SWAP, Position, create
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.double_games import TaijiBattle, TaijiBattlePosition, TailitsTaijiPosition
-from litslab.games.geometry import nth_bit
+from litslab.games.geometry import bits, nth_bit
+from litslab.games.notation import parse_move
 from litslab.games.perft import Perft
 from litslab.games.placements import Placement
+from litslab.games.position import Rules
 from litslab.games.record import load as load_record
 from litslab.solver.engines.kernel import KernelOracle, engine_for, question
 from litslab.solver.engines.oracle import LimitReachedError
@@ -363,6 +367,100 @@ def test_values_of_wythe_hold_where_placements_are_forced(size: int) -> None:
         for position, _ in solvable(case, seed, nodes=600):
             for variant in (position, position.with_to_move(1 - position.to_move)):
                 assert oracle.value(variant) == Search().value(variant), str(variant)
+
+
+@dataclass(frozen=True)
+class Mirroring:
+    """A symmetry of a board of TAIJI, with the colours exchanged."""
+
+    rules: Rules
+    symmetry: int
+
+    def image(self, placement: int) -> int:
+        """The placement on the image squares, light for dark and dark for light."""
+        return self.exchanged(self.rules.table.symmetries[self.symmetry][placement])
+
+    def exchanged(self, placement: int) -> int:
+        """The placement on the same squares in the other colours."""
+        table = self.rules.table
+        other = table.find(table[placement].shape, table[placement].mask, table[placement].white)
+        assert other is not None
+        return other.index
+
+    def own_images(self, position: Position) -> list[int]:
+        """The legal placements that are their own images: those across the line of a reflection."""
+        return [i for i in bits(position.legal) if self.image(i) == i]
+
+    def positions(self, rng: random.Random, mistakes: float = 0.0) -> Iterator[Position]:
+        """The positions of a game in which every random placement is answered by its image, so that they are symmetric.
+
+        `mistakes` is the share of the answers whose colours are not exchanged: then only what is free is symmetric.
+        """
+        position = self.rules.start()
+        own = self.own_images(position)
+        if own:
+            position = position.place(rng.choice(own))
+        yield position
+        while position.legal:
+            placement = nth_bit(position.legal, rng.randrange(position.legal.bit_count()))
+            position = position.place(placement)
+            image = self.image(placement)
+            answers = [image] if image != placement else self.own_images(position)
+            if not answers or not position.legal >> answers[0] & 1:
+                return
+            answer = rng.choice(answers)
+            position = position.place(self.exchanged(answer) if rng.random() < mistakes else answer)
+            yield position
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mistakes", [0, 0.3])
+@pytest.mark.parametrize("groups", [1, 2, 3])
+def test_values_of_taiji_hold_where_a_side_has_mirrored(groups: int, mistakes: float) -> None:
+    rules = create("taiji", size=6, groups=groups)
+    compared = 0
+    for symmetry in range(1, 8):
+        for seed in range(20):
+            for position in Mirroring(rules, symmetry).positions(random.Random(seed), mistakes):
+                if 10 <= position.legal.bit_count() <= 20:
+                    for variant in (position, position.with_to_move(1 - position.to_move)):
+                        found = KernelOracle(rules, memory=MEMORY).value(variant)
+                        assert found == Search().value(variant), str(variant)
+                        compared += 1
+    assert compared > 100
+
+
+@pytest.mark.parametrize(
+    ("groups", "symmetry", "seed"), [(1, 3, 926), (1, 3, 1029), (2, 1, 500), (2, 2, 1244), (2, 3, 479), (3, 2, 1102)]
+)
+def test_mirroring_is_no_proof_where_a_placement_is_its_own_image(groups: int, symmetry: int, seed: int) -> None:
+    """In one of a thousand symmetric positions it is worth more, or less, to move first."""
+    rules = create("taiji", size=6, groups=groups)
+    for position in Mirroring(rules, symmetry).positions(random.Random(seed)):
+        if 10 <= position.legal.bit_count() <= 20:
+            found = [KernelOracle(rules, memory=MEMORY).value(position.with_to_move(side)) for side in (0, 1)]
+            assert found == [Search().value(position.with_to_move(side)) for side in (0, 1)]
+            if found != [-1, -1]:
+                return
+    pytest.fail("every position is a tie")
+
+
+def test_a_mirrored_reply_is_tried_first_where_a_tie_is_enough() -> None:
+    rules = create("taiji", size=6, groups=1)
+    oracle = KernelOracle(rules, memory=MEMORY)
+    light_may_tie, dark_may_tie = -1, 1
+    across = parse_move("c4,c3", rules.start())
+    assert isinstance(across, Placement)
+    mirroring = next(
+        m for m in (Mirroring(rules, k) for k in range(1, 8)) if across.index in m.own_images(rules.start())
+    )
+    for move in ("a1,a2", "b2,c2", "e5,e6", "f4,f5"):
+        placement = parse_move(move, rules.start())
+        assert isinstance(placement, Placement)
+        position = rules.start().play(across).play(placement)
+        image = rules.table[mirroring.image(placement.index)]
+        assert oracle.likely_moves(position, light_may_tie)[0] == image
+        assert oracle.likely_moves(position, dark_may_tie)[0] != image  # it asks Light for more
 
 
 def test_one_thread_is_deterministic() -> None:

@@ -43,6 +43,8 @@ struct TaijiIdeas {
     // Bounds one placement ahead, and those of the mirror strategy.
     static constexpr bool look_ahead = with("taiji/look-ahead");
     static constexpr bool mirror_strategy = with("taiji/mirror-strategy");
+    // Moves that restore the symmetry of a position are searched first where the mirror strategy is no proof.
+    static constexpr bool mirrored_first = with("taiji/mirrored-first");
     // Positions with few live squares are played to their end at once.
     static constexpr bool short_endings = with("taiji/short-endings");
     // Move ordering by room and bounds (killer moves are made first either way).
@@ -83,6 +85,7 @@ public:
         Word live = 0;
         std::uint8_t mover = light;
         std::uint8_t heap = 0;  // nim heap for all components that cannot change the score, see reduce()
+        bool mirrored = false;  // the side not to move has restored a symmetry and can hope to keep it, see mirror()
         std::array<Side, 2> sides;
         int lower = 0, upper = 0;  // bounds on the value, set by reduce()
     };
@@ -200,6 +203,7 @@ public:
 
     // Turns `s` into a simpler position with the same answer to "value >= threshold?", and bounds it.
     void reduce(State& s, int threshold) const {
+        s.mirrored = false;
         if (Ideas::short_endings && count(s.live) <= short_ending) {
             play_out(*this, s, threshold);
             return;
@@ -215,7 +219,7 @@ public:
         if constexpr (Ideas::floors) raise_floors(s, parts, light_view, dark_view, margin);
         const Word idle = s.live & ~(light_view.stake | dark_view.stake);
         if (Ideas::nim_heaps && idle) settle(s, idle);
-        if (Ideas::mirror_strategy && s.lower < s.upper) mirror_bounds(s);
+        if (Ideas::mirror_strategy && s.lower < s.upper) mirror(s, threshold);
     }
 
     // What orders best is how much room the groups have, weighted by their
@@ -236,7 +240,8 @@ public:
             outlook += c == light ? room : -room;
         }
         // Little left to play makes a small tree.
-        return (after.mover == dark ? outlook : -outlook) - 12 * count(after.live);
+        const int score = (after.mover == dark ? outlook : -outlook) - 12 * count(after.live);
+        return after.mirrored ? score + before_all_others : score;
     }
 
     Key key(const State& s) const;
@@ -260,6 +265,8 @@ private:
         if constexpr (sizeof(Word) > 8) hash.add(high_half(set));
     }
 
+    // More than any score of a move by room.
+    static constexpr int before_all_others = 1 << 20;
     // Symmetry is looked for while at least one square in two is live.
     static constexpr int symmetric_share = 2;
     // The most live squares of a position that is played to its end at once: three placements cover them.
@@ -665,43 +672,68 @@ private:
     // to the end, where the other's score is then no smaller: margin <= 0 for the mover. (Joining through further
     // groups never makes the sum of the n largest smaller.) With floors the margin is at most the excess of the
     // mover's floor. A nim heap would let the mover pass, so there must be none.
-    void mirror_bounds(State& s) const {
+    //
+    // Where squares are adjacent to their images, a placement on such a pair is its own image with the colours exchanged:
+    // it keeps the symmetry and takes a turn. The side not to move can mirror on as long as it finds another such pair to
+    // answer with, which proves nothing; but the positions in which it does are few, and a tie mostly stays within reach
+    // in those where it no longer can. So where a tie is enough, the move that leads here is searched first.
+    void mirror(State& s, int threshold) const {
         if (s.heap != 0 || count(s.live) < 8) return;
         const Side& mine = s.sides[s.mover];
         const Side& other = s.sides[s.mover ^ 1];
         if (mine.groups.size() > other.groups.size()) return;
         for (int i = 0; i < scored_; ++i)
             if (mine.closed[i] > other.closed[i]) return;
+        const int excess = std::max(0, mine.floor - other.floor);
+        const bool tie_suffices = excess == 0 && (s.mover == light ? threshold > tie : threshold <= tie);
         for (const int t : {3, 1, 2, 4, 7}) {
-            if (turned(s.live, t) != s.live) continue;
-            if constexpr (two_levels)
-                if (turned(s.live & s.high, t) != (s.live & s.high)) continue;
-            bool fits = true;
-            each_square(s.live, [&](int q) {
-                const int to = grid_.image(t)[q];
-                if (to == q || (grid_.neighbours(q) & square_bit<Word>(to))) fits = false;
-            });
-            if (!fits) continue;
-            std::array<bool, max_groups> used{};
-            for (const Group& g : mine.groups) {
-                const Word image = turned(g.liberties, t);
-                bool found = false;
-                for (int i = 0; i < other.groups.size() && !found; ++i)
-                    if (!used[i] && other.groups[i].liberties == image && other.groups[i].size >= g.size)
-                        used[i] = found = true;
-                if (!found) {
-                    fits = false;
-                    break;
-                }
+            const Pairing pairing = pairing_by(t, s);
+            if (pairing == Pairing::none || !has_images(mine, other, t)) continue;
+            if (pairing == Pairing::touching) {
+                s.mirrored = s.mirrored || (Ideas::mirrored_first && tie_suffices);
+                continue;
             }
-            if (!fits) continue;
-            const int excess = std::max(0, mine.floor - other.floor);
             if (s.mover == light)
-                s.upper = std::min(s.upper, 2 * excess - 1);
+                s.upper = std::min(s.upper, 2 * excess + tie);
             else
-                s.lower = std::max(s.lower, -2 * excess - 1);
+                s.lower = std::max(s.lower, -2 * excess + tie);
             return;
         }
+    }
+
+    // The value of equal scores: Dark wins ties.
+    static constexpr int tie = -1;
+
+    // How the live squares lie to their images: some are without one or are their own; some are adjacent to theirs; all
+    // are apart from theirs.
+    enum class Pairing { none, touching, apart };
+    Pairing pairing_by(int t, const State& s) const {
+        if (turned(s.live, t) != s.live) return Pairing::none;
+        if constexpr (two_levels)
+            if (turned(s.live & s.high, t) != (s.live & s.high)) return Pairing::none;
+        Pairing pairing = Pairing::apart;
+        each_square(s.live, [&](int q) {
+            const int to = grid_.image(t)[q];
+            if (to == q)
+                pairing = Pairing::none;
+            else if (pairing == Pairing::apart && (grid_.neighbours(q) & square_bit<Word>(to)))
+                pairing = Pairing::touching;
+        });
+        return pairing;
+    }
+
+    // Whether every group of one side has its image, at least as large, among the other's, each a different one.
+    bool has_images(const Side& one, const Side& other, int t) const {
+        std::array<bool, max_groups> used{};
+        for (const Group& g : one.groups) {
+            const Word image = turned(g.liberties, t);
+            bool found = false;
+            for (int i = 0; i < other.groups.size() && !found; ++i)
+                if (!used[i] && other.groups[i].liberties == image && other.groups[i].size >= g.size)
+                    used[i] = found = true;
+            if (!found) return false;
+        }
+        return true;
     }
 
     Word turned(Word set, int t) const {
