@@ -1,4 +1,4 @@
-"""Ctrl-C between steps: a step that has to be done as a whole is finished first."""
+"""Ctrl-C between steps, where a step has to be done as a whole, and in libraries that take it for an error."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -39,6 +40,41 @@ def held_back() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+    if came:
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Raise `KeyboardInterrupt` after Ctrl-C whatever a library has made of it.
+
+    What calls back from compiled code may turn an interrupt in the callback into an error of its own, or lose it.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        If Ctrl-C was pressed within the block.
+    """
+    on_interrupt = signal.getsignal(signal.SIGINT)
+    if not in_main_thread() or not callable(on_interrupt):
+        yield
+        return
+    came = False
+
+    def remember(number: int, frame: FrameType | None) -> None:
+        nonlocal came
+        came = True
+        on_interrupt(number, frame)
+
+    signal.signal(signal.SIGINT, remember)
+    try:
+        yield
+    except BaseException:
+        if came:
+            raise KeyboardInterrupt from None
+        raise
+    finally:
+        signal.signal(signal.SIGINT, on_interrupt)
     if came:
         raise KeyboardInterrupt
 

@@ -9,6 +9,7 @@ import polars as pl
 from litslab.analysis.runs.run import RunFile
 from litslab.games.errors import first_line
 from litslab.games.files import FileError, refuse_overwriting
+from litslab.jobs.interrupts import interruptible
 
 CSV_SUFFIX = ".csv"
 """What the name of a CSV file ends in."""
@@ -42,8 +43,10 @@ def export_csv(file: RunFile, path: Path, *, force: bool = False) -> None:
     flat = rows.with_columns(pl.col(name).cast(pl.List(pl.String)).list.join(" ") for name in lists)
     whole = path.with_name(f"{path.name}.whole")
     try:
-        flat.sink_csv(whole, maintain_order=True)
+        with interruptible():
+            flat.sink_csv(whole, maintain_order=True)
         whole.replace(path.resolve())
     except (OSError, pl.exceptions.PolarsError) as error:
-        whole.unlink(missing_ok=True)
         raise FileError(f"cannot write {path}: {first_line(error)}") from error
+    finally:
+        whole.unlink(missing_ok=True)

@@ -26,6 +26,7 @@ from litslab.analysis.runs.run import (
 from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
+from litslab.jobs.interrupts import interruptible
 from litslab.solver.engines.kernel import question, simulator_for
 from litslab.solver.play.players import Player, parse_player, player_to_move
 
@@ -130,7 +131,8 @@ def play_part(run: Run, first: int, count: int) -> bytes:
         )  # fmt: skip
     header = new_header(run, layer_names(run.rules), games.occupancy)
     stream = io.BytesIO()
-    frame(run, seeds, games).write_parquet(stream, metadata={KEY: header.to_json()})
+    with interruptible():
+        frame(run, seeds, games).write_parquet(stream, metadata={KEY: header.to_json()})
     return stream.getvalue()
 
 

@@ -27,6 +27,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from litslab.games.errors import GameError, first_line
 from litslab.games.position import Position, Rules
 from litslab.games.record import Record, dumps, loads
+from litslab.jobs.interrupts import interruptible
 from litslab.solver.engines.kernel import in_reach
 from litslab.solver.play.players import parse_player
 
@@ -291,7 +292,7 @@ class RunFile:
             If the file cannot be read to its end.
         """
         try:
-            with _without_panic_messages():
+            with interruptible(), _without_panic_messages():
                 return rows.collect(engine="streaming")
         except _UNREADABLE as error:
             raise RunError(f"{self.path}: cannot read its rows: {first_line(error)}") from None
@@ -324,7 +325,7 @@ def open_run(path: str | Path) -> RunFile:
     path = Path(path)
     header = read_header(path)
     try:
-        with _without_panic_messages():
+        with interruptible(), _without_panic_messages():
             found = dict(pl.scan_parquet(path).collect_schema())
             rows = int(pl.scan_parquet(path).select(pl.len()).collect().item())
     except _UNREADABLE as error:
@@ -394,7 +395,7 @@ def read_header(path: Path) -> Header:
     if first != _MAGIC or last != _MAGIC:
         raise RunError(f"{path}: {'cut off: it has no end' if first == _MAGIC else 'not a Parquet file'}")
     try:
-        with _without_panic_messages():
+        with interruptible(), _without_panic_messages():
             text = pl.read_parquet_metadata(path).get(KEY)
     except _UNREADABLE as error:
         raise RunError(f"{path}: cannot read it: {first_line(error)}") from None

@@ -22,6 +22,7 @@ from litslab.games.files import FileError, refuse_overwriting
 from litslab.games.position import Position
 from litslab.jobs.cluster import check_address
 from litslab.jobs.folder import ResumableFolder
+from litslab.jobs.interrupts import interruptible
 from litslab.jobs.pool import processors
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import run_tasks
@@ -200,9 +201,10 @@ def _join(run: Run, folder: Path, path: Path, force: bool) -> None:
     header = new_header(run, layer_names(run.rules), occupancy)
     whole = folder / "all.whole"
     try:
-        pl.scan_parquet(files).sink_parquet(
-            whole, metadata={KEY: header.to_json()}, maintain_order=True, row_group_size=_ROW_GROUP
-        )
+        with interruptible():
+            pl.scan_parquet(files).sink_parquet(
+                whole, metadata={KEY: header.to_json()}, maintain_order=True, row_group_size=_ROW_GROUP
+            )
         if not force:
             refuse_overwriting(path)
         whole.replace(os.path.realpath(path))

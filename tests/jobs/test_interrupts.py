@@ -7,7 +7,7 @@ import threading
 
 import pytest
 
-from litslab.jobs.interrupts import held_back, yield_saved
+from litslab.jobs.interrupts import held_back, interruptible, yield_saved
 
 pytestmark = pytest.mark.usefixtures("_ctrl_c")
 
@@ -49,6 +49,26 @@ def test_other_threads_have_no_signals() -> None:
     thread.start()
     thread.join()
     assert done == ["kept"]
+
+
+@pytest.mark.parametrize("made_of_it", [OSError("a library's"), None])
+def test_ctrl_c_stays_what_it_is_whatever_a_library_makes_of_it(made_of_it: Exception | None) -> None:
+    def library() -> None:
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt:
+            if made_of_it:
+                raise made_of_it from None
+
+    with pytest.raises(KeyboardInterrupt), interruptible():
+        library()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_an_error_of_a_library_without_ctrl_c_is_its_own() -> None:
+    with pytest.raises(OSError, match="full"), interruptible():
+        raise OSError("full")
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_what_is_saved_is_yielded_before_ctrl_c() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -172,3 +173,17 @@ def test_what_a_panicking_library_writes_is_not_shown(capfd: pytest.CaptureFixtu
     with _without_panic_messages():
         os.write(2, b"a warning\n")
     assert capfd.readouterr().err == "a warning\n"
+
+
+@pytest.mark.usefixtures("_ctrl_c")
+def test_ctrl_c_while_rows_are_read_is_not_a_damaged_file(run_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library makes its results by calling Python back, and takes an error there for one of its own."""
+    wrap = pl.Series._from_pyseries
+
+    def interrupted(*arguments: Any) -> pl.Series:
+        signal.raise_signal(signal.SIGINT)
+        return wrap(*arguments)
+
+    monkeypatch.setattr(pl.Series, "_from_pyseries", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        open_run(run_file)
