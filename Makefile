@@ -46,7 +46,8 @@ check: .venv/installed
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m mypy.stubtest litslab.kernel --allowlist kernel/stubtest-allowlist.txt
+	$(BIN)/python -m mypy.stubtest litslab.kernel --allowlist kernel/stubtest-allowlist.txt \
+		--mypy-config-file kernel/stubtest.ini
 
 # The kernel's tests on a kernel built with sanitizers, in an environment of its own that borrows .venv's packages.
 SANITIZED := build/sanitized

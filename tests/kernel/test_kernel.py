@@ -420,14 +420,14 @@ def test_values_of_taiji_hold_where_a_side_has_mirrored(groups: int, mistakes: f
     rules = create("taiji", size=6, groups=groups)
     compared = 0
     for symmetry in range(1, 8):
-        for seed in range(20):
+        for seed in range(8):
             for position in Mirroring(rules, symmetry).positions(random.Random(seed), mistakes):
                 if 10 <= position.legal.bit_count() <= 20:
                     for variant in (position, position.with_to_move(1 - position.to_move)):
                         found = KernelOracle(rules, memory=MEMORY).value(variant)
                         assert found == Search().value(variant), str(variant)
                         compared += 1
-    assert compared > 100
+    assert compared > 50
 
 
 @pytest.mark.parametrize(
