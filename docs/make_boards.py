@@ -36,6 +36,7 @@ PAGE = Path(__file__).parent / "results" / "boards.md"
 STORE = PAGE.with_suffix(".json")
 ESTIMATES = PAGE.with_name("open-boards.json")
 CAMPAIGNS = PAGE.parent / "campaigns"
+UNFINISHED = "unfinished"
 MEMORY = 1 << 31
 TEXT = """# Whole boards
 
@@ -60,7 +61,15 @@ the machine that made the estimate.
 {estimates}
 
 A [campaign](../how-to/campaign.md) on one of them can be stopped and resumed, and
-`python docs/make_boards.py campaign.db` adds it to this page when it has finished.
+`python docs/make_boards.py campaign.db` adds it to this page when it has finished, and keeps it until then.
+{begun}"""
+
+BEGUN = """
+These have been begun. `litslab campaign run` goes on with a copy of the file.
+
+| Board | Openings that are refuted | Nodes so far | CPU hours |
+| --- | --- | --- | --- |
+{rows}
 """
 
 BATTLE = """These are the boards of `litslab new battle-of-lits --size SIZE --seed SEED`, with the standard symbols and
@@ -128,6 +137,11 @@ class Board:
         """Where the exported campaign about it is, if there is one."""
         words = re.findall("[a-z0-9]+", f"{self.game} {self.title}".replace("×", "x"))
         return CAMPAIGNS / f"{'-'.join(words)}.db"
+
+    @property
+    def unfinished(self) -> Path:
+        """Where the campaign about it is kept until it is finished."""
+        return self.export.parent / UNFINISHED / self.export.name
 
 
 @dataclass(frozen=True)
@@ -321,17 +335,25 @@ def _line(campaign: Campaign) -> list[Move]:
 
 
 def take_in(path: Path) -> str:
-    """Store what a campaign has proved, and its export, unless it is stored already; return what was done."""
+    """Store what a campaign has proved, and its export, unless it is stored already; return what was done.
+
+    A campaign that is not finished is kept as it is.
+    """
     with Campaign(path) as campaign:
         board = next((each for each in LARGE if is_about(campaign, each)), None)
         if board is None:
             return "not a board of this page"
         if board.name in solved_names():
             return f"{board.game} {board.title} is stored"
+        if not campaign.result.complete:
+            board.unfinished.parent.mkdir(parents=True, exist_ok=True)
+            campaign.store.copy(board.unfinished, force=True)
+            return f"{board.game} {board.title} is not finished"
         solved = proved(board, campaign)
         solved.check()
         CAMPAIGNS.mkdir(exist_ok=True)
         campaign.store.copy(board.export, force=True)
+        board.unfinished.unlink(missing_ok=True)
     save([*load(), solved])
     return str(solved)
 
@@ -361,7 +383,25 @@ def page(found: list[Solved]) -> str:
         if boards:
             sections.append(f"\n## {rules.title}\n\n{_introduction(name, boards)}{_table(boards)}\n")
     estimates = "\n".join(_open_row(each) for each in load_estimates())
-    return TEXT.format(sections="".join(sections), samples=SAMPLES, limit=LIMIT, estimates=estimates)
+    return TEXT.format(sections="".join(sections), samples=SAMPLES, limit=LIMIT, estimates=estimates, begun=_begun())
+
+
+def _begun() -> str:
+    """Return what is said of the campaigns that are not finished."""
+    rows = [_begun_row(board) for board in LARGE if board.unfinished.exists()]
+    return BEGUN.format(rows="\n".join(rows)) if rows else ""
+
+
+def _begun_row(board: Board) -> str:
+    with Campaign(board.unfinished) as campaign:
+        result, cost = campaign.result, campaign.store.cost()
+        next_question = campaign.target.questions(campaign.known, list)[0]
+    refuted = sum(each.score.upper < next_question.target for each in result.openings)
+    return (
+        f"| [{GAMES[board.game].title}, {board.title}](campaigns/{UNFINISHED}/{board.unfinished.name}) | {refuted} of "
+        f"{len(result.openings)}: none of them is worth {signed(next_question.target)} | {_large(cost.nodes)} | "
+        f"{cost.seconds / 3600:.1f} |"
+    )
 
 
 def _open_row(each: OpenBoard) -> str:

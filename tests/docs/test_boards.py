@@ -99,6 +99,30 @@ def test_the_exported_proofs_hold_by_the_rules(boards: ModuleType) -> None:
             assert verify_campaign(campaign, sample=0).searched > 0
 
 
+def test_a_campaign_that_is_not_finished_is_kept_until_it_is(
+    boards: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("PAGE", "STORE", "ESTIMATES", "CAMPAIGNS"):
+        monkeypatch.setattr(boards, name, tmp_path / name)
+    board = boards.Board("wythe", {"size": 3}, swap=False)
+    monkeypatch.setattr(boards, "LARGE", (board,))
+    path = tmp_path / "campaign.db"
+    new_campaign(board.start(), path)
+    boards.main([str(path)])
+    assert capsys.readouterr().out == f"{path}: wythe 3×3, no swap is not finished\n"
+    assert f"| [Wythe, 3×3, no swap](campaigns/unfinished/{board.export.name}) | 0 of " in boards.PAGE.read_text(
+        "utf-8"
+    )
+    with Campaign(board.unfinished) as campaign:
+        assert boards.is_about(campaign, board)
+    with Campaign(path, writing=True) as campaign:
+        assert run_campaign(campaign, Workers()).result.complete
+    boards.main([str(path)])
+    assert not board.unfinished.exists()
+    assert board.export.exists()
+    assert "unfinished" not in boards.PAGE.read_text("utf-8")
+
+
 def test_the_work_for_boards_that_are_not_solved_is_estimated(
     boards: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
