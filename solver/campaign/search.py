@@ -7,21 +7,18 @@ from __future__ import annotations
 
 import os
 import platform
-import random
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
 from litslab.games.errors import OptionError
-from litslab.games.position import Move, Position, Rules
+from litslab.games.position import Position, Rules
 from litslab.games.record import loads
 from litslab.solver.campaign.question import Name, move_number, play_path
 from litslab.solver.engines import kernel, reference
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.playouts import play_out
 from litslab.solver.result import Limit
 
 SECONDS = 30.0
@@ -38,10 +35,6 @@ _CHECK_FACTOR = 4
 
 _REFERENCE_NODES = 3000
 """Where the first search took at most as many nodes, the second is done by the reference engine."""
-
-
-_NODES_PER_PLAYOUT = 256
-"""Where a question is too hard, its moves are put in order by one playout for so many nodes, a fifth of the time."""
 
 
 class Outcome(StrEnum):
@@ -148,22 +141,10 @@ def search(task: Task) -> Found:
             _oracle.cache_clear()  # its table is full, as that of the reference engine can be
     value = task.target if position.to_move == 0 else task.target - 2
     likely = oracle.likely_moves(position, value)
-    if outcome is Outcome.LIMIT:
-        likely = _by_playouts(position, likely, task)
     return Found(
         outcome, holds, tuple(move_number(move, position.rules) for move in likely), oracle.nodes - before,
         clock() - started, f"{platform.node()}:{os.getpid()}", oracle.engine,
     )  # fmt: skip
-
-
-def _by_playouts(position: Position, likely: Sequence[Move], task: Task) -> Sequence[Move]:
-    """Return the moves in the order in which playouts prefer them, and after those the likely ones without playouts."""
-    playouts = task.nodes // _NODES_PER_PLAYOUT
-    if playouts < len(likely):
-        return likely
-    preferred = [each.move for each in play_out(position, random.Random(task.name[0]), playouts=playouts)]
-    tried = set(preferred)
-    return [*preferred, *(move for move in likely if move not in tried)]
 
 
 def nodes_of_a_search(rules: Rules, engine: str | None = None) -> int:
