@@ -138,7 +138,7 @@ TABLES = {
             Column("4×4 whole", games("taiji", size=4, groups=1)),
             Column("5×5 whole", games("taiji", size=5, groups=1)),
             # Light has answered both placements of Dark by their images.
-            Column("6×6 after 5", after_moves("taiji", "c4,c3 d2,d3 d5,d4 b3,b2 b4,b5", size=6, groups=1)),
+            Column("6×6 after 5", after_moves("taiji", "c4,c3 d2,d3 d4,d5 b3,b2 b5,b4", size=6, groups=1)),
         ),
         {
             "floors": "raised floors and dropping",
