@@ -67,8 +67,8 @@ A [campaign](../how-to/campaign.md) on one of them can be stopped and resumed, a
 BEGUN = """
 These have been begun. `litslab campaign run` goes on with a copy of the file.
 
-| Board | Openings that are refuted | Nodes so far | CPU hours |
-| --- | --- | --- | --- |
+| Board | Value | Openings that are refuted | Nodes | CPU hours |
+| --- | --- | --- | --- | --- |
 {rows}
 """
 
@@ -395,13 +395,19 @@ def _begun() -> str:
 def _begun_row(board: Board) -> str:
     with Campaign(board.unfinished) as campaign:
         result, cost = campaign.result, campaign.store.cost()
-        next_question = campaign.target.questions(campaign.known, list)[0]
-    refuted = sum(each.score.upper < next_question.target for each in result.openings)
-    return (
-        f"| [{GAMES[board.game].title}, {board.title}](campaigns/{UNFINISHED}/{board.unfinished.name}) | {refuted} of "
-        f"{len(result.openings)}: none of them is worth {signed(next_question.target)} | {_large(cost.nodes)} | "
-        f"{cost.seconds / 3600:.1f} |"
+        target = campaign.target.questions(campaign.known, list)[0].target
+        limit = campaign.position.rules.value_limit()
+    proved_bounds = [f"at least {signed(result.score.lower)}"] if result.score.lower > -limit else []
+    proved_bounds += [f"at most {signed(result.score.upper)}"] if result.score.upper < limit else []
+    refuted = sum(each.score.upper < target for each in result.openings)
+    cells = (
+        f"[{GAMES[board.game].title}, {board.title}](campaigns/{UNFINISHED}/{board.unfinished.name})",
+        ", ".join(proved_bounds) or "–",
+        f"{refuted} of {len(result.openings)}: none of them is worth {signed(target)}",
+        _large(cost.nodes),
+        f"{cost.seconds / 3600:.1f}",
     )
+    return f"| {' | '.join(cells)} |"
 
 
 def _open_row(each: OpenBoard) -> str:

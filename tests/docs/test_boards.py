@@ -110,7 +110,7 @@ def test_a_campaign_that_is_not_finished_is_kept_until_it_is(
     new_campaign(board.start(), path)
     boards.main([str(path)])
     assert capsys.readouterr().out == f"{path}: wythe 3×3, no swap is not finished\n"
-    assert f"| [Wythe, 3×3, no swap](campaigns/unfinished/{board.export.name}) | 0 of " in boards.PAGE.read_text(
+    assert f"| [Wythe, 3×3, no swap](campaigns/unfinished/{board.export.name}) | – | 0 of " in boards.PAGE.read_text(
         "utf-8"
     )
     with Campaign(board.unfinished) as campaign:
