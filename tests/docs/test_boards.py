@@ -87,6 +87,7 @@ def test_finished_campaigns_are_taken_in(
 def test_the_exported_proofs_hold_by_the_rules(boards: ModuleType) -> None:
     exported = [each for each in boards.load() if each.export.exists()]
     assert [(each.game, each.title) for each in exported] == [
+        *(("taiji", f"6×6, groups {groups}") for groups in (1, 2, 3)),
         ("battle-of-lits", "10×10, seed 17, no swap"),
         ("wythe", "5×5"),
         ("wythe", "5×5, no swap"),
