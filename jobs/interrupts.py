@@ -18,6 +18,16 @@ def in_main_thread() -> bool:
 
 
 @contextmanager
+def _handled_by(on_interrupt: Callable[[int, FrameType | None], None]) -> Iterator[None]:
+    """Have Ctrl-C call a function within the block."""
+    before = signal.signal(signal.SIGINT, on_interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
 def held_back() -> Iterator[None]:
     """Let Ctrl-C wait until the end of the block.
 
@@ -35,11 +45,8 @@ def held_back() -> Iterator[None]:
         nonlocal came
         came = True
 
-    before = signal.signal(signal.SIGINT, remember)
-    try:
+    with _handled_by(remember):
         yield
-    finally:
-        signal.signal(signal.SIGINT, before)
     if came:
         raise KeyboardInterrupt
 
@@ -66,15 +73,13 @@ def interruptible() -> Iterator[None]:
         came = True
         on_interrupt(number, frame)
 
-    signal.signal(signal.SIGINT, remember)
     try:
-        yield
+        with _handled_by(remember):
+            yield
     except BaseException:
         if came:
             raise KeyboardInterrupt from None
         raise
-    finally:
-        signal.signal(signal.SIGINT, on_interrupt)
     if came:
         raise KeyboardInterrupt
 
