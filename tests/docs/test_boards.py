@@ -89,6 +89,7 @@ def test_the_exported_proofs_hold_by_the_rules(boards: ModuleType) -> None:
     assert [(each.game, each.title) for each in exported] == [
         *(("taiji", f"6×6, groups {groups}") for groups in (1, 2, 3)),
         ("battle-of-lits", "10×10, seed 17, no swap"),
+        ("tailits", "9×9, colouring fixed, scoring largest"),
         ("wythe", "5×5"),
         ("wythe", "5×5, no swap"),
     ]
