@@ -46,7 +46,7 @@ _SCHEMA = """
 CREATE TABLE campaign (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE questions (
     id INTEGER PRIMARY KEY, position TEXT NOT NULL, target INTEGER NOT NULL,
-    parent INTEGER REFERENCES questions (id), moves BLOB, UNIQUE (position, target)
+    parent INTEGER REFERENCES questions (id), moves BLOB
 );
 CREATE TABLE answers (
     question INTEGER PRIMARY KEY REFERENCES questions (id), holds INTEGER NOT NULL CHECK (holds IN (0, 1)),
@@ -58,6 +58,9 @@ CREATE TABLE searches (
     time TEXT NOT NULL
 );
 """
+_TABLES = ("campaign", "questions", "answers", "searches")
+# It is a third of a file. Only who writes needs it, so that a copy is without it until then.
+_INDEX = "CREATE UNIQUE INDEX IF NOT EXISTS questions_by_name ON questions (position, target)"
 
 
 class StoreError(GameError):
@@ -164,6 +167,9 @@ class Store:
                 }
             if self.settings.get("format") != FORMAT:
                 raise StoreError(f"{path}: format {self.settings.get('format')!r}: expected {FORMAT!r}")
+            if writing:
+                with self._failing("write"):
+                    self._database.execute(_INDEX)
         except BaseException:
             self.close()
             raise
@@ -231,7 +237,7 @@ class Store:
         return self._connection
 
     def copy(self, path: Path, *, force: bool = False) -> None:
-        """Write a copy of the whole campaign, as it is now, into one file.
+        """Write a copy of the whole campaign, as it is now, into one file, without the index that only writing needs.
 
         Raises
         ------
@@ -244,13 +250,15 @@ class Store:
             refuse_overwriting(path)
         part = path.with_name(f".{path.name}.part")
         try:
-            with self._failing("copy"):
-                part.unlink(missing_ok=True)
-                if self._database.in_transaction:
-                    self._database.execute("COMMIT")
-                self._database.execute("VACUUM INTO ?", (str(part),))
-            with closing(sqlite3.connect(part)) as copied:
-                copied.execute("PRAGMA journal_mode = DELETE")
+            part.unlink(missing_ok=True)
+            with self._failing("copy"), closing(sqlite3.connect(part, isolation_level=None)) as copied:
+                copied.executescript(_SCHEMA)
+                copied.execute("BEGIN")
+                for table in _TABLES:
+                    rows = self._database.execute(f"SELECT * FROM {table}")
+                    places = ", ".join("?" * len(rows.description))
+                    copied.executemany(f"INSERT INTO {table} VALUES ({places})", rows)
+                copied.execute("COMMIT")
             write_new(path, part.read_bytes(), force=force)
         except OSError as error:
             raise StoreError(f"cannot write {path}: {error.strerror or error}") from None

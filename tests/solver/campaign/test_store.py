@@ -58,6 +58,25 @@ def test_no_question_is_answered_twice(path: Path) -> None:
         store.add_search(CHILD, START, note(), StoredAnswer(True))
 
 
+def test_a_copy_has_no_index_until_it_is_worked_on(path: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    with Store(path, writing=True) as store:
+        store.add_search(START, None, note(), StoredAnswer(True))
+        store.copy(copy)
+    assert (indices(path), indices(copy)) == (["questions_by_name"], [])
+    with Store(copy, writing=True) as store:
+        with pytest.raises(StoreError, match="UNIQUE"):
+            store.add_search(START, None, note(), StoredAnswer(True))
+        store.add_search(CHILD, START, note(), StoredAnswer(True))
+        assert store.counts()["questions"] == 2
+    assert indices(copy) == ["questions_by_name"]
+
+
+def indices(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as database:
+        return [name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'index'")]
+
+
 def test_the_answers_of_a_worker_are_dropped_unless_they_were_confirmed(path: Path) -> None:
     with Store(path, writing=True) as store:
         store.add_search(START, None, note("liar"), StoredAnswer(True))
