@@ -1,8 +1,8 @@
 """The kernel compiled to WebAssembly, for the page that needs no server: ``python -m litslab.app.web.wasm FILE``.
 
 The compiler is Zig's clang from the package index (the extra ``static``). Its C++ library for WebAssembly is built
-without exceptions, by which a search is stopped at its limits: the three files of the library that throw and catch are
-compiled here, from the sources that come with the compiler.
+without exceptions, by which a search is stopped at its limits. So what the kernel needs of the library is compiled
+here, from the sources that come with the compiler; that is also a tenth of the work of building the whole library.
 """
 
 from __future__ import annotations
@@ -25,16 +25,28 @@ ROOT = Path(__file__).resolve().parents[2]
 
 KERNEL = ROOT / "kernel" / "src"
 
-_SOURCES = ("wasm/interface.cpp", "search/engine.cpp", "games/*.cpp", "lits/*.cpp")
+_SOURCES = ("wasm/*", "search/engine.cpp", "games/*.cpp", "lits/*.cpp")
 _STACK = 16 << 20  # a search keeps some tens of kilobytes per move
 _TARGET = ("--target=wasm32-wasi", "-O2", "-fexceptions", "-fwasm-exceptions", "-mexception-handling")
-_LINKING = ("-mexec-model=reactor", "-Wl,--strip-all", "-Wl,--gc-sections", f"-Wl,-z,stack-size={_STACK}")
-_KERNEL = ("-std=gnu++20", "-DNDEBUG", "-DLITSLAB_SEARCH_ONLY", f"-I{KERNEL}")
-_THROWING = ("libcxxabi/src/cxa_exception.cpp", "libcxxabi/src/cxa_personality.cpp", "libunwind/src/Unwind-wasm.c")
+_LINKING = (
+    "-nostdlib++", "-mexec-model=reactor", "-Wl,--strip-all", "-Wl,--gc-sections", f"-Wl,-z,stack-size={_STACK}",
+)  # fmt: skip
+_KERNEL = ("-DNDEBUG", "-DLITSLAB_SEARCH_ONLY", f"-I{KERNEL}")
+_LIBRARY_SOURCES = (
+    *(f"libcxx/src/{name}.cpp" for name in (
+        "algorithm", "chrono", "error_category", "memory", "new_helpers", "stdexcept", "string", "system_error",
+    )),
+    *(f"libcxxabi/src/{name}.cpp" for name in (
+        "abort_message", "cxa_default_handlers", "cxa_exception", "cxa_exception_storage", "cxa_handlers",
+        "cxa_personality", "fallback_malloc", "private_typeinfo", "stdlib_exception", "stdlib_new_delete",
+        "stdlib_stdexcept", "stdlib_typeinfo",
+    )),
+    "libunwind/src/Unwind-wasm.c",
+)  # fmt: skip
 _LIBRARY = (
     "-w", "-fdeclspec", "-D_LIBCXXABI_BUILDING_LIBRARY", "-D_LIBCXXABI_HAS_NO_THREADS", "-D_LIBCPP_BUILDING_LIBRARY",
     "-DLIBCXX_BUILDING_LIBCXXABI", "-D_LIBCPP_ENABLE_CXX17_REMOVED_UNEXPECTED_FUNCTIONS",
-    "-D__USING_WASM_EXCEPTIONS__", "-D_LIBUNWIND_HAS_NO_THREADS",
+    "-D__USING_WASM_EXCEPTIONS__", "-D_LIBUNWIND_HAS_NO_THREADS", "-DLIBCXXABI_NON_DEMANGLING_TERMINATE",
 )  # fmt: skip
 
 
@@ -54,23 +66,22 @@ def compile_kernel(target: Path) -> None:
     library = Path(spec.origin).parent / "lib"
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent) as folder:
-        throwing = [Path(folder) / f"{number}.o" for number in range(len(_THROWING))]
         headers = [f"-I{library / each}" for each in ("libcxxabi/include", "libcxx/src", "libunwind/include")]
-        for source, made in zip(_THROWING, throwing, strict=True):
-            language = ["c++", "-std=c++23"] if source.endswith(".cpp") else ["cc"]
-            _run([*language, *_TARGET, *_LIBRARY, *headers, "-c", str(library / source), "-o", str(made)], target)
-        runtime = Path(folder) / "runtime.o"
-        _run(["cc", *_TARGET, "-c", str(KERNEL / "wasm/runtime.c"), "-o", str(runtime)], target)
-        sources = sorted(path for pattern in _SOURCES for path in KERNEL.glob(pattern))
-        objects = [Path(folder) / f"{path.parent.name}-{path.stem}.o" for path in sources]
+        sources: list[tuple[Path, Sequence[str]]] = [
+            *((path, _KERNEL) for pattern in _SOURCES for path in sorted(KERNEL.glob(pattern))),
+            *((library / name, (*_LIBRARY, *headers)) for name in _LIBRARY_SOURCES),
+        ]
+        objects = [Path(folder) / f"{number}.o" for number in range(len(sources))]
+
+        def compile_one(number: int) -> None:
+            source, options = sources[number]
+            language = ("cc",) if source.suffix == ".c" else ("c++", "-std=gnu++23")  # 23 for the library
+            _run([*language, *_TARGET, *options, "-c", str(source), "-o", str(objects[number])], target)
+
         with ThreadPoolExecutor(max_workers=processors()) as pool:
-            compiled = pool.map(
-                lambda path, into: _run(["c++", *_TARGET, *_KERNEL, "-c", str(path), "-o", str(into)], target),
-                sources, objects,
-            )  # fmt: skip
-            list(compiled)  # raises what was raised there
+            list(pool.map(compile_one, range(len(sources))))  # raises what was raised there
         module = Path(folder) / "kernel.wasm"
-        _run(["c++", *_TARGET, *_LINKING, *map(str, [*objects, *throwing, runtime]), "-o", str(module)], target)
+        _run(["c++", *_TARGET, *_LINKING, *map(str, objects), "-o", str(module)], target)
         write_new(target, module.read_bytes(), force=True)
 
 
