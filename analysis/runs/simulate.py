@@ -15,6 +15,7 @@ from pathlib import Path
 
 import polars as pl
 
+from litslab.analysis.runs import SUFFIX
 from litslab.analysis.runs.play import Part, layer_names, parts, play_part
 from litslab.analysis.runs.run import KEY, Run, RunError, RunFile, new_header, open_run, read_header
 from litslab.games.errors import first_line
@@ -26,9 +27,6 @@ from litslab.jobs.interrupts import interruptible
 from litslab.jobs.pool import processors
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import run_tasks
-
-SUFFIX = ".parquet"
-"""What the name of a run ends in."""
 
 _ROW_GROUP = 250_000
 

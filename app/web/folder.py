@@ -11,7 +11,7 @@ import re
 import stat
 from pathlib import Path
 
-from litslab.analysis.runs.simulate import SUFFIX
+from litslab.analysis.runs import SUFFIX
 from litslab.app.web import documents
 from litslab.app.web.failures import MissingError, TooLargeError
 from litslab.app.web.positions import read_record

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from io import BytesIO
 from random import Random
-
-import polars
+from typing import TYPE_CHECKING
 
 from litslab.app import analysis_documents, schema
 from litslab.app.documents import describe_advice, describe_bounds, describe_solution
@@ -26,6 +25,9 @@ from litslab.games.record import Record
 from litslab.solver.advice import analyse as analyse_position
 from litslab.solver.analyse import solve as solve_position
 from litslab.solver.play.players import parse_player
+
+if TYPE_CHECKING:
+    import polars
 
 GAMES_AT_A_TIME = 5_000
 """How many games of a simulation are played before the page is told of them."""
@@ -172,6 +174,8 @@ def conflict(asked: documents.GridWorkRequest, settings: Settings, _: Send) -> d
 
 def simulate(asked: documents.SimulateRequest, settings: Settings, send: Send) -> documents.RunState:
     """Simulate games, and send the scores so far; they are those of a run with the same seed."""
+    import polars  # noqa: PLC0415 - this work alone needs it
+
     from litslab.analysis.runs.play import parts, play_part  # noqa: PLC0415
     from litslab.analysis.runs.run import Run  # noqa: PLC0415
 
