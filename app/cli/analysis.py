@@ -84,8 +84,9 @@ def simulate(
     json: JsonOption = False,
 ) -> int:
     """Play many games and write a Parquet file with one row per game; an interrupted run is resumed."""
+    from litslab.analysis.runs import SUFFIX  # noqa: PLC0415
     from litslab.analysis.runs.export import CSV_SUFFIX, export_csv  # noqa: PLC0415
-    from litslab.analysis.runs.simulate import SUFFIX, simulate_games  # noqa: PLC0415
+    from litslab.analysis.runs.simulate import simulate_games  # noqa: PLC0415
     from litslab.app import analysis_documents as documents  # noqa: PLC0415
     from litslab.app.console import showing  # noqa: PLC0415
     from litslab.games.files import refuse_overwriting  # noqa: PLC0415
