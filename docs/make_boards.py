@@ -354,7 +354,7 @@ def take_in(path: Path) -> str:
         CAMPAIGNS.mkdir(exist_ok=True)
         campaign.store.copy(board.export, force=True)
         board.unfinished.unlink(missing_ok=True)
-    save([*load(), solved])
+    add(solved)
     return str(solved)
 
 
@@ -366,6 +366,11 @@ def load() -> list[Solved]:
 def solved_names() -> set[tuple[str, str]]:
     """Return the names of the boards that are stored."""
     return {each.name for each in load()}
+
+
+def add(solved: Solved) -> None:
+    """Store a board beside the others."""
+    save([*(each for each in load() if each.name != solved.name), solved])
 
 
 def save(found: Iterable[Solved]) -> None:
@@ -485,15 +490,14 @@ def main(arguments: list[str]) -> None:
         wanted += [
             (Board("battle-of-lits", {"size": chosen.size}, seed, swap), None) for seed in range(first, last + 1)
         ]
-    stored = solved_names()
     for board, nodes in wanted:
-        if board.name not in stored:
+        if board.name not in solved_names():  # another process may have stored it meanwhile
             solved = solve(board, nodes)
             if solved is None:
                 print(f"{board.game} {board.title}: not within {nodes:,} nodes", flush=True)
                 continue
             solved.check()
-            save([*load(), solved])
+            add(solved)
             print(solved, flush=True)
     for path in chosen.campaigns:
         print(f"{path}: {take_in(path)}", flush=True)

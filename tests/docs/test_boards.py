@@ -142,6 +142,14 @@ def test_the_work_for_boards_that_are_not_solved_is_estimated(
     assert boards.load_estimates() == []
 
 
+def test_a_board_is_stored_once(boards: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "STORE", tmp_path / "boards.json")
+    first, second = (boards.solve(boards.Board("wythe", {"size": size})) for size in (2, 3))
+    for each in (second, first, replace(second, seconds=7.0)):
+        boards.add(each)
+    assert boards.load() == [first, replace(second, seconds=7.0)]
+
+
 def test_boards_are_those_of_the_command(boards: ModuleType) -> None:
     assert boards.Board("battle-of-lits", {"size": 8}, 3).start() == new_game("battle-of-lits", size=8, seed=3)
 
