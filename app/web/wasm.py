@@ -25,13 +25,14 @@ ROOT = Path(__file__).resolve().parents[2]
 
 KERNEL = ROOT / "kernel" / "src"
 
-_SOURCES = ("wasm/*", "search/engine.cpp", "games/*.cpp", "lits/*.cpp")
+_SOURCES = ("wasm/interface.cpp", "wasm/runtime.c", "search/engine.cpp", "games/*.cpp", "lits/*.cpp")
 _STACK = 16 << 20  # a search keeps some tens of kilobytes per move
 _TARGET = ("--target=wasm32-wasi", "-O2", "-fexceptions", "-fwasm-exceptions", "-mexception-handling")
 _LINKING = (
     "-nostdlib++", "-mexec-model=reactor", "-Wl,--strip-all", "-Wl,--gc-sections", f"-Wl,-z,stack-size={_STACK}",
 )  # fmt: skip
 _KERNEL = ("-DNDEBUG", "-DLITSLAB_SEARCH_ONLY", f"-I{KERNEL}")
+# The fewest with which the linker finds every symbol.
 _LIBRARY_SOURCES = (
     *(f"libcxx/src/{name}.cpp" for name in (
         "algorithm", "chrono", "error_category", "memory", "new_helpers", "stdexcept", "string", "system_error",
