@@ -2,7 +2,7 @@
 
 The compiler is Zig's clang from the package index (the extra ``static``). Its C++ library for WebAssembly is built
 without exceptions, by which a search is stopped at its limits. So what the kernel needs of the library is compiled
-here, from the sources that come with the compiler; that is also a tenth of the work of building the whole library.
+here, from the sources that come with the compiler; that is also a sixth of the work of building the whole library.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ CREATE TABLE searches (
 );
 """
 _TABLES = ("campaign", "questions", "answers", "searches")
-# It is a third of a file. Only who writes needs it, so that a copy is without it until then.
+# It is a quarter of a file. Only who writes needs it, so that a copy is without it until then.
 _INDEX = "CREATE UNIQUE INDEX IF NOT EXISTS questions_by_name ON questions (position, target)"
 
 
