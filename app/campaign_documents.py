@@ -10,25 +10,26 @@ from litslab.games.notation import format_move
 from litslab.solver.campaign.book import book_lines
 from litslab.solver.campaign.campaign import Campaign, Status
 from litslab.solver.campaign.estimate import Estimate
-from litslab.solver.campaign.targets import Result
+from litslab.solver.campaign.targets import Result, Target
 from litslab.solver.campaign.verify import Verification
 from litslab.solver.result import PLAYERS
 
 
-def describe_result(campaign: Campaign, result: Result) -> dict[str, Any]:
+def describe_result(target: Target, result: Result) -> dict[str, Any]:
     """Return what a campaign has proved, as the fields of `schema.CampaignResult`."""
-    rules = campaign.position.rules
+    rules = target.position.rules
     sides = PLAYERS if result.under_swap else rules.sides
     winner = result.score.winning_side
     return {
         "status": "exact" if result.complete else "bounded",
-        "target": campaign.target.name,
+        "target": target.name,
         "value": result.score.value,
         "lower": result.score.lower,
         "upper": result.score.upper,
         "winner": None if winner is None else sides[winner],
         "best": [format_move(move, rules) for move in result.best],
         "under_swap": result.under_swap,
+        "swap_left_out": target.leaves_swap_out,
         "moves_known": sum(len(each.images) for each in result.openings if each.score.is_exact),
         "moves": sum(len(each.images) for each in result.openings),
     }
@@ -37,7 +38,7 @@ def describe_result(campaign: Campaign, result: Result) -> dict[str, Any]:
 def describe_status(campaign: Campaign, status: Status) -> schema.CampaignStatus:
     """Describe how far a campaign is."""
     return schema.CampaignStatus(
-        **describe_result(campaign, status.result), path=str(campaign.store.path), questions=status.questions,
+        **describe_result(campaign.target, status.result), path=str(campaign.store.path), questions=status.questions,
         searched=status.searched, derived=status.derived, checked=status.checked, split=status.split, open=status.open,
         remaining_nodes=status.remaining, searches=status.cost.searches, nodes=status.cost.nodes,
         seconds=status.cost.seconds, versions=status.versions,
@@ -57,7 +58,7 @@ def describe_book(campaign: Campaign) -> schema.CampaignBook:
     """Describe what a campaign has found of each move."""
     lines = book_lines(campaign)
     return schema.CampaignBook(
-        **describe_result(campaign, campaign.result),
+        **describe_result(campaign.target, campaign.result),
         record=campaign.record,
         book=[
             schema.BookMove(
@@ -72,13 +73,14 @@ def describe_book(campaign: Campaign) -> schema.CampaignBook:
 
 def describe_export(campaign: Campaign, path: Path) -> schema.CampaignExport:
     """Describe what was written."""
-    described = describe_result(campaign, campaign.result)
+    described = describe_result(campaign.target, campaign.result)
     return schema.CampaignExport(path=str(path), moves_known=described["moves_known"], moves=described["moves"])
 
 
-def describe_verification(campaign: Campaign, found: Verification) -> schema.CampaignVerification:
+def describe_verification(found: Verification) -> schema.CampaignVerification:
     """Describe what was verified."""
     return schema.CampaignVerification(
-        **describe_result(campaign, found.result), derived=found.derived, searched=found.searched,
-        repeated=found.repeated, nodes=found.nodes,
+        **describe_result(found.target, found.result), derived=found.derived, searched=found.searched,
+        repeated=found.repeated, nodes=found.nodes, engine=found.engine, seed=found.seed, missed=found.missed,
+        proves_nothing=found.proves_nothing, finished=found.repeated == found.chosen,
     )  # fmt: skip

@@ -1097,6 +1097,8 @@ class CampaignResult(Document):
     """Moves that are proved to reach the value, up to symmetry; under the swap most even openings."""
     under_swap: bool
     """Whether value and winner are seen from the player who makes the first placement, where the other may swap."""
+    swap_left_out: bool
+    """Whether the second player may swap and value and winner are those as if nobody could."""
     moves_known: int
     """Of how many moves the value is known."""
     moves: int
@@ -1165,6 +1167,16 @@ class CampaignVerification(CampaignResult):
     """How many of these were searched for again."""
     nodes: int
     """Positions visited in doing so."""
+    engine: str
+    """What searched again."""
+    seed: int
+    """Chooses the answers that are searched for again."""
+    missed: float
+    """The probability that one false answer among those of searches was not searched for again."""
+    proves_nothing: bool
+    """Whether the campaign has no answers yet."""
+    finished: bool
+    """Whether all chosen answers were searched for again; false where the time limit came first."""
 
 
 # --- the commands ----------------------------------------------------------------------------------------------------

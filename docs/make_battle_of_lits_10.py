@@ -180,8 +180,7 @@ def take_in(path: Path) -> str:
 def verify(seed: int, sample: int = SAMPLE) -> Check:
     """Verify an exported campaign."""
     started = time.process_time()
-    with Campaign(export(seed)) as campaign:
-        found = verify_campaign(campaign, sample=sample)
+    found = verify_campaign(export(seed), sample=sample, seed=0)
     seconds = round(time.process_time() - started, 1)
     return Check(seed, found.derived, found.searched, found.repeated, found.nodes, seconds)
 

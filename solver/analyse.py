@@ -96,7 +96,7 @@ def solve(
     ChildDiedError
         If processes died again and again.
     StoreError
-        If `book` or a file of that folder is not that of a campaign.
+        If `book` is not the file of a campaign. Files of that folder which cannot be used are skipped with a warning.
 
     Examples
     --------

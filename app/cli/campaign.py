@@ -15,6 +15,7 @@ from litslab.app.cli.options import (
     AtOption,
     CampaignArgument,
     CampaignTarget,
+    EngineOption,
     ForceOption,
     JsonOption,
     MemoryOption,
@@ -30,7 +31,8 @@ from litslab.app.cli.shared import add_command, check_seconds, command_group, pr
 
 if TYPE_CHECKING:
     from litslab.solver.campaign.campaign import Campaign, Status
-    from litslab.solver.campaign.targets import Result
+    from litslab.solver.campaign.targets import Result, Target
+    from litslab.solver.campaign.verify import Verification
 
 
 SHOWN_MOVES = 8
@@ -70,6 +72,7 @@ def new(
     *,
     target: Annotated[
         CampaignTarget,
+        EngineOption,
         typer.Option(
             "--target",
             help="value: the exact value, without the swap; swap: the value with the swap, by a most even opening; "
@@ -223,32 +226,50 @@ def export(
 def verify(
     campaign: CampaignArgument,
     *,
-    count: Annotated[int, count_option("Number of searched answers to search for again, chosen at random.")] = 100,
-    everything: Annotated[bool, typer.Option("--all", help="Search for all of them again.")] = False,
-    seed: SeedOption = 0,
+    count: Annotated[int, count_option("Number of searches to repeat, chosen at random.")] = 100,
+    everything: Annotated[bool, typer.Option("--all", help="Repeat all of them.")] = False,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="Random seed of the choice; a new one if not given.")
+    ] = None,
+    engine: EngineOption = None,
     memory: MemoryOption = 512,
+    time_limit: TimeLimitOption = None,
     json: JsonOption = False,
 ) -> int:
     """Replay a campaign's proof by the rules, and repeat some or all of the searches that it rests on."""
     from litslab.app.campaign_documents import describe_verification  # noqa: PLC0415
     from litslab.app.console import showing  # noqa: PLC0415
-    from litslab.solver.campaign.campaign import Campaign  # noqa: PLC0415
     from litslab.solver.campaign.verify import verify_campaign  # noqa: PLC0415
 
-    with Campaign(campaign) as opened:
-        with showing("verifying") as progress:
-            found = verify_campaign(
-                opened, sample=None if everything else count, seed=seed, memory=table_bytes(memory), progress=progress
-            )
-        if json:
-            print_json(describe_verification(opened, found))
-        else:
-            _print_result(opened, found.result)
-            typer.echo(
-                f"verified: {found.derived:,} answers by the rules, {found.repeated:,} of {found.searched:,} searched "
-                f"answers searched for again ({found.nodes:,} nodes)"
-            )
-    return exits.DONE
+    check_seconds(time_limit)
+    with showing("verifying") as progress:
+        found = verify_campaign(
+            campaign, sample=None if everything else count, seed=seed, engine=engine and engine.value,
+            memory=table_bytes(memory), time_limit=time_limit, progress=progress,
+        )  # fmt: skip
+    if json:
+        print_json(describe_verification(found))
+    else:
+        _print_result(found.target, found.result)
+        for line in _verification_lines(found):
+            typer.echo(line)
+    return exits.LIMIT if found.proves_nothing or found.repeated < found.chosen else exits.DONE
+
+
+def _verification_lines(found: Verification) -> list[str]:
+    """Say what was done, and what it is worth."""
+    if found.proves_nothing:
+        return ["nothing is proved yet: the campaign has no answers"]
+    lines = [
+        f"verified: {found.derived:,} answers by the rules; {found.repeated:,} of {found.searched:,} searches repeated "
+        f"({found.nodes:,} nodes, engine {found.engine}, seed {found.seed})"
+    ]
+    if found.repeated < found.chosen:
+        lines.append(f"time limit reached: {found.chosen - found.repeated:,} of {found.chosen:,} were not repeated")
+    if found.missed:
+        chance = f"{found.missed:.2f}" if found.missed < 0.99 else "more than 0.99"
+        lines.append(f"one false answer among them would be missed with probability {chance}")
+    return lines
 
 
 def _save_book(opened: Campaign, output: Path, force: bool) -> None:
@@ -263,7 +284,7 @@ def _warn(message: str) -> None:
 
 
 def _print_status(opened: Campaign, found: Status) -> None:
-    _print_result(opened, found.result)
+    _print_result(opened.target, found.result)
     typer.echo(
         f"{found.questions:,} questions: {found.searched:,} answered by search, {found.derived:,} from other answers, "
         f"{found.checked:,} answers confirmed by a second search; {found.open:,} open"
@@ -276,13 +297,15 @@ def _print_status(opened: Campaign, found: Status) -> None:
     )
 
 
-def _print_result(opened: Campaign, result: Result) -> None:
+def _print_result(target: Target, result: Result) -> None:
     from litslab.games.notation import format_move  # noqa: PLC0415
     from litslab.solver.campaign.book import result_text  # noqa: PLC0415
 
-    rules = opened.position.rules
-    typer.echo(f"{rules.title}, target {opened.target.name}: {'reached' if result.complete else 'not reached yet'}")
-    typer.echo(result_text(result, opened.position))
+    rules = target.position.rules
+    typer.echo(f"{rules.title}, target {target.name}: {'reached' if result.complete else 'not reached yet'}")
+    typer.echo(result_text(result, target.position))
+    if target.leaves_swap_out:
+        typer.echo("as if nobody could swap")
     if result.best:
         name = "even openings" if result.under_swap else "best"
         more = f" and {len(result.best) - SHOWN_MOVES} more" if len(result.best) > SHOWN_MOVES else ""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 import typer.main
@@ -14,6 +17,7 @@ from typer.core import TyperGroup
 from litslab.app import exits
 from litslab.app.exits import complain
 from litslab.app.interrupts import Termination
+from litslab.jobs.notice import Notice
 
 MODULES = {
     "records": ("games", "new", "show", "moves", "perft", "tournament"),
@@ -87,9 +91,26 @@ def main(arguments: list[str] | None = None) -> int:
         What follows ``litslab``; those of the process if not given.
     """
     given = sys.argv[1:] if arguments is None else arguments
-    with Termination() as termination:
+    with Termination() as termination, _warnings_as_lines():
         status = _run(given or ["--help"])
     return exits.TERMINATED if termination.came else status
+
+
+@contextmanager
+def _warnings_as_lines() -> Iterator[None]:
+    """Print litslab's own warnings as one line each on standard error, the same one once."""
+    show = warnings.showwarning
+
+    def show_line(message: Warning | str, category: type[Warning], *rest: Any, **more: Any) -> None:
+        if issubclass(category, Notice):
+            complain(str(message), exits.DONE)
+        else:
+            show(message, category, *rest, **more)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("default", Notice)
+        warnings.showwarning = show_line
+        yield
 
 
 def _run(arguments: list[str]) -> int:
@@ -117,11 +138,12 @@ def _known_error(error: Exception) -> int:
     from litslab.games.memory import OutOfMemoryError  # noqa: PLC0415
     from litslab.games.record import IllegalRecordError  # noqa: PLC0415
     from litslab.jobs.errors import ChildDiedError  # noqa: PLC0415
+    from litslab.solver.campaign.rows import InconsistentError  # noqa: PLC0415
     from litslab.solver.campaign.run import DisagreementError  # noqa: PLC0415
     from litslab.solver.campaign.verify import VerificationError  # noqa: PLC0415
     from litslab.solver.certificate import CertificateError  # noqa: PLC0415
 
-    unproved = CertificateError | VerificationError | DisagreementError
+    unproved = CertificateError | VerificationError | InconsistentError | DisagreementError
     if isinstance(error, IllegalMoveError | IllegalRecordError | unproved):
         return complain(str(error), exits.NEGATIVE)
     if isinstance(error, OutOfMemoryError):

@@ -12,7 +12,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
-from typing import Any, Self
+from typing import Self
 
 from litslab.games.errors import OptionError
 from litslab.games.position import Position
@@ -138,11 +138,11 @@ class Campaign:
     def __init__(self, path: Path, *, writing: bool = False) -> None:
         self.store = Store(path, writing=writing)
         try:
-            settings: dict[str, Any] = self.store.settings
-            self.record = str(settings["record"])
-            self.target: Target = make_target(settings["target"], loads(self.record, str(path)).position())
-            self.seed = int(settings["seed"])
-            self.checked_share = float(settings["checked_share"])
+            settings = self.store.settings
+            self.record = settings.record
+            self.target: Target = make_target(settings.target, loads(self.record, str(path)).position())
+            self.seed = settings.seed
+            self.checked_share = settings.checked_share
             self.load()
         except BaseException:
             self.store.close()
@@ -157,11 +157,12 @@ class Campaign:
 
     def load(self) -> None:
         """Read what is proved from the file."""
+        contents = self.store.contents()
         self.known = Knowledge()
-        for name, answer in self.store.answers():
-            self.known.learn(name, answer.holds, answer.move)
+        for question, answer in contents.answered():
+            self.known.learn((question.position, question.target), bool(answer.holds), answer.move)
         unit = nodes_of_a_search(self.position.rules)
-        self.tree = Tree(self.known, dict(self.store.splits()), self.store.nodes_by_position(), unit, self._derive)
+        self.tree = Tree(self.known, dict(contents.splits()), contents.nodes_by_position(), unit, self._derive)
 
     @property
     def position(self) -> Position:

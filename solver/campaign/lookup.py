@@ -7,11 +7,14 @@ Every solve looks here first, so what reads campaigns is imported where there is
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from litslab.games.errors import GameError, first_line
 from litslab.games.position import Position
+from litslab.jobs.notice import Notice
 from litslab.solver.result import Info, MoveScore, Solution
 from litslab.solver.swap import swap_advice
 
@@ -23,6 +26,10 @@ BOOKS = "LITSLAB_BOOKS"
 
 ENGINE = "campaign"
 """What the engine of such an answer is called in results."""
+
+
+class BookWarning(Notice):
+    """Files in the folder of campaigns that cannot be used."""
 
 
 def look_up(
@@ -45,43 +52,55 @@ def look_up(
 
     Raises
     ------
-    StoreError
-        If a file is not that of a campaign.
+    GameError
+        If `book` is not the file of a campaign, or contradicts itself. A file of the folder that cannot be used is
+        skipped, with one warning for all of them.
+
+    Warns
+    -----
+    BookWarning
+        If files of the folder were skipped.
     """
+    from litslab.solver.campaign.store import Store  # noqa: PLC0415
+
     if position.is_over:
         return None
-    for path in _books(book):
-        if _is_about(position, path) and (found := _answer(path, position, swap, every_move)):
-            return found
-    return None
+    found = None if book is None else _answer(book, position, swap, every_move)
+    skipped = []
+    for path in _folder():
+        try:
+            if found is None:
+                found = _answer(path, position, swap, every_move)
+            else:
+                Store(path).close()  # whether it can be read does not depend on the order of the files
+        except (GameError, OSError, RecursionError) as error:
+            skipped.append(f"{path.name} ({first_line(error)})")
+    if skipped:
+        warnings.warn(f"{BOOKS}: skipped {'; '.join(skipped)}", BookWarning, stacklevel=2)
+    return found
 
 
-def _books(book: Path | None) -> Iterator[Path]:
-    if book is not None:
-        yield book
+def _folder() -> Iterator[Path]:
     folder = os.environ.get(BOOKS)
     if folder:
         yield from sorted(Path(folder).glob("*.db"))
 
 
-def _is_about(position: Position, path: Path) -> bool:
-    """Return whether a campaign is about the game of a position, on the same board."""
+def _answer(path: Path, position: Position, swap: bool, every_move: bool) -> Solution | None:
+    """Return what the searches of a campaign prove of a position: its derived answers are replayed by the rules."""
     from litslab.games.record import loads  # noqa: PLC0415
     from litslab.solver.campaign.store import Store  # noqa: PLC0415
-
-    with Store(path) as store:
-        return loads(str(store.settings["record"]), str(path)).rules == position.rules
-
-
-def _answer(path: Path, position: Position, swap: bool, every_move: bool) -> Solution | None:
-    from litslab.solver.campaign.campaign import Campaign  # noqa: PLC0415
     from litslab.solver.campaign.targets import OpeningsTarget, SwapTarget, ValueTarget  # noqa: PLC0415
+    from litslab.solver.campaign.verify import Proof  # noqa: PLC0415
 
     under_swap = swap and position.swap_follows
-    with Campaign(path) as campaign:
-        result = (SwapTarget if under_swap else ValueTarget)(position).result(campaign.known)
-        whole = every_move and OpeningsTarget(position).result(campaign.known).complete
-        nodes = campaign.store.cost().nodes
+    with Store(path) as store:
+        if loads(store.settings.record, str(path)).rules != position.rules:
+            return None
+        proof = Proof(store.contents())
+        nodes = store.cost().nodes
+    result = proof.result((SwapTarget if under_swap else ValueTarget)(position))
+    whole = every_move and OpeningsTarget(position).result(proof.known).complete
     if not result.complete or (every_move and not whole):
         return None
     best = {image for each in result.openings if each.move in result.best for image in each.images}

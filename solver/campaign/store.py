@@ -3,16 +3,7 @@
 Every answer is a transaction of its own in a write-ahead log, so that nothing finished is lost however a process ends,
 and other processes can read the file meanwhile. Only one process at a time may work on a campaign.
 
-========== =============================================================================================================
-Table      Rows
-========== =============================================================================================================
-campaign   what it is about: names and values
-questions  each question: the reduced position, the target, the question that it was split from, and where it is split
-           its moves, the likely ones first
-answers    whether the value is at least the target, the move that shows it, the search that found it (none where it
-           follows from the answers after the moves), and whether a second search has agreed
-searches   each search, whatever came of it: its cost, and by which worker, engine and version
-========== =============================================================================================================
+Its tables are described in `solver.campaign.rows`.
 """
 
 from __future__ import annotations
@@ -22,8 +13,6 @@ import fcntl
 import json
 import os
 import sqlite3
-import zlib
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
@@ -33,38 +22,26 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Self
 
-from litslab.games.errors import GameError
 from litslab.games.files import FileError, WouldOverwriteError, refuse_overwriting, write_new
 from litslab.solver.campaign.question import Name, Question
-
-FORMAT = "litslab campaign 1"
+from litslab.solver.campaign.rows import (
+    FORMAT,
+    INDEX,
+    SCHEMA,
+    TABLES,
+    Contents,
+    Settings,
+    StoreError,
+    pack,
+    read_contents,
+    read_settings,
+)
 
 SECONDS_TO_UNLOCK = 5.0
 """How long a write waits for another process that is writing."""
 
-_SCHEMA = """
-CREATE TABLE campaign (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE questions (
-    id INTEGER PRIMARY KEY, position TEXT NOT NULL, target INTEGER NOT NULL,
-    parent INTEGER REFERENCES questions (id), moves BLOB
-);
-CREATE TABLE answers (
-    question INTEGER PRIMARY KEY REFERENCES questions (id), holds INTEGER NOT NULL CHECK (holds IN (0, 1)),
-    move INTEGER, search INTEGER REFERENCES searches (id), checked INTEGER NOT NULL DEFAULT 0
-);
-CREATE TABLE searches (
-    id INTEGER PRIMARY KEY, question INTEGER NOT NULL REFERENCES questions (id), outcome TEXT NOT NULL,
-    nodes INTEGER NOT NULL, seconds REAL NOT NULL, worker TEXT NOT NULL, engine TEXT NOT NULL, version TEXT NOT NULL,
-    time TEXT NOT NULL
-);
-"""
-_TABLES = ("campaign", "questions", "answers", "searches")
-# It is a quarter of a file. Only who writes needs it, so that a copy is without it until then.
-_INDEX = "CREATE UNIQUE INDEX IF NOT EXISTS questions_by_name ON questions (position, target)"
-
-
-class StoreError(GameError):
-    """A campaign's file that cannot be read or written; the text is one line that names it and says why."""
+_LOG_PAGES = 64
+"""How many pages of the write-ahead log are written back at once: a quarter of a megabyte."""
 
 
 @dataclass(frozen=True)
@@ -150,26 +127,17 @@ class Store:
         self.path = path
         self._lock: int | None = None
         self._connection: sqlite3.Connection | None = None
-        if not path.is_file():
+        if not _is_file(path):
             raise StoreError(f"cannot read {path}: expected a file that `litslab campaign new` made")
         if writing:
             self._lock = _lock(path)
         try:
             with self._failing("read"):
-                self._connection = sqlite3.connect(path, timeout=SECONDS_TO_UNLOCK, isolation_level=None)
-                if writing:
-                    self._database.execute("PRAGMA journal_mode = WAL")
-                self._database.execute("PRAGMA synchronous = NORMAL")
-                if not writing:
-                    self._database.execute("BEGIN")  # all that is read is of one moment, though others write meanwhile
-                self.settings: dict[str, Any] = {
-                    name: json.loads(value) for name, value in self._rows("SELECT name, value FROM campaign")
-                }
-            if self.settings.get("format") != FORMAT:
-                raise StoreError(f"{path}: format {self.settings.get('format')!r}: expected {FORMAT!r}")
+                self._connection = _open_to_write(path) if writing else _open_to_read(path)
+                self.settings: Settings = read_settings(self._database, path)
             if writing:
                 with self._failing("write"):
-                    self._database.execute(_INDEX)
+                    self._database.execute(INDEX.replace("INDEX", "INDEX IF NOT EXISTS", 1))
         except BaseException:
             self.close()
             raise
@@ -197,7 +165,7 @@ class Store:
                 old.unlink(missing_ok=True)
             with closing(sqlite3.connect(part, isolation_level=None)) as database:
                 database.execute("PRAGMA journal_mode = WAL")
-                database.executescript(_SCHEMA)
+                database.executescript(SCHEMA)
                 described = {"format": FORMAT, "version": _version(), "made": _now(), **settings}
                 database.execute("BEGIN")
                 database.executemany(
@@ -226,6 +194,9 @@ class Store:
     def close(self) -> None:
         """Close the file."""
         if self._connection is not None:
+            if self._lock is not None:
+                with contextlib.suppress(sqlite3.Error):
+                    self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             self._connection.close()
         if self._lock is not None:
             _release(self.path, self._lock)
@@ -252,9 +223,9 @@ class Store:
         try:
             part.unlink(missing_ok=True)
             with self._failing("copy"), closing(sqlite3.connect(part, isolation_level=None)) as copied:
-                copied.executescript(_SCHEMA)
+                copied.executescript(SCHEMA)
                 copied.execute("BEGIN")
-                for table in _TABLES:
+                for table in TABLES:
                     rows = self._database.execute(f"SELECT * FROM {table}")
                     places = ", ".join("?" * len(rows.description))
                     copied.executemany(f"INSERT INTO {table} VALUES ({places})", rows)
@@ -267,36 +238,16 @@ class Store:
 
     # --- reading ---
 
-    def answers(self) -> Iterator[tuple[Name, StoredAnswer]]:
-        """Yield every answer with its question."""
-        rows = self._rows(
-            "SELECT position, target, holds, move, search, checked "
-            "FROM answers JOIN questions ON question = questions.id"
-        )
-        for position, target, holds, move, search, checked in rows:
-            yield (position, target), StoredAnswer(bool(holds), move, search, bool(checked))
+    def contents(self) -> Contents:
+        """Return all rows, checked.
 
-    def splits(self) -> Iterator[tuple[Name, tuple[int, ...]]]:
-        """Yield every question that is split, with the moves of its reduced position, the likely ones first."""
-        for position, target, moves in self._rows("SELECT position, target, moves FROM questions WHERE moves NOTNULL"):
-            yield (position, target), _unpack(moves)
-
-    def nodes_by_position(self) -> Counter[str]:
-        """Return how many nodes each position has cost, with all that follow it."""
-        parents: dict[int, tuple[str, int | None]] = {
-            number: (position, parent)
-            for number, position, parent in self._rows("SELECT id, position, parent FROM questions")
-        }
-        spent: Counter[str] = Counter()
-        for question, nodes in self._rows("SELECT question, sum(nodes) FROM searches GROUP BY question"):
-            place: int | None = question
-            seen = set()
-            while place is not None:
-                position, place = parents[place]
-                if position not in seen:
-                    seen.add(position)
-                    spent[position] += nodes
-        return spent
+        Raises
+        ------
+        InconsistentError
+            If a row is not what it should be, or contradicts another.
+        """
+        with self._failing("read"):
+            return read_contents(self._database, self.path)
 
     def cost(self) -> Cost:
         """Return what all searches have cost."""
@@ -357,7 +308,7 @@ class Store:
         with self._transaction():
             self._database.execute(
                 "UPDATE questions SET moves = ? WHERE id = ?",
-                (_pack(moves), self._id(question, None)),
+                (pack(tuple(moves)), self._id(question, None)),
             )
 
     def forget(self, worker: str) -> int:
@@ -425,13 +376,43 @@ class Store:
             raise StoreError(f"cannot {verb} {self.path}: {_reason(error)}") from None
 
 
-def _pack(numbers: Sequence[int]) -> bytes:
-    return zlib.compress(b"".join(number.to_bytes(4, "little") for number in numbers))
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a folder that must not be read
+        return False
 
 
-def _unpack(packed: bytes) -> tuple[int, ...]:
-    numbers = zlib.decompress(packed)
-    return tuple(int.from_bytes(numbers[start : start + 4], "little") for start in range(0, len(numbers), 4))
+def _open_to_write(path: Path) -> sqlite3.Connection:
+    database = sqlite3.connect(path, timeout=SECONDS_TO_UNLOCK, isolation_level=None)
+    for setting in ("journal_mode = WAL", "synchronous = NORMAL", f"wal_autocheckpoint = {_LOG_PAGES}"):
+        database.execute(f"PRAGMA {setting}")
+    return database
+
+
+def _open_to_read(path: Path) -> sqlite3.Connection:
+    """Open a campaign so that all that is read is of one moment, though others write meanwhile.
+
+    SQLite reads a database with a write-ahead log only where it can make files beside it. In a folder in which nobody
+    can write, nobody changes the file either, unless its log is still there.
+    """
+    try:
+        return _begin(sqlite3.connect(path, timeout=SECONDS_TO_UNLOCK, isolation_level=None))
+    except sqlite3.OperationalError:
+        if os.access(path.parent, os.W_OK) or any(each.exists() for each in _companions(path)):
+            raise
+    address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    return _begin(sqlite3.connect(address, uri=True, isolation_level=None))
+
+
+def _begin(database: sqlite3.Connection) -> sqlite3.Connection:
+    try:
+        database.execute("BEGIN")
+        database.execute("SELECT count(*) FROM sqlite_schema").fetchone()  # the moment is that of the first reading
+    except BaseException:
+        database.close()
+        raise
+    return database
 
 
 def _reason(error: Exception) -> str:

@@ -98,6 +98,11 @@ class Target(ABC):
             Puts questions of which one may suffice into order.
         """
 
+    @property
+    def leaves_swap_out(self) -> bool:
+        """Whether the second player may swap, and the target is about the game as if nobody could."""
+        return self.position.swap_follows
+
     @cached_property
     def root(self) -> Question:
         """A question about the position."""
@@ -219,6 +224,7 @@ class SwapTarget(Target):
     """The value to the first player where the second may swap, by one of the most even openings."""
 
     name: ClassVar[str] = "swap"
+    leaves_swap_out = False
 
     def __post_init__(self) -> None:
         """Check that the swap follows.

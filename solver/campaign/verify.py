@@ -1,26 +1,35 @@
-"""Checks of a campaign: its proof is replayed by the rules, and what it took from searches is searched for again.
+"""Checks of a campaign from its file alone: it shares no code with what makes, runs or shows campaigns.
 
-The answers form a proof tree. Its inner nodes are answers that follow from those after the moves: the rules say which
-moves there are and how games end. Its leaves are answers of searches, of which a sample is searched for again by an
-engine that begins with an empty table.
+The answers form a proof tree. Its leaves are answers of searches. Every other answer follows from those after the
+moves: the rules say which moves there are and how games end. So a campaign is checked in three steps.
+
+1. The file is read through typed rows, which refuse what cannot be true of any campaign (`solver.campaign.rows`).
+2. The tree is replayed by the rules from the position down to the leaves. What the campaign proves is derived from the
+   leaves alone.
+3. A sample of the leaves, or all of them, are searched for again by an engine that begins with an empty table. One
+   false leaf is missed with the probability that it is not in the sample (`Verification.missed`).
 """
 
 from __future__ import annotations
 
 import random
+import secrets
 from collections import defaultdict
 from dataclasses import dataclass
+from pathlib import Path
 
 from litslab.games.errors import GameError
+from litslab.games.record import loads
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
-from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.campaign.knowledge import Knowledge
-from litslab.solver.campaign.question import Name, Question, move_number
-from litslab.solver.campaign.store import StoredAnswer
-from litslab.solver.campaign.targets import Result
+from litslab.solver.campaign.question import Question, move_number
+from litslab.solver.campaign.rows import AnswerRow, Contents, QuestionRow
+from litslab.solver.campaign.store import Store
+from litslab.solver.campaign.targets import Result, Target, make_target
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
+from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.result import Score
+from litslab.solver.result import Limit
 
 SAMPLE = 100
 """How many answers of searches are searched for again if nothing else is asked for."""
@@ -36,136 +45,228 @@ class Verification:
 
     Attributes
     ----------
+    target : Target
+        What the campaign is to prove, and of which position.
     result : Result
-        What the campaign proves.
+        What it proves.
     derived : int
         How many answers follow by the rules from the answers after the moves.
     searched : int
         How many answers of searches the proof rests on.
     repeated : int
         How many of these were searched for again.
+    chosen : int
+        How many should have been: a time limit leaves some out.
     nodes : int
         Positions visited in doing so.
+    engine : str
+        What searched again.
+    seed : int
+        Chooses the sample.
     """
 
+    target: Target
     result: Result
     derived: int
     searched: int
     repeated: int
+    chosen: int
     nodes: int
+    engine: str
+    seed: int
+
+    @property
+    def proves_nothing(self) -> bool:
+        """Whether there is no answer yet, and the rules alone do not settle the target."""
+        return not (self.searched or self.derived or self.result.complete)
+
+    @property
+    def missed(self) -> float:
+        """The probability that one false answer among those of searches was not searched for again."""
+        return 1 - self.repeated / self.searched if self.searched else 0.0
 
 
 def verify_campaign(
-    campaign: Campaign,
+    path: Path,
     *,
     sample: int | None = SAMPLE,
-    seed: int = 0,
+    seed: int | None = None,
     engine: str | None = None,
     memory: int = DEFAULT_MEMORY,
+    time_limit: float | None = None,
     progress: OnProgress | None = None,
 ) -> Verification:
     """Check everything that a campaign claims of its position and of the positions after its moves.
 
     Parameters
     ----------
-    campaign : Campaign
-        The campaign; it need not be complete.
+    path : Path
+        The campaign's file; it need not be complete.
     sample : int or None
         How many answers of searches are searched for again, chosen at random; None for all.
-    seed : int
-        Of the choice.
+    seed : int, optional
+        Of the choice. By default a new one, so that nobody can put a false answer where it will not be looked for.
     engine : str, optional
         What searches: as for `solver.engines.registry.make_oracle`.
     memory : int
         Bytes of its table.
+    time_limit : float, optional
+        Seconds after which no more is searched for again.
     progress : callable, optional
         Receives how many answers have been searched for again.
 
     Raises
     ------
+    StoreError
+        If the file cannot be read.
+    InconsistentError
+        If a row is not what it should be, or contradicts another.
     VerificationError
         If an answer is wrong, or does not follow from others, or one is missing.
     OptionError
         If there is no such engine.
     """
-    report = progress or ignore_progress
-    proof = _Proof(campaign)
-    known = Knowledge()
-    target = campaign.target
-    for question in (target.root, *target.after):
-        for claim, holds in _claims(question, campaign.known.score(question)):
-            proof.replay(claim, holds)
-            known.learn(claim.name, holds)
-    if target.result(known) != campaign.result:
-        raise VerificationError("the answers do not prove what the campaign claims")
+    with Store(path) as store:
+        contents = store.contents()
+    target = read_target(contents, path)
+    proof = Proof(contents)
+    result = proof.result(target)
     leaves = list(proof.leaves.values())
+    seed = secrets.randbelow(1 << 32) if seed is None else seed
     chosen = leaves if sample is None else random.Random(seed).sample(leaves, min(sample, len(leaves)))
-    oracle = make_oracle(campaign.position.rules, engine=engine, memory=memory)
-    for number, (question, holds) in enumerate(chosen):
-        report(Progress(number, len(chosen), "answers searched for again"))
-        if oracle.reaches(question.position, question.target, maximising=True) is not holds:
-            raise VerificationError(f"{_described(question, holds)}: {oracle.engine} finds the opposite")
-    return Verification(campaign.result, len(proof.derived), len(leaves), len(chosen), oracle.nodes)
+    report = progress or ignore_progress
+    oracle = make_oracle(target.position.rules, Limit(time_limit), engine=engine, memory=memory)
+    repeated = 0
+    try:
+        for question, row in chosen:
+            report(Progress(repeated, len(chosen), "searches repeated"))
+            if oracle.reaches(question.position, question.target, maximising=True) is not bool(row.holds):
+                raise VerificationError(
+                    f"{_told(proof.questions[row.question], row)}: {oracle.engine} finds the opposite"
+                )
+            repeated += 1
+    except LimitReachedError:
+        pass
+    return Verification(
+        target, result, len(proof.derived), len(leaves), repeated, len(chosen), oracle.nodes, oracle.engine, seed
+    )  # fmt: skip
 
 
-def _claims(question: Question, score: Score) -> list[tuple[Question, bool]]:
-    """Return what bounds claim beyond what the rules say of any value, as questions with their answers."""
-    limit = question.position.rules.value_limit()
-    if question.position.is_over:
-        return []
-    claims = []
-    if score.lower > -limit:
-        claims.append((question.at(score.lower), True))
-    if score.upper < limit:
-        claims.append((question.at(score.upper + 2), False))
-    return claims
+def read_target(contents: Contents, path: Path) -> Target:
+    """Return what a campaign is to prove.
+
+    Raises
+    ------
+    GameError
+        If the record of its position cannot be read, or there is no such target.
+    """
+    return make_target(contents.settings.target, loads(contents.settings.record, str(path)).position())
 
 
-def _described(question: Question, holds: bool) -> str:
-    return f"the value is {'' if holds else 'not '}at least {question.target} ({question.reduced.text})"
+class Proof:
+    """Replays the answers of a campaign by the rules, down to those that searches gave.
 
+    Parameters
+    ----------
+    contents : Contents
+        The campaign's file.
 
-class _Proof:
-    """Replays answers by the rules down to those that searches gave."""
+    Attributes
+    ----------
+    derived : set of int
+        The questions whose answers were found to follow from others.
+    leaves : dict of int to tuple
+        The questions that searches have answered and on which these answers rest, with the answers.
+    known : Knowledge
+        What follows of the positions that `check` was asked about.
+    """
 
-    def __init__(self, campaign: Campaign) -> None:
-        self._answers: dict[str, list[tuple[int, StoredAnswer]]] = defaultdict(list)
-        for (text, target), answer in campaign.store.answers():
-            self._answers[text].append((target, answer))
-        self.derived: set[Name] = set()
-        self.leaves: dict[Name, tuple[Question, bool]] = {}
+    def __init__(self, contents: Contents) -> None:
+        self.questions = contents.questions
+        self.derived: set[int] = set()
+        self.leaves: dict[int, tuple[Question, AnswerRow]] = {}
+        self.known = Knowledge()
+        self._answers: dict[str, list[tuple[QuestionRow, AnswerRow]]] = defaultdict(list)
+        for question, answer in contents.answered():
+            self._answers[question.position].append((question, answer))
 
-    def replay(self, question: Question, holds: bool) -> None:
-        """Check an answer."""
+    def result(self, target: Target) -> Result:
+        """Return what the leaves prove of a target.
+
+        Raises
+        ------
+        VerificationError
+            If an answer about its position, or about one after a move, is wrong or does not follow from others.
+        """
+        for question in (target.root, *target.after):
+            self.check(question)
+        result = target.result(self.known)
+        for score in (result.score, *(each.score for each in result.openings)):
+            if score.lower > score.upper:
+                raise VerificationError(f"answers contradict each other: at least {score.lower}, at most {score.upper}")
+        return result
+
+    def check(self, question: Question) -> None:
+        """Check the strongest answers about a position, and take them in.
+
+        Raises
+        ------
+        VerificationError
+            If one of them is wrong or does not follow from others.
+        """
+        answers = self._answers.get(question.reduced.text, [])
+        for holds, strongest in ((True, max), (False, min)):
+            targets = [row.target for row, answer in answers if bool(answer.holds) is holds]
+            if targets:
+                claim = question.at(strongest(targets))
+                self._replay(claim, holds)
+                self.known.learn(claim.name, holds)
+
+    def _replay(self, question: Question, holds: bool) -> None:
+        """Check that the answer to a question follows from the leaves."""
         position = question.position
         if position.is_over:
             if (position.outcome().value >= question.target) is not holds:
-                raise VerificationError(f"{_described(question, holds)}: the game is over with the opposite")
+                raise VerificationError(f"{_claim(question, holds)}: the game is over with the opposite")
             return
         limit = position.rules.value_limit()
         if (question.target <= -limit) if holds else (question.target > limit):
             return
-        target, answer = self._answer(question, holds)
-        proved = question.at(target)
-        if proved.name in self.derived or proved.name in self.leaves:
+        row, answer = self._answer(question, holds)
+        if row.id in self.derived or row.id in self.leaves:
             return
+        proved = question.at(row.target)
         if answer.search is not None:
-            self.leaves[proved.name] = (proved, holds)
+            self.leaves[row.id] = (proved, answer)
             return
-        self.derived.add(proved.name)
-        if holds is not question.wanted:
+        self.derived.add(row.id)
+        if holds is not proved.wanted:  # the side to move wants the other answer, so every move has to give this one
             for child in proved.children().values():
-                self.replay(child, holds)
+                self._replay(child, holds)
             return
-        number = None if answer.move is None else proved.reduced.original(answer.move)
+        number = None if answer.move is None else _original(proved, answer.move)
         if number not in {move_number(move, position.rules) for move in position.choices()}:
-            raise VerificationError(f"{_described(proved, holds)}: expected a legal move that shows it")
-        self.replay(proved.after(number), holds)
+            raise VerificationError(f"{_told(row, answer)}: expected a legal move that shows it")
+        self._replay(proved.after(number), holds)
 
-    def _answer(self, question: Question, holds: bool) -> tuple[int, StoredAnswer]:
-        """Return an answer that settles a question, and its target."""
-        for target, answer in self._answers.get(question.reduced.text, ()):
-            settles = target >= question.target if holds else target <= question.target
-            if answer.holds is holds and settles:
-                return target, answer
-        raise VerificationError(f"{_described(question, holds)}: no answer shows it")
+    def _answer(self, question: Question, holds: bool) -> tuple[QuestionRow, AnswerRow]:
+        """Return an answer that settles a question."""
+        for row, answer in self._answers.get(question.reduced.text, ()):
+            settles = row.target >= question.target if holds else row.target <= question.target
+            if bool(answer.holds) is holds and settles:
+                return row, answer
+        raise VerificationError(f"{_claim(question, holds)}: no answer shows it")
+
+
+def _original(question: Question, image: int) -> int | None:
+    """Return the number of the move that has a number in the reduced position; None where none has."""
+    last = len(question.position.rules.table)  # that of the swap
+    return question.reduced.original(image) if image <= last else None
+
+
+def _told(row: QuestionRow, answer: AnswerRow) -> str:
+    return f"{row.text}: said {'' if answer.holds else 'not '}to hold"
+
+
+def _claim(question: Question, holds: bool) -> str:
+    return f"the value is {'' if holds else 'not '}at least {question.target} ({question.reduced.text})"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
+import shutil
 import signal
 import sqlite3
 from contextlib import closing
@@ -35,8 +37,8 @@ def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
 
 def make(run: Runner, *more: str, size: int = 5, target: str = "swap") -> str:
     """Make a board of Battle of LITS and a campaign about it."""
-    run.ok("new", "battle-of-lits", "--size", str(size), "--seed", "1", "-o", "board.toml")
-    made = run.ok("campaign", "new", "board.toml", "--target", target, "-o", "c.db", *more)
+    run.ok("new", "battle-of-lits", "--size", str(size), "--seed", "1", "-o", "board.toml", "--force")
+    made = run.ok("campaign", "new", "board.toml", "--target", target, "-o", "c.db", "--force", *more)
     assert made == {"path": "c.db", "game": "battle-of-lits", "target": target}
     return "c.db"
 
@@ -70,7 +72,12 @@ def test_what_people_read(run: Runner) -> None:
     assert "\neven openings: " in out
     assert " answered by search, " in out
     assert "\ncost: " in out
-    assert "answers searched for again" in run("campaign", "verify", file, "-n", "2").out
+    out = run("campaign", "verify", file, "-n", "1").out
+    assert re.search(
+        r"\nverified: [\d,]+ answers by the rules; 1 of \d+ searches repeated \([\d,]+ nodes, engine ", out
+    )
+    assert re.search(r"\none false answer among them would be missed with probability 0\.\d\d\n", out)
+    assert "engine reference" in run("campaign", "verify", file, "-n", "2", "--engine", "reference").out
     assert run("campaign", "export", file, "-o", "a.svg").out.startswith("wrote a.svg (")
     assert run("campaign", "new", "board.toml", "-o", "value.db").out == "wrote value.db\n"
 
@@ -122,7 +129,51 @@ def test_a_wrong_answer_is_an_answer_in_the_negative(run: Runner) -> None:
         database.execute("UPDATE answers SET holds = 1 - holds")
     found = run("campaign", "verify", file)
     assert found.status == NEGATIVE
-    assert found.complaint.startswith("litslab: the value is ")
+    assert re.search(r"question \d+ \(at least|the value is ", found.complaint)
+    assert len(found.complaint.splitlines()) == 1
+
+
+def test_a_campaign_without_answers_proves_nothing(run: Runner) -> None:
+    file = make(run)
+    found = run("campaign", "verify", file)
+    assert (found.status, found.out.splitlines()[-1]) == (LIMIT, "nothing is proved yet: the campaign has no answers")
+    found = run("campaign", "verify", file, "--json")
+    assert (found.status, json.loads(found.out)["proves_nothing"]) == (LIMIT, True)
+
+
+def test_what_a_target_leaves_out_is_said(run: Runner) -> None:
+    for target in ("value", "winner", "openings", "swap"):
+        file = make(run, target=target)
+        told = target != "swap"
+        commands = (("run", "--workers", "1"), ("status",), ("verify", "-n", "1"))
+        for command, *options in commands:
+            out = run("campaign", command, file, *options).out
+            assert ("as if nobody could swap" in out.splitlines()) is told, (target, command)
+            assert run.ok("campaign", command, file, *options)["swap_left_out"] is told
+
+
+def test_a_time_limit_of_verify_is_no_proof(run: Runner) -> None:
+    file = make(run, target="openings")
+    run.ok("campaign", "run", file, "--workers", "1")
+    found = run("campaign", "verify", file, "--all", "--engine", "reference", "--time-limit", "0.001")
+    assert found.status == LIMIT
+    assert "time limit reached: " in found.out
+
+
+def test_damaged_books_are_named_in_one_line(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = make(run)
+    run.ok("campaign", "run", file, "--workers", "1")
+    Path("books").mkdir()
+    shutil.copy(file, "books/good.db")
+    Path("books/bad.db").write_text("nothing")
+    monkeypatch.setenv("LITSLAB_BOOKS", "books")
+    found = run("solve", "board.toml")
+    assert found.status == DONE
+    assert "from good.db" in found.out
+    assert found.err.startswith("litslab: LITSLAB_BOOKS: skipped bad.db (cannot read books/bad.db")
+    assert len(found.err.splitlines()) == 1
+    run.ok("new", "taiji", "--size", "3", "-o", "taiji.toml")
+    assert run("solve", "taiji.toml").status == DONE
 
 
 def test_solve_and_analyse_look_the_answer_up(run: Runner) -> None:

@@ -9,8 +9,8 @@ import pytest
 import litslab as ll
 from litslab.games.errors import OptionError
 from litslab.solver.campaign.campaign import Campaign, new_campaign
+from litslab.solver.campaign.rows import StoreError
 from litslab.solver.campaign.search import Found, Task
-from litslab.solver.campaign.store import StoreError
 from litslab.solver.campaign.targets import SwapTarget
 from tests.solver.campaign.boards import CASES, HARD, board, make, run, search_afresh
 

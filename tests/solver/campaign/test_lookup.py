@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,9 +12,13 @@ import pytest
 from litslab.games.position import Position
 from litslab.games.registry import new_game
 from litslab.solver import advice, analyse
-from litslab.solver.campaign.lookup import BOOKS, look_up
+from litslab.solver.campaign.campaign import new_campaign
+from litslab.solver.campaign.lookup import BOOKS, BookWarning, look_up
+from litslab.solver.campaign.question import Question
+from litslab.solver.campaign.rows import StoreError
 from litslab.solver.campaign.run import Workers
-from litslab.solver.campaign.store import StoreError
+from litslab.solver.campaign.store import Store, StoredAnswer
+from litslab.solver.campaign.verify import VerificationError
 from litslab.solver.engines.kernel import KernelOracle
 from litslab.solver.result import Limit
 from tests.solver.campaign.boards import board, make, run
@@ -103,6 +110,35 @@ def test_the_campaigns_of_a_folder(openings: Path, tmp_path: Path, monkeypatch: 
     assert advised.verdict.endswith(f"(exact, from {openings.name})")
     monkeypatch.setenv(BOOKS, str(tmp_path))
     assert look_up(BOARD) is None
-    (tmp_path / "a.db").write_text("nothing")
-    with pytest.raises(StoreError, match=r"cannot read .*a\.db: expected a file that `litslab campaign new` made"):
-        analyse.solve(BOARD)
+
+
+@pytest.mark.parametrize("name", ["a.db", "z.db"])
+def test_a_file_of_the_folder_that_cannot_be_used_is_skipped(
+    openings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv(BOOKS, str(tmp_path))
+    shutil.copy(openings, tmp_path / "good.db")
+    (tmp_path / name).write_text("nothing")
+    with closing(sqlite3.connect(tmp_path / "foreign.db")) as database:
+        database.execute("CREATE TABLE games (name TEXT)")
+    with pytest.warns(BookWarning) as warned:
+        assert analyse.solve(BOARD).book == "good.db"
+    (warning,) = warned
+    assert name in str(warning.message)
+    assert "foreign.db" in str(warning.message)
+    with pytest.warns(BookWarning):
+        assert analyse.solve(WYTHE).book is None
+    with pytest.raises(StoreError, match=rf"cannot read .*{name}: expected a file that `litslab campaign new` made"):
+        look_up(BOARD, tmp_path / name)
+
+
+def test_a_derived_answer_that_does_not_follow_is_not_repeated(tmp_path: Path) -> None:
+    """The searches of a campaign are believed, as `verify` repeats them; what follows from them is replayed."""
+    path = tmp_path / "a.db"
+    new_campaign(BOARD, path, target="value")
+    root = Question(BOARD, 25)
+    with Store(path, writing=True) as store:
+        store.add_answer(root, StoredAnswer(True, 0))
+        store.add_answer(root.at(27), StoredAnswer(False))
+    with pytest.raises(VerificationError, match="no answer shows it"):
+        look_up(BOARD, path, swap=False)

@@ -164,7 +164,7 @@ def test_where_every_answer_is_checked_no_lie_is_kept(tmp_path: Path) -> None:
     with Campaign(path, writing=True) as campaign:
         with pytest.raises(DisagreementError, match=r"worker a liar .* for the 3rd time: at least -?\d+ after "):
             run_campaign(campaign, HARD, search=lie)
-        assert all(answer.checked for _, answer in campaign.store.answers())
+        assert all(answer.checked for answer in campaign.store.contents().answers.values())
     status = run(path, HARD, search_afresh)
     assert status.result.complete
     assert status.checked == status.searched
@@ -179,7 +179,7 @@ def test_which_answers_are_checked_depends_on_the_seed_alone(tmp_path: Path) -> 
         path = make(tmp_path, BOARD, "openings", checked_share=0.1, seed=seed)
         run(path, HARD, search_afresh)
         with Campaign(path) as campaign:
-            checked.append({name for name, answer in campaign.store.answers() if answer.checked})
+            checked.append({question.id for question, answer in campaign.store.contents().answered() if answer.checked})
     assert checked[0] == checked[1] != checked[2]
     assert 0 < len(checked[0]) < whole()[1] / 2
 

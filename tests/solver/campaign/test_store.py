@@ -13,9 +13,10 @@ from litslab.games.files import FileError, WouldOverwriteError
 from litslab.games.registry import new_game
 from litslab.solver.campaign import store as module
 from litslab.solver.campaign.campaign import Campaign, new_campaign
-from litslab.solver.campaign.question import Question
+from litslab.solver.campaign.question import Name, Question
+from litslab.solver.campaign.rows import Contents, StoreError
 from litslab.solver.campaign.run import run_campaign
-from litslab.solver.campaign.store import Cost, SearchNote, Store, StoredAnswer, StoreError
+from litslab.solver.campaign.store import Cost, SearchNote, Store, StoredAnswer
 from tests.solver.campaign.boards import HARD, make, run, table
 
 START = Question(new_game("battle-of-lits", size=4, seed=1), 1)
@@ -40,13 +41,17 @@ def test_what_is_written_is_read_again(path: Path) -> None:
         number = store.add_search(CHILD, START, note("v", 7), StoredAnswer(True, 5))
         store.add_answer(START, StoredAnswer(False))
     with Store(path) as store:
-        assert dict(store.answers()) == {
-            CHILD.name: StoredAnswer(True, 5, number), START.name: StoredAnswer(False)
-        }  # fmt: skip
-        assert dict(store.splits()) == {START.name: (3, 1, 70_000)}
+        contents = store.contents()
+        assert named(contents) == {CHILD.name: (1, 5, number, 0), START.name: (0, None, None, 0)}
+        assert contents.splits() == {START.name: (3, 1, 70_000)}
         assert store.cost() == Cost(2, 17, 1.0)
         assert store.counts() == {"questions": 2, "searched": 1, "derived": 1, "checked": 0, "split": 1}
-        assert store.nodes_by_position() == {START.reduced.text: 17, CHILD.reduced.text: 7}
+        assert contents.nodes_by_position() == {START.reduced.text: 17, CHILD.reduced.text: 7}
+
+
+def named(contents: Contents) -> dict[Name, tuple[object, ...]]:
+    """Return the answers by the names of their questions."""
+    return {(question.position, question.target): answer[1:] for question, answer in contents.answered()}
 
 
 def test_no_question_is_answered_twice(path: Path) -> None:
@@ -85,7 +90,7 @@ def test_the_answers_of_a_worker_are_dropped_unless_they_were_confirmed(path: Pa
         store.add_search(CHILD, None, note("other"), StoredAnswer(False))
         store.add_answer(CHILD.at(3), StoredAnswer(False))
         assert store.forget("liar") == 1
-        assert {name for name, _ in store.answers()} == {START.at(3).name, CHILD.name}
+        assert set(named(store.contents())) == {START.at(3).name, CHILD.name}
         assert store.cost().searches == 4
 
 
@@ -97,7 +102,7 @@ def test_one_process_works_on_a_campaign_and_others_read_it(path: Path) -> None:
             new_campaign(START.position, path, force=True)
         store.add_search(START, None, note(), StoredAnswer(True))
         with Store(path) as reader:
-            assert len(list(reader.answers())) == 1
+            assert len(reader.contents().answers) == 1
     assert [each.name for each in path.parent.iterdir()] == ["a.db"]
     Store(path, writing=True).close()
 
@@ -106,9 +111,9 @@ def test_all_that_is_read_is_of_one_moment(path: Path) -> None:
     with Store(path, writing=True) as store, Store(path) as reader:
         assert reader.cost().searches == 0
         store.add_search(START, None, note(), StoredAnswer(True))
-        assert not list(reader.answers())
+        assert not reader.contents().answers
         assert reader.counts()["questions"] == 0
-        assert not reader.nodes_by_position()
+        assert not reader.contents().nodes_by_position()
         with Store(path) as later:
             assert later.cost().searches == 1
 
@@ -120,7 +125,7 @@ def test_a_file_that_is_there_is_not_replaced_unless_requested(path: Path, tmp_p
         store.add_search(START, None, note(), StoredAnswer(True))
     new_campaign(START.position, path, force=True)
     with Store(path) as store:
-        assert not list(store.answers())
+        assert not store.contents().answers
     with pytest.raises(FileError, match="it is not a file"):
         new_campaign(START.position, tmp_path, force=True)
     assert [each.name for each in tmp_path.iterdir()] == ["a.db"]

@@ -11,7 +11,6 @@ from litslab.games.errors import OptionError
 from litslab.games.position import SWAP, Position
 from litslab.games.registry import new_game
 from litslab.solver.analyse import solve
-from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.targets import TARGETS, make_target
 from litslab.solver.campaign.verify import Verification, verify_campaign
@@ -29,8 +28,7 @@ def direct(case: Case, swap: bool) -> Solution:
 
 
 def verified(path: Path) -> Verification:
-    with Campaign(path) as campaign:
-        return verify_campaign(campaign, sample=None, engine="reference")
+    return verify_campaign(path, sample=None, engine="reference")
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

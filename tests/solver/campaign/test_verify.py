@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import random
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from litslab.solver.campaign.campaign import Campaign
+from litslab.games.notation import format_move
+from litslab.games.position import Position
+from litslab.games.registry import new_game
+from litslab.jobs.progress import Progress
+from litslab.solver.campaign.campaign import new_campaign
+from litslab.solver.campaign.question import Question
+from litslab.solver.campaign.rows import InconsistentError
 from litslab.solver.campaign.run import Workers
+from litslab.solver.campaign.store import Cost, SearchNote, Store, StoredAnswer
 from litslab.solver.campaign.verify import Verification, VerificationError, verify_campaign
+from litslab.solver.engines.reference import Search
 from tests.solver.campaign.boards import CASES, HARD, make, run, search_afresh
 
 BOARD = CASES[1].rules().start()
+NOTE = SearchNote("answered", Cost(1, 1, 0.0), "a forger", "kernel")
 
 
 @pytest.fixture
@@ -24,8 +34,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def verify(path: Path, sample: int | None = None) -> Verification:
-    with Campaign(path) as campaign:
-        return verify_campaign(campaign, sample=sample, memory=1 << 20)
+    return verify_campaign(path, sample=sample, seed=0, memory=1 << 20)
 
 
 def change(path: Path, statement: str) -> int:
@@ -33,24 +42,78 @@ def change(path: Path, statement: str) -> int:
         return database.execute(statement).rowcount
 
 
+def written(path: Path, position: Position, target: str, *answers: tuple[Question, bool, int | None]) -> Path:
+    """Write a campaign by hand: answers of searches, and where a move is given, answers that follow from others."""
+    new_campaign(position, path, target=target, force=True)
+    with Store(path, writing=True) as store:
+        for question, holds, move in answers:
+            if move is None:
+                store.add_search(question, None, NOTE, StoredAnswer(holds))
+            else:
+                store.add_answer(question, StoredAnswer(holds, None if move < 0 else question.reduced.image(move)))
+    return path
+
+
+def true_value(position: Position) -> int:
+    return Search().value(position)
+
+
 def test_all_or_some_of_the_searches_are_done_again(path: Path) -> None:
     found = verify(path)
     assert found.result.complete
     assert found.derived > 0
-    assert found.repeated == found.searched > 10
+    assert found.repeated == found.searched == found.chosen > 10
     assert found.nodes > 0
+    assert (found.engine, found.missed) == ("kernel", 0)
     some = verify(path, 5)
     assert (some.result, some.searched, some.repeated) == (found.result, found.searched, 5)
+    assert some.missed == 1 - 5 / found.searched
     assert verify(path, 0).nodes == 0
+    assert verify(path, 0).missed == 1
 
 
-def test_a_campaign_that_is_not_complete_is_checked_as_far_as_it_is(tmp_path: Path) -> None:
-    assert verify(make(tmp_path, BOARD, "openings")).searched == 0
+def test_the_plain_engine_repeats_the_searches_if_it_is_asked_to(path: Path) -> None:
+    found = verify_campaign(path, sample=None, engine="reference")
+    assert (found.engine, found.repeated) == ("reference", found.searched)
+
+
+def test_nobody_knows_the_sample_beforehand_and_it_can_be_repeated(path: Path) -> None:
+    found = verify_campaign(path, sample=5)
+    seeds = {found.seed, *(verify_campaign(path, sample=0).seed for _ in range(3))}
+    assert len(seeds) > 1
+    assert verify_campaign(path, sample=5, seed=found.seed) == found
+
+
+def test_progress_counts_the_repeated_searches(path: Path) -> None:
+    told: list[Progress] = []
+    found = verify_campaign(path, sample=4, progress=told.append)
+    assert [(each.done, each.total) for each in told] == [(done, 4) for done in range(found.repeated)]
+
+
+def test_a_time_limit_leaves_searches_out_and_says_so(path: Path) -> None:
+    found = verify_campaign(path, sample=None, engine="reference", time_limit=0)
+    assert found.repeated < found.chosen == found.searched
+    assert found.missed > 0
+
+
+@pytest.mark.parametrize("target", ["value", "openings", "winner", "swap"])
+def test_a_campaign_without_answers_proves_nothing(tmp_path: Path, target: str) -> None:
+    found = verify(make(tmp_path, BOARD, target))
+    assert found.proves_nothing
+    assert not found.result.complete
+
+
+def test_the_last_move_of_a_game_needs_no_answer(tmp_path: Path) -> None:
+    position = new_game("taiji", size=2, groups=1)
+    position = position.play(position.legal_moves()[0])
+    found = verify(make(tmp_path, position, "openings"))
+    assert (found.searched, found.derived, found.proves_nothing) == (0, 0, False)
+    assert found.result.complete
 
 
 def test_a_wrong_answer_of_a_search_is_found(path: Path) -> None:
     assert change(path, "UPDATE answers SET holds = 1 - holds WHERE search NOTNULL") > 0
-    with pytest.raises(VerificationError, match="the value is "):
+    with pytest.raises((VerificationError, InconsistentError), match=r"question \d+|the value is "):
         verify(path)
 
 
@@ -61,7 +124,7 @@ def test_a_single_wrong_answer_is_found_or_not_needed(path: Path) -> None:
         change(path, f"UPDATE answers SET holds = 1 - holds WHERE question = {number}")
         try:
             assert verify(path).result == right
-        except VerificationError:
+        except (VerificationError, InconsistentError):
             found += 1
         change(path, f"UPDATE answers SET holds = 1 - holds WHERE question = {number}")
     assert found > 5
@@ -81,3 +144,145 @@ def test_a_move_that_shows_nothing_is_found(tmp_path: Path, move: str) -> None:
     assert change(path, f"UPDATE answers SET move = {move} WHERE search ISNULL AND move NOTNULL") > 0
     with pytest.raises(VerificationError, match=r"expected a legal move that shows it|no answer shows it"):
         verify(path)
+
+
+def test_a_target_that_no_value_has_is_refused(tmp_path: Path) -> None:
+    """Wythe 4×4 is worth +1 to Black; "at least 0, not at least 2" would make the value 0, and White the winner."""
+    position = new_game("wythe", size=4)
+    root = Question(position, 1)
+    after = root.after(0)
+    answers = ((root.at(0), True, None), (root.at(2), False, None), (after.at(0), True, None))
+    path = written(tmp_path / "a.db", position, "value", *answers)
+    with pytest.raises(InconsistentError, match=r"a\.db: questions, row 1, target: expected an odd number"):
+        verify(path)
+
+
+def test_a_question_cannot_be_true_and_false(tmp_path: Path) -> None:
+    """The same position and target twice, with opposite answers; without the index the database takes it."""
+    position = new_game("battle-of-lits", size=5, seed=1)
+    root = Question(position, 3)
+    path = written(tmp_path / "a.db", position, "value", (root, True, None))
+    change(path, "DROP INDEX questions_by_name")
+    change(path, "INSERT INTO questions SELECT 2, position, target, NULL, NULL FROM questions")
+    change(
+        path, "INSERT INTO searches SELECT 2, 2, outcome, nodes, seconds, worker, engine, version, time FROM searches"
+    )
+    change(path, "INSERT INTO answers VALUES (2, 0, NULL, 2, 0)")
+    with pytest.raises(InconsistentError, match=r"question 2 \(at least 3 .*\): the same as question 1"):
+        verify(path)
+
+
+def test_a_value_cannot_reach_more_than_it_does_not(tmp_path: Path) -> None:
+    position = new_game("battle-of-lits", size=5, seed=1)
+    root = Question(position, 3)
+    path = written(tmp_path / "a.db", position, "value", (root, True, None), (root.at(1), False, None))
+    with pytest.raises(
+        InconsistentError, match=r"question 1 \(at least 3 .*\): said to hold, but question 2 \(at least 1\)"
+    ):
+        verify(path)
+
+
+def test_answers_about_a_position_and_about_those_after_its_moves_cannot_contradict(tmp_path: Path) -> None:
+    position = new_game("taiji", size=2, groups=1)
+    root = Question(position, true_value(position) + 2)
+    low = [(child, False, None) for child in root.children().values() if not child.position.is_over]
+    path = written(tmp_path / "a.db", position, "value", (root, True, None), *low)
+    with pytest.raises(VerificationError, match="answers contradict each other: at least 1, at most -1"):
+        verify(path, 0)
+
+
+def test_where_every_move_has_to_be_refuted_all_are_replayed(tmp_path: Path) -> None:
+    """One reply of many is left without an answer."""
+    position = new_game("taiji", size=3, groups=1)
+    position = position.play(position.legal_moves()[0])  # Dark is to move, who would like "not"
+    root = Question(position, true_value(position))
+    children = list(root.children().values())
+    assert not root.wanted
+    assert len(children) > 3
+    answers = [(child, True, None) for child in children]
+    whole = written(tmp_path / "a.db", position, "value", (root, True, -1), *answers)
+    assert verify(whole).derived == 1
+    for left_out in (0, 1, len(children) - 1):
+        kept = [each for number, each in enumerate(answers) if number != left_out]
+        path = written(tmp_path / "b.db", position, "value", (root, True, -1), *kept)
+        with pytest.raises(VerificationError, match="no answer shows it"):
+            verify(path, 0)
+
+
+def test_the_outcome_of_a_finished_game_counts(tmp_path: Path) -> None:
+    """An answer about a position whose only move ends the game: the outcome is the only other witness."""
+    position = new_game("taiji", size=2, groups=1)
+    position = position.play(position.legal_moves()[0])
+    value = true_value(position)
+    for target in (value, value + 2):
+        root = Question(position, target)
+        move, child = next(iter(root.children().items()))
+        assert child.position.is_over
+        for holds in (True, False):
+            shown = move if holds is root.wanted else -1
+            path = written(tmp_path / "a.db", position, "value", (root, holds, shown))
+            if holds is (target <= value):
+                assert verify(path).derived == 1
+            else:
+                with pytest.raises(VerificationError, match="the game is over with the opposite"):
+                    verify(path)
+
+
+def test_an_answer_settles_weaker_questions_and_no_stronger_ones(tmp_path: Path) -> None:
+    position = new_game("taiji", size=3, groups=1)
+    value = true_value(position)
+    best = next(child for child in Question(position, value).children().values() if true_value(child.position) == value)
+    move = best.path[-1]
+    for known, follows in ((value, True), (value - 2, False)):
+        root = Question(position, value)
+        path = written(tmp_path / "a.db", position, "value", (root, True, move), (best.at(known), True, None))
+        if follows:
+            assert verify(path, 0).derived == 1
+        else:
+            with pytest.raises(VerificationError, match="no answer shows it"):
+                verify(path, 0)
+    stronger = written(
+        tmp_path / "a.db", position, "value", (Question(position, value - 2), True, move), (best, True, None)
+    )
+    assert verify(stronger).derived == 1
+
+
+def test_the_message_names_the_row_and_the_engine(tmp_path: Path) -> None:
+    position = new_game("wythe", size=3)
+    value = true_value(position)
+    path = written(tmp_path / "a.db", position, "value", (Question(position, value + 2), True, None))
+    with pytest.raises(VerificationError, match=rf"question 1 \(at least {value + 2} .*\): said to hold: kernel finds"):
+        verify(path)
+
+
+def test_a_question_may_be_split_from_an_earlier_one_only(path: Path) -> None:
+    change(path, "UPDATE questions SET parent = 2 WHERE id = 1")
+    change(path, "UPDATE questions SET parent = 1 WHERE id = 2")
+    with pytest.raises(InconsistentError, match=r"question 1 .*: split from 2: expected an earlier question"):
+        verify(path)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_campaign_about_another_board_is_found(tmp_path: Path, seed: int) -> None:
+    """The answers of one board in a campaign about another."""
+    rng = random.Random(seed)
+    path = make(tmp_path, new_game("battle-of-lits", size=5, seed=rng.randrange(100)), "openings")
+    run(path, Workers())
+    other = tmp_path / "other.db"
+    new_campaign(new_game("battle-of-lits", size=5, seed=100 + seed), other, target="openings")
+    with closing(sqlite3.connect(other)) as database:
+        (record,) = database.execute("SELECT value FROM campaign WHERE name = 'record'").fetchone()
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("UPDATE campaign SET value = ? WHERE name = 'record'", (record,))
+    with pytest.raises(VerificationError, match=r"finds the opposite|no answer shows it"):
+        verify(path)
+
+
+def test_moves_in_messages_are_those_of_the_rules(tmp_path: Path) -> None:
+    position = new_game("wythe", size=3)
+    rules = position.rules
+    move = position.choices()[0]
+    path = written(tmp_path / "a.db", position, "value", (Question(position, 1), True, 0))
+    with pytest.raises(VerificationError) as error:
+        verify(path)
+    assert format_move(move, rules) in str(error.value)

@@ -1,0 +1,341 @@
+"""What the file of a campaign holds: typed rows, and the checks that they contradict neither the format nor each other.
+
+Whoever reads a campaign reads it through `read_contents`, because its file may be damaged or forged. The rows say what
+was answered; whether that is true is for `solver.campaign.verify` to find out.
+
+========== =============================================================================================================
+Table      Rows
+========== =============================================================================================================
+campaign   what it is about: names and values
+questions  each question: the reduced position, the target, the question that it was split from, and where it is split
+           its moves, the likely ones first
+answers    whether the value is at least the target, the move that shows it, the search that found it (none where it
+           follows from the answers after the moves), and whether a second search has agreed
+searches   each search, whatever came of it: its cost, and by which worker, engine and version
+========== =============================================================================================================
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Json, TypeAdapter, ValidationError
+
+from litslab.games.errors import GameError
+
+FORMAT = "litslab campaign 1"
+
+SCHEMA = """
+CREATE TABLE campaign (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE questions (
+    id INTEGER PRIMARY KEY, position TEXT NOT NULL, target INTEGER NOT NULL,
+    parent INTEGER REFERENCES questions (id), moves BLOB
+);
+CREATE TABLE answers (
+    question INTEGER PRIMARY KEY REFERENCES questions (id), holds INTEGER NOT NULL CHECK (holds IN (0, 1)),
+    move INTEGER, search INTEGER REFERENCES searches (id), checked INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE searches (
+    id INTEGER PRIMARY KEY, question INTEGER NOT NULL REFERENCES questions (id), outcome TEXT NOT NULL,
+    nodes INTEGER NOT NULL, seconds REAL NOT NULL, worker TEXT NOT NULL, engine TEXT NOT NULL, version TEXT NOT NULL,
+    time TEXT NOT NULL
+);
+"""
+INDEX = "CREATE UNIQUE INDEX questions_by_name ON questions (position, target)"
+"""It is a quarter of a file. Only who writes needs it, so that a copy is without it until then."""
+
+TABLES = ("campaign", "questions", "answers", "searches")
+
+_MOST_MOVES = 1 << 20
+"""More moves than any board has: a longer list in a file is not unpacked."""
+
+
+class StoreError(GameError):
+    """A campaign's file that cannot be read or written; the text is one line that names it and says why."""
+
+
+class InconsistentError(StoreError):
+    """A campaign's file with rows that cannot stand beside each other; the text names one of them."""
+
+
+def _odd(number: int) -> int:
+    if number % 2 == 0:
+        raise ValueError("expected an odd number, as every value is")
+    return number
+
+
+_STRICT = ConfigDict(strict=True, frozen=True)
+_Count = Annotated[int, Field(ge=0)]
+_Flag = Literal[0, 1]
+
+
+class Settings(BaseModel):
+    """What a campaign is about; in the file each value is JSON.
+
+    Attributes
+    ----------
+    version, made : str
+        By which litslab the file was made, and when.
+    record : str
+        The position, as a record.
+    target : str
+        What is to be proved: one of `solver.campaign.targets.TARGETS`.
+    seed : int
+        Chooses which answers are searched for again.
+    checked_share : float
+        Their share.
+    """
+
+    model_config = _STRICT
+
+    version: Json[str]
+    made: Json[str]
+    record: Json[str]
+    target: Json[str]
+    seed: Json[int]
+    checked_share: Json[Annotated[float, Field(ge=0, le=1)]]
+
+
+class QuestionRow(NamedTuple):
+    """A question: whether the value of a position is at least the target."""
+
+    id: int
+    position: str
+    target: Annotated[int, AfterValidator(_odd)]
+    parent: int | None
+    """The question that it was first split from."""
+    moves: bytes | None
+    """Where it is split, its moves, packed."""
+
+    @property
+    def text(self) -> str:
+        """The row in a message."""
+        return f"question {self.id} (at least {self.target} after {self.position!r})"
+
+
+class AnswerRow(NamedTuple):
+    """The answer to a question."""
+
+    question: int
+    holds: _Flag
+    move: _Count | None
+    """The move of the reduced position that shows it, where one does and it is known."""
+    search: int | None
+    """The search that found it; None where it follows from the answers after the moves."""
+    checked: _Flag
+    """Whether a second search has agreed."""
+
+
+class SearchRow(NamedTuple):
+    """A search, whatever came of it."""
+
+    id: int
+    question: int
+    outcome: str
+    nodes: _Count
+    seconds: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+    worker: str
+    engine: str
+    version: str
+    time: str
+
+
+@dataclass(frozen=True)
+class Contents:
+    """All rows of a campaign's file, checked.
+
+    Attributes
+    ----------
+    settings : Settings
+        What it is about.
+    questions : dict of int to QuestionRow
+        The questions by their numbers. A question comes after the one that it was split from.
+    answers : dict of int to AnswerRow
+        The answers by the numbers of their questions.
+    searches : dict of int to SearchRow
+        The searches by their numbers.
+    """
+
+    settings: Settings
+    questions: dict[int, QuestionRow]
+    answers: dict[int, AnswerRow]
+    searches: dict[int, SearchRow]
+
+    def answered(self) -> Iterator[tuple[QuestionRow, AnswerRow]]:
+        """Yield every question that is answered, with its answer."""
+        for number, answer in self.answers.items():
+            yield self.questions[number], answer
+
+    def splits(self) -> dict[tuple[str, int], tuple[int, ...]]:
+        """Return every question that is split, with the moves of its reduced position, the likely ones first."""
+        return {
+            (each.position, each.target): unpack(each.moves)
+            for each in self.questions.values()
+            if each.moves is not None
+        }
+
+    def nodes_by_position(self) -> Counter[str]:
+        """Return how many nodes each position has cost, with all that follow it."""
+        spent: Counter[int] = Counter()
+        for search in self.searches.values():
+            spent[search.question] += search.nodes
+        by_position: Counter[str] = Counter()
+        for number in sorted(self.questions, reverse=True):  # each before the one that it was split from
+            question = self.questions[number]
+            if number in spent:
+                by_position[question.position] += spent[number]
+                if question.parent is not None:
+                    spent[question.parent] += spent[number]
+        return by_position
+
+
+def read_settings(database: sqlite3.Connection, path: Path) -> Settings:
+    """Return what a campaign is about.
+
+    Raises
+    ------
+    StoreError
+        If it is not the file of a campaign, or of another format; the database's own errors are passed on.
+    """
+    objects = database.execute("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+    found = {name: _normal(sql) for name, sql in objects}
+    if found.pop("questions_by_name", _normal(INDEX)) != _normal(INDEX) or found != _EXPECTED:
+        raise StoreError(f"cannot read {path}: expected a file that `litslab campaign new` made")
+    rows: dict[Any, Any] = dict(database.execute("SELECT name, value FROM campaign"))
+    if rows.get("format") != f'"{FORMAT}"':
+        given = str(rows.get("format"))[:40].strip('"')
+        raise StoreError(f"{path}: format {given!r}: expected {FORMAT!r}")
+    try:
+        return Settings.model_validate({name: rows[name] for name in Settings.model_fields if name in rows})
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise StoreError(f"{path}: setting {first['loc'][0]}: {first['msg']}") from None
+
+
+def read_contents(database: sqlite3.Connection, path: Path) -> Contents:
+    """Return all rows of a campaign's file.
+
+    Raises
+    ------
+    StoreError
+        If it is not the file of a campaign; the database's own errors are passed on.
+    InconsistentError
+        If a row is not what it should be, or contradicts another.
+    """
+    contents = Contents(
+        read_settings(database, path),
+        _read(database, path, "questions", QuestionRow),
+        _read(database, path, "answers", AnswerRow),
+        _read(database, path, "searches", SearchRow),
+    )
+    try:
+        _check_links(contents)
+        _check_verdicts(contents)
+    except InconsistentError as error:
+        raise InconsistentError(f"{path}: {error}") from None
+    return contents
+
+
+Row = TypeVar("Row", QuestionRow, AnswerRow, SearchRow)
+
+
+def _read(database: sqlite3.Connection, path: Path, table: str, row: type[Row]) -> dict[int, Row]:
+    """Read a table: its rows by their numbers, which come first in each."""
+    raw = database.execute(f"SELECT {', '.join(row._fields)} FROM {table}").fetchall()
+    typed: TypeAdapter[list[Row]] = TypeAdapter(list[row], config=_STRICT)  # type: ignore[valid-type]
+    try:
+        rows = typed.validate_python([row(*each) for each in raw])
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        number, *where = first["loc"]
+        column = row._fields[where[0]] if where and isinstance(where[0], int) else (where or ["row"])[0]
+        message = first["msg"].removeprefix("Value error, ")
+        raise InconsistentError(f"{path}: {table}, row {raw[int(number)][0]!r}, {column}: {message}") from None
+    by_number = {each[0]: each for each in rows}
+    if len(by_number) != len(rows):
+        raise InconsistentError(f"{path}: {table}: the same number twice")
+    return by_number
+
+
+def _check_links(contents: Contents) -> None:
+    """Check that rows name only rows that are there, and that no question was split from a later one."""
+    for question in contents.questions.values():
+        parent = question.parent
+        if parent is not None and not (parent < question.id and parent in contents.questions):
+            raise InconsistentError(f"{question.text}: split from {parent}: expected an earlier question")
+        if question.moves is not None:
+            try:
+                unpack(question.moves)
+            except ValueError as error:
+                raise InconsistentError(f"{question.text}: its moves: {error}") from None
+    for search in contents.searches.values():
+        if search.question not in contents.questions:
+            raise InconsistentError(f"search {search.id}: there is no question {search.question}")
+    for answer in contents.answers.values():
+        if answer.question not in contents.questions:
+            raise InconsistentError(f"answer {answer.question}: there is no such question")
+        if answer.search is None:
+            continue
+        found = contents.searches.get(answer.search)
+        if found is None or found.question != answer.question or found.outcome != "answered":
+            text = contents.questions[answer.question].text
+            raise InconsistentError(f"{text}: search {answer.search}: expected one that answered this question")
+
+
+def _check_verdicts(contents: Contents) -> None:
+    """Check that no question is there twice, and that the answers about each position can be true of one value."""
+    names: dict[tuple[str, int], QuestionRow] = {}
+    for question in contents.questions.values():
+        other = names.setdefault((question.position, question.target), question)
+        if other is not question:
+            raise InconsistentError(f"{question.text}: the same as question {other.id}")
+    least: dict[str, QuestionRow] = {}  # of each position, the greatest target that is reached
+    most: dict[str, QuestionRow] = {}  # and the least that is not
+    for question, answer in contents.answered():
+        known, better = (least, 1) if answer.holds else (most, -1)
+        before = known.setdefault(question.position, question)
+        if better * (question.target - before.target) > 0:
+            known[question.position] = question
+    for position, reached in least.items():
+        missed = most.get(position)
+        if missed is not None and missed.target <= reached.target:
+            raise InconsistentError(
+                f"{reached.text}: said to hold, but question {missed.id} (at least {missed.target}) not"
+            )
+
+
+def pack(numbers: tuple[int, ...]) -> bytes:
+    """Return numbers as they are kept in a file: four bytes each, compressed."""
+    return zlib.compress(b"".join(number.to_bytes(4, "little") for number in numbers))
+
+
+def unpack(packed: bytes) -> tuple[int, ...]:
+    """Return the numbers that `pack` packed.
+
+    Raises
+    ------
+    ValueError
+        If they were not packed so.
+    """
+    decoder = zlib.decompressobj()
+    try:
+        numbers = decoder.decompress(packed, 4 * _MOST_MOVES)
+    except zlib.error:
+        raise ValueError("expected compressed numbers") from None
+    if not decoder.eof or decoder.unused_data or len(numbers) % 4:
+        raise ValueError("expected compressed numbers of four bytes each")
+    return tuple(int.from_bytes(numbers[start : start + 4], "little") for start in range(0, len(numbers), 4))
+
+
+def _normal(sql: str | None) -> str:
+    """Return a definition without its line breaks."""
+    return " ".join((sql or "").split()).removesuffix(";").replace("IF NOT EXISTS ", "")
+
+
+_EXPECTED = dict(zip(TABLES, (_normal(each) for each in SCHEMA.split(";")), strict=False))
