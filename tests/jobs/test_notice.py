@@ -1,0 +1,26 @@
+"""What users should know is printed as one line on the error stream, and does not change the exit status."""
+
+from __future__ import annotations
+
+import warnings
+
+import pytest
+
+from litslab.app.cli.program import main
+from litslab.jobs.notice import Notice
+
+
+def test_a_notice_is_one_line_of_the_error_stream(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def load_plugins() -> None:
+        warnings.warn("cannot read a.db: skipped", Notice, stacklevel=2)
+
+    monkeypatch.setattr("litslab.games.registry.load_plugins", load_plugins)
+    assert main(["games"]) == 0
+    assert capsys.readouterr().err.splitlines() == ["litslab: cannot read a.db: skipped"]
+
+
+def test_a_program_that_uses_the_library_can_catch_it() -> None:
+    with pytest.warns(UserWarning, match="skipped"):
+        warnings.warn("cannot read a.db: skipped", Notice, stacklevel=1)

@@ -1,0 +1,209 @@
+"""What is no row of a campaign is refused with its place, whoever wrote it and whatever reads it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import tempfile
+import zlib
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from litslab.app.cli import main
+from litslab.games.registry import new_game
+from litslab.solver.campaign.campaign import Campaign
+from litslab.solver.campaign.question import Question
+from litslab.solver.campaign.rows import InconsistentError, StoreError, pack, unpack
+from litslab.solver.campaign.store import Cost, SearchNote, Store
+from litslab.solver.campaign.verify import verify_campaign
+from tests.solver.campaign.boards import HARD, make, run, search_afresh
+
+WHOLE = new_game("taiji", size=3, groups=1)
+NOBODY = 65534
+"""A user without rights."""
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A finished campaign with answers of searches and such that follow from others."""
+    path = make(tmp_path_factory.mktemp("rows"), WHOLE, "openings")
+    run(path, HARD, search_afresh)
+    return path.read_bytes()
+
+
+@pytest.fixture
+def path(whole: bytes, tmp_path: Path) -> Path:
+    path = tmp_path / "a.db"
+    path.write_bytes(whole)
+    return path
+
+
+def forge(path: Path, statements: str) -> None:
+    with closing(sqlite3.connect(path)) as database:
+        before = database.total_changes
+        database.executescript(f"PRAGMA ignore_check_constraints = ON; {statements}")
+        database.commit()
+        schema = any(word in statements for word in ("DROP", "CREATE", "ALTER"))
+        assert schema or database.total_changes > before, "nothing was forged"
+
+
+def forge_setting(path: Path, name: str, value: object) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        changed = database.execute("UPDATE campaign SET value = ? WHERE name = ?", (value, name)).rowcount
+        assert changed == 1
+
+
+SETTINGS = {
+    "not JSON": ("seed", "seven", "setting seed: Invalid JSON"),
+    "not UTF-8": ("record", b'"\xff\xfe"', "setting record: "),
+    "another type": ("record", "7", "setting record: Input should be a valid string"),
+    "a number beyond all": ("seed", "9" * 5000, "setting seed: "),
+    "a share above one": ("checked_share", "1.5", "setting checked_share: Input should be less than or equal to 1"),
+    "no number": ("checked_share", "NaN", "setting checked_share: "),
+    "lists without end": ("target", "[" * 100_000, "setting target: Invalid JSON"),
+}
+
+
+@pytest.mark.parametrize("case", SETTINGS)
+def test_a_setting_that_is_none_is_named(path: Path, case: str) -> None:
+    name, value, message = SETTINGS[case]
+    forge_setting(path, name, value)
+    with pytest.raises(StoreError, match=rf"a\.db: {message}"):
+        Store(path).close()
+
+
+@pytest.mark.parametrize("name", ["record", "target", "seed", "checked_share", "version", "made"])
+def test_a_setting_that_is_missing_is_named(path: Path, name: str) -> None:
+    forge(path, f"DELETE FROM campaign WHERE name = '{name}'")
+    with pytest.raises(StoreError, match=f"setting {name}: Field required"):
+        Store(path).close()
+
+
+SHAPES = {
+    "a table is missing": "DROP TABLE searches",
+    "a view instead": "ALTER TABLE searches RENAME TO s; CREATE VIEW searches AS SELECT * FROM s",
+    "a column more": "ALTER TABLE answers ADD COLUMN more INTEGER",
+    "an index of its own": "CREATE INDEX more ON answers (move)",
+    "a trigger": "CREATE TRIGGER t AFTER DELETE ON answers BEGIN DELETE FROM questions; END",
+    "no uniqueness": "DROP INDEX questions_by_name; CREATE INDEX questions_by_name ON questions (position)",
+}
+
+
+@pytest.mark.parametrize("case", SHAPES)
+def test_another_schema_is_no_campaign(path: Path, case: str) -> None:
+    forge(path, SHAPES[case])
+    with pytest.raises(StoreError, match="expected a file that `litslab campaign new` made"):
+        Store(path).close()
+
+
+FIRST_LEAF = "question = (SELECT question FROM answers WHERE search NOTNULL LIMIT 1)"
+
+ROWS = {
+    "half a target": ("UPDATE questions SET target = 0.5 WHERE id = 3", r"questions, row 3, target: .*valid integer"),
+    "an even target": ("UPDATE questions SET target = 2 WHERE id = 3", "questions, row 3, target: expected an odd"),
+    "a target of text": ("UPDATE questions SET target = 'x' WHERE id = 3", r"questions, row 3, target: .*integer"),
+    "a position of bytes": ("UPDATE questions SET position = x'ff' WHERE id = 3", "questions, row 3, position: "),
+    "a parent of text": ("UPDATE questions SET parent = 'x' WHERE id = 3", "questions, row 3, parent: "),
+    "a parent that is not there": ("UPDATE questions SET parent = -7 WHERE id = 3", r"question 3 .*: split from -7"),
+    "a parent that is later": ("UPDATE questions SET parent = 9 WHERE id = 3", r"question 3 .*: split from 9"),
+    "its own parent": ("UPDATE questions SET parent = 3 WHERE id = 3", r"question 3 .*: split from 3"),
+    "moves of text": ("UPDATE questions SET moves = 'x' WHERE id = 1", "questions, row 1, moves: "),
+    "moves not compressed": ("UPDATE questions SET moves = x'0102' WHERE id = 1", r"question 1 .*: its moves: exp"),
+    "a verdict of two": ("UPDATE answers SET holds = 2 WHERE question = 1", "answers, row 1, holds: "),
+    "a verdict of text": ("UPDATE answers SET holds = 'no' WHERE question = 1", "answers, row 1, holds: "),
+    "a move below zero": (f"UPDATE answers SET move = -1 WHERE {FIRST_LEAF}", r"answers, row \d+, move: "),
+    "a move of text": (f"UPDATE answers SET move = 'x' WHERE {FIRST_LEAF}", r"answers, row \d+, move: "),
+    "checked by seven": (f"UPDATE answers SET checked = 7 WHERE {FIRST_LEAF}", r"answers, row \d+, checked: "),
+    "a search that is not there": (f"UPDATE answers SET search = 999999 WHERE {FIRST_LEAF}", "search 999999: expected"),
+    "a search of another question": (
+        f"UPDATE answers SET search = (SELECT max(id) FROM searches) WHERE {FIRST_LEAF}",
+        r"search \d+: expected one that answered this question",
+    ),
+    "an answer to nothing": ("INSERT INTO answers VALUES (999999, 1, NULL, NULL, 0)", "there is no such question"),
+    "a search of nothing": ("UPDATE searches SET question = 99 WHERE id = 1", "search 1: there is no question 99"),
+    "nodes below zero": ("UPDATE searches SET nodes = -1 WHERE id = 1", "searches, row 1, nodes: "),
+    "endless seconds": ("UPDATE searches SET seconds = 9e999 WHERE id = 1", "searches, row 1, seconds: "),
+    "an outcome of bytes": ("UPDATE searches SET outcome = x'00' WHERE id = 1", "searches, row 1, outcome: "),
+    "a worker that is not UTF-8": ("UPDATE searches SET worker = CAST(x'ff' AS TEXT) WHERE id = 1", ""),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", ROWS)
+def test_a_row_that_is_none_is_named(path: Path, case: str) -> None:
+    statements, message = ROWS[case]
+    forge(path, statements)
+    with Store(path) as store, pytest.raises(StoreError, match=rf"a\.db: .*{message}"):
+        store.contents()
+
+
+@pytest.mark.parametrize("command", ["status", "verify", "run", "plan", "export"])
+def test_every_command_names_the_row_in_one_line(path: Path, command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A cycle of questions, which each of them once followed for ever."""
+    forge(path, "UPDATE questions SET parent = 9 WHERE id = 3; UPDATE questions SET parent = 3 WHERE id = 9")
+    more = ["-o", str(path.with_name("copy.json"))] if command == "export" else []
+    assert main(["campaign", command, str(path), *more]) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 1
+    assert "question 3 (" in told[0]
+    assert "split from 9: expected an earlier question" in told[0]
+
+
+def test_a_board_that_is_looked_up_in_a_forged_book_is_not_answered_by_it(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    forge(path, "UPDATE questions SET target = 2 WHERE id = 1")
+    board = path.with_name("board.toml")
+    assert main(["new", "taiji", "--size", "3", "--groups", "1", "-o", str(board)]) == 0
+    assert main(["solve", str(board), "--book", str(path)]) == 1
+    assert "questions, row 1, target: expected an odd number" in capsys.readouterr().err
+
+
+def test_numbers_are_packed_and_unpacked() -> None:
+    for numbers in ((), (0,), (7, 1 << 31, 3), tuple(range(300))):
+        assert unpack(pack(numbers)) == numbers
+
+
+@pytest.mark.parametrize(
+    "packed",
+    [b"", b"x", pack((1, 2))[:-1], pack((1, 2)) + b"x", zlib.compress(b"abc"), zlib.compress(bytes(1 << 24))],
+    ids=["empty", "not compressed", "cut", "more behind", "three bytes", "without end"],
+)
+def test_what_was_not_packed_is_not_unpacked(packed: bytes) -> None:
+    with pytest.raises(ValueError, match="expected compressed numbers"):
+        unpack(packed)
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="takes the rights of another user")
+def test_a_finished_campaign_is_read_where_nobody_can_write(whole: bytes) -> None:
+    with tempfile.TemporaryDirectory() as made:
+        path = Path(made) / "a.db"
+        path.write_bytes(whole)
+        path.chmod(0o444)
+        path.parent.chmod(0o555)
+        os.seteuid(NOBODY)
+        try:
+            with Campaign(path) as campaign:
+                assert campaign.status().result.complete
+            assert verify_campaign(path, sample=0).result.complete
+        finally:
+            os.seteuid(0)
+        assert path.read_bytes() == whole
+        assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+def test_the_log_beside_a_campaign_stays_small_and_goes_with_the_writer(tmp_path: Path) -> None:
+    path = make(tmp_path, WHOLE, "openings")
+    log = path.with_name(f"{path.name}-wal")
+    question = Question(WHOLE, 1)
+    with Store(path, writing=True) as store:
+        for _ in range(400):  # at two pages each, more than three megabytes of log if nothing were written back
+            store.add_search(question, None, SearchNote("limit", Cost(1, 1, 0.0), "a worker", "kernel"))
+        assert 0 < log.stat().st_size < 1 << 19
+    assert not log.exists() or log.stat().st_size == 0
+
+
+def test_the_error_is_an_answer_and_no_defect_of_the_input() -> None:
+    """Whoever catches errors of a campaign's file catches these, too."""
+    assert issubclass(InconsistentError, StoreError)
