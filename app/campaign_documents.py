@@ -80,7 +80,7 @@ def describe_export(campaign: Campaign, path: Path) -> schema.CampaignExport:
 def describe_verification(found: Verification) -> schema.CampaignVerification:
     """Describe what was verified."""
     return schema.CampaignVerification(
-        **describe_result(found.target, found.result), derived=found.derived, searched=found.searched,
-        repeated=found.repeated, nodes=found.nodes, engine=found.engine, seed=found.seed, missed=found.missed,
-        proves_nothing=found.proves_nothing, finished=found.repeated == found.chosen,
+        **describe_result(found.target, found.result), record=found.record, derived=found.derived,
+        searched=found.searched, repeated=found.repeated, nodes=found.nodes, engine=found.engine, seed=found.seed,
+        missed=found.missed, proves_nothing=found.proves_nothing, finished=found.repeated == found.chosen,
     )  # fmt: skip

@@ -1159,6 +1159,8 @@ class CampaignExport(Document):
 class CampaignVerification(CampaignResult):
     """`litslab campaign verify`."""
 
+    record: str
+    """The position that the campaign is about, as a record."""
     derived: int
     """How many answers follow by the rules from the answers after the moves."""
     searched: int

@@ -225,7 +225,13 @@ def export(
 
 def verify(
     campaign: CampaignArgument,
+    record: Annotated[
+        Path | None,
+        typer.Argument(metavar="[RECORD]", help="Also check that the campaign is about this record's position."),
+    ] = None,
     *,
+    at: AtOption = None,
+    constructed: AnyOption = False,
     count: Annotated[int, count_option("Number of searches to repeat, chosen at random.")] = 100,
     everything: Annotated[bool, typer.Option("--all", help="Repeat all of them.")] = False,
     seed: Annotated[
@@ -238,18 +244,25 @@ def verify(
 ) -> int:
     """Replay a campaign's proof by the rules, and repeat some or all of the searches that it rests on."""
     from litslab.app.campaign_documents import describe_verification  # noqa: PLC0415
-    from litslab.app.console import showing  # noqa: PLC0415
+    from litslab.app.console import print_position, showing  # noqa: PLC0415
+    from litslab.app.documents import describe_rules  # noqa: PLC0415
+    from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.solver.campaign.verify import verify_campaign  # noqa: PLC0415
 
     check_seconds(time_limit)
+    if at is not None and record is None:
+        raise OptionError("--at: expected only with a RECORD to compare the campaign with")
+    expected = None if record is None else read_position(record, at, constructed=constructed)
     with showing("verifying") as progress:
         found = verify_campaign(
-            campaign, sample=None if everything else count, seed=seed, engine=engine and engine.value,
-            memory=table_bytes(memory), time_limit=time_limit, progress=progress,
+            campaign, expected, name=f"that of {record}", sample=None if everything else count, seed=seed,
+            engine=engine and engine.value, memory=table_bytes(memory), time_limit=time_limit, progress=progress,
         )  # fmt: skip
     if json:
         print_json(describe_verification(found))
     else:
+        print_position(found.target.position)
+        typer.echo(describe_rules(found.target.position.rules))
         _print_result(found.target, found.result)
         for line in _verification_lines(found):
             typer.echo(line)

@@ -137,7 +137,7 @@ class Store:
                 self.settings: Settings = read_settings(self._database, path)
             if writing:
                 with self._failing("write"):
-                    self._database.execute(INDEX.replace("INDEX", "INDEX IF NOT EXISTS", 1))
+                    self._make_index()
         except BaseException:
             self.close()
             raise
@@ -201,6 +201,13 @@ class Store:
         if self._lock is not None:
             _release(self.path, self._lock)
             self._lock = None
+
+    def _make_index(self) -> None:
+        try:
+            self._database.execute(INDEX.replace("INDEX", "INDEX IF NOT EXISTS", 1))
+        except sqlite3.IntegrityError:
+            read_contents(self._database, self.path)  # which names the question that is there twice
+            raise
 
     @property
     def _database(self) -> sqlite3.Connection:
@@ -372,7 +379,7 @@ class Store:
         """Turn an error of the database into one line."""
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:  # SQLite's message about a damaged file may be no text
             raise StoreError(f"cannot {verb} {self.path}: {_reason(error)}") from None
 
 
@@ -426,11 +433,9 @@ def _reason(error: Exception) -> str:
     text = str(error)
     if "locked" in text:
         return "another process is writing to it"
-    return (
-        "expected a file that `litslab campaign new` made"
-        if "not a database" in text or "no such table" in text
-        else text
-    )
+    if isinstance(error, UnicodeError) or "not a database" in text or "no such table" in text:
+        return "expected a file that `litslab campaign new` made"
+    return " ".join(text.split())
 
 
 def _companions(path: Path) -> tuple[Path, Path]:

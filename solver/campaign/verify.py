@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from litslab.games.errors import GameError
+from litslab.games.position import Position
 from litslab.games.record import loads
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.campaign.knowledge import Knowledge
@@ -63,6 +64,8 @@ class Verification:
         What searched again.
     seed : int
         Chooses the sample.
+    record : str
+        The position, as the record that the file holds.
     """
 
     target: Target
@@ -74,6 +77,7 @@ class Verification:
     nodes: int
     engine: str
     seed: int
+    record: str
 
     @property
     def proves_nothing(self) -> bool:
@@ -88,7 +92,9 @@ class Verification:
 
 def verify_campaign(
     path: Path,
+    position: Position | None = None,
     *,
+    name: str = "the given one",
     sample: int | None = SAMPLE,
     seed: int | None = None,
     engine: str | None = None,
@@ -102,6 +108,10 @@ def verify_campaign(
     ----------
     path : Path
         The campaign's file; it need not be complete.
+    position : Position, optional
+        The position that the campaign is expected to be about.
+    name : str
+        What stands for that position in the error.
     sample : int or None
         How many answers of searches are searched for again, chosen at random; None for all.
     seed : int, optional
@@ -122,13 +132,15 @@ def verify_campaign(
     InconsistentError
         If a row is not what it should be, or contradicts another.
     VerificationError
-        If an answer is wrong, or does not follow from others, or one is missing.
+        If an answer is wrong, or does not follow from others, or one is missing; or if it is about another position.
     OptionError
         If there is no such engine.
     """
     with Store(path) as store:
         contents = store.contents()
     target = read_target(contents, path)
+    if position is not None and target.position != position:
+        raise VerificationError(f"{path} is about another position than {name}")
     proof = Proof(contents)
     result = proof.result(target)
     leaves = list(proof.leaves.values())
@@ -148,7 +160,8 @@ def verify_campaign(
     except LimitReachedError:
         pass
     return Verification(
-        target, result, len(proof.derived), len(leaves), repeated, len(chosen), oracle.nodes, oracle.engine, seed
+        target, result, len(proof.derived), len(leaves), repeated, len(chosen), oracle.nodes, oracle.engine, seed,
+        contents.settings.record,
     )  # fmt: skip
 
 

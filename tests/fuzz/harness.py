@@ -28,16 +28,16 @@ MOST_BYTES = 1_000_000_000
 
 
 @contextmanager
-def limited() -> Iterator[None]:
+def limited(cpu_seconds: float = CPU_SECONDS) -> Iterator[None]:
     """Let a block use so much processor time and memory, and fail where it wants more."""
 
     def too_long(*_: object) -> None:
-        raise AssertionError(f"more than {CPU_SECONDS} s")
+        raise AssertionError(f"more than {cpu_seconds} s")
 
     used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     before = resource.getrlimit(resource.RLIMIT_AS)
     handler = signal.signal(signal.SIGPROF, too_long)
-    signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)
+    signal.setitimer(signal.ITIMER_PROF, cpu_seconds)
     resource.setrlimit(resource.RLIMIT_AS, (used + MOST_BYTES, before[1]))
     try:
         yield
@@ -53,6 +53,7 @@ def check_answers(
     damage: Callable[[random.Random], list[str]],
     *,
     share: float = 1.0,
+    cpu_seconds: float = CPU_SECONDS,
 ) -> None:
     """Run a command on damaged files, and see that each ends with a status from 0 to 3 and at most one line.
 
@@ -66,12 +67,14 @@ def check_answers(
         Writes a damaged file and returns the command line that reads it.
     share : float
         Which share of all cases to run, where a case takes long.
+    cpu_seconds : float
+        The most processor time of a case.
     """
     answers = set()
     for number in range(FIRST, FIRST + max(1, round(CASES * share))):
         command = damage(random.Random(f"{name}/{number}"))
         try:
-            with limited():
+            with limited(cpu_seconds):
                 status = main(command)
         except BaseException as error:
             raise AssertionError(f"case {number} of {name}: {type(error).__name__}: {error}") from error

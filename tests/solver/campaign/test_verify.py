@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from litslab.app.cli import main
 from litslab.games.notation import format_move
 from litslab.games.position import Position
 from litslab.games.registry import new_game
@@ -146,30 +149,47 @@ def test_a_move_that_shows_nothing_is_found(tmp_path: Path, move: str) -> None:
         verify(path)
 
 
-def test_a_target_that_no_value_has_is_refused(tmp_path: Path) -> None:
+def even_targets(folder: Path) -> Path:
     """Wythe 4×4 is worth +1 to Black; "at least 0, not at least 2" would make the value 0, and White the winner."""
     position = new_game("wythe", size=4)
     root = Question(position, 1)
     after = root.after(0)
     answers = ((root.at(0), True, None), (root.at(2), False, None), (after.at(0), True, None))
-    path = written(tmp_path / "a.db", position, "value", *answers)
-    with pytest.raises(InconsistentError, match=r"a\.db: questions, row 1, target: expected an odd number"):
-        verify(path)
+    return written(folder / "a.db", position, "value", *answers)
 
 
-def test_a_question_cannot_be_true_and_false(tmp_path: Path) -> None:
+def true_and_false(folder: Path) -> Path:
     """The same position and target twice, with opposite answers; without the index the database takes it."""
     position = new_game("battle-of-lits", size=5, seed=1)
-    root = Question(position, 3)
-    path = written(tmp_path / "a.db", position, "value", (root, True, None))
+    path = written(folder / "a.db", position, "value", (Question(position, 3), True, None))
     change(path, "DROP INDEX questions_by_name")
     change(path, "INSERT INTO questions SELECT 2, position, target, NULL, NULL FROM questions")
     change(
         path, "INSERT INTO searches SELECT 2, 2, outcome, nodes, seconds, worker, engine, version, time FROM searches"
     )
     change(path, "INSERT INTO answers VALUES (2, 0, NULL, 2, 0)")
-    with pytest.raises(InconsistentError, match=r"question 2 \(at least 3 .*\): the same as question 1"):
+    return path
+
+
+@pytest.mark.parametrize(
+    ("forge", "message"),
+    [
+        (even_targets, r"a\.db: questions, row 1, target: expected an odd number"),
+        (true_and_false, r"a\.db: question 2 \(at least 3 .*\): the same as question 1"),
+    ],
+)
+def test_a_false_winner_is_not_certified(
+    tmp_path: Path, forge: Callable[[Path], Path], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = forge(tmp_path)
+    with pytest.raises(InconsistentError, match=message):
         verify(path)
+    for command in ("status", "verify", "run"):
+        assert main(["campaign", command, str(path)]) == 1
+        told = capsys.readouterr()
+        assert len(told.err.splitlines()) == 1
+        assert re.search(message, told.err)
+        assert not told.out
 
 
 def test_a_value_cannot_reach_more_than_it_does_not(tmp_path: Path) -> None:
@@ -276,6 +296,12 @@ def test_a_campaign_about_another_board_is_found(tmp_path: Path, seed: int) -> N
         database.execute("UPDATE campaign SET value = ? WHERE name = 'record'", (record,))
     with pytest.raises(VerificationError, match=r"finds the opposite|no answer shows it"):
         verify(path)
+
+
+def test_a_campaign_can_be_compared_with_a_position(path: Path) -> None:
+    assert verify_campaign(path, BOARD, sample=0).target.position == BOARD
+    with pytest.raises(VerificationError, match="is about another position than that of a board"):
+        verify_campaign(path, CASES[0].rules().start(), name="that of a board", sample=0)
 
 
 def test_moves_in_messages_are_those_of_the_rules(tmp_path: Path) -> None:
