@@ -15,7 +15,7 @@ from statistics import fmean, stdev
 
 from litslab.analysis.player_view import share_for_first_player, swap_is_open, value_for_first_player
 from litslab.games.position import SWAP, Move, Position
-from litslab.solver.playouts import play_out
+from litslab.solver.advice.playouts import play_out
 
 REPEATS = 4
 """How many independent searches make an estimate."""

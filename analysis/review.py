@@ -5,7 +5,7 @@ of those out of reach of any proof repeated Monte-Carlo searches estimate the sh
 win. The three are never mixed up: an exact value has a loss in points, an estimate one in shares, with its noise.
 
 All values here are seen from the *player* who moved first in the game. Where the game has a swap that exchanges the
-players, the one who may swap takes the better side (`solver.result.SwapAdvice`).
+players, the one who may swap takes the better side (`solver.endgame.result.SwapAdvice`).
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from litslab.games.notebook import register_drawing
 from litslab.games.position import SWAP, Move, Position
 from litslab.games.record import Record
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
+from litslab.solver.endgame.optimal_moves import optimal_moves
+from litslab.solver.endgame.result import Limit
+from litslab.solver.endgame.swap import values_with_swap
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.optimal_moves import optimal_moves
 from litslab.solver.play.players import even_openings, player_to_move
-from litslab.solver.result import Limit
-from litslab.solver.swap import values_with_swap
 
 MOST_DOUBLINGS = 3
 """How many times an estimate is made twice as far where two moves are near each other."""

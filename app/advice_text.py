@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 from litslab.app.solution_text import cost_line, solution_lines
 from litslab.games.notation import format_move
 from litslab.games.result_text import range_text, value_text
-from litslab.solver.advice import estimate_text, margin_text, share_text
-from litslab.solver.result import PLAYERS
+from litslab.solver.advice.analyse import estimate_text, margin_text, share_text
+from litslab.solver.endgame.result import PLAYERS
 
 if TYPE_CHECKING:
     from litslab.games.position import Position
-    from litslab.solver.advice import Advice
-    from litslab.solver.estimate import Estimate, MoveEstimate
+    from litslab.solver.advice.analyse import Advice
+    from litslab.solver.advice.estimate import Estimate, MoveEstimate
 
 FEW = 5
 """How many moves an estimate shows unless all are asked for."""

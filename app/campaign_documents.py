@@ -12,7 +12,7 @@ from litslab.solver.campaign.campaign import Campaign, Status
 from litslab.solver.campaign.estimate import Estimate
 from litslab.solver.campaign.targets import Result, Target
 from litslab.solver.campaign.verify import Verification
-from litslab.solver.result import PLAYERS
+from litslab.solver.endgame.result import PLAYERS
 
 
 def describe_result(target: Target, result: Result) -> dict[str, Any]:

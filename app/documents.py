@@ -8,17 +8,17 @@ from litslab.app import schema
 from litslab.games.notation import format_move, format_placements
 from litslab.games.placements import Placement
 from litslab.games.record import describe_options, describe_setup_options, format_option
-from litslab.solver.result import PLAYERS
+from litslab.solver.endgame.result import PLAYERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from litslab.games.outcome import Outcome
     from litslab.games.position import Move, Position, Rules
-    from litslab.solver.advice import Advice
-    from litslab.solver.bounds import FinishBounds
-    from litslab.solver.estimate import Estimate, MoveEstimate
-    from litslab.solver.result import Certificate, Score, Solution
+    from litslab.solver.advice.analyse import Advice
+    from litslab.solver.advice.estimate import Estimate, MoveEstimate
+    from litslab.solver.endgame.result import Certificate, Score, Solution
+    from litslab.solver.model.bounds import FinishBounds
 
 
 def describe_game(rules_class: type[Rules]) -> schema.Game:

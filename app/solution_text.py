@@ -11,7 +11,7 @@ from litslab.games.result_text import range_text, value_text
 
 if TYPE_CHECKING:
     from litslab.games.position import Move, Rules
-    from litslab.solver.result import MoveScore, Solution
+    from litslab.solver.endgame.result import MoveScore, Solution
 
 MOST_SHOWN = 12
 """How many moves, or groups of moves, a list shows unless all are asked for."""

@@ -27,9 +27,9 @@ from litslab.games.notation import parse_move
 from litslab.games.position import Position
 from litslab.games.registry import create
 from litslab.jobs.pool import processors
+from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.result import Limit
 
 ROOT = Path(__file__).parents[1]
 BUILD = ROOT / "build" / "ablation"

@@ -1,8 +1,9 @@
 """How often the side to move wins by exact play where the engine's estimate says so: a table, and the fitted curves.
 
 Each game is played by searches of 64 playouts mixed with random moves; one position of it, some plies before the end,
-is solved exactly and estimated by playouts. Half of the positions fit the curve of `litslab.solver.calibration`, the
-other half tests it. Positions whose winner the tree has proved are left out of both: there is nothing to estimate.
+is solved exactly and estimated by playouts. Half of the positions fit the curve of
+`litslab.solver.advice.calibration`, the other half tests it. Positions whose winner the tree has proved are left out
+of both: there is nothing to estimate.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from litslab.games.files import write_new
 from litslab.games.geometry import nth_bit
 from litslab.games.position import Position, Rules
 from litslab.games.registry import create
-from litslab.solver.calibration import FILE, Calibration, logistic, logit
+from litslab.solver.advice.calibration import FILE, Calibration, logistic, logit
+from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.kernel import KernelOracle, engine_for, question
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.play.match import wilson_interval
-from litslab.solver.result import Limit
 
 PLAYOUTS = 512
 POSITIONS = 2000

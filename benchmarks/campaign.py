@@ -9,11 +9,11 @@ from pathlib import Path
 from benchmarks.measure import print_table
 from litslab.games.position import Position
 from litslab.games.registry import new_game
-from litslab.solver.analyse import solve
 from litslab.solver.campaign.campaign import Campaign, Status, new_campaign
 from litslab.solver.campaign.estimate import estimate_work
 from litslab.solver.campaign.run import Workers, run_campaign
 from litslab.solver.campaign.targets import make_target
+from litslab.solver.endgame.solve import solve
 
 MEMORY = 1 << 28
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from benchmarks.measure import print_table
 from litslab.games.record import load
-from litslab.solver.certificate import certify, verify
-from litslab.solver.certificate_file import save_certificate
+from litslab.solver.endgame.certificate import certify, verify
+from litslab.solver.endgame.certificate_file import save_certificate
+from litslab.solver.endgame.optimal_moves import find_optimal_moves
 from litslab.solver.engines.kernel import KernelOracle
-from litslab.solver.optimal_moves import find_optimal_moves
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 MEMORY = 1 << 28

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from benchmarks.measure import print_table
 from litslab.games import create
-from litslab.solver.model import Connectivity, final_positions
+from litslab.solver.model.connectivity import Connectivity
+from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import most_tetrominoes, pieces
 from litslab.solver.model.search import Settings, optimise
 

@@ -22,10 +22,10 @@ from benchmarks.review import played
 from litslab.games.position import Position
 from litslab.games.registry import GAMES
 from litslab.jobs.tasks import run_tasks_in_order
+from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.players import EnginePlayer, parse_player
-from litslab.solver.result import Limit
 
 GAMES_EACH = 40
 OWN_NODES = EnginePlayer().exact_nodes

@@ -18,11 +18,11 @@ from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.geometry import nth_bit
 from litslab.games.position import Position, Rules
 from litslab.games.registry import create
+from litslab.solver.endgame.optimal_moves import optimal_move, optimal_moves
+from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.kernel import question, simulator_for
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.optimal_moves import optimal_move, optimal_moves
-from litslab.solver.result import Limit
 
 MEMORY = 2 << 30
 LIMIT = 120.0

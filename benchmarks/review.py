@@ -22,11 +22,11 @@ from litslab.analysis.review_result import Review
 from litslab.games.record import Record
 from litslab.games.registry import GAMES, create
 from litslab.jobs.tasks import run_tasks_in_order
+from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.match import wilson_interval
 from litslab.solver.play.players import EnginePlayer, play_game
-from litslab.solver.result import Limit
 
 GAMES_EACH = 8
 REACH = 30_000

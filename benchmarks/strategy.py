@@ -12,12 +12,12 @@ from litslab.games.position import Position
 from litslab.games.record import load
 from litslab.games.registry import create
 from litslab.kernel import TranspositionTable
-from litslab.solver.bounds import End, FinishBounds, bound_here
+from litslab.solver.endgame.result import Limit, Score
 from litslab.solver.engines.kernel import KernelOracle, engine_for, question
 from litslab.solver.engines.oracle import LimitReachedError
+from litslab.solver.model.bounds import End, FinishBounds, bound_here
 from litslab.solver.model.search import Settings
 from litslab.solver.model.strategy import Strategist
-from litslab.solver.result import Limit, Score
 
 EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 MEMORY = 1 << 28

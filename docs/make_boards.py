@@ -29,8 +29,8 @@ from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.campaign.estimate import estimate_work
 from litslab.solver.campaign.question import move_number, numbered_move
 from litslab.solver.campaign.targets import make_target
+from litslab.solver.endgame.optimal_moves import principal_variation
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.optimal_moves import principal_variation
 
 PAGE = Path(__file__).parent / "results" / "boards.md"
 STORE = PAGE.with_suffix(".json")

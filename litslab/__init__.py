@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from litslab.puzzles.studies.batch import generate_studies
     from litslab.puzzles.studies.book import study_book
     from litslab.puzzles.studies.spec import StudySpec
-    from litslab.solver.advice import analyse
-    from litslab.solver.analyse import solve
-    from litslab.solver.bounds import bounds
-    from litslab.solver.certificate import verify
+    from litslab.solver.advice.analyse import analyse
+    from litslab.solver.endgame.certificate import verify
+    from litslab.solver.endgame.result import Limit
+    from litslab.solver.endgame.solve import solve
     from litslab.solver.finals.questions import count_finals, extreme_finals
-    from litslab.solver.result import Limit
+    from litslab.solver.model.bounds import bounds
 
     __version__: str
 
@@ -81,12 +81,12 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Limit": "solver.result:Limit",
+    "Limit": "solver.endgame.result:Limit",
     "PuzzleSpec": "puzzles.lits.generate.spec:PuzzleSpec",
     "StudySpec": "puzzles.studies.spec:StudySpec",
-    "analyse": "solver.advice:analyse",
+    "analyse": "solver.advice.analyse:analyse",
     "book": "puzzles.lits.book:book",
-    "bounds": "solver.bounds:bounds",
+    "bounds": "solver.model.bounds:bounds",
     "check_puzzle": "puzzles.lits.repair:check_puzzle",
     "count_finals": "solver.finals.questions:count_finals",
     "explain": "puzzles.lits.explain:explain",
@@ -107,10 +107,10 @@ _HOMES = {
     "review": "analysis.review:review",
     "save_explanation": "puzzles.lits.explanation_document:save_explanation",
     "simulate": "analysis.runs.simulate:simulate_games",
-    "solve": "solver.analyse:solve",
+    "solve": "solver.endgame.solve:solve",
     "solve_puzzle": "puzzles.lits.solve:solve",
     "study_book": "puzzles.studies.book:study_book",
-    "verify": "solver.certificate:verify",
+    "verify": "solver.endgame.certificate:verify",
 }
 """Where each public name lives: a module, and what it is called there; a test holds this to the imports above."""
 

@@ -17,8 +17,8 @@ import litslab as ll
 from litslab.games.errors import OptionError, RecordError
 from litslab.puzzles.lits.explain import StateError
 from litslab.puzzles.lits.puzzle import PuzzleError
-from litslab.solver import analyse
-from litslab.solver.result import Limit, Solution
+from litslab.solver.endgame import solve as endgame
+from litslab.solver.endgame.result import Limit, Solution
 from tests.app.command_line import Runner
 
 NEGATIVE = 1
@@ -178,13 +178,13 @@ def test_a_text_that_is_no_record_is_refused_by_the_public_name() -> None:
 
 def test_solve_on_the_command_line_is_the_public_function(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[object, dict[str, object]]] = []
-    original = analyse.solve
+    original = endgame.solve
 
     def listening(position: object, limit: Limit, **options: object) -> Solution:
         asked.append((position, options))
         return original(position, limit, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(analyse, "solve", listening)
+    monkeypatch.setattr(endgame, "solve", listening)
     answer = run.ok("solve", LITS, "--at", "9", "--certificate", "proof.json", "--threads", "2")
     assert answer["value"] == 3
     ((position, options),) = asked
@@ -193,8 +193,8 @@ def test_solve_on_the_command_line_is_the_public_function(run: Runner, monkeypat
 
 
 PUBLIC = {
-    "bounds": ("solver.bounds.bounds", ("bounds", LITS, "--at", "12")),
-    "verify": ("solver.certificate.verify", ("verify", "proof.json")),
+    "bounds": ("solver.model.bounds.bounds", ("bounds", LITS, "--at", "12")),
+    "verify": ("solver.endgame.certificate.verify", ("verify", "proof.json")),
     "review": ("analysis.review.review", ("review", LITS)),
     "groups": ("analysis.groups.analyse", ("groups", LITS)),
     "simulate": ("analysis.runs.simulate.simulate_games", ("simulate", "wythe", "-n", "2", "-o", "run.parquet")),

@@ -30,16 +30,16 @@ from litslab.games.perft import perft
 from litslab.games.placements import Placement
 from litslab.games.record import Record, dumps, load, loads
 from litslab.games.registry import PLUGINS
-from litslab.solver.analyse import solve
-from litslab.solver.bounds import decide
 from litslab.solver.campaign.book import heat_map
 from litslab.solver.campaign.campaign import Campaign, new_campaign
 from litslab.solver.campaign.run import Workers, run_campaign
 from litslab.solver.campaign.verify import verify_campaign
+from litslab.solver.endgame.result import Limit
+from litslab.solver.endgame.solve import solve
 from litslab.solver.engines.kernel import engine_for
 from litslab.solver.engines.registry import make_oracle
+from litslab.solver.model.bounds import decide
 from litslab.solver.play.players import parse_player
-from litslab.solver.result import Limit
 from tests.app.command_line import BAD_INPUT, DONE, Runner
 from tests.domineering import Domineering
 from tests.games.playing import play_at_random

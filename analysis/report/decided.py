@@ -11,7 +11,7 @@ from litslab.analysis.player_view import share_for_first_player, value_for_first
 from litslab.analysis.report.context import Context
 from litslab.games.position import Position
 from litslab.games.record import dumps, loads
-from litslab.solver.playouts import play_out
+from litslab.solver.advice.playouts import play_out
 
 PLAYOUTS = 1_000
 """Random games in the estimate of each position."""

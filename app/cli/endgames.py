@@ -133,17 +133,17 @@ def solve(
     from litslab.app.solution_text import cost_line, solution_lines  # noqa: PLC0415
     from litslab.games.drawing.export import save  # noqa: PLC0415
     from litslab.games.files import refuse_overwriting  # noqa: PLC0415
-    from litslab.solver import analyse  # noqa: PLC0415
-    from litslab.solver.certificate_file import save_certificate  # noqa: PLC0415
-    from litslab.solver.estimate import estimate as advise  # noqa: PLC0415
-    from litslab.solver.result import Limit  # noqa: PLC0415
+    from litslab.solver.advice.estimate import estimate as advise  # noqa: PLC0415
+    from litslab.solver.endgame.certificate_file import save_certificate  # noqa: PLC0415
+    from litslab.solver.endgame.result import Limit  # noqa: PLC0415
+    from litslab.solver.endgame.solve import solve as solve_position  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
     check_picture(output, force)
     if certificate is not None and not force:
         refuse_overwriting(certificate)
     with showing("solving") as progress:
-        solution = analyse.solve(
+        solution = solve_position(
             position, Limit(seconds=time_limit), engine=engine, threads=threads, memory=table_bytes(memory),
             best=best.value, all_moves=all_moves, swap=swap, bounds_first=bounds, certificate=certificate is not None,
             book=book, workers=workers, scheduler=scheduler, progress=progress,
@@ -200,12 +200,12 @@ def analyse(
     from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.app.documents import describe_advice  # noqa: PLC0415
     from litslab.games.drawing.export import save  # noqa: PLC0415
-    from litslab.solver import advice  # noqa: PLC0415
+    from litslab.solver.advice.analyse import analyse as advise  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
     check_picture(output, force)
     with showing("analysing") as progress:
-        found = advice.analyse(
+        found = advise(
             position, time_limit=time_limit, threads=threads, memory=table_bytes(memory), seed=seed, book=book,
             progress=progress,
         )  # fmt: skip
@@ -238,8 +238,8 @@ def verify(
     from litslab.app.documents import describe_certificate, describe_rules  # noqa: PLC0415
     from litslab.games.errors import OptionError  # noqa: PLC0415
     from litslab.games.result_text import value_text  # noqa: PLC0415
-    from litslab.solver.certificate import verify as check  # noqa: PLC0415
-    from litslab.solver.certificate_file import load_certificate  # noqa: PLC0415
+    from litslab.solver.endgame.certificate import verify as check  # noqa: PLC0415
+    from litslab.solver.endgame.certificate_file import load_certificate  # noqa: PLC0415
 
     if at is not None and record is None:
         raise OptionError("--at: expected only with a RECORD to compare the certificate with")

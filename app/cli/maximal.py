@@ -326,8 +326,8 @@ def bounds(
     from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.app.documents import describe_bounds  # noqa: PLC0415
     from litslab.games.drawing.caption import CONSTRUCTED  # noqa: PLC0415
-    from litslab.solver.bounds import bounds as find  # noqa: PLC0415
-    from litslab.solver.bounds import finished  # noqa: PLC0415
+    from litslab.solver.model.bounds import bounds as find  # noqa: PLC0415
+    from litslab.solver.model.bounds import finished  # noqa: PLC0415
 
     position = read_position(record, at, constructed=constructed)
     sides = position.rules.sides

@@ -32,7 +32,7 @@ class EndgameEngine(Choice):
 
 
 class BestMoves(Choice):
-    """How many of the best moves are looked for: `solver.analyse.BestMoves`."""
+    """How many of the best moves are looked for: `solver.endgame.solve.BestMoves`."""
 
     ONE = "one"
     ALL = "all"

@@ -141,7 +141,7 @@ def _known_error(error: Exception) -> int:
     from litslab.solver.campaign.rows import InconsistentError  # noqa: PLC0415
     from litslab.solver.campaign.run import DisagreementError  # noqa: PLC0415
     from litslab.solver.campaign.verify import VerificationError  # noqa: PLC0415
-    from litslab.solver.certificate import CertificateError  # noqa: PLC0415
+    from litslab.solver.endgame.certificate import CertificateError  # noqa: PLC0415
 
     unproved = CertificateError | VerificationError | InconsistentError | DisagreementError
     if isinstance(error, IllegalMoveError | IllegalRecordError | unproved):

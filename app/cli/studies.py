@@ -200,7 +200,7 @@ def check(
     """Prove that a record's last position is a study and that the record describes it correctly."""
     from litslab.app.console import print_position, showing  # noqa: PLC0415
     from litslab.puzzles.studies.check import check_study  # noqa: PLC0415
-    from litslab.solver.result import Limit  # noqa: PLC0415
+    from litslab.solver.endgame.result import Limit  # noqa: PLC0415
 
     check_seconds(time_limit)
     loaded = read_record(record, constructed=constructed)

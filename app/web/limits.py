@@ -9,7 +9,7 @@ from litslab.app.web import documents
 from litslab.app.web.settings import Settings
 from litslab.jobs.pool import processors
 from litslab.jobs.progress import Progress
-from litslab.solver.result import Limit
+from litslab.solver.endgame.result import Limit
 
 Send = Callable[[dict[str, Any]], None]
 

@@ -13,9 +13,9 @@ from litslab.games.placements import Placement
 from litslab.games.position import Move, Position
 from litslab.games.record import Record
 from litslab.puzzles.studies.study import Verdict, impossible, wins
+from litslab.solver.endgame.optimal_moves import principal_variation
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.optimal_moves import principal_variation
 
 GENERATE_SECONDS = 60.0
 """How long studies are searched for where the request does not say."""

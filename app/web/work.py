@@ -22,8 +22,8 @@ from litslab.app.web.settings import Settings
 from litslab.games.errors import OptionError
 from litslab.games.notation import format_move
 from litslab.games.record import Record
-from litslab.solver.advice import analyse as analyse_position
-from litslab.solver.analyse import solve as solve_position
+from litslab.solver.advice.analyse import analyse as analyse_position
+from litslab.solver.endgame.solve import solve as solve_position
 from litslab.solver.play.players import parse_player
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def engine_move(asked: documents.AnswerRequest, settings: Settings, _: Send) -> 
 
 def bounds(asked: documents.BoundsRequest, settings: Settings, send: Send) -> schema.Bounds:
     """Find the least and the greatest final margin over all ways to finish a position."""
-    from litslab.solver.bounds import bounds as find  # noqa: PLC0415
+    from litslab.solver.model.bounds import bounds as find  # noqa: PLC0415
 
     position = position_of(asked, settings)
     found = find(

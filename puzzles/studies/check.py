@@ -9,10 +9,10 @@ from litslab.games.record import Record
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.puzzles.studies.study import Proof, Refutation, confirm, differences, prove
 from litslab.puzzles.studies.study import refutations as refute
+from litslab.solver.endgame.result import Info, Limit
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.engines.registry import ENGINES, make_oracle
-from litslab.solver.result import Info, Limit
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def check_study(
     limit : Limit, optional
         When each engine stops.
     engine, memory
-        As for `solver.analyse.solve`.
+        As for `solver.endgame.solve.solve`.
     second : str, optional
         Another engine, which has to find the same winning moves.
     refutations : bool

@@ -28,12 +28,12 @@ from litslab.games.study import StudyClaim
 from litslab.puzzles.studies.sources import beginnings
 from litslab.puzzles.studies.spec import StudySpec, player_named
 from litslab.puzzles.studies.study import Proof, impossible, prove
+from litslab.solver.endgame.result import Limit
 from litslab.solver.engines import kernel, reference
 from litslab.solver.engines.kernel import engine_for, question
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.players import Player, greediest, margins_after
-from litslab.solver.result import Limit
 
 REFERENCE_NODES = 4_000
 """What the reference search may visit to prove a study a second time, and the most that the kernel may have needed."""

@@ -23,8 +23,8 @@ from litslab.games.notation import format_move
 from litslab.games.position import Move, Position
 from litslab.games.record import Record
 from litslab.puzzles.studies.grade import Grade, grade
+from litslab.solver.endgame.optimal_moves import first_line
 from litslab.solver.engines.oracle import Oracle
-from litslab.solver.optimal_moves import first_line
 from litslab.solver.play.players import greediest, margins_after
 
 FEWEST_CHOICES = 3

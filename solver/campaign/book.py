@@ -19,7 +19,7 @@ from litslab.games.position import Move, Position
 from litslab.games.result_text import range_text
 from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.campaign.targets import Result
-from litslab.solver.result import PLAYERS, Score
+from litslab.solver.endgame.result import PLAYERS, Score
 
 _PALEST, _STRONGEST = 0.08, 0.75
 _DARK = 0.55
@@ -62,7 +62,7 @@ def result_text(result: Result, position: Position) -> str:
     Examples
     --------
     >>> from litslab.games.registry import new_game
-    >>> from litslab.solver.result import Score
+    >>> from litslab.solver.endgame.result import Score
     >>> result_text(Result(Score(1, 1), True, (), ()), new_game("taiji", size=3))
     'light wins by 1 (exact)'
     """

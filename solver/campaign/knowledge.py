@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litslab.games.position import Position
 from litslab.solver.campaign.question import Name, Question
-from litslab.solver.result import Score
+from litslab.solver.endgame.result import Score
 
 
 class Knowledge:

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from litslab.games.errors import GameError, first_line
 from litslab.games.position import Position
 from litslab.jobs.notice import Notice
-from litslab.solver.result import Info, MoveScore, Solution
-from litslab.solver.swap import swap_advice
+from litslab.solver.endgame.result import Info, MoveScore, Solution
+from litslab.solver.endgame.swap import swap_advice
 
 if TYPE_CHECKING:
     from litslab.solver.campaign.targets import Result

@@ -14,7 +14,7 @@ from litslab.games.geometry import bits
 from litslab.games.notation import format_move
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position, Rules
-from litslab.solver.proof_walk import kept_symmetries
+from litslab.solver.endgame.proof_walk import kept_symmetries
 
 Name = tuple[str, int]
 """What distinguishes a question: the text of its reduced position, and its target."""

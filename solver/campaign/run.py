@@ -20,8 +20,8 @@ from litslab.solver.campaign.question import Name
 from litslab.solver.campaign.search import Found, Outcome, Task, nodes_of_a_search, search, second_task
 from litslab.solver.campaign.store import Cost, SearchNote, StoredAnswer
 from litslab.solver.campaign.tree import Chain
+from litslab.solver.endgame.result import PLAYERS
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
-from litslab.solver.result import PLAYERS
 
 MOST_DISAGREEMENTS = 3
 """How often two searches may disagree about one question before the campaign is given up."""

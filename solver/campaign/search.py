@@ -16,10 +16,10 @@ from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
 from litslab.games.record import loads
 from litslab.solver.campaign.question import Name, move_number, play_path
+from litslab.solver.endgame.result import Limit
 from litslab.solver.engines import kernel, reference
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.result import Limit
 
 SECONDS = 30.0
 """How long one search may take: as much is lost at most if a worker is killed."""

@@ -16,8 +16,8 @@ from litslab.games.errors import OptionError
 from litslab.games.position import Move, Position
 from litslab.solver.campaign.knowledge import Knowledge
 from litslab.solver.campaign.question import Question, move_number, move_orbits
-from litslab.solver.openings import distance_from_even, worth_to_maker
-from litslab.solver.result import Score
+from litslab.solver.endgame.openings import distance_from_even, worth_to_maker
+from litslab.solver.endgame.result import Score
 
 Order = Callable[[list[Question]], list[Question]]
 """Puts questions of which one may suffice, and that come with the likely ones first, into the order to ask them in."""

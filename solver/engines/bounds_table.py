@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from litslab.games.position import Move, Position
-from litslab.solver.result import Score
+from litslab.solver.endgame.result import Score
 
 
 @dataclass(slots=True)

@@ -10,9 +10,9 @@ from litslab.games.position import Position
 from litslab.jobs.child import ChildObject
 from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.progress import OnProgress
+from litslab.solver.endgame.result import CPSAT, Limit, Score
 from litslab.solver.engines.bounds_table import BoundsTable
 from litslab.solver.engines.oracle import LimitReachedError, bounds_progress
-from litslab.solver.result import CPSAT, Limit, Score
 
 if TYPE_CHECKING:
     from litslab.solver.model.strategy import Strategist

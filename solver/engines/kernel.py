@@ -14,10 +14,10 @@ from litslab.games.pieces import TETROMINOES
 from litslab.games.placements import Placement, PlacementTable
 from litslab.games.position import SWAP, Move, Position, Rules
 from litslab.jobs.progress import OnProgress
+from litslab.solver.endgame.proof_walk import kept_symmetries, text_ranks
+from litslab.solver.endgame.result import Limit, Score
 from litslab.solver.engines.bounds_table import BoundsTable
 from litslab.solver.engines.oracle import LimitReachedError, StrategyTooLongError, bounds_progress
-from litslab.solver.proof_walk import kept_symmetries, text_ranks
-from litslab.solver.result import Limit, Score
 
 ENGINE = "kernel"
 

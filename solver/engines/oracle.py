@@ -7,7 +7,7 @@ from typing import Protocol
 
 from litslab.games.position import Move, Position
 from litslab.jobs.progress import OnProgress, Progress
-from litslab.solver.result import Limit, Score
+from litslab.solver.endgame.result import Limit, Score
 
 
 def bounds_progress(score: Score, nodes: int) -> Progress:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from litslab.games.errors import OptionError
 from litslab.games.position import Rules
+from litslab.solver.endgame.result import Limit
 from litslab.solver.engines import cpsat, kernel, reference
 from litslab.solver.engines.cpsat import CpSatOracle
 from litslab.solver.engines.kernel import DEFAULT_MEMORY, KernelOracle, engine_for
 from litslab.solver.engines.oracle import Oracle
-from litslab.solver.result import Limit
 
 ENGINES = (kernel.ENGINE, reference.ENGINE, cpsat.ENGINE)
 """The engines by name."""

@@ -24,6 +24,7 @@ from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Move, Position
 from litslab.jobs.progress import OnProgress
+from litslab.solver.endgame.result import CPSAT, Limit
 from litslab.solver.engines.bounds_table import BoundsTable
 from litslab.solver.engines.oracle import LimitReachedError, bounds_progress
 from litslab.solver.model.connectivity import covered_squares, cuts, forbid
@@ -32,7 +33,6 @@ from litslab.solver.model.games import ending, final_positions, is_connected_gam
 from litslab.solver.model.scores import reaches
 from litslab.solver.model.search import Settings, make_solver
 from litslab.solver.model.variables import Literal, Variables
-from litslab.solver.result import CPSAT, Limit
 
 DEPTH = 2
 """How many replies of a refutation a copy repeats: 0 for no copies, 1 for the reply alone, 2 for the next one too."""

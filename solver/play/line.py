@@ -8,12 +8,12 @@ import time
 from collections.abc import Callable
 
 from litslab.games.position import SWAP, Move, Position
+from litslab.solver.advice.playouts import playouts_of
+from litslab.solver.endgame.optimal_moves import principal_variation
+from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.optimal_moves import principal_variation
 from litslab.solver.play.players import even_openings
-from litslab.solver.playouts import playouts_of
-from litslab.solver.result import Limit
 
 EXACT_NODES = 200_000
 """How many nodes an attempt at an exact answer may take before playouts begin."""

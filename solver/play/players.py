@@ -10,12 +10,12 @@ from typing import Protocol
 from litslab.games.errors import OptionError
 from litslab.games.geometry import nth_bit
 from litslab.games.position import SWAP, Move, Position
+from litslab.solver.advice.playouts import play_out
+from litslab.solver.endgame.optimal_moves import optimal_moves
+from litslab.solver.endgame.result import Limit
+from litslab.solver.endgame.swap import value_with_swap, values_with_swap
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.optimal_moves import optimal_moves
-from litslab.solver.playouts import play_out
-from litslab.solver.result import Limit
-from litslab.solver.swap import value_with_swap, values_with_swap
 
 OPENINGS = 12
 """How many openings are searched on their own if the most even one is wanted."""
@@ -191,7 +191,7 @@ def even_openings(
     position : Position
         A bare board after whose first placement the other player may swap (`Position.swap_follows`).
     rng, time_limit
-        As for `solver.playouts.play_out`.
+        As for `solver.advice.playouts.play_out`.
     playouts : int
         Random games in the first search, and in all others together.
 

@@ -55,11 +55,11 @@ from litslab.games.registry import create
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
 from litslab.jobs.errors import ChildDiedError
-from litslab.solver.analyse import solve
+from litslab.solver.endgame.result import Limit
+from litslab.solver.endgame.solve import solve
 from litslab.solver.finals.known_extremes import known
 from litslab.solver.play.match import Game, play_one
 from litslab.solver.play.players import GreedyPlayer, RandomPlayer
-from litslab.solver.result import Limit
 from tests.running import PATIENCE
 
 HOW = How(Kind.SIMULATED, "10 games")

@@ -19,9 +19,9 @@ from litslab.games.taiji import Taiji
 from litslab.games.tailits import Tailits
 from litslab.games.wythe import Wythe
 from litslab.jobs.progress import Progress
+from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.play.players import player_to_move
-from litslab.solver.result import Limit
 from tests.games.cases import symbols
 from tests.games.playing import play_at_random
 from tests.running import PATIENCE

@@ -10,10 +10,10 @@ from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import format_move
 from litslab.games.position import Position
 from litslab.games.record import load
-from litslab.solver.advice import Advice
-from litslab.solver.analyse import solve
-from litslab.solver.estimate import Estimate, MoveEstimate, estimate
-from litslab.solver.result import Limit, Score
+from litslab.solver.advice.analyse import Advice
+from litslab.solver.advice.estimate import Estimate, MoveEstimate, estimate
+from litslab.solver.endgame.result import Limit, Score
+from litslab.solver.endgame.solve import solve
 from tests.games.cases import symbols
 
 FAR = load("docs/examples/taiji-7.toml").position(4)

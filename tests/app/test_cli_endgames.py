@@ -16,7 +16,7 @@ import pytest
 from litslab.analysis.runs.run import open_run
 from litslab.games.record import dumps, load
 from litslab.jobs.progress import OnProgress, Progress
-from litslab.solver.certificate import certify
+from litslab.solver.endgame.certificate import certify
 from litslab.solver.play.players import EnginePlayer, parse_player
 from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, LIMIT, NEGATIVE, Runner, a_game
 from tests.running import PATIENCE, prepared
@@ -169,7 +169,7 @@ def test_a_certificate_of_another_board_or_side_is_rejected(run: Runner) -> None
 
 
 def test_a_limit_that_stops_the_proof_keeps_the_answer(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litslab.solver.analyse.certify", partial(certify, largest=3))
+    monkeypatch.setattr("litslab.solver.endgame.solve.certify", partial(certify, largest=3))
     answer = run("solve", LITS, "--at", "9", "--certificate", "proof.json", "-o", "board.svg", "--json")
     assert answer.status == LIMIT
     document = json.loads(answer.out)
@@ -201,7 +201,7 @@ def test_an_interrupt_of_the_proof_keeps_the_answer(run: Runner, monkeypatch: py
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("litslab.solver.analyse.certify", interrupted)
+    monkeypatch.setattr("litslab.solver.endgame.solve.certify", interrupted)
     answer = run("solve", LITS, "--at", "9", "--certificate", "proof.json", "--json")
     assert answer.status == LIMIT
     assert json.loads(answer.out)["value"] == 3

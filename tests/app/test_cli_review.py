@@ -14,7 +14,7 @@ from litslab.games import create
 from litslab.games.notation import format_move
 from litslab.games.record import Record, dumps, load
 from litslab.jobs.progress import OnProgress, Progress
-from litslab.solver.analyse import solve
+from litslab.solver.endgame.solve import solve
 from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
 from tests.games.playing import play_at_random
 

@@ -26,11 +26,11 @@ from litslab.games.pieces import free_pieces, plain_pieces
 from litslab.games.placements import tetromino_table
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.techniques.table import RegionTable
-from litslab.solver.certificate import certify, verify
+from litslab.solver.endgame.certificate import certify, verify
+from litslab.solver.endgame.optimal_moves import find_optimal_moves
 from litslab.solver.engines.reference import Search
 from litslab.solver.finals.maximal import Engine, Finals, count, finals_by_play
 from litslab.solver.model.games import final_positions
-from litslab.solver.optimal_moves import find_optimal_moves
 
 DONE, BAD_INPUT, LIMIT = 0, 2, 3
 GIGABYTE = 1_000_000_000

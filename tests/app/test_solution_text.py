@@ -13,8 +13,8 @@ from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import format_move
 from litslab.games.record import load
 from litslab.games.wythe import Wythe
-from litslab.solver.analyse import solve
-from litslab.solver.result import MoveScore, Score, Solution
+from litslab.solver.endgame.result import MoveScore, Score, Solution
+from litslab.solver.endgame.solve import solve
 from tests.games.cases import symbols
 
 EXAMPLES = Path("docs/examples").resolve()

@@ -16,9 +16,9 @@ from litslab.solver.campaign.campaign import Campaign, new_campaign
 from litslab.solver.campaign.question import reduce
 from litslab.solver.campaign.run import run_campaign
 from litslab.solver.campaign.verify import verify_campaign
+from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.result import Limit
 from tests.scripts import load_script
 
 NODES = 150_000

@@ -25,11 +25,11 @@ from litslab.games.perft import Perft
 from litslab.games.placements import Placement
 from litslab.games.position import Rules
 from litslab.games.record import load as load_record
+from litslab.solver.endgame.optimal_moves import find_optimal_moves, optimal_move
+from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.kernel import KernelOracle, engine_for, question
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.reference import Search
-from litslab.solver.optimal_moves import find_optimal_moves, optimal_move
-from litslab.solver.result import Limit
 from tests.games.cases import CASES, Case
 from tests.running import PATIENCE
 from tests.solver.engines.test_reference import CASES as SMALL_CASES

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from litslab.jobs.progress import Progress
-from litslab.solver.result import Score
+from litslab.solver.endgame.result import Score
 
 
 def reported_score(progress: Progress) -> Score:

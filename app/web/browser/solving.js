@@ -131,7 +131,7 @@ function scoreUnderSwap(openings) {
   return { lower: Math.max(...worths.map((each) => each.lower)), upper: Math.max(...worths.map((each) => each.upper)) };
 }
 
-// Those first that gain about what a turn is worth (solver/openings.py).
+// Those first that gain about what a turn is worth (solver/endgame/openings.py).
 const TURN = 2;
 function mostPromisingFirst(openings) {
   const distance = ({ after }) => {

@@ -1,6 +1,7 @@
 // One side's strategy, as a certificate holds it: a depth-first walk over the positions that the strategy allows, with the
-// chosen move wherever that side is to move. The walk is the one that solver/certificate.py checks: replies in the order of
-// their ranks, and a position that has been met, turned or mirrored too where the task says so, is passed by.
+// chosen move wherever that side is to move. The walk is the one that solver/endgame/certificate.py checks:
+// replies in the order of their ranks, and a position that has been met, turned or mirrored too where the task says so,
+// is passed by.
 #pragma once
 
 #include "core/limits.hpp"

@@ -19,7 +19,7 @@ from litslab.app.web.settings import Settings
 from litslab.games.errors import IllegalMoveError
 from litslab.games.notation import parse_move
 from litslab.games.record import loads
-from litslab.solver.analyse import solve
+from litslab.solver.endgame.solve import solve
 from tests.app.web.page import (
     Opener,
     has_no_horizontal_scrolling,

@@ -21,7 +21,7 @@ from litslab.games.notation import format_move
 from litslab.games.position import SWAP
 from litslab.games.record import Record, dumps, loads
 from litslab.games.registry import create
-from litslab.solver.analyse import solve
+from litslab.solver.endgame.solve import solve
 from tests.app.command_line import Runner
 from tests.app.web.page import AXE, Opener, has_no_horizontal_scrolling, new_game, play_one, violations
 from tests.app.web.static_site import ask, hosted, plain

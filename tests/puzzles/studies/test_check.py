@@ -11,7 +11,7 @@ from litslab.games.record import load
 from litslab.jobs.progress import Progress
 from litslab.puzzles.studies import check
 from litslab.puzzles.studies.check import check_study
-from litslab.solver.result import Limit
+from litslab.solver.endgame.result import Limit
 
 STUDY = load(Path("docs/examples/studies/wythe-8-plies-seed-1-0001.toml"))
 

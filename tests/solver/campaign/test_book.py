@@ -11,12 +11,12 @@ import pytest
 from litslab.games.files import FileError, WouldOverwriteError
 from litslab.games.notation import format_move, parse_move
 from litslab.games.registry import new_game
-from litslab.solver.analyse import solve
 from litslab.solver.campaign.book import book_lines, heat_map, mean_values, result_text, save_table
 from litslab.solver.campaign.campaign import Campaign
 from litslab.solver.campaign.rows import StoreError
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.verify import verify_campaign
+from litslab.solver.endgame.solve import solve
 from tests.solver.campaign.boards import board, make, run, table
 
 WYTHE = new_game("wythe", size=3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litslab.games.registry import new_game
 from litslab.solver.campaign.knowledge import Knowledge
 from litslab.solver.campaign.question import Question
-from litslab.solver.result import Score
+from litslab.solver.endgame.result import Score
 
 START = Question(new_game("battle-of-lits", size=4, seed=1), 1)
 

@@ -11,7 +11,7 @@ import pytest
 
 from litslab.games.position import Position
 from litslab.games.registry import new_game
-from litslab.solver import advice, analyse
+from litslab.solver.advice.analyse import analyse
 from litslab.solver.campaign.campaign import new_campaign
 from litslab.solver.campaign.lookup import BOOKS, BookWarning, look_up
 from litslab.solver.campaign.question import Question
@@ -19,8 +19,9 @@ from litslab.solver.campaign.rows import StoreError
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.store import Store, StoredAnswer
 from litslab.solver.campaign.verify import VerificationError
+from litslab.solver.endgame.result import Limit
+from litslab.solver.endgame.solve import solve
 from litslab.solver.engines.kernel import KernelOracle
-from litslab.solver.result import Limit
 from tests.solver.campaign.boards import board, make, run
 
 BOARD = board(5, 2)
@@ -52,9 +53,9 @@ def forbid_searches(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_answer_is_that_of_a_search(
     openings: Path, monkeypatch: pytest.MonkeyPatch, swap: bool, all_moves: bool
 ) -> None:
-    expected = analyse.solve(BOARD, swap=swap, all_moves=all_moves, best="all")
+    expected = solve(BOARD, swap=swap, all_moves=all_moves, best="all")
     forbid_searches(monkeypatch)
-    found = analyse.solve(BOARD, swap=swap, all_moves=all_moves, best="all", book=openings)
+    found = solve(BOARD, swap=swap, all_moves=all_moves, best="all", book=openings)
     assert (found.score, found.best, found.under_swap) == (expected.score, expected.best, expected.under_swap)
     assert found.is_complete
     assert found.best_complete
@@ -64,7 +65,7 @@ def test_the_answer_is_that_of_a_search(
     if all_moves:
         assert found.moves == expected.moves
         assert found.swap == (None if swap else expected.swap)
-    one = analyse.solve(BOARD, swap=swap, book=openings)
+    one = solve(BOARD, swap=swap, book=openings)
     assert one.best == found.best[:1]
     assert not one.best_complete
 
@@ -73,7 +74,7 @@ def test_symmetrical_moves_are_best_too(tmp_path: Path) -> None:
     path = solved(tmp_path / "a", WYTHE)
     found = look_up(WYTHE, path, swap=False, every_move=True)
     assert found is not None
-    assert found.best == analyse.solve(WYTHE, swap=False, best="all").best
+    assert found.best == solve(WYTHE, swap=False, best="all").best
     assert [each.move for each in found.moves] == list(WYTHE.choices())
 
 
@@ -82,8 +83,8 @@ def test_a_position_after_an_opening_is_known_as_far_as_it_was_proved(tmp_path: 
     path = solved(tmp_path / "a", after, "value")
     found = look_up(after, path)
     assert found is not None
-    assert found.score == analyse.solve(after).score
-    assert found.swap == analyse.solve(after).swap
+    assert found.score == solve(after).score
+    assert found.swap == solve(after).swap
     assert look_up(BOARD, path) is None
     assert look_up(after, path, every_move=True) is None
 
@@ -91,10 +92,10 @@ def test_a_position_after_an_opening_is_known_as_far_as_it_was_proved(tmp_path: 
 def test_what_no_campaign_knows_is_searched(openings: Path, tmp_path: Path) -> None:
     other = board(5, 3)
     assert look_up(other, openings) is None
-    assert analyse.solve(other, book=openings).book is None
+    assert solve(other, book=openings).book is None
     unfinished = make(tmp_path, BOARD, "openings")
     assert look_up(BOARD, unfinished) is None
-    assert analyse.solve(BOARD, Limit(nodes=1), book=unfinished).book is None
+    assert solve(BOARD, Limit(nodes=1), book=unfinished).book is None
     over = BOARD
     while not over.is_over:
         over = over.play(over.choices()[0])
@@ -104,8 +105,8 @@ def test_what_no_campaign_knows_is_searched(openings: Path, tmp_path: Path) -> N
 def test_the_campaigns_of_a_folder(openings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(BOOKS, str(openings.parent))
     forbid_searches(monkeypatch)
-    assert analyse.solve(BOARD).book == openings.name
-    advised = advice.analyse(BOARD)
+    assert solve(BOARD).book == openings.name
+    advised = analyse(BOARD)
     assert advised.is_exact
     assert advised.verdict.endswith(f"(exact, from {openings.name})")
     monkeypatch.setenv(BOOKS, str(tmp_path))
@@ -122,12 +123,12 @@ def test_a_file_of_the_folder_that_cannot_be_used_is_skipped(
     with closing(sqlite3.connect(tmp_path / "foreign.db")) as database:
         database.execute("CREATE TABLE games (name TEXT)")
     with pytest.warns(BookWarning) as warned:
-        assert analyse.solve(BOARD).book == "good.db"
+        assert solve(BOARD).book == "good.db"
     (warning,) = warned
     assert name in str(warning.message)
     assert "foreign.db" in str(warning.message)
     with pytest.warns(BookWarning):
-        assert analyse.solve(WYTHE).book is None
+        assert solve(WYTHE).book is None
     with pytest.raises(StoreError, match=rf"cannot read .*{name}: expected a file that `litslab campaign new` made"):
         look_up(BOARD, tmp_path / name)
 

@@ -10,11 +10,11 @@ import pytest
 from litslab.games.errors import OptionError
 from litslab.games.position import SWAP, Position
 from litslab.games.registry import new_game
-from litslab.solver.analyse import solve
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.targets import TARGETS, make_target
 from litslab.solver.campaign.verify import Verification, verify_campaign
-from litslab.solver.result import Solution
+from litslab.solver.endgame.result import Solution
+from litslab.solver.endgame.solve import solve
 from tests.games.cases import Case, symbols
 from tests.solver.campaign.boards import CASES, HARD, make, run
 

@@ -13,10 +13,10 @@ import pytest
 from litslab.games import GAMES, SWAP, Move, Outcome, Position, create
 from litslab.games.double_games import TailitsTaijiPosition
 from litslab.jobs.progress import Progress
-from litslab.solver import analyse
+from litslab.solver.endgame import solve as module
+from litslab.solver.endgame.result import Info, Limit, MoveScore, Score, Solution
 from litslab.solver.engines.oracle import bounds_progress
 from litslab.solver.engines.reference import ENGINE, Search
-from litslab.solver.result import Info, Limit, MoveScore, Score, Solution
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
 from tests.solver.brute_force import BruteForce, TooLargeError
@@ -53,7 +53,7 @@ CASES: tuple[Case, ...] = (
 )
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
-solve = partial(analyse.solve, engine=ENGINE, swap=False)
+solve = partial(module.solve, engine=ENGINE, swap=False)
 
 BUDGET = 500
 GAMES_EACH = 6

@@ -9,7 +9,7 @@ import pytest
 from litslab.games.geometry import Board
 from litslab.games.wythe import Wythe
 from litslab.solver.finals.binomial_trees import bound, most_pieces, placements_of, trees
-from litslab.solver.model import final_positions
+from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import pieces
 from litslab.solver.model.search import Settings, Status, optimise
 from tests.games.playing import play_at_random

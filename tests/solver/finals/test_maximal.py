@@ -20,7 +20,8 @@ from litslab.solver.finals import maximal
 from litslab.solver.finals.extreme import Extreme, Question, solve, solve_here
 from litslab.solver.finals.known_extremes import METHODS
 from litslab.solver.finals.maximal import Engine, Finals, finals_by_cpsat, finals_by_play, images, is_canonical
-from litslab.solver.model import Connectivity, final_positions
+from litslab.solver.model.connectivity import Connectivity
+from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import most_tetrominoes, pieces
 from litslab.solver.model.search import Found, Settings, Status, optimise
 from tests.games.cases import Case, symbols

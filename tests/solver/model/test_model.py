@@ -12,8 +12,7 @@ from ortools.sat.python import cp_model
 from litslab.games import Rules, create
 from litslab.games.geometry import Board, mask_of
 from litslab.games.wythe import Wythe
-from litslab.solver.model import Connectivity, Variables, final_positions
-from litslab.solver.model.connectivity import connected, covered_squares, cuts, forbid
+from litslab.solver.model.connectivity import Connectivity, connected, covered_squares, cuts, forbid
 from litslab.solver.model.dominoes import (
     Stacks,
     one_bit_a_place,
@@ -24,6 +23,7 @@ from litslab.solver.model.dominoes import (
     stacks_are_maximal,
     supported,
 )
+from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import margin_of_symbols, pieces
 from litslab.solver.model.search import enumerate_all
 from litslab.solver.model.tetrominoes import (
@@ -40,6 +40,7 @@ from litslab.solver.model.tetrominoes import (
     strip_cuts,
     supply,
 )
+from litslab.solver.model.variables import Variables
 from tests.games.cases import Case, read, symbols
 from tests.games.playing import play_at_random
 

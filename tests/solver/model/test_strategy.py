@@ -12,15 +12,15 @@ from litslab.games.record import load
 from litslab.jobs.child import ChildObject
 from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.progress import Progress
-from litslab.solver.analyse import solve
+from litslab.solver.endgame.optimal_moves import find_optimal_moves
+from litslab.solver.endgame.result import Limit, Score
+from litslab.solver.endgame.solve import solve
 from litslab.solver.engines.cpsat import CpSatOracle
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.reference import Search
 from litslab.solver.engines.registry import make_oracle
 from litslab.solver.model.search import Settings
 from litslab.solver.model.strategy import Strategist
-from litslab.solver.optimal_moves import find_optimal_moves
-from litslab.solver.result import Limit, Score
 from tests.games.cases import Case
 from tests.games.playing import play_at_random
 from tests.solver.engines.test_reference import CASES, brute, endgames

@@ -12,6 +12,9 @@ from litslab.games.battle_of_lits import BattleOfLits, make_symbols
 from litslab.games.errors import OptionError
 from litslab.games.position import Move, Position, Rules
 from litslab.jobs.progress import Progress
+from litslab.solver.advice.playouts import play_out
+from litslab.solver.endgame.result import Limit
+from litslab.solver.endgame.swap import value_with_swap
 from litslab.solver.engines.reference import Search
 from litslab.solver.play.match import match, play_match, wilson_interval
 from litslab.solver.play.players import (
@@ -25,9 +28,6 @@ from litslab.solver.play.players import (
     player,
     player_to_move,
 )
-from litslab.solver.playouts import play_out
-from litslab.solver.result import Limit
-from litslab.solver.swap import value_with_swap
 from tests.games.cases import Case
 from tests.solver.engines.test_reference import CASES, endgames
 

@@ -11,11 +11,11 @@ from litslab.games import create
 from litslab.games.position import Position
 from litslab.games.record import load
 from litslab.jobs.progress import Progress
-from litslab.solver.certificate import CertificateError, ProofLimitError, certify, verify
+from litslab.solver.endgame.certificate import CertificateError, ProofLimitError, certify, verify
+from litslab.solver.endgame.optimal_moves import find_optimal_moves
+from litslab.solver.endgame.result import Certificate, Limit
 from litslab.solver.engines.kernel import KernelOracle
 from litslab.solver.engines.reference import Search
-from litslab.solver.optimal_moves import find_optimal_moves
-from litslab.solver.result import Certificate, Limit
 from tests.games.cases import Case
 from tests.games.playing import play_at_random
 from tests.solver.engines.test_reference import CASES, endgames
@@ -132,7 +132,7 @@ def test_positions_that_a_symmetry_makes_equal_are_proved_once(monkeypatch: pyte
     shared = certify(SYMMETRIC, Search())
     positions = verify(shared)
     monkeypatch.setattr(
-        "litslab.solver.proof_walk.kept_symmetries", lambda _: (tuple(range(len(SYMMETRIC.rules.table))),)
+        "litslab.solver.endgame.proof_walk.kept_symmetries", lambda _: (tuple(range(len(SYMMETRIC.rules.table))),)
     )
     apart = certify(SYMMETRIC, Search())
     assert verify(apart) > 3 * positions

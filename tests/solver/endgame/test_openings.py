@@ -7,12 +7,12 @@ import pytest
 from litslab.games.position import Position, Rules
 from litslab.games.wythe import Wythe
 from litslab.jobs.progress import Progress
+from litslab.solver.endgame.openings import find_even_openings
+from litslab.solver.endgame.result import Limit, Solution
 from litslab.solver.engines.kernel import KernelOracle
 from litslab.solver.engines.reference import Search
-from litslab.solver.openings import find_even_openings
-from litslab.solver.result import Limit, Solution
 from tests.solver.brute_force import BruteForce
-from tests.solver.test_swap import GAMES
+from tests.solver.endgame.test_swap import GAMES
 
 MEMORY = 1 << 22
 SQUARE = Wythe(size=3)

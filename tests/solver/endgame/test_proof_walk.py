@@ -11,7 +11,7 @@ from litslab.games.memory import OutOfMemoryError
 from litslab.games.notation import format_move
 from litslab.games.position import Move, Position
 from litslab.games.record import load
-from litslab.solver.proof_walk import Walk, kept_symmetries, sorted_choices, text_ranks
+from litslab.solver.endgame.proof_walk import Walk, kept_symmetries, sorted_choices, text_ranks
 from tests.games.cases import Case
 from tests.solver.engines.test_reference import CASES, every_case
 

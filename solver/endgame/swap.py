@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from litslab.games.position import Move, Position
+from litslab.solver.endgame.result import MoveScore, Score, SwapAdvice
 from litslab.solver.engines.oracle import Oracle
-from litslab.solver.result import MoveScore, Score, SwapAdvice
 
 
 def swap_advice(position: Position, score: Score, scored: tuple[MoveScore, ...]) -> SwapAdvice | None:

@@ -15,11 +15,11 @@ from litslab.games.record import load
 from litslab.jobs.background import Background
 from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.progress import Progress
-from litslab.solver import advice as module
-from litslab.solver.advice import Advice, analyse
-from litslab.solver.analyse import solve
-from litslab.solver.estimate import estimate
-from litslab.solver.result import Limit, Score, Solution
+from litslab.solver.advice import analyse as module
+from litslab.solver.advice.analyse import Advice, analyse
+from litslab.solver.advice.estimate import estimate
+from litslab.solver.endgame.result import Limit, Score, Solution
+from litslab.solver.endgame.solve import solve
 from tests.domineering import Domineering
 from tests.games.cases import symbols
 from tests.running import PATIENCE

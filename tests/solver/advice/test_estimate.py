@@ -8,8 +8,7 @@ from litslab.games import create
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.position import Position
 from litslab.games.record import load
-from litslab.solver.analyse import solve
-from litslab.solver.estimate import (
+from litslab.solver.advice.estimate import (
     Estimate,
     MoveEstimate,
     OpeningSampler,
@@ -18,7 +17,8 @@ from litslab.solver.estimate import (
     plies_left,
     sampler_for,
 )
-from litslab.solver.result import Score
+from litslab.solver.endgame.result import Score
+from litslab.solver.endgame.solve import solve
 from tests.domineering import Domineering
 from tests.games.cases import symbols
 

@@ -13,9 +13,9 @@ from litslab.games.errors import OptionError
 from litslab.games.position import Position
 from litslab.jobs.errors import WorkerError
 from litslab.jobs.progress import Progress
-from litslab.solver import analyse
-from litslab.solver.move_values import MovesTask, value_moves
-from litslab.solver.result import Limit, Score, Solution
+from litslab.solver.endgame.move_values import MovesTask, value_moves
+from litslab.solver.endgame.result import Limit, Score, Solution
+from litslab.solver.endgame.solve import solve
 from tests.dask_cluster import local_cluster
 from tests.games.cases import symbols
 from tests.games.playing import play_at_random
@@ -36,12 +36,12 @@ def without_cost(solution: Solution) -> Solution:
 def test_two_workers_find_what_one_process_finds(game: str) -> None:
     position = endgame(game)
     told: list[Progress] = []
-    alone = analyse.solve(position, all_moves=True, memory=MEMORY)
-    together = analyse.solve(position, all_moves=True, memory=MEMORY, workers=2, progress=told.append)
+    alone = solve(position, all_moves=True, memory=MEMORY)
+    together = solve(position, all_moves=True, memory=MEMORY, workers=2, progress=told.append)
     assert alone.is_complete
     assert len(alone.moves) > 4
     assert without_cost(together) == without_cost(alone)
-    assert together.info.nodes > analyse.solve(position, memory=MEMORY).info.nodes
+    assert together.info.nodes > solve(position, memory=MEMORY).info.nodes
     moves = len(alone.moves)
     assert [each for each in told if each.total] == [
         Progress(done, moves, "values of moves") for done in range(moves + 1)
@@ -51,8 +51,8 @@ def test_two_workers_find_what_one_process_finds(game: str) -> None:
 @pytest.mark.slow
 def test_the_swap_of_an_opening_is_advised_from_divided_values() -> None:
     start = create("battle-of-lits", size=4, symbols=symbols(4, 4)).start()
-    alone = analyse.solve(start, all_moves=True, memory=MEMORY)
-    together = analyse.solve(start, all_moves=True, memory=MEMORY, workers=2)
+    alone = solve(start, all_moves=True, memory=MEMORY)
+    together = solve(start, all_moves=True, memory=MEMORY, workers=2)
     assert together.swap is not None
     assert together.swap == alone.swap
 
@@ -73,18 +73,18 @@ def test_a_task_that_met_its_limit_has_bounds_that_hold() -> None:
 
 def test_a_limit_is_kept_by_all_workers() -> None:
     position = endgame(left=9)
-    found = analyse.solve(position, Limit(nodes=5), engine="reference", all_moves=True, workers=2)
+    found = solve(position, Limit(nodes=5), engine="reference", all_moves=True, workers=2)
     assert not found.is_complete
     assert len(found.moves) == len(position.choices())
 
 
 def test_what_cannot_be_divided_is_refused_before_anything_is_solved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(analyse, "make_oracle")
+    monkeypatch.delattr("litslab.solver.endgame.solve.make_oracle")
     for how in ({"workers": 2}, {"scheduler": "tcp://127.0.0.1:8786"}):
         with pytest.raises(OptionError, match="expected only with --all-moves"):
-            analyse.solve(endgame(), **how)
+            solve(endgame(), **how)
     with pytest.raises(WorkerError, match="scheduler nonsense: expected an address"):
-        analyse.solve(endgame(), all_moves=True, scheduler="nonsense")
+        solve(endgame(), all_moves=True, scheduler="nonsense")
 
 
 @pytest.mark.slow
@@ -92,7 +92,7 @@ def test_what_cannot_be_divided_is_refused_before_anything_is_solved(monkeypatch
 def test_a_cluster_finds_what_one_process_finds(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     position = endgame()
-    alone = analyse.solve(position, all_moves=True, memory=MEMORY)
+    alone = solve(position, all_moves=True, memory=MEMORY)
     with local_cluster(tmp_path) as cluster:
-        together = analyse.solve(position, all_moves=True, memory=MEMORY, scheduler=cluster.address)
+        together = solve(position, all_moves=True, memory=MEMORY, scheduler=cluster.address)
     assert without_cost(together) == without_cost(alone)

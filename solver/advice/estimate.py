@@ -15,10 +15,10 @@ from typing import Protocol
 
 from litslab.games.geometry import nth_bit
 from litslab.games.position import Move, Position
-from litslab.solver.calibration import Calibration, calibration_of
-from litslab.solver.openings import opening_orbits
-from litslab.solver.playouts import Sample, playouts_of
-from litslab.solver.result import Score
+from litslab.solver.advice.calibration import Calibration, calibration_of
+from litslab.solver.advice.playouts import Sample, playouts_of
+from litslab.solver.endgame.openings import opening_orbits
+from litslab.solver.endgame.result import Score
 
 GAMES_TO_COUNT = 4
 """How many random games tell how far the end is."""

@@ -11,10 +11,10 @@ from litslab.games.battle_of_lits import make_symbols
 from litslab.games.double_games import TailitsTaijiPosition
 from litslab.games.placements import Placement
 from litslab.jobs.progress import Progress
-from litslab.solver.bounds import PLAYOUTS, End, FinishBounds, bound_here, bounds, decide, finished, random_ends
+from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.reference import Search
+from litslab.solver.model.bounds import PLAYOUTS, End, FinishBounds, bound_here, bounds, decide, finished, random_ends
 from litslab.solver.model.search import Settings
-from litslab.solver.result import Limit
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
 

@@ -8,10 +8,10 @@ from litslab.games.geometry import bits
 from litslab.games.position import Move, Position
 from litslab.games.result_text import range_text
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
+from litslab.solver.endgame.move_values import MoveValues, values_by_one_engine
+from litslab.solver.endgame.optimal_moves import bounds_after, principal_variation
+from litslab.solver.endgame.result import PLAYERS, Info, MoveScore, Score, Solution, SwapAdvice
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
-from litslab.solver.move_values import MoveValues, values_by_one_engine
-from litslab.solver.optimal_moves import bounds_after, principal_variation
-from litslab.solver.result import PLAYERS, Info, MoveScore, Score, Solution, SwapAdvice
 
 TURN = 2
 """Points by which the right to move next is worth about as much as an opening that gains them, in Battle of LITS."""

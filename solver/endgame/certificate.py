@@ -2,8 +2,8 @@
 
 A certificate of the value v holds two strategies: with the first the first side reaches at least v against every
 reply, with the second the second side allows at most v. A strategy is the list of its moves in the order in which a
-walk over the positions that it allows needs them (`solver.proof_walk`). So nothing in a certificate names a position or
-claims that two are equal, and nothing has to be believed.
+walk over the positions that it allows needs them (`solver.endgame.proof_walk`). So nothing in a certificate
+names a position or claims that two are equal, and nothing has to be believed.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from litslab.games.notation import format_placements
 from litslab.games.position import Move, Position
 from litslab.games.record import describe_options, describe_setup_options, format_option
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
-from litslab.solver.certificate_file import MOST_MOVES, load_certificate
+from litslab.solver.endgame.certificate_file import MOST_MOVES, load_certificate
+from litslab.solver.endgame.proof_walk import Walk
+from litslab.solver.endgame.result import Certificate
 from litslab.solver.engines.oracle import LimitReachedError, Oracle, StrategyTooLongError
-from litslab.solver.proof_walk import Walk
-from litslab.solver.result import Certificate
 
 
 class CertificateError(GameError):

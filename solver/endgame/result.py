@@ -119,7 +119,7 @@ class SwapAdvice:
 
 @dataclass(frozen=True)
 class Certificate:
-    """A claim with its proof; see `solver.certificate`, which makes, checks, writes and reads it.
+    """A claim with its proof; see `solver.endgame.certificate`, which makes, checks, writes and reads it.
 
     Attributes
     ----------
@@ -128,8 +128,8 @@ class Certificate:
     value : int
         The claimed value.
     strategies : tuple of (tuple of int)
-        The moves of the first side's strategy, and of the second's, in the order of `solver.proof_walk.Walk`: each as
-        its number among all moves of its position, which are sorted by their texts.
+        The moves of the first side's strategy, and of the second's, in the order of `solver.endgame.proof_walk.Walk`:
+        each as its number among all moves of its position, which are sorted by their texts.
     """
 
     position: Position

@@ -15,13 +15,13 @@ from litslab.games.result_text import range_text
 from litslab.jobs.background import Background
 from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
+from litslab.solver.advice.estimate import Estimate, Sampler, sampler_for
 from litslab.solver.campaign.lookup import look_up
+from litslab.solver.endgame.openings import find_even_openings
+from litslab.solver.endgame.optimal_moves import find_optimal_moves
+from litslab.solver.endgame.result import PLAYERS, Limit, Score, Solution
 from litslab.solver.engines.kernel import DEFAULT_MEMORY, KernelOracle, engine_for
 from litslab.solver.engines.reference import Search
-from litslab.solver.estimate import Estimate, Sampler, sampler_for
-from litslab.solver.openings import find_even_openings
-from litslab.solver.optimal_moves import find_optimal_moves
-from litslab.solver.result import PLAYERS, Limit, Score, Solution
 
 AT_ONCE = Limit(seconds=0.3, nodes=50_000)
 """How long is searched before anything is estimated: what is near its end takes no estimate, and no other process."""
@@ -142,7 +142,7 @@ def analyse(
     seed : int
         Random seed of the playouts.
     book : Path, optional
-        The file of a campaign that may know the exact answer, as for `solver.analyse.solve`.
+        The file of a campaign that may know the exact answer, as for `solver.endgame.solve.solve`.
     progress : callable, optional
         Receives the estimate so far, as text.
 

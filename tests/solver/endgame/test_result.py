@@ -9,8 +9,8 @@ import pytest
 from litslab.games import create
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.drawing.svg import draw
-from litslab.solver.analyse import solve
-from litslab.solver.result import Limit, Score
+from litslab.solver.endgame.result import Limit, Score
+from litslab.solver.endgame.solve import solve
 from tests.games.cases import symbols
 
 SOLVED = solve(create("taiji", size=3).start())

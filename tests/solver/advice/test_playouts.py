@@ -7,8 +7,8 @@ import random
 import pytest
 
 from litslab.games import create
+from litslab.solver.advice.playouts import FlatPlayouts, TreePlayouts, play_out, playouts_of
 from litslab.solver.engines.reference import Search
-from litslab.solver.playouts import FlatPlayouts, TreePlayouts, play_out, playouts_of
 from tests.domineering import Domineering
 from tests.solver.engines.test_reference import CASES, endgames
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 from litslab.games.geometry import nth_bit
 from litslab.games.position import SWAP, Move, Position
+from litslab.solver.endgame.result import Score
 from litslab.solver.engines.kernel import engine_for, question
-from litslab.solver.result import Score
 
 MARGIN_PART = 0.05
 """The part that the margins have in the outlook of plain random games."""

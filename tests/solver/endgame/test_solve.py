@@ -12,11 +12,11 @@ from litslab.games import create
 from litslab.games.errors import OptionError
 from litslab.games.record import load
 from litslab.jobs.progress import Progress
-from litslab.solver import analyse
-from litslab.solver.certificate import CertificateError, certify, verify
-from litslab.solver.certificate_file import save_certificate
+from litslab.solver.endgame.certificate import CertificateError, certify, verify
+from litslab.solver.endgame.certificate_file import save_certificate
+from litslab.solver.endgame.result import Certificate, Limit
+from litslab.solver.endgame.solve import solve
 from litslab.solver.engines.registry import ENGINES
-from litslab.solver.result import Certificate, Limit
 from tests.games.cases import symbols
 
 LITS = Path("docs/examples/battle-of-lits-10.toml")
@@ -34,14 +34,14 @@ def refused(*_: object, **__: object) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("engine", ENGINES)
 def test_every_engine_gives_the_same_value(engine: str) -> None:
-    solution = analyse.solve(load(LITS).position(11), engine=engine)
+    solution = solve(load(LITS).position(11), engine=engine)
     assert (solution.score.value, solution.margin, solution.info.engine) == (3, 1, engine)
 
 
 @pytest.mark.slow
 def test_bounds_that_decide_spare_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyse, "find_optimal_moves", refused)
-    solution = analyse.solve(DECIDED, bounds_first=True)
+    monkeypatch.setattr("litslab.solver.endgame.solve.find_optimal_moves", refused)
+    solution = solve(DECIDED, bounds_first=True)
     assert solution.decided
     assert solution.score.winning_side is not None
     assert not solution.best
@@ -49,9 +49,9 @@ def test_bounds_that_decide_spare_the_search(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.slow
 def test_what_bounds_leave_open_is_searched() -> None:
-    undecided = analyse.solve(ENDGAME, bounds_first=True)
-    every_move = analyse.solve(DECIDED, bounds_first=True, all_moves=True)
-    proved = analyse.solve(DECIDED, bounds_first=True, certificate=True)
+    undecided = solve(ENDGAME, bounds_first=True)
+    every_move = solve(DECIDED, bounds_first=True, all_moves=True)
+    proved = solve(DECIDED, bounds_first=True, certificate=True)
     for solution in (undecided, every_move, proved):
         assert not solution.decided
         assert solution.best
@@ -62,20 +62,20 @@ def test_what_bounds_leave_open_is_searched() -> None:
 
 def test_an_empty_board_is_solved_for_the_player_who_moves_unless_nobody_can_swap() -> None:
     start = create("battle-of-lits", size=4, symbols=symbols(4, 4)).start()
-    solution = analyse.solve(start, all_moves=True)
+    solution = solve(start, all_moves=True)
     assert solution.under_swap
     assert len(solution.moves) == len(start.choices())
     assert solution.swap is not None
     assert solution.best == solution.swap.best
-    without = analyse.solve(start, all_moves=True, swap=False)
+    without = solve(start, all_moves=True, swap=False)
     assert not without.under_swap
     assert without.swap == solution.swap
     assert without.score.value == max(each.score.lower for each in solution.moves)
-    assert not analyse.solve(start, certificate=True).under_swap
+    assert not solve(start, certificate=True).under_swap
 
 
 def test_a_certificate_comes_with_the_answer_and_is_verified_from_memory_and_from_a_file(tmp_path: Path) -> None:
-    solution = analyse.solve(ENDGAME, certificate=True)
+    solution = solve(ENDGAME, certificate=True)
     assert isinstance(solution.certificate, Certificate)
     assert solution.certificate.value == solution.score.value
     assert solution.uncertified is None
@@ -91,20 +91,20 @@ def test_a_certificate_comes_with_the_answer_and_is_verified_from_memory_and_fro
 
 
 def test_no_certificate_is_made_where_none_was_asked_for() -> None:
-    solution = analyse.solve(ENDGAME)
+    solution = solve(ENDGAME)
     assert (solution.certificate, solution.uncertified) == (None, None)
 
 
 def test_a_limit_before_the_answer_keeps_the_bounds() -> None:
-    solution = analyse.solve(load(LITS).position(2), NO_POSITIONS, certificate=True)
+    solution = solve(load(LITS).position(2), NO_POSITIONS, certificate=True)
     assert not solution.is_exact
     assert solution.certificate is None
     assert solution.uncertified == "limit reached before the answer"
 
 
 def test_a_limit_before_the_proof_keeps_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analyse, "certify", partial(certify, largest=3))
-    solution = analyse.solve(ENDGAME, certificate=True)
+    monkeypatch.setattr("litslab.solver.endgame.solve.certify", partial(certify, largest=3))
+    solution = solve(ENDGAME, certificate=True)
     assert (solution.score.value, solution.certificate) == (3, None)
     assert solution.uncertified == "the proof was not finished: more than 3 moves for one side"
 
@@ -113,8 +113,8 @@ def test_ctrl_c_during_the_proof_keeps_the_answer(monkeypatch: pytest.MonkeyPatc
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(analyse, "certify", interrupted)
-    solution = analyse.solve(ENDGAME, certificate=True)
+    monkeypatch.setattr("litslab.solver.endgame.solve.certify", interrupted)
+    solution = solve(ENDGAME, certificate=True)
     assert (solution.score.value, solution.certificate) == (3, None)
     assert solution.uncertified == "the proof was not finished: interrupted"
 
@@ -122,7 +122,7 @@ def test_ctrl_c_during_the_proof_keeps_the_answer(monkeypatch: pytest.MonkeyPatc
 def test_a_time_limit_during_the_proof_keeps_the_answer() -> None:
     """The search takes 912 nodes, the proof some thousand more."""
     position = load(LITS).position(8)
-    solution = analyse.solve(position, Limit(nodes=1500), certificate=True)
+    solution = solve(position, Limit(nodes=1500), certificate=True)
     assert solution.is_complete
     assert solution.certificate is None
     assert solution.uncertified == "the proof was not finished: limit reached"
@@ -130,7 +130,7 @@ def test_a_time_limit_during_the_proof_keeps_the_answer() -> None:
 
 def test_a_proof_that_does_not_fit_into_memory_keeps_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("litslab.games.memory.LARGEST_COLLECTION", 50_000)
-    solution = analyse.solve(ENDGAME, certificate=True)
+    solution = solve(ENDGAME, certificate=True)
     assert (solution.score.value, solution.certificate) == (3, None)
     assert solution.uncertified is not None
     assert solution.uncertified.startswith("the proof was not finished: certificate: ")
@@ -140,7 +140,7 @@ def test_a_proof_that_does_not_fit_into_memory_keeps_the_answer(monkeypatch: pyt
 @pytest.mark.parametrize(("engine", "ply"), [("kernel", 8), ("reference", 9)])
 def test_the_proof_reports_its_progress(engine: str, ply: int) -> None:
     told: list[Progress] = []
-    analyse.solve(load(LITS).position(ply), engine=engine, certificate=True, progress=told.append)
+    solve(load(LITS).position(ply), engine=engine, certificate=True, progress=told.append)
     of_proof = [each for each in told if each.text.startswith("proof: ")]
     assert of_proof
     assert told[-len(of_proof) :] == of_proof  # after the search
@@ -149,8 +149,8 @@ def test_the_proof_reports_its_progress(engine: str, ply: int) -> None:
 @pytest.mark.parametrize("engine", ["kernel", "reference"])
 def test_one_best_move_comes_with_the_value_and_the_others_on_request(engine: str) -> None:
     told: list[Progress] = []
-    one = analyse.solve(ENDGAME, engine=engine)
-    every = analyse.solve(ENDGAME, engine=engine, best="all", progress=told.append)
+    one = solve(ENDGAME, engine=engine)
+    every = solve(ENDGAME, engine=engine, best="all", progress=told.append)
     assert one.is_complete
     assert every.is_complete
     assert one.score == every.score
@@ -167,7 +167,7 @@ def test_a_limit_while_other_best_moves_are_looked_for_keeps_the_value_and_the_f
         if progress.text.endswith("other best moves"):
             raise KeyboardInterrupt
 
-    solution = analyse.solve(ENDGAME, best="all", progress=interrupt)
+    solution = solve(ENDGAME, best="all", progress=interrupt)
     assert solution.is_exact
     assert solution.best == solution.principal_variation[:1]
     assert not solution.is_complete
@@ -180,4 +180,4 @@ def test_a_limit_while_other_best_moves_are_looked_for_keeps_the_value_and_the_f
 
 def test_an_unknown_number_of_best_moves_is_refused() -> None:
     with pytest.raises(OptionError, match="best 'two': expected one or all"):
-        analyse.solve(ENDGAME, best="two")  # type: ignore[arg-type]
+        solve(ENDGAME, best="two")  # type: ignore[arg-type]

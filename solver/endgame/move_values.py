@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 from litslab.games.position import Move, Position
 from litslab.jobs.tasks import run_tasks
+from litslab.solver.endgame.result import Limit, Score
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.result import Limit, Score
 
 MOVES_A_TASK = 4
 """How many moves a task values, with one transposition table: what follows different moves has much in common."""

@@ -14,16 +14,16 @@ from litslab.games.memory import OutOfMemoryError
 from litslab.games.position import Position
 from litslab.jobs.cluster import check_address
 from litslab.jobs.progress import OnProgress
-from litslab.solver.bounds import decide
 from litslab.solver.campaign.lookup import look_up
-from litslab.solver.certificate import ProofLimitError, certify
+from litslab.solver.endgame.certificate import ProofLimitError, certify
+from litslab.solver.endgame.move_values import Division, values_by_one_engine
+from litslab.solver.endgame.openings import find_even_openings
+from litslab.solver.endgame.optimal_moves import find_optimal_moves
+from litslab.solver.endgame.result import Limit, Solution
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.oracle import Oracle
 from litslab.solver.engines.registry import make_oracle
-from litslab.solver.move_values import Division, values_by_one_engine
-from litslab.solver.openings import find_even_openings
-from litslab.solver.optimal_moves import find_optimal_moves
-from litslab.solver.result import Limit, Solution
+from litslab.solver.model.bounds import decide
 
 BestMoves = Literal["one", "all"]
 """How many of the best moves `solve` looks for."""
@@ -73,9 +73,9 @@ def solve(
         Whether CP-SAT determines first whether one side wins however the game is finished. If it does, nothing is
         searched, unless `all_moves` or `certificate` asks for more.
     certificate : bool
-        Whether to prove the value so that the rules alone can check it (`solver.certificate.verify`). If a limit or
-        Ctrl-C comes before the proof is complete, or its positions do not fit into memory, the answer is kept, and
-        `Solution.uncertified` says why.
+        Whether to prove the value so that the rules alone can check it (`solver.endgame.certificate.verify`). If a
+        limit or Ctrl-C comes before the proof is complete, or its positions do not fit into memory, the answer is kept,
+        and `Solution.uncertified` says why.
     book : Path, optional
         The file of a campaign, which answers without a search if it has proved enough. Without it, the campaigns in the
         folder that the environment variable ``LITSLAB_BOOKS`` names are asked. Neither can give a certificate.

@@ -7,7 +7,7 @@ import pytest
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.position import Rules
 from litslab.games.wythe import Wythe
-from litslab.solver.analyse import solve
+from litslab.solver.endgame.solve import solve
 from tests.games.cases import symbols
 from tests.solver.brute_force import BruteForce
 

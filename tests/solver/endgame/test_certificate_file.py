@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from litslab.games.errors import GameError, RecordError
-from litslab.solver.certificate import certify, verify
-from litslab.solver.certificate_file import MOST_MOVES, _pack, _unpack, load_certificate, save_certificate
+from litslab.solver.endgame.certificate import certify, verify
+from litslab.solver.endgame.certificate_file import MOST_MOVES, _pack, _unpack, load_certificate, save_certificate
 from litslab.solver.engines.reference import Search
 from tests.games.cases import Case
+from tests.solver.endgame.test_certificate import ENDGAME, every_case
 from tests.solver.engines.test_reference import CASES, endgames
-from tests.solver.test_certificate import ENDGAME, every_case
 
 
 def packed(data: bytes) -> str:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from litslab.games.position import Move, Position
 from litslab.games.result_text import range_text
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
+from litslab.solver.endgame.move_values import MoveValues, values_by_one_engine
+from litslab.solver.endgame.result import Info, MoveScore, Score, Solution
+from litslab.solver.endgame.swap import swap_advice
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
-from litslab.solver.move_values import MoveValues, values_by_one_engine
-from litslab.solver.result import Info, MoveScore, Score, Solution
-from litslab.solver.swap import swap_advice
 
 
 def find_optimal_moves(

@@ -17,7 +17,7 @@ from litslab.games.position import SWAP, Position
 from litslab.jobs.child import run_in_child
 from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.progress import OnProgress, Progress
-from litslab.solver.result import Info, Limit, Score, Solution
+from litslab.solver.endgame.result import Info, Limit, Score, Solution
 
 if TYPE_CHECKING:
     from litslab.solver.model.search import Found, Settings

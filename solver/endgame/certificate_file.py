@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from litslab.games.errors import RecordError
 from litslab.games.files import write_new
 from litslab.games.record import Record, dumps, loads
-from litslab.solver.result import Certificate
+from litslab.solver.endgame.result import Certificate
 
 FORMAT = "litslab certificate 2"
 

@@ -1,0 +1,1 @@
+"""Advice on any position: exact where it can be, a calibrated estimate elsewhere."""
