@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from litslab.games.errors import OptionError
 from litslab.games.record import Record
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.puzzles.studies.study import Proof, Refutation, confirm, differences, prove
@@ -12,7 +11,7 @@ from litslab.puzzles.studies.study import refutations as refute
 from litslab.solver.endgame.result import Info, Limit
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
-from litslab.solver.engines.registry import ENGINES, make_oracle
+from litslab.solver.engines.registry import choose_engine, make_oracle
 
 
 @dataclass(frozen=True)
@@ -81,7 +80,7 @@ def check_study(
     Raises
     ------
     OptionError
-        If there is no such engine.
+        If there is no such engine, or the kernel is requested and does not play this game here.
     DisagreementError
         If the second engine finds other winning moves.
 
@@ -91,9 +90,9 @@ def check_study(
     >>> check_study(load("docs/examples/studies/wythe-8-plies-seed-1-0001.toml")).wrong
     ()
     """
-    if second is not None and second not in ENGINES:
-        raise OptionError(f"second engine {second!r}: expected one of {', '.join(ENGINES)}")
     position = record.position(ply)
+    if second is not None:
+        choose_engine(position.rules, second, option="second engine")
     if ply is not None and ply != len(record.moves):
         record = replace(record, moves=record.moves[:ply], study=None)
     oracle = make_oracle(position.rules, limit, engine=engine, memory=memory)

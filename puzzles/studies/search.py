@@ -252,12 +252,15 @@ class _Search:
 
     def _proved_by(self, proof: Proof) -> tuple[str, ...]:
         """Prove a study again from scratch, and where it is small with the reference search too."""
-        oracle = make_oracle(proof.position.rules, engine=self.spec.engine, memory=_MEMORY)
+        rules = proof.position.rules
+        oracle = make_oracle(rules, engine=self.spec.engine, memory=_MEMORY)
         again = prove(oracle, proof.position)
         engines = [oracle.engine]
         if oracle.engine == kernel.ENGINE and oracle.nodes <= REFERENCE_NODES:
             try:
-                second = prove(reference.Search(Limit(nodes=REFERENCE_NODES)), proof.position)
+                second = prove(
+                    make_oracle(rules, Limit(nodes=REFERENCE_NODES), engine=reference.ENGINE), proof.position
+                )
             except (LimitReachedError, RecursionError):
                 second = again
             else:

@@ -17,11 +17,10 @@ from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.advice.estimate import Estimate, Sampler, sampler_for
 from litslab.solver.campaign.lookup import look_up
-from litslab.solver.endgame.openings import find_even_openings
-from litslab.solver.endgame.optimal_moves import find_optimal_moves
 from litslab.solver.endgame.result import PLAYERS, Limit, Score, Solution
-from litslab.solver.engines.kernel import DEFAULT_MEMORY, KernelOracle, engine_for
-from litslab.solver.engines.reference import Search
+from litslab.solver.endgame.solve import solve_with
+from litslab.solver.engines.kernel import DEFAULT_MEMORY
+from litslab.solver.engines.registry import make_oracle
 
 AT_ONCE = Limit(seconds=0.3, nodes=50_000)
 """How long is searched before anything is estimated: what is near its end takes no estimate, and no other process."""
@@ -159,7 +158,7 @@ def analyse(
     until = math.inf if time_limit is None else started + time_limit
     if known := look_up(position, book):
         return Advice(position, known.score, known, None, known.info.nodes, time.monotonic() - started)
-    solution = _solve(_make_oracle(position, AT_ONCE, threads, memory), position)
+    solution = solve_with(make_oracle(position.rules, AT_ONCE, threads=threads, memory=memory), position)
     score, estimate, nodes = solution.score, None, solution.info.nodes
     if not solution.is_complete:
         sampler = sampler_for(position, seed)
@@ -229,17 +228,6 @@ def _together(one: Score, other: Score) -> Score:
     return Score(max(one.lower, other.lower), min(one.upper, other.upper))
 
 
-def _make_oracle(position: Position, limit: Limit, threads: int, memory: int) -> KernelOracle | Search:
-    if engine_for(position.rules) is None:
-        return Search(limit)
-    return KernelOracle(position.rules, limit, threads, memory)
-
-
-def _solve(oracle: KernelOracle | Search, position: Position) -> Solution:
-    find = find_even_openings if position.swap_follows else find_optimal_moves
-    return find(oracle, position)
-
-
 def _solve_in_slices(
     position: Position, until: float, threads: int, memory: int, send: Callable[[Solution], None]
 ) -> Solution:
@@ -248,12 +236,12 @@ def _solve_in_slices(
     `until` is a time of the clock `time.monotonic`, which all processes share.
     """
     seconds = max(0.0, until - time.monotonic())
-    oracle = _make_oracle(position, Limit(0.0), threads, memory)
+    oracle = make_oracle(position.rules, Limit(0.0), threads=threads, memory=memory)
     length = FIRST_SLICE
     while True:
         end = min(seconds, oracle.seconds + length)
         oracle.limit = Limit(end)
-        solution = _solve(oracle, position)
+        solution = solve_with(oracle, position)
         # An engine that stops early has another reason, such as its memory.
         if solution.is_complete or end >= seconds or oracle.seconds < end:
             return solution

@@ -19,7 +19,7 @@ from litslab.solver.campaign.question import Name, move_number, play_path
 from litslab.solver.endgame.result import Limit
 from litslab.solver.engines import kernel, reference
 from litslab.solver.engines.oracle import LimitReachedError, Oracle
-from litslab.solver.engines.registry import make_oracle
+from litslab.solver.engines.registry import choose_engine, make_oracle
 
 SECONDS = 30.0
 """How long one search may take: as much is lost at most if a worker is killed."""
@@ -157,7 +157,7 @@ def nodes_of_a_search(rules: Rules, engine: str | None = None) -> int:
     """
     if engine is not None and engine not in NODES:
         raise OptionError(f"engine {engine!r}: expected {' or '.join(NODES)}")
-    return NODES[engine or (kernel.ENGINE if kernel.engine_for(rules) is not None else reference.ENGINE)]
+    return NODES[choose_engine(rules, engine)]
 
 
 def second_task(task: Task, found: Found) -> Task:

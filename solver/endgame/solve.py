@@ -16,7 +16,7 @@ from litslab.jobs.cluster import check_address
 from litslab.jobs.progress import OnProgress
 from litslab.solver.campaign.lookup import look_up
 from litslab.solver.endgame.certificate import ProofLimitError, certify
-from litslab.solver.endgame.move_values import Division, values_by_one_engine
+from litslab.solver.endgame.move_values import Division, MoveValues, values_by_one_engine
 from litslab.solver.endgame.openings import find_even_openings
 from litslab.solver.endgame.optimal_moves import find_optimal_moves
 from litslab.solver.endgame.result import Limit, Solution
@@ -118,16 +118,46 @@ def solve(
     oracle = make_oracle(position.rules, limit, engine=engine, threads=threads, memory=memory)
     division = Division(limit, engine, threads, memory, workers, scheduler)
     values = division if divided else values_by_one_engine
-    if swap and position.swap_follows and not certificate:
-        return find_even_openings(
-            oracle, position, all_best=best == "all", all_moves=all_moves, values=values, progress=progress
-        )
-    solution = decide(position, limit, threads) if bounds_first else None
+    swap = swap and position.swap_follows and not certificate
+    solution = decide(position, limit, threads) if bounds_first and not swap else None
     if solution is None or all_moves or certificate:
-        solution = find_optimal_moves(
-            oracle, position, all_best=best == "all", all_moves=all_moves, values=values, progress=progress
+        solution = solve_with(
+            oracle,
+            position,
+            swap=swap,
+            all_best=best == "all",
+            all_moves=all_moves,
+            values=values,
+            progress=progress,
         )
     return _certified(solution, oracle, progress) if certificate else solution
+
+
+def solve_with(
+    oracle: Oracle,
+    position: Position,
+    *,
+    swap: bool = True,
+    all_best: bool = True,
+    all_moves: bool = False,
+    values: MoveValues = values_by_one_engine,
+    progress: OnProgress | None = None,
+) -> Solution:
+    """Solve a position by an engine, as far as its limit allows: as `solve` does, which chooses the engine.
+
+    Parameters
+    ----------
+    oracle : Oracle
+        The engine.
+    position, swap, all_moves, progress
+        As for `solve`.
+    all_best : bool
+        Whether all of the best moves are looked for.
+    values : callable
+        How the values of the moves are found.
+    """
+    find = find_even_openings if swap and position.swap_follows else find_optimal_moves
+    return find(oracle, position, all_best=all_best, all_moves=all_moves, values=values, progress=progress)
 
 
 def _certified(solution: Solution, oracle: Oracle, progress: OnProgress | None) -> Solution:

@@ -14,6 +14,33 @@ ENGINES = (kernel.ENGINE, reference.ENGINE, cpsat.ENGINE)
 """The engines by name."""
 
 
+def choose_engine(rules: Rules, engine: str | None = None, *, option: str = "engine") -> str:
+    """Return the name of the engine for a game: the one that is requested, or the fastest that knows the game.
+
+    Parameters
+    ----------
+    rules : Rules
+        The game.
+    engine : str, optional
+        One of `ENGINES`, if a certain one is requested.
+    option : str
+        What the request is called in an error.
+
+    Raises
+    ------
+    OptionError
+        If there is no such engine, or the kernel is requested and does not play this game here.
+    """
+    if engine is None:
+        return reference.ENGINE if engine_for(rules) is None else kernel.ENGINE
+    if engine not in ENGINES:
+        raise OptionError(f"{option} {engine!r}: expected {', '.join(ENGINES[:-1])} or {ENGINES[-1]}")
+    if engine == kernel.ENGINE and engine_for(rules) is None:
+        others = f"{reference.ENGINE} or {cpsat.ENGINE}"
+        raise OptionError(f"{option} {engine!r}: expected {others} for {rules.name} on this board")
+    return engine
+
+
 def make_oracle(
     rules: Rules,
     limit: Limit | None = None,
@@ -31,7 +58,7 @@ def make_oracle(
     limit : Limit, optional
         When to stop.
     engine : str, optional
-        One of `ENGINES`; the fastest that knows the game if not given.
+        As for `choose_engine`.
     threads : int
         How many threads the kernel or CP-SAT uses; one is deterministic.
     memory : int
@@ -42,14 +69,11 @@ def make_oracle(
     OptionError
         If there is no such engine, or the kernel is requested and does not play this game here.
     """
-    if engine is not None and engine not in ENGINES:
-        raise OptionError(f"engine {engine!r}: expected {', '.join(ENGINES[:-1])} or {ENGINES[-1]}")
-    chosen = engine or (kernel.ENGINE if engine_for(rules) is not None else reference.ENGINE)
-    if chosen == cpsat.ENGINE:
-        return CpSatOracle(limit or Limit(), threads)
-    if chosen == reference.ENGINE:
-        return reference.Search(limit or Limit())
-    if engine_for(rules) is None:
-        others = f"{reference.ENGINE} or {cpsat.ENGINE}"
-        raise OptionError(f"engine {chosen!r}: expected {others} for {rules.name} on this board")
-    return KernelOracle(rules, limit or Limit(), threads, memory)
+    limit = limit or Limit()
+    match choose_engine(rules, engine):
+        case cpsat.ENGINE:
+            return CpSatOracle(limit, threads)
+        case reference.ENGINE:
+            return reference.Search(limit)
+        case _:
+            return KernelOracle(rules, limit, threads, memory)
