@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Protocol
 
-from litslab.games.geometry import nth_bit
 from litslab.games.position import Move, Position
+from litslab.games.random_play import random_end
 from litslab.solver.advice.calibration import Calibration, calibration_of
 from litslab.solver.advice.playouts import Sample, playouts_of
 from litslab.solver.endgame.openings import opening_orbits
@@ -145,13 +145,8 @@ def estimate(position: Position, *, playouts: int, seed: int = 0) -> Estimate | 
 def plies_left(position: Position) -> float:
     """Return how many plies random games from here last on average."""
     rng = random.Random(0)
-    plies = 0
-    for _ in range(GAMES_TO_COUNT):
-        end = position
-        while legal := end.legal:
-            end = end.place(nth_bit(legal, rng.randrange(legal.bit_count())))
-            plies += 1
-    return plies / GAMES_TO_COUNT
+    placed = sum(random_end(position, rng).placed.bit_count() for _ in range(GAMES_TO_COUNT))
+    return placed / GAMES_TO_COUNT - position.placed.bit_count()
 
 
 def move_estimate(sample: Sample, side: int, curve: Calibration) -> MoveEstimate:

@@ -7,8 +7,8 @@ import random
 import time
 from dataclasses import dataclass, field
 
-from litslab.games.geometry import nth_bit
 from litslab.games.position import SWAP, Move, Position
+from litslab.games.random_play import random_end
 from litslab.solver.endgame.result import Score
 from litslab.solver.engines.kernel import engine_for, question
 
@@ -168,10 +168,7 @@ class FlatPlayouts:
 
     def _play(self) -> None:
         move = self._choices[self.playouts % len(self._choices)]
-        end = self.position.play_unchecked(move)
-        while legal := end.legal:
-            end = end.place(nth_bit(legal, self._rng.randrange(legal.bit_count())))
-        value = end.outcome().value
+        value = random_end(self.position.play_unchecked(move), self._rng).outcome().value
         tally = self._tallies.setdefault(move, _Tally())
         tally.playouts += 1
         tally.wins += value > 0

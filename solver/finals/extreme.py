@@ -20,6 +20,7 @@ from litslab.games.geometry import mask_of, nth_bit
 from litslab.games.phases import Phase
 from litslab.games.placements import Placement
 from litslab.games.position import Position, Rules
+from litslab.games.random_play import random_end
 from litslab.games.taiji import PackingPhase, Taiji
 from litslab.games.tetrominoes import LayoutPhase
 from litslab.games.wythe import StackPhase
@@ -115,10 +116,7 @@ def starts(rules: Rules, rng: random.Random, is_late: Callable[[], bool] = lambd
     for number in range(PLAYOUTS):
         if is_late() and (number or phase is not None):
             return
-        position = rules.start()
-        while not position.is_over:
-            position = position.place(nth_bit(position.legal, rng.randrange(position.legal.bit_count())))
-        yield position
+        yield random_end(rules.start(), rng)
 
 
 def solve_until(

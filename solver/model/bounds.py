@@ -11,9 +11,10 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from litslab.games.geometry import bits, nth_bit
+from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.position import SWAP, Position
+from litslab.games.random_play import random_end
 from litslab.jobs.child import run_in_child
 from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.progress import OnProgress, Progress
@@ -134,10 +135,7 @@ def random_ends(position: Position, seed: int, is_late: Callable[[], bool] = lam
     rng = random.Random(seed)
     ends = []
     for _ in range(PLAYOUTS):
-        end = position
-        while legal := end.legal:
-            end = end.place(nth_bit(legal, rng.randrange(legal.bit_count())))
-        ends.append(end)
+        ends.append(random_end(position, rng))
         if is_late():
             break
     return ends

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from litslab.games.errors import OptionError
-from litslab.games.geometry import nth_bit
 from litslab.games.position import SWAP, Move, Position
+from litslab.games.random_play import random_placement
 from litslab.solver.advice.playouts import play_out
 from litslab.solver.endgame.optimal_moves import optimal_moves
 from litslab.solver.endgame.result import Limit
@@ -40,8 +40,7 @@ class RandomPlayer:
 
     def choose(self, position: Position, rng: random.Random) -> Move:
         """Return a legal placement drawn uniformly."""
-        legal = position.legal
-        return position.rules.table[nth_bit(legal, rng.randrange(legal.bit_count()))]
+        return position.rules.table[random_placement(position, rng)]
 
 
 @dataclass(frozen=True)
