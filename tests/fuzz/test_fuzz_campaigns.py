@@ -16,9 +16,9 @@ from litslab.solver.campaign.campaign import new_campaign
 from litslab.solver.campaign.store import Store
 from litslab.solver.campaign.targets import Target
 from litslab.solver.campaign.verify import Verification, verify_campaign
+from litslab.solver.endgame.openings import worth_to_maker
+from litslab.solver.endgame.result import Score
 from litslab.solver.engines.reference import Search
-from litslab.solver.openings import worth_to_maker
-from litslab.solver.result import Score
 from tests.fuzz.forgeries import FORGERIES, forge
 from tests.fuzz.harness import CASES, FIRST, check_answers, limited
 from tests.fuzz.mutations import damage_bytes
