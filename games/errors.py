@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 
 class GameError(ValueError):
-    """The base class of all errors about games: its text says what was wrong, where, and what was expected."""
+    """The base class of all errors about games: its text says what was wrong, where, and what was expected.
+
+    Errors cross process boundaries, so every subclass can be pickled, whatever arguments its ``__init__`` takes.
+    """
+
+    def __reduce__(self) -> tuple[Callable[..., GameError], tuple[object, ...], dict[str, object]]:
+        # An exception is otherwise rebuilt by `__init__` with `args`, which are the text, not what `__init__` took.
+        return _rebuild, (type(self), self.args), self.__dict__
 
 
 class OptionError(GameError):
@@ -73,6 +82,11 @@ class RecordError(GameError):
         super().__init__(f"{place}: {message}")
         self.place = place
         self.message = message
+
+
+def _rebuild(kind: type[GameError], args: tuple[object, ...]) -> GameError:
+    """Return an error with these ``args``, without calling ``__init__``; its attributes are restored afterwards."""
+    return kind.__new__(kind, *args)
 
 
 def first_line(error: BaseException) -> str:

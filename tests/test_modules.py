@@ -21,7 +21,6 @@ TESTED_IN: dict[str, str] = {
     "games/drawing/export": "games/test_picture",
     "games/drawing/notebook": "solver/endgame/test_result",
     "games/drawing/palette": "games/test_svg",
-    "games/errors": "games/test_record",
     "games/files": "games/test_picture",
     "games/memory": "app/test_memory",
     "games/notebook": "solver/endgame/test_result",
