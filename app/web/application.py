@@ -25,7 +25,7 @@ from starlette.types import Receive, Scope, Send
 from litslab.app import schema
 from litslab.app.web import documents
 from litslab.app.web.children import Analysis, Children
-from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, Endpoint, openapi
+from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, Endpoint, openapi_json
 from litslab.app.web.failures import refusal_of
 from litslab.app.web.first_view import list_of_games, with_answers
 from litslab.app.web.limits import seconds_of
@@ -91,9 +91,14 @@ def make_application(engine: Engine) -> Starlette:
     async def begin(_: Request) -> Response:
         return HTMLResponse(page, headers={"cache-control": "no-cache"})
 
+    description = openapi_json()
+
+    async def describe(_: Request) -> Response:
+        return _document(description)
+
     api = [
         Route("/games", _games, methods=["GET"]),
-        Route("/openapi.json", _openapi, methods=["GET"]),
+        Route("/openapi.json", describe, methods=["GET"]),
         *(Route(f"/{each.name}", _route(each, engine), methods=["POST"], name=each.name) for each in ENDPOINTS),
     ]
     # Mounted as one, so that the page's files do not answer for a path of the API that was asked by a wrong method.
@@ -109,10 +114,6 @@ def make_application(engine: Engine) -> Starlette:
 
 async def _games(_: Request) -> Response:
     return JSONResponse({"games": list_of_games()})
-
-
-async def _openapi(_: Request) -> Response:
-    return JSONResponse(openapi())
 
 
 async def _refused(_: Request, error: Exception) -> Response:

@@ -17,10 +17,11 @@ class PromptProtocol(H11Protocol):
     Attributes
     ----------
     most : int
-        How many connections there may be; more only while each of them has a request that is being answered.
+        How many connections there may be; more only while each of them has a request that is being answered. It is
+        large because programs that connect at the same moment all wait for a moment: none of them is to be ended.
     """
 
-    most = 64
+    most = 448
     _waiting_since = 0.0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -49,6 +50,8 @@ class PromptProtocol(H11Protocol):
             self.transport.close()
 
     def _make_room(self) -> None:
+        if len(self.connections) <= self.most:
+            return
         open_ones = [
             each
             for each in self.connections

@@ -36,6 +36,8 @@ HEADERS = {
 }
 """What every answer carries. Styles stand in the elements of our SVG, hence ``unsafe-inline`` for them alone."""
 
+_ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
 
 class Guard:
     """Middleware: refuse what does not come from this server's own page or a local program, and bodies too large.
@@ -65,7 +67,8 @@ class Guard:
         body = b""
         if scope["method"] not in {"GET", "HEAD"}:
             try:
-                body = await asyncio.wait_for(self._body(receive), self._settings.body_seconds)
+                async with asyncio.timeout(self._settings.body_seconds):
+                    body = await self._body(receive)
             except TimeoutError:
                 await _answer(send, 408, "the request took too long to arrive")
                 return
@@ -83,7 +86,7 @@ class Guard:
             return 403, f"origin {origin[:60]!r}: expected this server's own page"
         if headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
             return 403, "a request of another site: expected this server's own page"
-        if method == "POST" and headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        if method == "POST" and _media_type(headers.get("content-type", "")) != "application/json":
             return 415, "content-type: expected application/json"  # which a form of another site cannot send
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()) or int(length[:12]) > self._settings.most_body:
@@ -115,6 +118,11 @@ def _name_of(host: str) -> str:
     return (name if colon and port.isdigit() else host).lower()
 
 
+def _media_type(content_type: str) -> str:
+    """Return a ``Content-Type`` without its parameters; upper and lower case are the same."""
+    return content_type.partition(";")[0].strip().lower()
+
+
 def _replay(body: bytes, receive: Receive) -> Receive:
     """Return a channel that hands out a body that was read already, and after it what the connection says."""
     pending = [{"type": "http.request", "body": body, "more_body": False}]
@@ -128,8 +136,7 @@ def _replay(body: bytes, receive: Receive) -> Receive:
 def _with_headers(send: Send) -> Send:
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            own = {name.encode(): value.encode() for name, value in HEADERS.items()}
-            message["headers"] = [*message.get("headers", []), *own.items()]
+            message["headers"] = [*message.get("headers", []), *_ENCODED]
         await send(message)
 
     return sent

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 import socket
 from collections.abc import Callable
 
@@ -42,18 +43,29 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
     OptionError
         If the port is taken.
     """
+    _allow_files()
     listening = listen(settings.port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
     engine = Engine(settings)
     config = uvicorn.Config(
         make_application(engine), http=PromptProtocol, ws="none", log_level="error", access_log=False, lifespan="on",
         server_header=False, timeout_keep_alive=round(settings.body_seconds), timeout_graceful_shutdown=2,
-        limit_concurrency=2 * PromptProtocol.most, h11_max_incomplete_event_size=1 << 16,
+        limit_concurrency=PromptProtocol.most + 64, h11_max_incomplete_event_size=1 << 16,
     )  # fmt: skip
     with listening:
         listening.listen(config.backlog)
         tell(f"litslab is at {address} (Ctrl-C ends it)")
         Server(config, engine).run(sockets=[listening])
+
+
+def _allow_files() -> None:
+    """Let this process have enough files open for its connections; macOS allows 256 where nobody asks for more."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * PromptProtocol.most
+    if resource.RLIM_INFINITY != soft < wanted:
+        resource.setrlimit(
+            resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard)
+        )
 
 
 def listen(port: int) -> socket.socket:

@@ -65,7 +65,8 @@ class Workers:
             If the request cannot be carried out, or not in time.
         """
         try:
-            await asyncio.wait_for(self._free.acquire(), self._settings.answer_seconds)
+            async with asyncio.timeout(self._settings.answer_seconds):
+                await self._free.acquire()
         except TimeoutError:
             raise BusyError("other requests take all processes; try again later") from None
         # A client that leaves does not free the process: only the end of its question does.

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from litslab.analysis.runs.simulate import simulate_games
-from litslab.app.web import children
+from litslab.app.web import children, endpoints
 from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, openapi
 from litslab.games.registry import new_game
@@ -306,6 +306,13 @@ def test_paths_outside_the_api_are_files_of_the_page_or_missing(web: Client) -> 
 
 
 @pytest.mark.slow
+def test_the_openapi_document_is_made_once(web: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endpoints, "openapi", lambda: pytest.fail("made for a request"))
+    response = web.request("GET", f"{PREFIX}/openapi.json")
+    assert (response.status_code, response.headers["content-type"]) == (200, "application/json")
+    assert json.loads(response.content)["openapi"] == "3.1.0"
+
+
 def test_the_openapi_document_describes_every_endpoint_and_resolves(web: Client) -> None:
     document = web.request("GET", f"{PREFIX}/openapi.json").json()
     assert document == openapi()

@@ -108,7 +108,11 @@ def test_a_body_that_nobody_reads_is_not_waited_for() -> None:
     serving(work, 0.3)
 
 
-def test_slow_connections_make_room_for_others_and_requests_that_are_answered_do_not() -> None:
+def test_slow_connections_make_room_for_others_and_requests_that_are_answered_do_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(PromptProtocol, "most", 16)
+
     async def work(connect: Callable[[], Awaitable[Streams]]) -> None:
         slow = [await connect() for _ in range(PromptProtocol.most)]
         for _, writer in slow:
@@ -118,5 +122,13 @@ def test_slow_connections_make_room_for_others_and_requests_that_are_answered_do
         assert [await rest(each) for each in slow[:3]] == [b""] * 3, "the longest ones have gone"
         slow[-1][1].write(b"\r\n")
         assert (await slow[-1][0].readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200")
+
+    serving(work, PATIENCE)
+
+
+def test_many_connections_at_once_are_all_answered() -> None:
+    async def work(connect: Callable[[], Awaitable[Streams]]) -> None:
+        opened = [await connect() for _ in range(200)]
+        assert [await answer(each) for each in opened] == [b"HTTP/1.1 200 OK"] * 200
 
     serving(work, PATIENCE)

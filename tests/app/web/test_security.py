@@ -65,10 +65,21 @@ def test_the_page_itself_is_served(web: Client) -> None:
     assert web.request("POST", f"{PREFIX}/new", json=BODY, headers=headers).status_code == 200
 
 
-@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
+@pytest.mark.parametrize(
+    "kind",
+    ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain;application/json", ""],
+)
 def test_what_a_form_could_send_is_refused(web: Client, kind: str) -> None:
     response = web.request("POST", f"{PREFIX}/new", content=b'{"game": "wythe"}', headers={"content-type": kind})
     assert response.status_code == 415
+
+
+@pytest.mark.parametrize(
+    "kind", ["APPLICATION/JSON", "Application/Json; charset=UTF-8", ' application/json ;profile="a;b"']
+)
+def test_the_media_type_of_json_is_taken_in_any_form(web: Client, kind: str) -> None:
+    response = web.request("POST", f"{PREFIX}/new", content=b'{"game": "wythe"}', headers={"content-type": kind})
+    assert response.status_code == 200
 
 
 def test_every_answer_forbids_what_the_page_does_not_need(web: Client) -> None:

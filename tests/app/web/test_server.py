@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
 import socket
 import sys
@@ -15,7 +16,7 @@ from litslab.app.web.endpoints import EVENT_STREAM
 from litslab.app.web.server import listen
 from tests.app.command_line import BAD_INPUT, INTERRUPTED, Runner
 from tests.app.web.client import Served, served
-from tests.running import all_ended, descendants, wait_until
+from tests.running import PATIENCE, all_ended, descendants, wait_until
 
 LARGE = 'game = "taiji"\noptions = { size = 9, groups = 2 }\nmoves = ""\n'
 STREAM = {"accept": EVENT_STREAM}
@@ -105,6 +106,27 @@ def _received(connection: socket.socket) -> bytes:
         return connection.recv(64, socket.MSG_PEEK | socket.MSG_DONTWAIT)
     except BlockingIOError:
         return b""
+
+
+@pytest.mark.slow
+def test_two_hundred_analyses_at_once_are_each_answered_or_refused() -> None:
+    body = f'{{"record": {_quoted(LARGE)}, "nodes": 1}}'.encode()
+    given = {
+        "host": "localhost",
+        "content-type": "application/json",
+        "content-length": len(body),
+        "connection": "close",
+    }
+    head = "".join(f"{name}: {value}\r\n" for name, value in given.items())
+    with served("--analyses", "1") as server, contextlib.ExitStack() as stack:
+        connections = []
+        for _ in range(200):
+            address = ("127.0.0.1", server.port)
+            connections.append(stack.enter_context(socket.create_connection(address, PATIENCE)))
+            connections[-1].sendall(f"POST /api/v1/solve HTTP/1.1\r\n{head}\r\n".encode() + body)
+        statuses = {connection.makefile("rb").readline().split()[1] for connection in connections}
+    assert b"200" in statuses
+    assert statuses <= {b"200", b"429"}
 
 
 def _quoted(text: str) -> str:
