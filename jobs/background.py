@@ -56,6 +56,8 @@ class Background(Generic[Found]):
             if kind is Reply.ERROR:
                 raise content
             self.found, self.done, news, seconds = content, kind is Reply.RESULT, True, 0.0
+        if not news and not self.done:
+            self._child.warn_if_stopped()
         return news
 
     def __enter__(self) -> Self:

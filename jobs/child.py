@@ -3,6 +3,9 @@
 CP-SAT and other long work in compiled code hears neither Ctrl-C nor a clock that is not its own. In a child process it
 can be stopped at any moment: what it has sent by then remains valid.
 
+A child notices the end of its parent by their connection. A child that is stopped (SIGSTOP) notices nothing, so Linux
+continues it when its parent ends; other systems have no such means, and leave it stopped.
+
 The child does not run the program of its parent again, as `multiprocessing` with fresh interpreters does. So a script
 needs no ``if __name__ == "__main__":`` to use it.
 """
@@ -20,6 +23,7 @@ import sys
 import threading
 import time
 import traceback
+import warnings
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from enum import Enum, auto
@@ -28,6 +32,7 @@ from multiprocessing.spawn import get_executable
 from typing import Any, TypeVar
 
 from litslab.jobs.errors import ChildDiedError, ChildTimeoutError, WorkerError
+from litslab.jobs.notice import Notice
 
 Result = TypeVar("Result")
 Send = Callable[[Any], None]
@@ -39,7 +44,11 @@ INTERRUPT_INTERVAL = 0.2
 OVERTIME = 2.0
 """Seconds that a child gets beyond the limit that it keeps by itself, to start and to send what it has found."""
 
+STOPPED_SECONDS = 10.0
+"""Seconds for which a child is stopped before a warning says so."""
+
 _SECONDS_TO_END = 5.0
+_PR_SET_PDEATHSIG = 1
 
 # Runs in the child before anything of litslab can be imported. What keeps it from starting travels as a message.
 _BOOTSTRAP = f"""
@@ -155,6 +164,8 @@ class Child:
                 raise WorkerError(f"cannot start a worker process: {error.strerror or error}") from error
         self.connection = Connection(ours.detach())
         self._ended = False
+        self._stopped_since: float | None = None
+        self._warned = False
         try:
             self.send((serve, arguments))
         except BaseException:
@@ -193,6 +204,7 @@ class Child:
                 raise ChildTimeoutError("a worker process did not end in time")
             if wait([self.connection], INTERRUPT_INTERVAL):
                 break
+            self.warn_if_stopped()
         try:
             kind, content = self.connection.recv()
         except (EOFError, OSError):
@@ -200,6 +212,27 @@ class Child:
         if kind is None:
             raise WorkerError(f"a worker process could not begin: {content}")
         return kind, content
+
+    def warn_if_stopped(self) -> None:
+        """Warn, once, if the process has been stopped for a while: nothing comes from it until it is continued."""
+        if self._warned or not self._is_stopped():
+            self._stopped_since = None
+            return
+        now = time.monotonic()
+        self._stopped_since = self._stopped_since or now
+        if now - self._stopped_since >= STOPPED_SECONDS:
+            self._warned = True
+            text = f"worker process {self.pid} is stopped, and its work waits: continue it with kill -CONT {self.pid}"
+            warnings.warn(text, Notice, stacklevel=2)
+
+    def _is_stopped(self) -> bool:
+        if not hasattr(os, "waitid"):  # as on macOS
+            return False
+        try:
+            # The end of the process is left for those who wait for it.
+            return os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WNOHANG | os.WNOWAIT) is not None
+        except ChildProcessError:
+            return False
 
     def _ending(self) -> str:
         """Wait for the process, whose connection is closed, to end, and say how it did."""
@@ -244,12 +277,28 @@ def serve_parent(descriptor: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means to its children
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    _continue_when_the_parent_ends()
     channel = Channel(Connection(descriptor))
     try:
         serve, arguments = channel.receive()
         serve(channel, *arguments)
     except Exception as error:
         channel.send_error(error)
+
+
+def _continue_when_the_parent_ends() -> None:
+    """Have Linux continue this process, if it is stopped, when its parent ends; it then ends by itself.
+
+    The signal comes when the thread that started this process ends, even if its process lives on. So it is one that
+    does nothing to a process that is running. A parent that has ended already is noticed by the connection.
+    """
+    if sys.platform == "linux":
+        with contextlib.suppress(
+            ImportError, OSError, AttributeError
+        ):  # without ctypes or prctl, the child does without
+            import ctypes  # noqa: PLC0415 - only here
+
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, ctypes.c_ulong(signal.SIGCONT))
 
 
 def run_in_child(

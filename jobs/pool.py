@@ -7,6 +7,7 @@ has arrived, so a worker that dies takes nothing with it: its tasks go to the ot
 from __future__ import annotations
 
 import os
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -130,8 +131,14 @@ class Pool:
             return
         source = iter(tasks)
         again: deque[_Job[T]] = deque()
+        check_at = 0.0
         try:
             while True:
+                if time.monotonic() >= check_at:
+                    check_at = time.monotonic() + INTERRUPT_INTERVAL
+                    for worker in self._working:
+                        if worker.jobs:
+                            worker.child.warn_if_stopped()
                 self._give(function, again, source, ahead)
                 busy: dict[Connection, _Worker] = {
                     worker.child.connection: worker for worker in self._working if worker.jobs

@@ -9,9 +9,11 @@ from collections.abc import Callable
 
 import pytest
 
+from litslab.jobs import child
 from litslab.jobs.background import Background
 from litslab.jobs.errors import ChildDiedError
-from tests.running import PATIENCE
+from litslab.jobs.notice import Notice
+from tests.running import PATIENCE, wait_until
 
 
 def count_up(last: int, send: Callable[[int], None]) -> int:
@@ -68,3 +70,13 @@ def test_a_process_that_died_is_an_error() -> None:
 def test_an_exception_of_the_work_is_raised_here() -> None:
     with Background(fail) as work, pytest.raises(ValueError, match="not today"):
         work.look(PATIENCE)
+
+
+def test_a_stopped_process_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "STOPPED_SECONDS", 0.0)
+    with Background(wait_forever) as work:
+        assert work.look(PATIENCE)
+        os.kill(work.found or 0, signal.SIGSTOP)
+        with pytest.warns(Notice, match="is stopped"):
+            assert wait_until(lambda: work.look() or work._child._warned)
+        os.kill(work.found or 0, signal.SIGCONT)

@@ -6,12 +6,16 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+import warnings
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from litslab.jobs import child
 from litslab.jobs.errors import ChildTimeoutError, WorkerError
+from litslab.jobs.notice import Notice
 from litslab.jobs.tasks import run_tasks
 from tests.running import PATIENCE, all_ended, descendants, prepared, running, wait_until
 
@@ -61,6 +65,13 @@ class Sleeper:
 
     def sleep(self, _: child.Send) -> None:
         sleep(0)
+
+
+class Squarer:
+    """An object that answers."""
+
+    def square(self, number: int, _: child.Send) -> int:
+        return number * number
 
 
 def sleep(_: int) -> None:
@@ -155,3 +166,96 @@ def test_children_end_with_their_parent(tmp_path: Path, how: signal.Signals) -> 
         parent.process.send_signal(how)
         parent.process.wait(PATIENCE)
         assert wait_until(lambda: all_ended(children))
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("on_path")
+@pytest.mark.skipif(sys.platform != "linux", reason="no other system continues a stopped process")
+def test_children_that_are_stopped_end_with_their_parent(tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(FOR_EVER)
+    with running(sys.executable, path) as parent:
+        parent.out.wait_for("working")
+        children = descendants(parent.process.pid)
+        assert len(children) == 3
+        for pid in children:
+            parent.wait_until(lambda pid=pid: _is_asleep(pid))  # type: ignore[misc]
+            os.kill(pid, signal.SIGSTOP)
+        parent.wait_until(lambda: all(_state(pid) == "T" for pid in children))
+        parent.process.kill()
+        parent.process.wait(PATIENCE)
+        assert wait_until(lambda: all_ended(children))
+
+
+def _state(pid: int) -> str:
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+
+
+def _is_asleep(pid: int) -> bool:
+    """Return whether a process is in `sleep`, which alone blocks SIGHUP."""
+    blocked = Path(f"/proc/{pid}/status").read_text().partition("SigBlk:")[2].split()[0]
+    return bool(int(blocked, 16) >> (signal.SIGHUP - 1) & 1)
+
+
+@pytest.mark.slow
+def test_a_child_outlives_the_thread_that_started_it() -> None:
+    started: list[child.ChildObject] = []
+
+    def start() -> None:
+        started.append(child.ChildObject(Squarer))
+        with pytest.raises(StopIteration):
+            next(started[0].call("square", 2))  # it is ready
+
+    thread = threading.Thread(target=start)
+    thread.start()
+    thread.join()
+    with pytest.raises(StopIteration) as ended:
+        next(started[0].call("square", 3))
+    assert ended.value.value == 9
+    started[0].close()
+
+
+def test_a_child_that_is_stopped_is_warned_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "STOPPED_SECONDS", 0.0)
+    shown: list[Warning | str] = []
+    looks = 0
+
+    def is_late() -> bool:
+        nonlocal looks
+        looks += len(shown)
+        if looks == 3:  # it has had the time to say it again
+            os.kill(stopped.pid, signal.SIGCONT)
+        return False
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        monkeypatch.setattr(warnings, "showwarning", lambda message, *_: shown.append(message))
+        stopped = child.Child(child._serve_once, send_and_return, (7,))
+        os.kill(stopped.pid, signal.SIGSTOP)
+        while stopped.receive(is_late)[0] is not child.Reply.RESULT:
+            pass
+    stopped.end()
+    assert [str(each) for each in shown] == [
+        f"worker process {stopped.pid} is stopped, and its work waits: continue it with kill -CONT {stopped.pid}"
+    ]
+    assert isinstance(shown[0], Notice)
+
+
+def test_a_child_that_is_stopped_for_a_moment_is_not_warned_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(child, "time", SimpleNamespace(monotonic=lambda: now))
+    is_stopped = True
+    stopped = child.Child(child._serve_once, report_and_sleep, ())
+    monkeypatch.setattr(stopped, "_is_stopped", lambda: is_stopped)
+    stopped.warn_if_stopped()
+    now += child.STOPPED_SECONDS - 0.1
+    stopped.warn_if_stopped()
+    is_stopped = False
+    stopped.warn_if_stopped()
+    is_stopped = True
+    now += 0.2
+    stopped.warn_if_stopped()
+    now += child.STOPPED_SECONDS
+    with pytest.warns(Notice, match="is stopped"):
+        stopped.warn_if_stopped()
+    stopped.end()

@@ -7,11 +7,13 @@ import random
 import signal
 import threading
 import time
+import warnings
 from collections.abc import Iterator
 from functools import partial
 
 import pytest
 
+from litslab.jobs import child
 from litslab.jobs.errors import ChildDiedError, WorkerError
 from litslab.jobs.pool import AHEAD, DEATHS, Pool
 from litslab.jobs.tasks import run_tasks, run_tasks_in_order
@@ -174,3 +176,28 @@ def test_tasks_are_taken_only_as_needed() -> None:
         next(results)
         results.close()
     assert len(taken) <= 1 + (AHEAD + 1) * 2
+
+
+@pytest.mark.slow
+def test_a_stopped_worker_is_warned_of_while_others_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(child, "STOPPED_SECONDS", 0.0)
+    shown: list[Warning | str] = []
+
+    def show(message: Warning | str, *_: object) -> None:
+        shown.append(message)
+        os.kill(pool.pids[0], signal.SIGCONT)
+
+    def tasks() -> Iterator[int]:
+        number = 0
+        while not shown:  # the other worker never waits
+            yield number
+            number += 1
+
+    with warnings.catch_warnings(), Pool(2) as pool:
+        warnings.simplefilter("always")
+        monkeypatch.setattr(warnings, "showwarning", show)
+        pool.start()
+        os.kill(pool.pids[0], signal.SIGSTOP)
+        found = list(pool.run(square, tasks()))
+    assert sorted(found) == [(number, number * number) for number in range(len(found))]
+    assert len(shown) == 1
