@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 import time
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from typing import TypeVar
 
 from benchmarks import lits_asp
@@ -63,6 +65,14 @@ def puzzlekit_status(puzzle: LitsPuzzle) -> str:
     return str(result.solution_data["status"])
 
 
+def is_installed(package: str) -> bool:
+    """Return whether a package of the extra `benchmarks` is there; one line says that it is not measured otherwise."""
+    found = find_spec(package) is not None
+    if not found:
+        print(f"skipped: {package} is not installed: pip install 'litslab[benchmarks]'", file=sys.stderr)
+    return found
+
+
 def timed(work: Callable[[LitsPuzzle], Result], puzzle: LitsPuzzle, runs: int = RUNS) -> tuple[float, Result]:
     """Return the shortest wall-clock time of several runs, and the last result."""
     times = []
@@ -84,8 +94,10 @@ def measure(*, with_puzzlekit: bool) -> None:
     solvers: dict[str, Callable[[LitsPuzzle], str]] = {
         "kernel": lambda puzzle: kernel.solve(puzzle).status,
         "CP-SAT": lambda puzzle: model.solve(puzzle, conflict=False).status,
-        "clingo": lits_asp.status,
     }
+    if has_clingo := is_installed("clingo"):
+        solvers["clingo"] = lits_asp.status
+    with_puzzlekit = with_puzzlekit and is_installed("puzzlekit")
     times: dict[str, list[float]] = {name: [] for name in solvers}
     kits: list[float] = []
     late = 0
@@ -103,7 +115,7 @@ def measure(*, with_puzzlekit: bool) -> None:
             kits.append(kit)
             late += status.lower() not in {"optimal", "feasible"}
     rows = [(name, *(f"{1e3 * rank(times[name], part):.3g}" for _, part in RANKS)) for name in solvers]
-    for name in ("kernel", "CP-SAT"):
+    for name in ("kernel", "CP-SAT") if has_clingo else ():
         ratios = (rank(times["clingo"], part) / rank(times[name], part) for _, part in RANKS)
         rows.append((f"clingo / {name}", *(f"{ratio:.3g}" for ratio in ratios)))
     if with_puzzlekit:
@@ -112,7 +124,7 @@ def measure(*, with_puzzlekit: bool) -> None:
     rows.append(("kernel's nodes", *(str(rank(nodes, part)) for _, part in RANKS)))
     title = f"{len(puzzles)} LITS puzzles, uniqueness proved"
     print_table(title, ("ms per puzzle", *(name for name, _ in RANKS)), rows)
-    for name in ("kernel", "CP-SAT"):
+    for name in ("kernel", "CP-SAT") if has_clingo else ():
         gains = [reference / seconds for reference, seconds in zip(times["clingo"], times[name], strict=True)]
         slower = sum(gain <= 1 for gain in gains)
         print(f"{name}: lowest ratio on one puzzle {min(gains):.2g}, slower than clingo on {slower} of {len(puzzles)}")

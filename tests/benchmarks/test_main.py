@@ -1,0 +1,63 @@
+"""All measurements run one after the other, and what is missing ends none of the others."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from benchmarks import __main__ as program
+from benchmarks import lits
+from benchmarks.__main__ import BENCHMARKS, main
+
+
+def test_a_package_that_is_missing_is_named_and_the_rest_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran = []
+
+    def need_absent() -> None:
+        raise ModuleNotFoundError("No module named 'absent.part'", name="absent.part")
+
+    short = {name: (lambda name=name: ran.append(name)) for name in BENCHMARKS if program.is_short(name)}
+    monkeypatch.setattr(program, "BENCHMARKS", {**short, "lits": need_absent})
+    assert main(["all"]) == 0
+    assert ran == [name for name in short if name != "lits"]
+    assert capsys.readouterr().err == "skipped lits: absent.part is not installed\n"
+    assert main(["lits"]) == 1
+
+
+def test_a_module_of_our_own_that_is_missing_is_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    def need_our_own() -> None:
+        raise ModuleNotFoundError("No module named 'litslab.absent'", name="litslab.absent")
+
+    monkeypatch.setattr(program, "BENCHMARKS", {"lits": need_our_own})
+    with pytest.raises(ModuleNotFoundError):
+        main(["lits"])
+
+
+@pytest.mark.parametrize("name", ["load", "page"])
+def test_the_server_is_measured_only_with_its_packages(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    for module in ("benchmarks.load", "benchmarks.page"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.setitem(sys.modules, "httpx", None)
+    assert main([name]) == 1
+    assert capsys.readouterr().err == f"skipped {name}: httpx is not installed\n"
+
+
+def test_the_solvers_that_are_installed_are_measured(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(lits, "MADE", ((5, 5),))
+    monkeypatch.setattr(lits, "PUBLISHED", Path("absent"))
+    monkeypatch.setattr(lits, "find_spec", lambda _: None)
+    lits.measure(with_puzzlekit=True)
+    printed = capsys.readouterr()
+    assert [line.split(":")[1] for line in printed.err.splitlines()] == [
+        " clingo is not installed", " puzzlekit is not installed"
+    ]  # fmt: skip
+    assert "kernel" in printed.out
+    assert "clingo" not in printed.out
