@@ -30,10 +30,14 @@ NAMES = {
     "play-move": "play",
     "undo-move": "undo",
     "gen-move": "bestmove",
+    "show-board": "print",
     "initialize": "info",
     "shutdown": "quit",
 }
-"""The names of the protocol's text, and those by which blits-rs knows the same commands."""
+"""The names of the protocol's texts and of the older program, and those by which blits-rs knows the same commands.
+
+Neither text has ``print``; other engines do.
+"""
 
 CANCEL = "cancel-search"
 DEFAULT_SECONDS = 5.0
@@ -108,6 +112,7 @@ class Engine:
             "swap": lambda: self._play("swap"),
             "validmoves": self._valid_moves,
             "score": self._score,
+            "print": self._print,
             "pv": self._principal_variation,
             "info": self._info,
             "options": tuple,
@@ -177,11 +182,18 @@ class Engine:
         x, o = self._game.position().scores()
         return (str(x - o),)
 
+    def _print(self) -> Iterable[str]:
+        return str(self._game.position()).splitlines()
+
     def _best_move(self, given: str) -> Iterable[str]:
-        limit = read_limit(given)
         position = self._game.position()
+        player, _, rest = given.partition(" ")
+        named = player.upper() in position.rules.sides
+        limit = read_limit(rest.strip() if named else given)
         if position.is_over:
             raise LtpError("the game is over: there is no move")
+        if named and player.upper() != position.side:
+            raise LtpError(f"bestmove {player}: expected {position.side}, the side to move")
         self._line = self._search(position, limit, self._cancelled)
         return (ltp.format_move(self._line[0]),)
 
@@ -195,7 +207,7 @@ class Engine:
 
 
 def read_limit(given: str) -> SearchLimit:
-    """Return the limit that the words after ``bestmove`` name: ``depth N``, ``time HH:MM:SS``, or none.
+    """Return the limit that the words after ``bestmove`` and the player name: ``depth N``, ``time HH:MM:SS`` or none.
 
     Raises
     ------

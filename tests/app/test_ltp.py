@@ -54,7 +54,7 @@ def test_a_game_by_the_names_of_blits_rs(engine: Engine) -> None:
 
 def test_the_names_of_the_protocols_text_do_the_same() -> None:
     said = {
-        "newgame": BOARD, "play": FIRST, "undo": "", "bestmove": "depth 1", "info": "",
+        "newgame": BOARD, "play": FIRST, "undo": "", "bestmove": "depth 1", "info": "", "print": "",
     }  # fmt: skip
     for other, name in NAMES.items():
         if name == "quit":
@@ -84,6 +84,25 @@ def test_the_best_move_and_its_line_are_those_of_the_search(engine: Engine) -> N
     assert replies(engine, f"play {move}", "pv")[1][0] == "err"
 
 
+def test_a_player_may_be_named_who_is_to_move(engine: Engine) -> None:
+    replies(engine, f"newgame {BOARD}")
+    assert replies(engine, "gen-move X", "gen-move x depth 1", "bestmove X time 00:00:01") == 3 * replies(
+        engine, "gen-move"
+    )
+    replies(engine, f"play {FIRST}")
+    assert replies(engine, "gen-move o") == replies(engine, "gen-move")
+    replies(engine, "swap")
+    assert replies(engine, "gen-move O") == replies(engine, "gen-move")
+
+
+def test_the_board_is_printed_as_text(engine: Engine) -> None:
+    replies(engine, f"newgame {BOARD}", f"play {FIRST}")
+    (printed,) = replies(engine, "print")
+    assert printed == [*str(loads_ltp(f"{BOARD}; {FIRST}").position()).splitlines(), "ok"]
+    assert "err" not in printed
+    assert replies(engine, "show-board") == [printed]
+
+
 @pytest.mark.parametrize(
     ("before", "command", "expected"),
     [
@@ -97,6 +116,12 @@ def test_the_best_move_and_its_line_are_those_of_the_search(engine: Engine) -> N
         ([f"newgame {BOARD}", f"play {FIRST}"], f"play {FIRST}", "it overlaps"),
         ([f"newgame {BOARD}"], "score now", "expected nothing after score"),
         ([f"newgame {BOARD}"], "bestmove soon", "expected depth N or time HH:MM:SS"),
+        ([f"newgame {BOARD}"], "gen-move O", "expected X, the side to move"),
+        ([f"newgame {BOARD}", f"play {FIRST}"], "gen-move x depth 1", "expected O, the side to move"),
+        ([f"newgame {BOARD}"], "gen-move Z", "expected depth N or time HH:MM:SS"),
+        ([f"newgame {BOARD}"], "gen-move X soon", "expected depth N or time HH:MM:SS"),
+        ([], "print", "no game in progress"),
+        ([f"newgame {BOARD}"], "print X", "expected nothing after print"),
         ([f"newgame {BOARD}"], "bestmove time 5", "expected HH:MM:SS"),
         ([f"newgame {BOARD}"], "bestmove depth 99", "expected 1 to 20"),
         ([f"newgame {BOARD}"], "newgame XO", "100 symbols"),
