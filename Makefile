@@ -49,7 +49,8 @@ check: .venv/installed
 	$(BIN)/python -m mypy.stubtest litslab.kernel --allowlist kernel/stubtest-allowlist.txt \
 		--mypy-config-file kernel/stubtest.ini
 
-# The kernel's tests on a kernel built with sanitizers, in an environment of its own that borrows .venv's packages.
+# The kernel's tests on a kernel built with sanitizers and with the assertions of kernel/src/search/checks.hpp, in an
+# environment of its own that borrows .venv's packages.
 SANITIZED := build/sanitized
 # libstdc++ is loaded first with the sanitizer, which otherwise finds no __cxa_throw to wrap when the kernel throws.
 sanitize: .venv/installed $(SANITIZED)/installed

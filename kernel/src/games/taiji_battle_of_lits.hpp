@@ -168,6 +168,9 @@ public:
         return Narrower::key_of(t_, s, s.side, board_, battle_salt(s));
     }
 
+    // Squares are forgotten up to the second tetromino, so which it is makes a difference to later keys.
+    bool orders_share_keys(const State& s) const { return !s.battle || !swap_ahead(s); }
+
     void moves(const State& s, int, std::vector<Move>& list) const {
         if (!s.battle) {
             for (int id = 0; id < first_tetromino_; ++id)

@@ -109,6 +109,9 @@ concept TwoPhased = Game<G> && !LooksUpChildren<G> && requires(const G& game, co
     { game.carried(state) } -> std::same_as<int>;
 };
 
+// A checked build asks a game that has `orders_share_keys(state)` whether two moves in either order lead to one key; in any
+// other game they always do.
+
 // What an Engine requires in addition.
 //   state_of(question)              the position after the given placements
 //   value_limit()                   no value exceeds it

@@ -1,6 +1,7 @@
 // From a game (its state, moves, key and bounds) to the Engine that Python sees.
 #pragma once
 
+#include "core/checked.hpp"
 #include "core/search_only.hpp"
 #include "search/engine.hpp"
 #include "search/mcts.hpp"
@@ -10,6 +11,7 @@
 
 #include <memory>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 namespace litslab {
@@ -43,7 +45,9 @@ public:
 
     std::unique_ptr<NullWindowSearch> searcher(const Question& question, TranspositionTable& table, NodeCounter& counter,
                                                BusyMoves* busy) const override {
-        return std::make_unique<Searcher>(*game_, game_->state_of(question), table, counter, busy);
+        auto searcher = std::make_unique<Searcher>(*game_, game_->state_of(question), table, counter, busy);
+        if constexpr (checked) searcher->explain_failures(question);
+        return searcher;
     }
 
     Strategy strategy(const Question& question, const StrategyTask& task, TranspositionTable& table, StopToken& stop,
@@ -74,9 +78,25 @@ private:
     public:
         Searcher(const G& game, typename G::State state, TranspositionTable& table, NodeCounter& counter, BusyMoves* busy)
             : state_(std::move(state)), context_{table, counter, busy}, search_(game, context_) {}
-        int query(int target) override { return search_.query(state_, target); }
+        int query(int target) override {
+            if constexpr (checked) {
+                try {
+                    return search_.query(state_, target);
+                } catch (const FailedCheck& failure) {
+                    throw FailedCheck(failure.what() + ("; while searching " + question_ + ", at least ") +
+                                      std::to_string(target) + "?");
+                }
+            }
+            return search_.query(state_, target);
+        }
+        // Adds the question to what a failed check says, so that the search can be repeated.
+        void explain_failures(const Question& question) {
+            question_ = "side " + std::to_string(question.side) + " to move after";
+            for (const int placement : question.placed) question_ += " " + std::to_string(placement);
+        }
 
     private:
+        std::string question_;  // in a checked build
         typename G::State state_;
         SearchContext context_;
         Search<G> search_;

@@ -7,6 +7,7 @@
 
 #include "core/limits.hpp"
 #include "search/busy_moves.hpp"
+#include "search/checks.hpp"
 #include "search/game.hpp"
 #include "search/transposition.hpp"
 
@@ -27,6 +28,7 @@ struct SearchContext {
     TranspositionTable& table;
     NodeCounter& counter;
     BusyMoves* busy = nullptr;  // what other threads are searching, if there are any
+    CheckBudget checks{};       // of a checked build
 
     // The moves of one depth, by their external ids, or -1: what to try first in the next node, and what has decided the
     // last one in its mover's favour. For games that share replies.
@@ -51,6 +53,11 @@ public:
     int query(State s, int target, int ply = 0) {
         if constexpr (Reducing<G>) {
             if (game_.over(s)) return game_.value(s);
+            if constexpr (checked) {
+                State reduced = s;
+                game_.reduce(reduced, target);
+                NodeCheck<G>::check_reduction(game_, s, reduced, target, context_.checks);
+            }
             game_.reduce(s, target);
         }
         return clipped(search(s, target, ply), target);
@@ -60,6 +67,20 @@ public:
     int expand(const State& s, int target, int ply, int weight, const Key* known = nullptr) {
         if constexpr (TwoPhased<G>)
             if (game_.in_second_phase(s)) return query_second_phase(s, target, ply);
+        if constexpr (checked) {
+            const NodeCheck<G> check(game_, s, target, context_.table, context_.checks);
+            const int bound = expand_unchecked(s, target, ply, weight, known);
+            check.check_answer(bound);
+            return bound;
+        }
+        return expand_unchecked(s, target, ply, weight, known);
+    }
+
+private:
+    static constexpr bool uses_table = G::search_ideas.table;
+    static constexpr bool looks_up_children = uses_table && LooksUpChildren<G>;
+
+    int expand_unchecked(const State& s, int target, int ply, int weight, const Key* known) {
         Node node(s, target, ply, game_.side(s) == 0, frame_at(ply));
         if constexpr (SharesReplies<G>)
             if (const auto bound = search_suggested(node, weight, known)) return *bound;
@@ -71,10 +92,6 @@ public:
         if (!search_table_move(node) && !make_children(node)) search_children(node);
         return finish(node);
     }
-
-private:
-    static constexpr bool uses_table = G::search_ideas.table;
-    static constexpr bool looks_up_children = uses_table && LooksUpChildren<G>;
 
     struct Candidate {
         std::int32_t score;

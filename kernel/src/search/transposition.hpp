@@ -11,6 +11,7 @@
 // as the eight bits are part of what an entry is recognised by.
 #pragma once
 
+#include "core/checked.hpp"
 #include "core/hashing.hpp"
 
 #include <algorithm>
@@ -21,6 +22,7 @@
 #include <limits>
 #include <new>
 #include <optional>
+#include <string>
 #include <type_traits>
 
 #ifdef __wasm__
@@ -99,6 +101,11 @@ public:
             const int worth = data ? old.work : -1;
             if (worth < victim_worth) victim_worth = worth, victim = &slot;
         }
+        if constexpr (checked)
+            if (entry.lower > entry.upper)
+                throw FailedCheck("the kernel claims: the table's bounds are " + std::to_string(entry.lower) + " to " +
+                                  std::to_string(entry.upper) + "; key " + std::to_string(key.high) + " " +
+                                  std::to_string(key.low));
         entry.low_bits = low_bits(key);
         const auto data = std::bit_cast<std::uint64_t>(entry);
         victim->data.store(data, std::memory_order_relaxed);
