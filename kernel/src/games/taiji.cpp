@@ -2,6 +2,7 @@
 
 #include "games/factories.hpp"
 #include "games/product.hpp"
+#include "games/taiji_playout.hpp"
 
 #include <stdexcept>
 

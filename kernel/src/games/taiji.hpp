@@ -16,9 +16,7 @@
 #include "core/inline_vector.hpp"
 #include "core/largest.hpp"
 #include "core/random.hpp"
-#include "games/game_simulator.hpp"
 #include "games/taijitu.hpp"
-#include "games/taijitu_playout.hpp"
 #include "search/engine.hpp"
 #include "search/game.hpp"
 #include "search/short_ending.hpp"
@@ -26,8 +24,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -296,76 +292,7 @@ private:
         }
     }
 
-    struct Component {
-        Word area;
-        int capacity;
-    };
-    using Components = InlineVector<Component, max_squares / 2>;
-
-    // The area in which the groups of one colour could all join if it got every free square.
-    struct Region {
-        Word area;      // free squares
-        int potential;  // most squares of this colour at the end
-    };
-
-    // What one colour can still reach.
-    struct Outlook {
-        int lower = 0, upper = 0;
-        int gain = 0;    // the score the colour has for certain after its next placement, if it may choose one now
-        InlineVector<Region, max_squares / 2> regions;
-        Word stake = 0;  // components in which a score above the floor can still be helped
-        std::array<std::uint8_t, max_squares> worth;    // for each live square: the size of the group if coloured now
-        InlineVector<std::int16_t, max_groups> total;  // for each group: the most the score can be if it counts
-        std::array<std::int16_t, 3> closed_total{};     // and the same for the closed ones
-    };
-
-    // What a colour has for certain, and what it would have if all its groups and squares to come were one group.
-    std::pair<int, int> joined_scores(const State& s, int colour) const {
-        const Side& side = s.sides[colour];
-        std::array<int, 3> sizes{};
-        for (int i = 0; i < scored_; ++i) sizes[i] = side.closed[i];
-        int all = count(s.live) / 2 + sum_largest(sizes, scored_ - 1);
-        for (const Group& g : side.groups) {
-            insert_largest(sizes, g.size, scored_);
-            all += g.size;
-        }
-        const int least = std::max(sum_largest(sizes, scored_), int{side.floor});
-        return {least, std::max(least, all)};
-    }
-
-    // Bounds from what each colour has and can reach, and from what the next placement or two secure.
-    void bound(State& s, const Outlook& light_view, const Outlook& dark_view, int margin) const {
-        s.lower = 2 * (light_view.lower - dark_view.upper) - 1;
-        s.upper = 2 * (light_view.upper - dark_view.lower) - 1;
-        const int threshold = 2 * margin - 1;
-        if (!Ideas::look_ahead || s.lower >= threshold || s.upper < threshold) return;
-        if (s.mover == light) {
-            s.lower = std::max(s.lower, 2 * (light_view.gain - dark_view.upper) - 1);
-            if (two_threats(s, dark_view, light_view.upper - margin + 1, s.sides[dark]))
-                s.upper = std::min(s.upper, threshold - 2);
-        } else {
-            s.upper = std::min(s.upper, 2 * (light_view.upper - dark_view.gain) - 1);
-            if (two_threats(s, light_view, margin + dark_view.upper, s.sides[light]))
-                s.lower = std::max(s.lower, threshold);
-        }
-    }
-
-    // The query is "light - dark >= margin". Dark scores up to lower(light) - margin cannot hurt Light, and Light scores up
-    // to lower(dark) + margin - 1 do not help: floors may rise to these. Then drops what is of no use any more.
-    void raise_floors(State& s, const Components& parts, Outlook& light_view, Outlook& dark_view, int margin) const {
-        raise(s.sides[light], std::max(light_view.lower, dark_view.lower + margin - 1));
-        raise(s.sides[dark], std::max(dark_view.lower, light_view.lower - margin));
-        bool dropped = false;
-        for (int round = 0; round < drop_rounds && drop(s.sides[light], light_view); ++round, dropped = true) {
-            light_view = outlook(s.sides[light], parts);
-            find_stakes(s.sides[light], parts, light_view);
-        }
-        for (int round = 0; round < drop_rounds && drop(s.sides[dark], dark_view); ++round, dropped = true) {
-            dark_view = outlook(s.sides[dark], parts);
-            find_stakes(s.sides[dark], parts, dark_view);
-        }
-        if (dropped) bound(s, light_view, dark_view, margin);
-    }
+    // ---- groups
 
     static void raise(Side& side, int floor) {
         if (floor > side.floor) side.floor = static_cast<std::uint8_t>(floor);
@@ -412,19 +339,6 @@ private:
         return std::min(even, count(area) - even);
     }
 
-    Components components(const State& s) const {
-        Components parts;
-        grid_.each_component(s.live, [&](Word area) {
-            int most = 0;
-            if constexpr (two_levels)
-                each_flat_component(s, area, [&](Word flat) { most += capacity(flat); });
-            else
-                most = capacity(area);
-            parts.push({area, most});
-        });
-        return parts;
-    }
-
     // The sum of the `terms` best of `top` after one occurrence of `without` has been taken out.
     int sum_without(const std::array<int, 4>& top, int without, int terms) const {
         int total = 0;
@@ -440,266 +354,30 @@ private:
         return total;
     }
 
-    // Bounds for one colour, whatever the other does. A final group consists of present groups and of squares to come of
-    // one region: groups and free squares that could all be joined. In each component at most `capacity` squares take
-    // this colour. (A sharper count, group by group, of the squares that add most to it bounded one position in a
-    // thousand, and took a quarter of the time.)
-    Outlook outlook(const Side& side, const Components& parts) const {
-        Outlook view;
-        auto& worth = view.worth;
-        for (const Component& p : parts) each_square(p.area, [&](int x) { worth[x] = 1; });
-        std::array<int, 3> sizes{};
-        for (int i = 0; i < scored_; ++i) insert_largest(sizes, side.closed[i], scored_);
-        auto& regions = view.regions;
-        for (const Component& p : parts) regions.push({p.area, p.capacity});
-        for (const Group& g : side.groups) {
-            insert_largest(sizes, g.size, scored_);
-            each_square(g.liberties, [&](int x) { worth[x] = static_cast<std::uint8_t>(worth[x] + g.size); });
-            int into = -1;
-            for (int i = 0; i < regions.size(); ++i) {
-                if (!(regions[i].area & g.liberties)) continue;
-                if (into < 0) {
-                    into = i;
-                    regions[i].potential += g.size;
-                } else {
-                    regions[into].area |= regions[i].area;
-                    regions[into].potential += regions[i].potential;
-                    regions.swap_out(i--);
-                }
-            }
-        }
-        view.lower = std::max(sum_largest(sizes, scored_), int{side.floor});
+    // ---- bounds: games/taiji_bounds.hpp
 
-        int best_worth = 0;
-        for (const Component& p : parts)
-            each_square(p.area, [&](int x) { best_worth = std::max(best_worth, int{worth[x]}); });
-        // The group joined may have been among the best; only closed ones surely count as well.
-        view.gain = best_worth;
-        for (int i = 0; i + 1 < scored_; ++i) view.gain += side.closed[i];
-        view.gain = std::max(view.gain, view.lower);
+    struct Component;
+    struct Region;
+    struct Outlook;
+    using Components = InlineVector<Component, max_squares / 2>;
+    std::pair<int, int> joined_scores(const State& s, int colour) const;
+    void bound(State& s, const Outlook& light_view, const Outlook& dark_view, int margin) const;
+    Components components(const State& s) const;
+    Outlook outlook(const Side& side, const Components& parts) const;
+    bool two_threats(const State& s, const Outlook& view, int need, const Side& side) const;
 
-        std::array<int, 4> by_region{};
-        for (int i = 0; i < scored_; ++i) insert_largest(by_region, side.closed[i]);
-        for (const Region& r : regions) insert_largest(by_region, r.potential);
-        for (int i = 0; i < scored_; ++i) view.upper += by_region[i];
-        view.upper = std::max(view.upper, int{side.floor});
-        return view;
-    }
-
-    // What each group can be part of, and the components in which a score above the floor can still be helped.
-    void find_stakes(const Side& side, const Components& parts, Outlook& view) const {
-        const auto& regions = view.regions;
-        // The n scored groups come from distinct present groups, or are wholly new ones of some component.
-        std::array<int, max_groups> potential;
-        std::array<int, 4> largest{};
-        for (int i = 0; i < side.groups.size(); ++i) {
-            int r = 0;
-            while (!(regions[r].area & side.groups[i].liberties)) ++r;
-            potential[i] = regions[r].potential;
-            insert_largest(largest, potential[i]);
-        }
-        for (const Component& p : parts) insert_largest(largest, p.capacity);
-        for (int i = 0; i < scored_; ++i) insert_largest(largest, side.closed[i]);
-        view.total.clear();
-        for (int i = 0; i < side.groups.size(); ++i)
-            view.total.push(static_cast<std::int16_t>(potential[i] + sum_without(largest, potential[i], scored_ - 1)));
-        for (int i = 0; i < scored_; ++i)
-            view.closed_total[i] =
-                static_cast<std::int16_t>(side.closed[i] + sum_without(largest, side.closed[i], scored_ - 1));
-        for (const Group& g : side.groups)
-            for (const Region& r : regions)
-                if (r.area & g.liberties) view.stake |= r.area;
-        for (const Component& p : parts)
-            if (p.capacity + sum_without(largest, p.capacity, scored_ - 1) > side.floor) view.stake |= p.area;
-    }
-
-    // Can the side not to move reach score `need` with its next placement, whatever is placed before that?
-    // The placement in between can only take squares away from it, never size.
-    bool two_threats(const State& s, const Outlook& view, int need, const Side& side) const {
-        for (int i = 0; i + 1 < scored_; ++i) need -= side.closed[i];
-        Word threats = 0;
-        each_square(s.live, [&](int x) {
-            if (view.worth[x] >= need) threats |= square_bit<Word>(x);
-        });
-        if ((threats & (threats - 1)) == 0) return false;
-        bool always = true;
-        for (Word rest = s.live; rest != 0 && always; rest &= rest - 1) {
-            const int a = lowest(rest);
-            for (Word near = grid_.neighbours(a) & live_beside(s, a) & rest; near != 0 && always; near &= near - 1) {
-                const Word left = s.live & ~(square_bit<Word>(a) | square_bit<Word>(lowest(near)));
-                if (!(threats & left & beside(s, left))) always = false;
-            }
-        }
-        return always;
-    }
-
-    // Forgets the groups that cannot be part of a score above the floor: they make no difference to max(floor, score).
-    bool drop(Side& side, const Outlook& view) const {
-        int kept = 0;
-        for (int i = 0; i < side.groups.size(); ++i)
-            if (view.total[i] > side.floor) side.groups[kept++] = side.groups[i];
-        const bool any = kept < side.groups.size();
-        side.groups.truncate(kept);
-        for (int i = 0; i < scored_; ++i)
-            if (view.closed_total[i] <= side.floor) side.closed[i] = 0;
-        std::sort(side.closed.begin(), side.closed.end(), std::greater<>());
-        return any;
-    }
-
-    // A component of two or three squares takes one placement. If its squares touch the same groups, that changes the
-    // groups in one way only, whoever makes it. So it is made, and a turn is left of it: a nim heap of one.
-    void fill_settled(State& s) const {
-        grid_.each_component(s.live, [&](Word area) {
-            if (count(area) > 3) return;
-            for (const Side& side : s.sides)
-                for (const Group& g : side.groups)
-                    if ((g.liberties & area) != 0 && (g.liberties & area) != area) return;
-            s.live &= ~area;
-            const int anywhere = lowest(area);
-            cover(s.sides[light], anywhere, s.live);
-            cover(s.sides[dark], anywhere, s.live);
-            s.heap ^= 1;
-        });
-    }
-
-    // Leaves out a move if another one leaves the same squares live and is no worse: its mover's square joins the same
-    // groups and perhaps more, with the same liberties and perhaps more, the other's square the same or fewer. For what
-    // both then get in the rest of the game, groups that contain others are no smaller in sum.
-    void undominated_moves(const State& s, std::vector<Move>& list) const {
-        struct Effect {
-            Word live;
-            std::array<Word, 2> reach;          // for each colour: the liberties of the group that the move makes
-            std::array<std::uint64_t, 2> joins;  // and the groups that it joins
-            int move;
-        };
-        std::array<std::array<std::uint64_t, max_squares>, 2> touch;  // of a live square: the groups of a colour
-        static_assert(max_groups <= 64);
-        for (int c = 0; c < 2; ++c) {
-            each_square(s.live, [&](int q) { touch[c][q] = 0; });
-            const auto& groups = s.sides[c].groups;
-            for (int i = 0; i < groups.size(); ++i)
-                each_square(groups[i].liberties, [&](int q) { touch[c][q] |= std::uint64_t{1} << i; });
-        }
-        thread_local std::vector<Effect> effects;
-        effects.clear();
-        const auto add = [&](int move) {
-            const Taijitu& t = placements_[move];
-            Effect e;
-            e.move = move;
-            const Word rest = s.live & ~(square_bit<Word>(t.light) | square_bit<Word>(t.dark));
-            e.live = rest & beside(s, rest);
-            for (int c = 0; c < 2; ++c) {
-                const int at = c == light ? t.light : t.dark;
-                e.joins[c] = touch[c][at];
-                e.reach[c] = grid_.neighbours(at);
-                for (auto left = e.joins[c]; left; left &= left - 1)
-                    e.reach[c] |= s.sides[c].groups[std::countr_zero(left)].liberties;
-                e.reach[c] &= e.live;
-            }
-            effects.push_back(e);
-        };
-        const auto contains = [](const Effect& large, const Effect& small, int c) {
-            return (small.joins[c] & ~large.joins[c]) == 0 && (small.reach[c] & ~large.reach[c]) == 0;
-        };
-        const int mine = s.mover, other = s.mover ^ 1;
-        each_move(s, [&](int move) {
-            if (move >= static_cast<int>(placements_.size()))
-                list.push_back({static_cast<std::uint16_t>(move)});
-            else
-                add(move);
-        });
-        for (const Effect& e : effects) {
-            bool dominated = false;
-            for (const Effect& o : effects) {
-                if (o.live != e.live || &o == &e) continue;
-                if (!contains(o, e, mine) || !contains(e, o, other)) continue;
-                // Of two that are equal the first stays.
-                if (&o < &e || !contains(e, o, mine) || !contains(o, e, other)) {
-                    dominated = true;
-                    break;
-                }
-            }
-            if (!dominated) list.push_back({static_cast<std::uint16_t>(e.move)});
-        }
-    }
-
-    // Components without any stake only let the players pass the turn. Such components are a game of Cram (last to
-    // place wins) played in addition to the real one, and may be replaced by the nim heap of the same nimber: if G + H is
-    // a second-player win in Cram, then whoever wins X wins X + G + H too, by answering every move in G + H there;
-    // when X is over, moves in G + H change nothing. So X + G = X + G + (H + H) = X + H.
-    void settle(State& s, Word idle) const {
-        each_flat_component(s, idle, [&](Word area) {
-            if (count(area) > cram_limit) return;
-            s.heap ^= static_cast<std::uint8_t>(cram(area));
-            s.live &= ~area;
-        });
-    }
+    // ---- simpler positions with the same answer: games/taiji_reductions.hpp
 
     static constexpr int drop_rounds = 2;
     static constexpr int cram_limit = 10;
-    int cram(Word area) const {  // an area of one level
-        area &= grid_.adjacent(area);
-        if (area == 0) return 0;
-        if (count(area) <= 3) return 1;
-        const Word one = grid_.component(area & (~area + 1), area);
-        if (one != area) return cram(one) ^ cram(area & ~one);
-        // One cache a thread: a cache of pure values needs no sharing. The slot is looked up again after the
-        // recursion, which may have used it for something else.
-        struct Slot {
-            Word area = 0;
-            int side = 0;
-            int nimber = 0;
-        };
-        constexpr std::size_t slots = 1 << 14;
-        thread_local std::vector<Slot> cache(slots);
-        Slot& slot = cache[mix64(low_half(area) ^ mix64(high_half(area))) & (slots - 1)];
-        if (slot.area == area && slot.side == grid_.side()) return slot.nimber;
-        std::uint64_t seen = 0;
-        each_square(area, [&](int a) {
-            const Word after = area & ~square_bit<Word>(a);
-            each_square(grid_.neighbours(a) & after & ~(square_bit<Word>(a) - 1),
-                        [&](int b) { seen |= 1ULL << cram(after & ~square_bit<Word>(b)); });
-        });
-        const int nimber = std::countr_one(seen);
-        slot = {area, grid_.side(), nimber};
-        return nimber;
-    }
+    void raise_floors(State& s, const Components& parts, Outlook& light_view, Outlook& dark_view, int margin) const;
+    void find_stakes(const Side& side, const Components& parts, Outlook& view) const;
+    bool drop(Side& side, const Outlook& view) const;
+    void fill_settled(State& s) const;
+    void settle(State& s, Word idle) const;
+    int cram(Word area) const;
 
-    // The mirror strategy. Let sigma be the half turn or a reflection, the live squares sigma-symmetric, no live
-    // square its own image or adjacent to its own image. Then no placement meets its image, and the side
-    // not to move can answer every placement by its image with the colours exchanged. If every group of the mover has
-    // its image, at least as large, among the groups of the other (who may own more: that only helps), this stays so
-    // to the end, where the other's score is then no smaller: margin <= 0 for the mover. (Joining through further
-    // groups never makes the sum of the n largest smaller.) With floors the margin is at most the excess of the
-    // mover's floor. A nim heap would let the mover pass, so there must be none.
-    //
-    // Where squares are adjacent to their images, a placement on such a pair is its own image with the colours exchanged:
-    // it keeps the symmetry and takes a turn. The side not to move can mirror on as long as it finds another such pair to
-    // answer with, which proves nothing; but the positions in which it does are few, and a tie mostly stays within reach
-    // in those where it no longer can. So where a tie is enough, the move that leads here is searched first.
-    void mirror(State& s, int threshold) const {
-        if (s.heap != 0 || count(s.live) < 8) return;
-        const Side& mine = s.sides[s.mover];
-        const Side& other = s.sides[s.mover ^ 1];
-        if (mine.groups.size() > other.groups.size()) return;
-        for (int i = 0; i < scored_; ++i)
-            if (mine.closed[i] > other.closed[i]) return;
-        const int excess = std::max(0, mine.floor - other.floor);
-        const bool tie_suffices = excess == 0 && (s.mover == light ? threshold > tie : threshold <= tie);
-        for (const int t : {3, 1, 2, 4, 7}) {
-            const Pairing pairing = pairing_by(t, s);
-            if (pairing == Pairing::none || !has_images(mine, other, t)) continue;
-            if (pairing == Pairing::touching) {
-                s.mirrored = s.mirrored || (Ideas::mirrored_first && tie_suffices);
-                continue;
-            }
-            if (s.mover == light)
-                s.upper = std::min(s.upper, 2 * excess + tie);
-            else
-                s.lower = std::max(s.lower, -2 * excess + tie);
-            return;
-        }
-    }
+    // ---- the mirror strategy: games/taiji_mirror.hpp
 
     // The value of equal scores: Dark wins ties.
     static constexpr int tie = -1;
@@ -707,40 +385,19 @@ private:
     // How the live squares lie to their images: some are without one or are their own; some are adjacent to theirs; all
     // are apart from theirs.
     enum class Pairing { none, touching, apart };
-    Pairing pairing_by(int t, const State& s) const {
-        if (turned(s.live, t) != s.live) return Pairing::none;
-        if constexpr (two_levels)
-            if (turned(s.live & s.high, t) != (s.live & s.high)) return Pairing::none;
-        Pairing pairing = Pairing::apart;
-        each_square(s.live, [&](int q) {
-            const int to = grid_.image(t)[q];
-            if (to == q)
-                pairing = Pairing::none;
-            else if (pairing == Pairing::apart && (grid_.neighbours(q) & square_bit<Word>(to)))
-                pairing = Pairing::touching;
-        });
-        return pairing;
-    }
 
-    // Whether every group of one side has its image, at least as large, among the other's, each a different one.
-    bool has_images(const Side& one, const Side& other, int t) const {
-        std::array<bool, max_groups> used{};
-        for (const Group& g : one.groups) {
-            const Word image = turned(g.liberties, t);
-            bool found = false;
-            for (int i = 0; i < other.groups.size() && !found; ++i)
-                if (!used[i] && other.groups[i].liberties == image && other.groups[i].size >= g.size)
-                    used[i] = found = true;
-            if (!found) return false;
-        }
-        return true;
-    }
-
+    void mirror(State& s, int threshold) const;
+    Pairing pairing_by(int t, const State& s) const;
+    bool has_images(const Side& one, const Side& other, int t) const;
     Word turned(Word set, int t) const {
         Word image = 0;
         each_square(set, [&](int q) { image |= square_bit<Word>(grid_.image(t)[q]); });
         return image;
     }
+
+    // ---- moves: games/taiji_moves.hpp
+
+    void undominated_moves(const State& s, std::vector<Move>& list) const;
 
     Grid<Word> grid_;
     int scored_;
@@ -749,127 +406,10 @@ private:
     std::array<std::uint64_t, max_squares> label_{}, label2_{};
 };
 
-// What the rest of the game depends on. Early positions meet their mirror images, and parts of them each other's; late
-// ones seldom do any more, and there the squares are taken as they lie, which costs far less.
-template <class Word, bool two_levels>
-Key Taiji<Word, two_levels>::key(const State& s) const {
-    const std::uint64_t turn = s.heap * 2u + s.mover;
-    if (Ideas::symmetric_keys && symmetric_share * count(s.live) >= grid_.squares()) return symmetric_key(s, turn);
-    Hasher all;
-    all.add(turn);
-    add(all, s.live);
-    if constexpr (two_levels) add(all, s.live & s.high);
-    Key groups;  // a sum, for they come in any order
-    for (int c = 0; c < 2; ++c) {
-        std::uint64_t scores = s.sides[c].floor;
-        for (int i = 0; i < scored_; ++i) scores = scores << 8 | s.sides[c].closed[i];
-        all.add(scores);
-        for (const Group& g : s.sides[c].groups) {
-            Hasher one;
-            add(one, g.liberties);
-            one.add(g.size * 2u + c);
-            groups += one.key();
-        }
-    }
-    all.add(groups);
-    return all.key();
-}
-
-// Every component of live squares is brought into a canonical place by itself (shift, turn, reflection: the one with
-// the least hash of its pattern), the components are put in order, and the groups are then described on the squares so
-// labelled. Equal keys thus mean positions equal up to moving components about; ties only lose some meetings.
-template <class Word, bool two_levels>
-Key Taiji<Word, two_levels>::symmetric_key(const State& s, std::uint64_t turn) const {
-    std::array<std::uint64_t, max_squares> weight;
-    each_square(s.live, [&](int q) { weight[q] = 0x5bd1e995; });
-    if constexpr (two_levels) each_square(s.live & s.high, [&](int q) { weight[q] = mix64(0x5bd1e995); });
-    for (int c = 0; c < 2; ++c)
-        for (const Group& g : s.sides[c].groups) {
-            const std::uint64_t h = mix64(g.size + 256u * c + 512u * count(g.liberties));
-            each_square(g.liberties, [&](int q) { weight[q] += h; });
-        }
-    struct Part {
-        std::uint64_t hash;
-        Word area;
-        int transform, shift;
-    };
-    InlineVector<Part, max_squares> parts;
-    const int n = grid_.side();
-    grid_.each_component(s.live, [&](Word area) {
-        Part best{~0ULL, 0, 0, 0};
-        for (int t = 0; t < 8; ++t) {
-            int low_row = n, low_column = n;
-            each_square(area, [&](int q) {
-                const int to = grid_.image(t)[q];
-                low_row = std::min(low_row, grid_.row(to));
-                low_column = std::min(low_column, grid_.column(to));
-            });
-            const int shift = low_row * n + low_column;
-            std::uint64_t hash = 0;
-            each_square(area, [&](int q) { hash += label_[grid_.image(t)[q] - shift] * (weight[q] | 1); });
-            hash ^= hash >> 32;
-            if (hash < best.hash) best = {hash, area, t, shift};
-        }
-        parts.push(best);
-    });
-    std::sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return a.hash < b.hash; });
-    std::uint64_t first = 0, second = 0;
-    std::array<std::uint64_t, max_squares> name, name2;
-    for (int i = 0; i < parts.size(); ++i)
-        each_square(parts[i].area, [&](int q) {
-            const int to = grid_.image(parts[i].transform)[q] - parts[i].shift;
-            name[q] = std::rotl(label_[to], i);
-            name2[q] = std::rotl(label2_[to], i);
-            first += name[q];
-            second += name2[q];
-            if constexpr (two_levels)
-                if (s.high & square_bit<Word>(q)) first += mix64(name[q]), second += mix64(name2[q]);
-        });
-    first = mix64(first);
-    second = mix64(second);
-    for (int c = 0; c < 2; ++c) {
-        const Side& side = s.sides[c];
-        for (const Group& g : side.groups) {
-            std::uint64_t a = g.size + 256u * c, b = a << 20;
-            each_square(g.liberties, [&](int q) { a += name[q], b += name2[q]; });
-            first += mix64(a);
-            second += mix64(b ^ 0x1234567);
-        }
-        std::uint64_t scores = side.floor;
-        for (int i = 0; i < scored_; ++i) scores = scores << 8 | side.closed[i];
-        scores = scores << 2 | static_cast<unsigned>(c);
-        first += mix64(scores ^ 0xabcdef0123ULL);
-        second += mix64(scores ^ 0x9876543210ULL);
-    }
-    return {mix64(second + turn * 0x9e3779b97f4a7c15ULL), mix64(first ^ (turn << 40))};
-}
-
-// Random games.
-class TaijiPlayout {
-public:
-    static constexpr bool double_game = false;
-    static std::vector<std::string> layers() { return {"light", "dark"}; }
-    using State = TaijituPlayout::State;
-
-    TaijiPlayout(int side, int groups, const std::vector<Taijitu>& placements)
-        : pieces_(side, groups, placements) {}
-
-    int squares() const { return pieces_.grid().squares(); }
-    void start(State& s) const { pieces_.start(s, 0); }
-    void settle(State&, const Question&) const {}  // whose turn it is decides nothing: Dark wins ties
-    int legal(const State& s) const { return pieces_.legal(s); }
-    int choose(const State& s, int rank) const { return pieces_.choose(s, rank); }
-    void play(State& s, int move) const { pieces_.play(s, move); }
-    void ending(const State& s, Ending& e) const {
-        for (int c = 0; c < 2; ++c) {
-            e.scores[c] = pieces_.score(s, c);
-            e.layers[c] = narrow(s.colours[c]);
-        }
-        e.tie = 1;
-    }
-
-private:
-    TaijituPlayout pieces_;
-};
-
 }  // namespace litslab
+
+#include "games/taiji_bounds.hpp"
+#include "games/taiji_keys.hpp"
+#include "games/taiji_mirror.hpp"
+#include "games/taiji_moves.hpp"
+#include "games/taiji_reductions.hpp"

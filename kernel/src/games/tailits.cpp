@@ -2,6 +2,7 @@
 
 #include "games/factories.hpp"
 #include "games/product.hpp"
+#include "games/tailits_playout.hpp"
 
 namespace litslab {
 

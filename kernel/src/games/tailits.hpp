@@ -1,4 +1,4 @@
-// TAILITS: state, key and bounds for the search template; random games.
+// TAILITS: the game for the search template.
 //
 // The rules of placing know nothing of colours, so the sets here are sets of *bodies* (a shape on its squares); a body
 // carries one *variant* for every way its squares may be coloured, and a move is a variant. On 11x11 that makes 1616
@@ -16,7 +16,7 @@
 #include "core/random.hpp"
 #include "core/remaining.hpp"
 #include "core/tetromino_rules.hpp"
-#include "games/tetromino_playout.hpp"
+#include "games/tailits_state.hpp"
 #include "search/engine.hpp"
 #include "search/game.hpp"
 
@@ -33,69 +33,6 @@
 #include <vector>
 
 namespace litslab {
-
-enum class TailitsScoring : std::uint8_t { largest, second };
-
-struct TailitsScore {
-    TailitsScoring scoring = TailitsScoring::largest;
-    bool half_point = false;  // ties go to the last placer with any scoring (TAILITS+TAIJI)
-};
-
-struct TailitsIdeas {
-    // The first positions are looked up under the board's symmetries.
-    static constexpr bool symmetries = with("tailits/symmetries");
-    // Bounds: what each group can still reach; the same, exactly, if only one piece can still be placed; what each move
-    // leaves; exact values of moves that end the game.
-    static constexpr bool reach = with("tailits/reach");
-    static constexpr bool single_piece = with("tailits/single-piece");
-    static constexpr bool move_bounds = with("tailits/move-bounds");
-    static constexpr bool last_moves = with("tailits/last-moves");
-    // Of a body's variants, those that another one makes pointless are left out.
-    static constexpr bool dominance = with("tailits/dominance");
-    // Groups that cannot matter any more are forgotten; scores that are settled are an offset, not part of the key.
-    static constexpr bool forgetting = with("tailits/forgetting");
-    static constexpr bool settled_scores = with("tailits/settled-scores");
-    // Groups are looked at closely only where coarser bounds do not answer the query; moves are listed only up to one that
-    // does. Both save time, and no nodes to speak of.
-    static constexpr bool bounds_as_needed = with("tailits/bounds-as-needed");
-    static constexpr bool stop_at_good_moves = with("tailits/stop-at-good-moves");
-    static constexpr bool narrower_sets = with("tailits/narrower-sets");
-    // The order of moves: few replies and little left first.
-    static constexpr bool replies_order = with("tailits/few-replies-first");
-};
-
-struct TailitsGroup {
-    Squares touch;  // the squares at which it can still grow
-    std::uint8_t size = 0;
-};
-
-struct TailitsColour {
-    static constexpr int max_groups = 36;  // that do not touch: one for each 2x2 block of 11x11 at most
-    InlineVector<TailitsGroup, max_groups> groups;
-    // The two largest certain sizes; with scoring `largest` only the first is used, and it counts open groups too.
-    std::array<std::uint8_t, 2> closed{};
-    // Bounds on the final largest and second-largest group.
-    std::array<std::uint8_t, 2> least{}, most{};
-};
-
-// What of a state does not depend on the width of the sets. L and S have two mirror images if pieces may not be
-// turned over, which makes six shapes in five colourings at most.
-struct TailitsBoard : TetrominoBoard<30> {
-    static constexpr int kept_ids = 4;
-    std::array<TailitsColour, 2> colours;
-    std::array<Squares, 2> paint;                     // the squares that can still take each colour
-    std::array<std::uint16_t, kept_ids> first_ids{};  // the first pieces of the game, for the symmetries
-    std::uint8_t side = 0;                            // 0 = Black, the maximiser, to move
-    std::int16_t lower = -30000, upper = 30000;       // bounds on the value
-};
-
-// One coloured placement.
-struct TailitsVariant {
-    std::uint16_t body = 0;
-    std::uint16_t original = 0;  // index in the table handed over
-    std::uint8_t kind = 0;
-    std::array<std::array<std::uint8_t, 2>, 2> squares{};  // the black ones, the white ones
-};
 
 template <int Words>
 class Tailits {
@@ -366,455 +303,36 @@ private:
         }
     }
 
-    // ---- bounds
+    // ---- bounds: games/tailits_bounds.hpp
 
-    // What is left, seen from outside: the open bodies divided into cliques of bodies that share a square (so each
-    // clique brings at most one piece, that is two squares of each colour), the cliques gathered into components of
-    // coverable squares, and for each colour which groups a piece of a clique can touch.
-    struct Outlook {
-        static constexpr int max_cliques = std::min(64 * Words, 128);
-        using Mask = std::uint64_t;  // a set of groups
-        struct Touched {
-            Mask groups;
-            int size;  // of these together
-        };
-        struct Clique {
-            Set members;
-            std::uint8_t component = 0;
-            std::array<InlineVector<Touched, 12>, 2> touched;  // maximal sets of groups that one piece can touch
-            std::array<std::uint8_t, 2> worth{};             // the most one piece can bring to a group that it joins
-        };
-        InlineVector<Clique, max_cliques> cliques;
-        InlineVector<int, 36> clique_count;        // in each component
-        InlineVector<Squares, 36> component_area;
-        std::array<std::array<Mask, Squares::capacity>, 2> near;  // of each paintable square: the groups it touches
-        std::array<std::uint8_t, 2> top{};                        // the size of the largest group that can grow
-        const std::array<Squares, 2>& paint;
-
-        // What each square touches; then, where it is needed, the cliques; then what a piece of each can bring.
-        explicit Outlook(const State& s) : paint(s.paint) {
-            for (int c : {black, white}) mark(s.colours[c], paint[c], near[c], top[c]);
-        }
-
-        static void mark(const Colour& colour, const Squares& paint, std::array<Mask, Squares::capacity>& near,
-                         std::uint8_t& top) {
-            paint.for_each([&](int q) { near[q] = 0; });
-            for (int i = 0; i < colour.groups.size(); ++i) {
-                colour.groups[i].touch.for_each([&](int q) { near[q] |= Mask{1} << i; });
-                top = std::max(top, colour.groups[i].size);
-            }
-        }
-
-        void gather_cliques(const Tailits& game, const Set& open) {
-            Set rest = open;
-            while (rest.any()) {
-                if (cliques.size() == max_cliques) throw std::logic_error("more cliques than a board has room for");
-                cliques.push({});
-                const int square = take_clique(game.t_, rest, cliques.back().members);
-                square_of[cliques.size() - 1] = static_cast<std::uint8_t>(square);
-            }
-        }
-        // Components of coverable squares; a body lies in one of them.
-        void gather_components(const Tailits& game) {
-            game.grid_.each_king_component(wide(paint[black] | paint[white]), [&](Word128 component) {
-                const Squares area = narrow(component);
-                int used = 0;
-                for (int k = 0; k < cliques.size(); ++k)
-                    if (area.test(square_of[k])) {
-                        cliques[k].component = static_cast<std::uint8_t>(component_area.size());
-                        ++used;
-                    }
-                if (!used) return;
-                component_area.push(area);
-                clique_count.push(used);
-            });
-        }
-
-        void gather_worth(const Tailits& game, const State& s) {
-            for (Clique& k : cliques)
-                k.members.for_each([&](int p) {
-                    for (const int v : game.variants_of_[p]) {
-                        const Variant& variant = game.variants_[v];
-                        if (!s.supply[variant.kind]) continue;
-                        for (int c : {black, white}) {
-                            const auto& at = variant.squares[c];
-                            insert(k.touched[c], near[c][at[0]] | near[c][at[1]]);
-                        }
-                    }
-                });
-            for (Clique& k : cliques)
-                for (int c : {black, white})
-                    for (Touched& t : k.touched[c]) {
-                        t.size = sum(s.colours[c], t.groups);
-                        k.worth[c] = static_cast<std::uint8_t>(std::max<int>(k.worth[c], 2 + t.size));
-                    }
-        }
-
-        // Keeps the maximal sets; if there are too many, joins some.
-        static void insert(InlineVector<Touched, 12>& sets, Mask m) {
-            for (int i = 0; i < sets.size(); ++i) {
-                const Mask other = sets[i].groups;
-                if ((other | m) == other) return;
-                if ((other | m) == m) sets.swap_out(i--);
-            }
-            if (sets.size() < 12)
-                sets.push({m, 0});
-            else
-                sets[0].groups |= m;
-        }
-        static int sum(const Colour& colour, Mask groups) {
-            int total = 0;
-            for (; groups; groups &= groups - 1) total += colour.groups[std::countr_zero(groups)].size;
-            return total;
-        }
-
-        std::array<std::uint8_t, max_cliques> square_of;  // of each clique
-    };
-
-    // Whether the costlier bounds are worth their cost.
-    bool looks_closely(const State& s) const { return Ideas::reach && s.open.count() <= closely_weight; }
-
-    // Bounds a new state, and forgets the groups that cannot matter in it.
-    void update_bounds(State& s, std::optional<int> target = {}) const {
-        if (s.legal.none()) {
-            for (Colour& c : s.colours) c.least = c.most = c.closed;
-            s.lower = s.upper = static_cast<std::int16_t>(value(s));
-            return;
-        }
-        Outlook view(s);
-        view.gather_cliques(*this, s.open);
-        view.gather_components(*this);
-        const std::array<Regions, 2> home{regions(view, s.colours[black]), regions(view, s.colours[white])};
-        std::array<Reached, 2> reached;
-        for (int c : {black, white}) reached[c] = bound(view, false, c, home[c], s.colours[c]);
-        bound_value(s);
-        if (looks_closely(s)) {
-            if (target && (s.lower >= *target || s.upper < *target)) return;
-            view.gather_worth(*this, s);
-            for (int c : {black, white}) reached[c] = bound(view, true, c, home[c], s.colours[c]);
-            bound_value(s);
-        }
-        for (int c : {black, white}) forget(s.colours[c], reached[c]);
-    }
-
-    // From the bounds of both colours.
-    void bound_value(State& s) const {
-        const auto &b = s.colours[black], &w = s.colours[white];
-        if (score_.scoring == TailitsScoring::largest) {
-            s.lower = static_cast<std::int16_t>(2 * (b.least[0] - w.most[0]) - 1);
-            s.upper = static_cast<std::int16_t>(2 * (b.most[0] - w.least[0]) + 1);
-        } else {
-            const bool black_ahead = !score_.half_point && b.least[0] > w.most[0];
-            const bool white_ahead = !score_.half_point && b.most[0] < w.least[0];
-            s.lower = static_cast<std::int16_t>(2 * (b.least[1] - w.most[1]) + (black_ahead ? 1 : -1));
-            s.upper = static_cast<std::int16_t>(2 * (b.most[1] - w.least[1]) + (white_ahead ? -1 : 1));
-        }
-    }
-
-    struct Region {
-        std::uint64_t components = 0;
-        Squares area;
-        int potential = 0;  // all of its groups and all that can come, in one
-        int top = 0;        // its largest present group
-    };
+    struct Outlook;
+    struct Region;
     using Regions = InlineVector<Region, 36>;
     using Reached = std::array<int, max_groups>;  // of each group
 
-    // The components of coverable squares, joined if a group of the colour lies at several.
-    Regions regions(const Outlook& view, const Colour& colour) const {
-        Regions result;
-        for (int i = 0; i < view.component_area.size(); ++i)
-            result.push({std::uint64_t{1} << i, view.component_area[i], 2 * view.clique_count[i], 0});
-        for (const Group& g : colour.groups) {
-            int into = -1;
-            for (int i = 0; i < result.size(); ++i) {
-                if (!result[i].area.intersects(g.touch)) continue;
-                if (into < 0) {
-                    into = i;
-                    result[i].potential += g.size;
-                    result[i].top = std::max<int>(result[i].top, g.size);
-                    continue;
-                }
-                Region& home = result[into];
-                home.components |= result[i].components;
-                home.area |= result[i].area;
-                home.potential += result[i].potential;
-                home.top = std::max(home.top, result[i].top);
-                result.swap_out(i--);
-            }
-        }
-        return result;
-    }
+    // Whether the costlier bounds are worth their cost.
+    bool looks_closely(const State& s) const { return Ideas::reach && s.open.count() <= closely_weight; }
+    void update_bounds(State& s, std::optional<int> target = {}) const;
+    void bound_value(State& s) const;
+    Regions regions(const Outlook& view, const Colour& colour) const;
+    int reach(const Outlook& view, const Colour& colour, int c, int i, const Region& home) const;
+    int single_gain(const Outlook& view, const Colour& colour, int c, int i, int component) const;
+    Reached bound(const Outlook& view, bool closely, int c, const Regions& home, Colour& colour) const;
+    void forget(Colour& colour, const Reached& reached) const;
 
-    // The largest final group with group `i` in it: besides the group itself, every further piece brings two squares and
-    // the groups that it touches.
-    int reach(const Outlook& view, const Colour& colour, int c, int i, const Region& home) const {
-        int most = colour.groups[i].size;
-        const bool lone = std::has_single_bit(home.components);
-        if (lone && Ideas::single_piece && view.clique_count[std::countr_zero(home.components)] == 1)
-            return most + single_gain(view, colour, c, i, std::countr_zero(home.components));
-        for (const auto& k : view.cliques) {
-            if (!(home.components >> k.component & 1)) continue;
-            int best = 0;
-            const bool single = view.clique_count[k.component] == 1;
-            for (const auto& t : k.touched[c]) {
-                // The only piece of a component joins nothing new there, so it helps by touching groups only: this
-                // one, where no other component can bring it others.
-                const bool touches = t.groups >> i & 1;
-                if (single && (lone ? !touches : !t.groups)) continue;
-                best = std::max(best, 2 + t.size - (touches ? colour.groups[i].size : 0));
-            }
-            most += best;
-            if (most >= home.potential) return home.potential;
-        }
-        return most;
-    }
+    // ---- moves: games/tailits_moves.hpp
 
-    // What group `i` gains at most from the only piece that can still come near it.
-    int single_gain(const Outlook& view, const Colour& colour, int c, int i, int component) const {
-        const auto* clique = view.cliques.begin();
-        while (clique->component != component) ++clique;
-        int best = 0;
-        clique->members.for_each([&](int p) {
-            for (const int v : variants_of_[p]) {
-                const auto at = variants_[v].squares[c];
-                auto first = view.near[c][at[0]], second = view.near[c][at[1]];
-                int added = 1;
-                if (grid_.neighbours(at[0]).test(at[1]) || (first & second)) first = second = first | second, added = 2;
-                for (auto touched : {first, second})
-                    if (touched >> i & 1)
-                        best = std::max(best, added + Outlook::sum(colour, touched & ~(std::uint64_t{1} << i)));
-            }
-        });
-        return best;
-    }
-
-    // Bounds a colour; returns the size of the largest final group that each of its groups can be part of.
-    Reached bound(const Outlook& view, bool closely, int c, const Regions& home, Colour& colour) const {
-        const bool largest = score_.scoring == TailitsScoring::largest;
-        std::array<int, 2> least{}, most{}, by_region{};
-        int floor = 0;
-        for (int size : colour.closed)
-            for (auto* sizes : {&least, &most, &by_region}) insert_largest(*sizes, size);
-        for (const Group& g : colour.groups) floor = std::max<int>(floor, g.size);
-        // Groups of different regions never join: the largest of each are different final groups.
-        for (const Region& r : home) insert_largest(least, r.top);
-        least[0] = std::max(least[0], floor);
-        Reached reached;
-        for (int i = 0; i < colour.groups.size(); ++i) {
-            int r = 0;
-            while (!home[r].area.intersects(colour.groups[i].touch)) ++r;
-            reached[i] = home[r].potential;
-            // What is not above a size that is certain anyway bounds nothing, and the group is forgotten either way.
-            if (closely && reached[i] > (largest ? least[0] : least[1])) reached[i] = reach(view, colour, c, i, home[r]);
-            insert_largest(most, reached[i]);
-        }
-        // A group may be wholly new, and there may be two of them.
-        for (int i = 0; i < view.component_area.size(); ++i)
-            for (int k = 0; k < 2; ++k) insert_largest(most, 2 * view.clique_count[i]);
-        // Two final groups of one region share its potential.
-        int halved = 0;
-        for (const Region& r : home) {
-            insert_largest(by_region, r.potential);
-            halved = std::max(halved, r.potential / 2);
-        }
-        by_region[1] = std::max(by_region[1], halved);
-        for (int i : {0, 1}) {
-            colour.least[i] = static_cast<std::uint8_t>(least[i]);
-            colour.most[i] = static_cast<std::uint8_t>(std::max(least[i], std::min(most[i], by_region[i])));
-        }
-        return reached;
-    }
-
-    // Forgets the groups that can be part of no final group above `floor`, which the score reaches without them; a
-    // group that cannot grow at all is closed.
-    void forget(Colour& colour, const Reached& reached) const {
-        const bool largest = score_.scoring == TailitsScoring::largest;
-        const int floor = largest ? colour.least[0] : colour.least[1];
-        int kept = 0;
-        for (int i = 0; i < colour.groups.size(); ++i) {
-            const Group g = colour.groups[i];
-            if (!Ideas::forgetting)
-                ++kept;
-            else if (reached[i] == g.size)
-                insert_largest(colour.closed, g.size);
-            else if (reached[i] > floor)
-                colour.groups[kept++] = g;
-        }
-        colour.groups.truncate(kept);
-        if (largest) colour.closed = {colour.least[0], 0};
-    }
-
-    // ---- moves
-
-    // Appends the moves of one body after the other, until `enough(where those of the last one begin)`.
+    struct Effect;
     template <class Enough>
-    void each_body_moves(const State& s, std::vector<Move>& list, Enough&& enough) const {
-        Outlook view(s);
-        const bool closely = Ideas::move_bounds && looks_closely(s);
-        if (closely || several_kinds_) view.gather_cliques(*this, s.open);
-        if (closely) view.gather_worth(*this, s);
-        const bool few = s.open.count() <= last_moves_weight;
-        std::array<Effect, max_variants> effects;
-        s.legal.for_each_while([&](int p) {
-            const auto before = list.size();
-            Set left;
-            if (few) left = t_.open_after(s.open, p, s.covered);
-            const bool last = Ideas::last_moves && few && left.none();
-            int count = 0;
-            for (const int v : variants_of_[p])
-                if (s.supply[variants_[v].kind]) effects[count++].id = static_cast<std::uint16_t>(v);
-            if (last || closely || (Ideas::dominance && count > 1))
-                for (int i = 0; i < count; ++i) effects[i] = effect(s, view, effects[i].id);
-            if (Ideas::dominance && count > 1) count = undominated(s, view, effects.data(), count);
-            if (last)
-                for (int i = 0; i < count; ++i) append_last(s, effects[i], list);
-            else
-                append(s, view, left, effects.data(), count, list);
-            return !enough(before);
-        });
-    }
-
-    // What a variant does at once: for each colour, the one or two new groups that its squares make.
-    struct Effect {
-        struct Part {
-            std::uint64_t joins = 0;  // groups
-            Squares touch;            // adjacent squares that can still be painted
-            std::uint8_t added = 0;   // new squares
-        };
-        std::uint16_t id = 0;
-        std::array<std::array<Part, 2>, 2> parts;
-        std::array<std::uint8_t, 2> count{};    // of parts
-        std::array<std::uint8_t, 2> size{};     // of the largest new group
-        std::array<std::uint8_t, 2> worth{};    // of everything touched together
-    };
-
-    Effect effect(const State& s, const Outlook& view, int v) const {
-        Effect e;
-        e.id = static_cast<std::uint16_t>(v);
-        const Variant& variant = variants_[v];
-        for (int c : {black, white}) {
-            auto& [first, second] = e.parts[c];
-            const auto at = variant.squares[c];
-            const Squares free = view.paint[c] - t_.squares[variant.body];
-            first = {view.near[c][at[0]], grid_.neighbours(at[0]) & free, 1};
-            second = {view.near[c][at[1]], grid_.neighbours(at[1]) & free, 1};
-            const Colour& colour = s.colours[c];
-            e.worth[c] = static_cast<std::uint8_t>(2 + Outlook::sum(colour, first.joins | second.joins));
-            if (grid_.neighbours(at[0]).test(at[1]) || (first.joins & second.joins)) {
-                first = {first.joins | second.joins, first.touch | second.touch, 2};
-                e.count[c] = 1;
-                e.size[c] = e.worth[c];
-            } else {
-                e.count[c] = 2;
-                e.size[c] = static_cast<std::uint8_t>(
-                    1 + std::max(Outlook::sum(colour, first.joins), Outlook::sum(colour, second.joins)));
-            }
-        }
-        return e;
-    }
-
-    // Whether effect `a` is at least as good for colour c as `b`: the groups that b makes are all within groups that a
-    // makes. (A group of b that touches nothing and is no larger than what is certain anyway counts for nothing.)
-    bool covers(const Colour& colour, const Effect& a, const Effect& b, int c) const {
-        const int floor = score_.scoring == TailitsScoring::largest ? colour.least[0] : colour.closed[1];
-        std::array<const typename Effect::Part*, 2> need{};
-        int needed = 0;
-        for (int i = 0; i < b.count[c]; ++i) {
-            const auto& part = b.parts[c][i];
-            if (part.joins || part.touch.any() || part.added > floor) need[needed++] = &part;
-        }
-        const auto within = [&](const auto& inner, const auto& outer) {
-            return !(inner.joins & ~outer.joins) && outer.touch.contains(inner.touch) && inner.added <= outer.added;
-        };
-        const auto& has = a.parts[c];
-        if (needed == 0) return true;
-        if (needed == 1) return within(*need[0], has[0]) || (a.count[c] == 2 && within(*need[0], has[1]));
-        if (a.count[c] == 1) return within(*need[0], has[0]) && within(*need[1], has[0]);
-        return (within(*need[0], has[0]) && within(*need[1], has[1])) ||
-               (within(*need[0], has[1]) && within(*need[1], has[0]));
-    }
-
-    // Leaves out variants of one body that another one makes pointless. Largest groups only grow with what is there,
-    // whatever is placed later, so more of one's own colour and less of the other is never worse. Second-largest groups
-    // may shrink (two groups join), so there only equal effects are merged.
-    int undominated(const State& s, const Outlook& view, Effect* effects, int count) const {
-        int kept = 0;
-        const bool both = score_.scoring == TailitsScoring::second;
-        const auto pointless = [&](const Effect& a, const Effect& by) {
-            const int x = variants_[a.id].kind, y = variants_[by.id].kind;
-            if (x != y && (s.supply[x] <= view.cliques.size() || s.supply[y] <= view.cliques.size())) return false;
-            const int own = s.side, other = !s.side;
-            if (!covers(s.colours[own], by, a, own) || !covers(s.colours[other], a, by, other)) return false;
-            return !both || (covers(s.colours[own], a, by, own) && covers(s.colours[other], by, a, other));
-        };
-        for (int i = 0; i < count; ++i) {
-            bool drop = false;
-            for (int j = 0; j < kept && !drop; ++j) drop = pointless(effects[i], effects[j]);
-            if (drop) continue;
-            int left = 0;
-            for (int j = 0; j < kept; ++j)
-                if (!pointless(effects[j], effects[i])) effects[left++] = effects[j];
-            kept = left;
-            effects[kept++] = effects[i];
-        }
-        return kept;
-    }
-
-    // A move after which nothing can be placed: its value is known.
-    void append_last(const State& s, const Effect& e, std::vector<Move>& list) const {
-        std::array<std::array<std::uint8_t, 2>, 2> final;
-        for (int c : {black, white}) {
-            const Colour& colour = s.colours[c];
-            std::array<int, 2> top{};
-            for (int size : colour.closed) insert_largest(top, size);
-            std::uint64_t gone = 0;
-            for (int i = 0; i < e.count[c]; ++i) {
-                const auto& part = e.parts[c][i];
-                gone |= part.joins;
-                insert_largest(top, part.added + Outlook::sum(colour, part.joins));
-            }
-            for (int i = 0; i < colour.groups.size(); ++i)
-                if (!(gone >> i & 1)) insert_largest(top, colour.groups[i].size);
-            final[c] = {static_cast<std::uint8_t>(top[0]), static_cast<std::uint8_t>(top[1])};
-        }
-        Move m;
-        m.id = e.id;
-        m.lower = m.upper = static_cast<std::int16_t>(value_of(final[black], final[white], s.side));
-        list.push_back(m);
-    }
-
-    // Any other moves, all of one body.
+    void each_body_moves(const State& s, std::vector<Move>& list, Enough&& enough) const;
+    Effect effect(const State& s, const Outlook& view, int v) const;
+    bool covers(const Colour& colour, const Effect& a, const Effect& b, int c) const;
+    int undominated(const State& s, const Outlook& view, Effect* effects, int count) const;
+    void append_last(const State& s, const Effect& e, std::vector<Move>& list) const;
     void append(const State& s, const Outlook& view, const Set& left, const Effect* effects, int count,
-                std::vector<Move>& list) const {
-        const bool tight = Ideas::move_bounds && looks_closely(s) && score_.scoring == TailitsScoring::largest;
-        std::array<int, 2> coming{};
-        if (tight)
-            for (const auto& k : view.cliques)
-                if (k.members.intersects(left))
-                    for (int c : {black, white}) coming[c] += k.worth[c];
-        for (int i = 0; i < count; ++i) {
-            const Effect& e = effects[i];
-            int lower = s.lower, upper = s.upper;
-            if (tight) {
-                std::array<int, 2> least, most;
-                for (int c : {black, white}) {
-                    const Colour& colour = s.colours[c];
-                    least[c] = std::max(colour.least[0], e.size[c]);
-                    const int reach = std::max(view.top[c], e.worth[c]) + coming[c];
-                    most[c] = std::max<int>(least[c], std::min<int>(colour.most[0], reach));
-                }
-                lower = std::max(lower, 2 * (least[black] - most[white]) - 1);
-                upper = std::min(upper, 2 * (most[black] - least[white]) + 1);
-            }
-            Move m;
-            m.id = e.id;
-            m.lower = static_cast<std::int16_t>(lower), m.upper = static_cast<std::int16_t>(upper);
-            list.push_back(m);
-        }
-    }
+                std::vector<Move>& list) const;
 
-    // ---- key
+    // ---- key: games/tailits_keys.hpp
 
     bool settled(const Colour& c) const {
         return c.groups.empty() && c.least[0] == c.most[0] && c.least[1] == c.most[1];
@@ -823,62 +341,9 @@ private:
     // With scoring `largest`: what of a colour's score is certain and separable from the rest.
     int settled_part(const Colour& c) const { return c.groups.empty() && c.least[0] == c.most[0] ? c.closed[0] : 0; }
 
-    void hash_colours(const State& s, Hasher& h) const {
-        const bool second = score_.scoring == TailitsScoring::second;
-        if (second && Ideas::settled_scores && settled(s)) {
-            const int difference = s.colours[black].closed[0] - s.colours[white].closed[0];
-            h.add(0xfe00 + (difference > 0) - (difference < 0));
-            return;
-        }
-        for (int c : {black, white}) {
-            const Colour& colour = s.colours[c];
-            Key groups;  // in any order
-            for (const Group& g : colour.groups) {
-                Hasher each;
-                g.touch.hash_into(each);
-                each.add(g.size);
-                groups += each.key();
-            }
-            const bool separate = !second && Ideas::settled_scores && settled_part(colour);
-            h.add(groups);
-            h.add(separate ? 0xffff : colour.closed[0] | colour.closed[1] << 8);
-        }
-    }
-
-    void hash_supply(const State& s, Hasher& h) const {
-        std::uint64_t rest = s.side | (s.placed ? 0 : 2);
-        for (int c = 0; c < static_cast<int>(t_.of_kind.size()); ++c) {
-            std::uint64_t left = s.supply[c];
-            if (!can_run_out(t_, s.open & t_.of_kind[c], s.supply[c])) left = 255;
-            rest = rest << 8 | left;
-            if (c % 6 == 5) {
-                h.add(rest);
-                rest = 0;
-            }
-        }
-        h.add(rest);
-    }
-
-    // ---- symmetry
-
-    // The least hash of the set of pieces among its images.
-    Key symmetric_key(const State& s) const {
-        Key best = Key::greatest();
-        for (const auto& image : *symmetries_) {
-            Key pieces;  // in any order
-            for (int i = 0; i < s.placed; ++i) {
-                Hasher each;
-                each.add(image[s.first_ids[i]]);
-                pieces += each.key();
-            }
-            Hasher h;
-            h.add(salt_.low);
-            h.add(pieces);
-            h.add(s.placed * 2 + s.side);
-            best = std::min(best, h.key());
-        }
-        return best;
-    }
+    void hash_colours(const State& s, Hasher& h) const;
+    void hash_supply(const State& s, Hasher& h) const;
+    Key symmetric_key(const State& s) const;
 
     // ---- construction
 
@@ -972,46 +437,8 @@ private:
     std::shared_ptr<const Symmetries> symmetries_;  // shared with the narrower games
 };
 
-// The scores of TAILITS: the sizes of the groups that are compared, where diagonal neighbours connect too.
-class TailitsScores {
-public:
-    TailitsScores(int size, TailitsScoring scoring) : grid_(size, size), rank_(scoring == TailitsScoring::second) {}
-
-    // Of black and white; each the largest group and the second-largest.
-    std::array<std::array<int, 2>, 2> groups(const std::array<Squares, 2>& colours) const {
-        std::array<std::array<int, 2>, 2> found{};
-        for (int c = 0; c < 2; ++c)
-            grid_.each_king_component(wide(colours[c]), [&](Word128 group) { insert_largest(found[c], count(group)); });
-        return found;
-    }
-    int rank() const { return rank_; }
-
-private:
-    KingGrid grid_;
-    int rank_;
-};
-
-// Random games.
-template <int Words>
-class TailitsPlayout : public TetrominoGames<Words> {
-public:
-    static std::vector<std::string> layers() { return {"black", "white"}; }
-
-    TailitsPlayout(const PlacementSet& placements, TailitsScore score)
-        : TetrominoGames<Words>(placements, placements.rows * placements.columns / 2),
-          scores_(placements.columns, score.scoring) {}
-
-    // The last placer wins a tie; if second-largest groups are compared, only if the largest are equal too.
-    void ending(const typename TetrominoGames<Words>::State& s, Ending& e) const {
-        const auto groups = scores_.groups(s.colours);
-        for (int c = 0; c < 2; ++c) e.scores[c] = groups[c][scores_.rank()];
-        const int ahead = groups[0][0] - groups[1][0];
-        e.tie = scores_.rank() && ahead ? ahead < 0 : s.side ^ 1;
-        e.layers = {s.colours[0], s.colours[1]};
-    }
-
-private:
-    TailitsScores scores_;
-};
-
 }  // namespace litslab
+
+#include "games/tailits_bounds.hpp"
+#include "games/tailits_keys.hpp"
+#include "games/tailits_moves.hpp"

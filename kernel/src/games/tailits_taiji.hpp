@@ -7,6 +7,7 @@
 
 #include "games/taiji.hpp"
 #include "games/tailits.hpp"
+#include "games/tailits_playout.hpp"
 #include "games/taijitu_playout.hpp"
 
 #include <algorithm>

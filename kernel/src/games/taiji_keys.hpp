@@ -1,0 +1,107 @@
+// TAIJI: what positions are looked up by.
+#pragma once
+
+#include "games/taiji.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace litslab {
+
+// What the rest of the game depends on. Early positions meet their mirror images, and parts of them each other's; late
+// ones seldom do any more, and there the squares are taken as they lie, which costs far less.
+template <class Word, bool two_levels>
+Key Taiji<Word, two_levels>::key(const State& s) const {
+    const std::uint64_t turn = s.heap * 2u + s.mover;
+    if (Ideas::symmetric_keys && symmetric_share * count(s.live) >= grid_.squares()) return symmetric_key(s, turn);
+    Hasher all;
+    all.add(turn);
+    add(all, s.live);
+    if constexpr (two_levels) add(all, s.live & s.high);
+    Key groups;  // a sum, for they come in any order
+    for (int c = 0; c < 2; ++c) {
+        std::uint64_t scores = s.sides[c].floor;
+        for (int i = 0; i < scored_; ++i) scores = scores << 8 | s.sides[c].closed[i];
+        all.add(scores);
+        for (const Group& g : s.sides[c].groups) {
+            Hasher one;
+            add(one, g.liberties);
+            one.add(g.size * 2u + c);
+            groups += one.key();
+        }
+    }
+    all.add(groups);
+    return all.key();
+}
+
+// Every component of live squares is brought into a canonical place by itself (shift, turn, reflection: the one with
+// the least hash of its pattern), the components are put in order, and the groups are then described on the squares so
+// labelled. Equal keys thus mean positions equal up to moving components about; ties only lose some meetings.
+template <class Word, bool two_levels>
+Key Taiji<Word, two_levels>::symmetric_key(const State& s, std::uint64_t turn) const {
+    std::array<std::uint64_t, max_squares> weight;
+    each_square(s.live, [&](int q) { weight[q] = 0x5bd1e995; });
+    if constexpr (two_levels) each_square(s.live & s.high, [&](int q) { weight[q] = mix64(0x5bd1e995); });
+    for (int c = 0; c < 2; ++c)
+        for (const Group& g : s.sides[c].groups) {
+            const std::uint64_t h = mix64(g.size + 256u * c + 512u * count(g.liberties));
+            each_square(g.liberties, [&](int q) { weight[q] += h; });
+        }
+    struct Part {
+        std::uint64_t hash;
+        Word area;
+        int transform, shift;
+    };
+    InlineVector<Part, max_squares> parts;
+    const int n = grid_.side();
+    grid_.each_component(s.live, [&](Word area) {
+        Part best{~0ULL, 0, 0, 0};
+        for (int t = 0; t < 8; ++t) {
+            int low_row = n, low_column = n;
+            each_square(area, [&](int q) {
+                const int to = grid_.image(t)[q];
+                low_row = std::min(low_row, grid_.row(to));
+                low_column = std::min(low_column, grid_.column(to));
+            });
+            const int shift = low_row * n + low_column;
+            std::uint64_t hash = 0;
+            each_square(area, [&](int q) { hash += label_[grid_.image(t)[q] - shift] * (weight[q] | 1); });
+            hash ^= hash >> 32;
+            if (hash < best.hash) best = {hash, area, t, shift};
+        }
+        parts.push(best);
+    });
+    std::sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) { return a.hash < b.hash; });
+    std::uint64_t first = 0, second = 0;
+    std::array<std::uint64_t, max_squares> name, name2;
+    for (int i = 0; i < parts.size(); ++i)
+        each_square(parts[i].area, [&](int q) {
+            const int to = grid_.image(parts[i].transform)[q] - parts[i].shift;
+            name[q] = std::rotl(label_[to], i);
+            name2[q] = std::rotl(label2_[to], i);
+            first += name[q];
+            second += name2[q];
+            if constexpr (two_levels)
+                if (s.high & square_bit<Word>(q)) first += mix64(name[q]), second += mix64(name2[q]);
+        });
+    first = mix64(first);
+    second = mix64(second);
+    for (int c = 0; c < 2; ++c) {
+        const Side& side = s.sides[c];
+        for (const Group& g : side.groups) {
+            std::uint64_t a = g.size + 256u * c, b = a << 20;
+            each_square(g.liberties, [&](int q) { a += name[q], b += name2[q]; });
+            first += mix64(a);
+            second += mix64(b ^ 0x1234567);
+        }
+        std::uint64_t scores = side.floor;
+        for (int i = 0; i < scored_; ++i) scores = scores << 8 | side.closed[i];
+        scores = scores << 2 | static_cast<unsigned>(c);
+        first += mix64(scores ^ 0xabcdef0123ULL);
+        second += mix64(scores ^ 0x9876543210ULL);
+    }
+    return {mix64(second + turn * 0x9e3779b97f4a7c15ULL), mix64(first ^ (turn << 40))};
+}
+
+}  // namespace litslab
