@@ -110,7 +110,7 @@ public:
     }
     // Whether narrower sets are possible, and worth their cost.
     bool should_narrow(const State&, int weight) const {
-        if constexpr (can_narrow) return Ideas::narrower_sets && weight <= Narrower::Set::capacity && weight >= 60;
+        if constexpr (can_narrow) return Ideas::narrower_sets && weight <= Narrower::Set::capacity && weight >= worth_narrowing;
         return false;
     }
     int external_id(int p) const { return t_.original[p]; }
@@ -255,6 +255,7 @@ private:
     static constexpr int near_loss = 14, near_win = 12;
     static constexpr int near_refutation = 16;  // and how far refuting replies are
     static constexpr int worth_refuting = 40;   // where fewer placements are left, searching costs no more
+    static constexpr int worth_narrowing = 60;  // where fewer are left, narrower sets save less than making them costs
     static constexpr int no_bound = 200;  // more than any margin can still move
     static constexpr int most_sure = 2;   // points that an answer to whatever is played is expected to take
     static constexpr std::size_t most_answers = 16;  // that are kept for one position
@@ -267,7 +268,9 @@ private:
     }
 
     // The most the margin can still move towards one side: the placements that help it, divided into groups no two
-    // members of which can both be played (all cover one square); each group counts once, with its best member.
+    // members of which can both be played (all cover one square); each group counts once, with its best member. Proof: the
+    // margin moves towards the side only by placements that help it, and of each group one at most is ever made. For merged
+    // groups and refuting replies see docs/kernel.md, "Battle of LITS: what makes the tree small".
     struct Swing {
         struct Group {
             Set members;

@@ -236,7 +236,7 @@ public:
             outlook += c == light ? room : -room;
         }
         // Little left to play makes a small tree.
-        const int score = (after.mover == dark ? outlook : -outlook) - 12 * count(after.live);
+        const int score = (after.mover == dark ? outlook : -outlook) - live_weight * count(after.live);
         return after.mirrored ? score + before_all_others : score;
     }
 
@@ -263,6 +263,7 @@ private:
 
     // More than any score of a move by room.
     static constexpr int before_all_others = 1 << 20;
+    static constexpr int live_weight = 12;  // of a live square, against the room of groups
     // Symmetry is looked for while at least one square in two is live.
     static constexpr int symmetric_share = 2;
     // The most live squares of a position that is played to its end at once: three placements cover them.
@@ -379,6 +380,7 @@ private:
 
     // ---- the mirror strategy: games/taiji_mirror.hpp
 
+    static constexpr int least_mirrored = 8;  // live squares; fewer are played out
     // The value of equal scores: Dark wins ties.
     static constexpr int tie = -1;
 

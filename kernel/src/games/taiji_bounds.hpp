@@ -1,4 +1,4 @@
-// TAIJI: bounds on the value.
+// TAIJI: bounds on the value. See docs/kernel-taiji.md, "TAIJI", Bounds.
 #pragma once
 
 #include "games/taiji.hpp"
@@ -34,7 +34,9 @@ struct Taiji<Word, two_levels>::Outlook {
     std::array<std::int16_t, 3> closed_total{};     // and the same for the closed ones
 };
 
-// What a colour has for certain, and what it would have if all its groups and squares to come were one group.
+// What a colour has for certain, and what it would have if all its groups and squares to come were one group. Proof: half
+// of the live squares at most take the colour. Scored groups that can still grow are together no larger than all of that
+// in one, and with one such group n - 1 closed ones count at most; with none the score is certain now.
 template <class Word, bool two_levels>
 inline std::pair<int, int> Taiji<Word, two_levels>::joined_scores(const State& s, int colour) const {
     const Side& side = s.sides[colour];
@@ -49,7 +51,9 @@ inline std::pair<int, int> Taiji<Word, two_levels>::joined_scores(const State& s
     return {least, std::max(least, all)};
 }
 
-// Bounds from what each colour has and can reach, and from what the next placement or two secure.
+// Bounds from what each colour has and can reach, and from what the next placement or two secure. Proof of `gain`: scores
+// never fall, and each live square has a live neighbour on its level, so the mover may colour the best one. Proof of the
+// threats: whatever the mover places, the other side then secures what it needs, and that does not fall either.
 template <class Word, bool two_levels>
 inline void Taiji<Word, two_levels>::bound(State& s, const Outlook& light_view, const Outlook& dark_view,
                                            int margin) const {

@@ -1,4 +1,4 @@
-// TAIJI: what positions are looked up by.
+// TAIJI: what positions are looked up by. See docs/kernel-taiji.md, "TAIJI", Keys.
 #pragma once
 
 #include "games/taiji.hpp"

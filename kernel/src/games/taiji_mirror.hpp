@@ -1,4 +1,4 @@
-// TAIJI: bounds by the mirror strategy.
+// TAIJI: bounds by the mirror strategy. See docs/kernel-taiji.md, "TAIJI", Bounds and Mirrored replies.
 #pragma once
 
 #include "games/taiji.hpp"
@@ -22,7 +22,7 @@ namespace litslab {
 // in those where it no longer can. So where a tie is enough, the move that leads here is searched first.
 template <class Word, bool two_levels>
 inline void Taiji<Word, two_levels>::mirror(State& s, int threshold) const {
-    if (s.heap != 0 || count(s.live) < 8) return;
+    if (s.heap != 0 || count(s.live) < least_mirrored) return;
     const Side& mine = s.sides[s.mover];
     const Side& other = s.sides[s.mover ^ 1];
     if (mine.groups.size() > other.groups.size()) return;

@@ -1,4 +1,4 @@
-// TAIJI: what makes no difference to a query is left out of a position.
+// TAIJI: what makes no difference to a query is left out of a position. See docs/kernel-taiji.md, "TAIJI", Reductions.
 #pragma once
 
 #include "games/taiji.hpp"

@@ -42,6 +42,7 @@ public:
     static constexpr int black = 0, white = 1;
     static constexpr int kept_ids = TailitsBoard::kept_ids;
     static constexpr int max_groups = TailitsColour::max_groups;
+    static constexpr int max_components = TailitsColour::max_components;
     static constexpr int max_variants = 6;  // the ways to make two of four squares black
 
     using Group = TailitsGroup;
@@ -91,7 +92,7 @@ public:
     }
     bool should_narrow([[maybe_unused]] const State& s, [[maybe_unused]] int weight) const {
         if constexpr (can_narrow)
-            return Ideas::narrower_sets && weight <= Narrower::Set::capacity && weight >= 24;
+            return Ideas::narrower_sets && weight <= Narrower::Set::capacity && weight >= worth_narrowing;
         return false;
     }
     int external_id(int v) const { return variants_[v].original; }
@@ -181,8 +182,9 @@ public:
     // The middle of what is possible; the fewer replies, and the less is left, the better (a smaller tree).
     int move_score(const State&, int, const State& child) const {
         const int middle = child.lower + child.upper;
-        const int score = 16 * (child.side == white ? middle : -middle);
-        return Ideas::replies_order ? score - 32 * child.legal.count() - 4 * child.open.count() : score;
+        const int score = middle_weight * (child.side == white ? middle : -middle);
+        if (!Ideas::replies_order) return score;
+        return score - reply_weight * child.legal.count() - body_weight * child.open.count();
     }
 
     void play(const State& s, int v, State& child) const {
@@ -254,6 +256,9 @@ private:
                                                // decides too little
     static constexpr int last_moves_weight = 64;  // with more bodies left a move hardly ever ends the game
     static constexpr int least_weight_for_replies = 6;
+    static constexpr int worth_narrowing = 24;  // with fewer bodies left narrower sets save less than making them costs
+    // Of the order of moves: half a square of a group against a reply, and a reply against eight bodies that are left.
+    static constexpr int middle_weight = 16, reply_weight = 32, body_weight = 4;
     static_assert(symmetric_plies <= kept_ids);
 
     // ---- what is still possible
@@ -307,7 +312,7 @@ private:
 
     struct Outlook;
     struct Region;
-    using Regions = InlineVector<Region, 36>;
+    using Regions = InlineVector<Region, max_components>;
     using Reached = std::array<int, max_groups>;  // of each group
 
     // Whether the costlier bounds are worth their cost.

@@ -1,4 +1,5 @@
-// TAILITS: bounds on the value, and groups that can be forgotten.
+// TAILITS: bounds on the value, and groups that can be forgotten. See docs/kernel-tailits.md, "Bounds, and moves that need
+// no search".
 #pragma once
 
 #include "games/tailits.hpp"
@@ -16,7 +17,8 @@ namespace litslab {
 // coverable squares, and for each colour which groups a piece of a clique can touch.
 template <int Words>
 struct Tailits<Words>::Outlook {
-    static constexpr int max_cliques = std::min(64 * Words, 128);
+    static constexpr int max_cliques = std::min(Set::capacity, Squares::capacity);  // each has a square of its own
+    static constexpr int max_touched = 12;  // sets of groups that are told apart; more are joined
     using Mask = std::uint64_t;  // a set of groups
     struct Touched {
         Mask groups;
@@ -25,12 +27,12 @@ struct Tailits<Words>::Outlook {
     struct Clique {
         Set members;
         std::uint8_t component = 0;
-        std::array<InlineVector<Touched, 12>, 2> touched;  // maximal sets of groups that one piece can touch
+        std::array<InlineVector<Touched, max_touched>, 2> touched;  // maximal sets of groups that one piece can touch
         std::array<std::uint8_t, 2> worth{};             // the most one piece can bring to a group that it joins
     };
     InlineVector<Clique, max_cliques> cliques;
-    InlineVector<int, 36> clique_count;        // in each component
-    InlineVector<Squares, 36> component_area;
+    InlineVector<int, max_components> clique_count;  // in each component
+    InlineVector<Squares, max_components> component_area;
     std::array<std::array<Mask, Squares::capacity>, 2> near;  // of each paintable square: the groups it touches
     std::array<std::uint8_t, 2> top{};                        // the size of the largest group that can grow
     const std::array<Squares, 2>& paint;
@@ -95,13 +97,13 @@ struct Tailits<Words>::Outlook {
     }
 
     // Keeps the maximal sets; if there are too many, joins some.
-    static void insert(InlineVector<Touched, 12>& sets, Mask m) {
+    static void insert(InlineVector<Touched, max_touched>& sets, Mask m) {
         for (int i = 0; i < sets.size(); ++i) {
             const Mask other = sets[i].groups;
             if ((other | m) == other) return;
             if ((other | m) == m) sets.swap_out(i--);
         }
-        if (sets.size() < 12)
+        if (sets.size() < max_touched)
             sets.push({m, 0});
         else
             sets[0].groups |= m;
@@ -139,7 +141,10 @@ inline void Tailits<Words>::update_bounds(State& s, std::optional<int> target) c
     for (int c : {black, white}) forget(s.colours[c], reached[c]);
 }
 
-// From the bounds of both colours.
+// From the bounds of both colours. Proof: Black's score is at least Black's least and White's at most White's most, and
+// nothing is worse for Black than a tie rule against it. With scoring `second` that rule goes by the largest groups
+// first, so it is decided where one colour's least is above the other's most. The upper bound is the same with the
+// colours exchanged.
 template <int Words>
 inline void Tailits<Words>::bound_value(State& s) const {
     const auto &b = s.colours[black], &w = s.colours[white];
@@ -162,7 +167,9 @@ struct Tailits<Words>::Region {
     int top = 0;        // its largest present group
 };
 
-// The components of coverable squares, joined if a group of the colour lies at several.
+// The components of coverable squares, joined if a group of the colour lies at several. Proof of the potential: a final
+// group consists of present groups and new squares that are connected, so all of it belongs to one region; each clique of
+// the region brings one piece at most, and that two squares of the colour.
 template <int Words>
 inline auto Tailits<Words>::regions(const Outlook& view, const Colour& colour) const -> Regions {
     Regions result;
@@ -190,7 +197,8 @@ inline auto Tailits<Words>::regions(const Outlook& view, const Colour& colour) c
 }
 
 // The largest final group with group `i` in it: besides the group itself, every further piece brings two squares and
-// the groups that it touches.
+// the groups that it touches. Proof: each clique of the region brings one piece at most, and every other group that is
+// joined is touched by one of these pieces, so it is counted with that piece's clique at least once.
 template <int Words>
 inline int Tailits<Words>::reach(const Outlook& view, const Colour& colour, int c, int i, const Region& home) const {
     int most = colour.groups[i].size;
@@ -214,7 +222,8 @@ inline int Tailits<Words>::reach(const Outlook& view, const Colour& colour, int 
     return most;
 }
 
-// What group `i` gains at most from the only piece that can still come near it.
+// What group `i` gains at most from the only piece that can still come near it. Proof: no other piece joins anything to
+// it, so it gains the piece's squares that become part of it and the other groups that these touch; all pieces are tried.
 template <int Words>
 inline int Tailits<Words>::single_gain(const Outlook& view, const Colour& colour, int c, int i, int component) const {
     const auto* clique = view.cliques.begin();
@@ -234,7 +243,11 @@ inline int Tailits<Words>::single_gain(const Outlook& view, const Colour& colour
     return best;
 }
 
-// Bounds a colour; returns the size of the largest final group that each of its groups can be part of.
+// Bounds a colour; returns the size of the largest final group that each of its groups can be part of. Proof of `least`:
+// groups never shrink, and those of different regions never join, so each region's largest is part of a final group of
+// its own. Proof of `most`: a final group is closed, or has a present group in it (its reach), or is wholly new and lies
+// in one component; distinct final groups have distinct members. And it lies in one region, whose potential two of them
+// share.
 template <int Words>
 inline auto Tailits<Words>::bound(const Outlook& view, bool closely, int c, const Regions& home, Colour& colour) const
     -> Reached {

@@ -1,4 +1,4 @@
-// TAILITS: what positions are looked up by.
+// TAILITS: what positions are looked up by. See docs/kernel-tailits.md, "State and keys".
 #pragma once
 
 #include "games/tailits.hpp"

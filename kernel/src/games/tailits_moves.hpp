@@ -1,4 +1,5 @@
-// TAILITS: the moves that can matter, each with bounds on the value after it.
+// TAILITS: the moves that can matter, each with bounds on the value after it. See docs/kernel-tailits.md, "Bounds, and
+// moves that need no search".
 #pragma once
 
 #include "games/tailits.hpp"
@@ -152,7 +153,8 @@ inline void Tailits<Words>::append_last(const State& s, const Effect& e, std::ve
     list.push_back(m);
 }
 
-// Any other moves, all of one body.
+// Any other moves, all of one body. Proof of their bounds: a final group has what a move touches in it, or only what was
+// there before, and each clique that the move leaves brings to it its worth at most; the group that the move makes stays.
 template <int Words>
 inline void Tailits<Words>::append(const State& s, const Outlook& view, const Set& left, const Effect* effects,
                                    int count, std::vector<Move>& list) const {

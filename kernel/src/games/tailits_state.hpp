@@ -48,6 +48,7 @@ struct TailitsGroup {
 
 struct TailitsColour {
     static constexpr int max_groups = 36;  // that do not touch: one for each 2x2 block of 11x11 at most
+    static constexpr int max_components = max_groups;  // of squares, which do not touch either
     InlineVector<TailitsGroup, max_groups> groups;
     // The two largest certain sizes; with scoring `largest` only the first is used, and it counts open groups too.
     std::array<std::uint8_t, 2> closed{};

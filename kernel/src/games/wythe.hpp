@@ -142,7 +142,7 @@ public:
         each_move(s, [&](int move) { list.push_back({static_cast<std::uint16_t>(move)}); });
     }
     int move_score(const State&, int, const State& after) const {
-        const int shorter = Ideas::short_games_first ? -12 * count(after.live) : 0;
+        const int shorter = Ideas::short_games_first ? -live_weight * count(after.live) : 0;
         if (!Ideas::room_order) return shorter;
         return (after.mover == white ? after.outlook : -after.outlook) + shorter;
     }
@@ -157,7 +157,8 @@ public:
         next.over = !next.spare && !can_place(next);
     }
 
-    // Makes what is forced, finds what is still open, and bounds the value.
+    // Makes what is forced, finds what is still open, and bounds the value. Proofs stand at each bound; see
+    // docs/kernel-taiji.md, "Wythe", Bounds and Forced placements.
     void reduce(State& s, int threshold) const {
         find_live(s);
         if (Ideas::forced_placements && make_forced(s) && !can_place(s)) {
@@ -233,6 +234,9 @@ private:
 
     // The most live squares of a position that is played to its end at once.
     static constexpr int short_ending = 5;
+    static constexpr int live_weight = 12;  // of a live square in the order of moves, against the room of groups
+    // In a key, what stands for the partner of a live stack: the square itself, or
+    static constexpr int partner_locked = 126, partner_fixed = 127;
 
     // The turn that a forced placement has left.
     int pass() const { return static_cast<int>(placements_.size()); }
@@ -417,11 +421,11 @@ Key Wythe<Word>::key(const State& s) const {
         std::uint64_t first = common, second = common2;
         each_square(live, [&](int q) {
             const int colour = s.height[q] == 0 ? 2 : static_cast<int>((s.top[white] >> q) & 1);
-            int mate = 127;
+            int mate = partner_fixed;
             if (s.height[q] != 0) {
                 const int p = s.partner[q];
                 if (p == locked)
-                    mate = 126;
+                    mate = partner_locked;
                 else if ((live >> p) & 1)
                     mate = image[p];
             }
