@@ -26,7 +26,7 @@ from litslab import kernel
 from litslab.games.notation import parse_move
 from litslab.games.position import Position
 from litslab.games.registry import create
-from litslab.jobs.pool import processors
+from litslab.jobs.machine import processors
 from litslab.solver.endgame.result import Limit
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.registry import make_oracle

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from litslab.games.registry import GAMES
-from litslab.jobs.pool import processors
+from litslab.jobs.machine import processors
 
 PUBLISHED = Path(__file__).parents[2] / "shared" / "data" / "lits_published.jsonl"
 """The published LITS puzzles, which are not part of the repository."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
 import os
 import shutil
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from litslab.games.errors import GameError
+from litslab.games.locks import RENAMES_OPEN_FILES, lock
 
 
 class FileError(GameError):
@@ -69,6 +69,8 @@ def write_new(path: Path, data: bytes | str, force: bool = False) -> None:
         stream.write(data.encode() if isinstance(data, str) else data)
         stream.flush()
         os.fsync(stream.fileno())
+        if not RENAMES_OPEN_FILES:
+            stream.close()
         _publish(part, target, force)
         published = True
     except FileExistsError:
@@ -79,7 +81,7 @@ def write_new(path: Path, data: bytes | str, force: bool = False) -> None:
         if stream is not None:
             if not published:
                 with contextlib.suppress(OSError):
-                    part.unlink()
+                    _remove(part, stream)
             with contextlib.suppress(OSError):  # what could not be written cannot be written now either
                 stream.close()
 
@@ -93,8 +95,15 @@ def sweep(folder: Path) -> None:
     """Remove from a folder what processes left unfinished that were killed, but nothing that is being written."""
     for part in folder.glob(".*.part"):
         with contextlib.suppress(OSError), part.open("rb") as stream:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            part.unlink()
+            if lock(stream.fileno(), wait=False):
+                _remove(part, stream)
+
+
+def _remove(path: Path, stream: BinaryIO) -> None:
+    """Remove a file that this process has locked: while it is still locked, where the system allows that."""
+    if not RENAMES_OPEN_FILES:
+        stream.close()
+    path.unlink()
 
 
 def _open_alone(path: Path) -> BinaryIO:
@@ -105,7 +114,7 @@ def _open_alone(path: Path) -> BinaryIO:
     while True:
         stream = path.open("ab")
         with contextlib.suppress(OSError):  # a file system without locks
-            fcntl.flock(stream, fcntl.LOCK_EX)
+            lock(stream.fileno(), wait=True)
         try:
             if os.path.samestat(os.fstat(stream.fileno()), path.stat()):
                 stream.truncate(0)

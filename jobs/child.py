@@ -50,17 +50,25 @@ STOPPED_SECONDS = 10.0
 _SECONDS_TO_END = 5.0
 _PR_SET_PDEATHSIG = 1
 
+_SHARED = "shared"
+"""Stands for the descriptor where the child gets it through its standard input."""
+
 # Runs in the child before anything of litslab can be imported. What keeps it from starting travels as a message.
 _BOOTSTRAP = f"""
 import json, sys
 sys.path[:] = json.loads(sys.argv[1])
+if sys.argv[2] == "{_SHARED}":
+    import socket
+    descriptor = socket.fromshare(sys.stdin.buffer.read()).detach()
+else:
+    descriptor = int(sys.argv[2])
 try:
     from {__name__} import serve_parent
 except BaseException as error:
     from multiprocessing.connection import Connection
-    Connection(int(sys.argv[2])).send((None, f"{{type(error).__name__}}: {{error}}"))
+    Connection(descriptor).send((None, f"{{type(error).__name__}}: {{error}}"))
     sys.exit(1)
-serve_parent(int(sys.argv[2]))
+serve_parent(descriptor)
 """
 
 
@@ -155,10 +163,10 @@ class Child:
     def __init__(self, serve: Callable[..., None], *arguments: Any) -> None:
         ours, theirs = socket.socketpair()
         path = [entry or os.getcwd() for entry in sys.path]  # noqa: PTH109 - text
-        command = [os.fsdecode(get_executable()), "-c", _BOOTSTRAP, json.dumps(path), str(theirs.fileno())]
+        command = [os.fsdecode(get_executable()), "-c", _BOOTSTRAP, json.dumps(path)]
         with theirs, _sigint_blocked():
             try:
-                self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
+                self._process = _start(command, theirs)
             except OSError as error:
                 ours.close()
                 raise WorkerError(f"cannot start a worker process: {error.strerror or error}") from error
@@ -256,9 +264,24 @@ class Child:
             self._process.wait()
 
 
+def _start(command: list[str], connection: socket.socket) -> subprocess.Popen[bytes]:
+    """Start a process and give it a socket, of which it is told at the end of its command line."""
+    if not hasattr(connection, "share"):
+        descriptor = connection.fileno()
+        return subprocess.Popen([*command, str(descriptor)], stdin=subprocess.DEVNULL, pass_fds=[descriptor])
+    process = subprocess.Popen([*command, _SHARED], stdin=subprocess.PIPE)  # Windows passes no descriptors
+    assert process.stdin is not None
+    with process.stdin as stream:
+        stream.write(connection.share(process.pid))
+    return process
+
+
 @contextmanager
 def _sigint_blocked() -> Iterator[None]:
     """Have a child begin with Ctrl-C blocked, which reaches all processes of a terminal; it is to ignore it."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -276,7 +299,8 @@ def serve_parent(descriptor: int) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means to its children
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     _continue_when_the_parent_ends()
     channel = Channel(Connection(descriptor))
     try:

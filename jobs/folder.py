@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Self
 
 from litslab.games.errors import GameError
 from litslab.games.files import FileError, sweep, write_new
+from litslab.games.locks import lock
 
 MANIFEST = "request.json"
 """The usual name of the file that says which request a folder belongs to."""
@@ -68,7 +68,7 @@ class ResumableFolder:
         """
         with contextlib.ExitStack() as stack:
             parent_is_new = not self.path.parent.exists()
-            stack.callback(os.close, _lock(self.path))
+            stack.enter_context(_locked(self.path))
             if self.temporary:
                 stack.callback(self._remove_with_parent if parent_is_new else self.remove)
             sweep(self.path)
@@ -126,18 +126,23 @@ class ResumableFolder:
             raise FileError(f"cannot empty {self.path}: {error.strerror or error}") from error
 
 
-def _lock(folder: Path) -> int:
-    """Make a folder and lock it; closing the returned descriptor, or the end of the process, unlocks it."""
+@contextlib.contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Make a folder and lock it until the end of the block, or of the process."""
+    of_its_own = not hasattr(os, "O_DIRECTORY")  # Windows cannot open folders
+    path = folder.with_name(f".{folder.name}.lock") if of_its_own else folder
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT if of_its_own else os.O_RDONLY | os.O_DIRECTORY)
     except OSError as error:
         raise FileError(f"cannot make {folder}: {error.strerror or error}") from error
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        os.close(lock)
-        raise FolderError(f"{folder}: another process is working there") from None
-    except OSError:
-        pass  # a file system without locks
-    return lock
+        with contextlib.suppress(OSError):  # a file system without locks
+            if not lock(descriptor, wait=False):
+                raise FolderError(f"{folder}: another process is working there")
+        yield
+    finally:
+        os.close(descriptor)
+        if of_its_own:
+            with contextlib.suppress(OSError):  # another process has opened it
+                path.unlink()

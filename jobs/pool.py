@@ -6,7 +6,6 @@ has arrived, so a worker that dies takes nothing with it: its tasks go to the ot
 
 from __future__ import annotations
 
-import os
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
@@ -25,11 +24,6 @@ DEATHS = 4
 
 T = TypeVar("T")
 R = TypeVar("R")
-
-
-def processors() -> int:
-    """Return how many processors this process may use."""
-    return len(os.sched_getaffinity(0))
 
 
 @dataclass

@@ -11,7 +11,7 @@ from litslab.analysis.report.files import check_folder, write
 from litslab.games.position import Rules
 from litslab.jobs.cluster import check_address
 from litslab.jobs.folder import ResumableFolder
-from litslab.jobs.pool import processors
+from litslab.jobs.machine import processors
 from litslab.jobs.progress import OnProgress
 
 

@@ -24,7 +24,7 @@ from litslab.games.position import Position
 from litslab.jobs.cluster import check_address
 from litslab.jobs.folder import ResumableFolder
 from litslab.jobs.interrupts import interruptible
-from litslab.jobs.pool import processors
+from litslab.jobs.machine import processors
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.jobs.tasks import run_tasks
 

@@ -149,7 +149,7 @@ def run(
     """Work on a campaign until its target is reached; every answer is kept, so it can be stopped at any time."""
     from litslab.app.campaign_documents import describe_status  # noqa: PLC0415
     from litslab.app.console import showing  # noqa: PLC0415
-    from litslab.jobs.pool import processors  # noqa: PLC0415
+    from litslab.jobs.machine import processors  # noqa: PLC0415
     from litslab.solver.campaign.campaign import Campaign  # noqa: PLC0415
     from litslab.solver.campaign.run import Workers, run_campaign  # noqa: PLC0415
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -56,9 +55,10 @@ def table_bytes(mebibytes: int) -> int:
         If this machine has less memory.
     """
     from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.jobs.machine import installed_memory  # noqa: PLC0415
 
-    installed = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    if mebibytes * MEBIBYTE > installed:
+    installed = installed_memory()
+    if installed is not None and mebibytes * MEBIBYTE > installed:
         raise OptionError(
             f"memory {mebibytes} MiB: expected at most {installed // MEBIBYTE} MiB, all that this machine has"
         )

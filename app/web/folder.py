@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import stat
+from errno import ELOOP
 from pathlib import Path
 
 from litslab.analysis.runs import SUFFIX
@@ -59,7 +60,7 @@ def open_file(asked: documents.FileRequest, settings: Settings) -> documents.Fil
     """
     path = path_of(asked.name, settings, {"record", "puzzle"})
     try:
-        with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC), "rb") as stream:
+        with open(path, "rb", opener=_open_no_link) as stream:
             data = stream.read(settings.most_body + 1)
     except OSError as error:
         raise FileError(f"cannot read {asked.name}: {error.strerror}") from None
@@ -69,6 +70,15 @@ def open_file(asked: documents.FileRequest, settings: Settings) -> documents.Fil
         return documents.FileText(name=asked.name, kind=KINDS[path.suffix], text=data.decode())
     except UnicodeDecodeError:
         raise FileError(f"{asked.name}: expected text in UTF-8") from None
+
+
+def _open_no_link(path: str, flags: int) -> int:
+    """Open a file, but follow no symbolic link."""
+    if not hasattr(os, "O_NOFOLLOW"):  # Windows
+        if Path(path).is_symlink():
+            raise OSError(ELOOP, os.strerror(ELOOP))
+        return os.open(path, flags)
+    return os.open(path, flags | os.O_NOFOLLOW)
 
 
 def save(asked: documents.SaveRequest, settings: Settings) -> documents.Saved:

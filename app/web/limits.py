@@ -7,7 +7,7 @@ from typing import Any
 
 from litslab.app.web import documents
 from litslab.app.web.settings import Settings
-from litslab.jobs.pool import processors
+from litslab.jobs.machine import processors
 from litslab.jobs.progress import Progress
 from litslab.solver.endgame.result import Limit
 

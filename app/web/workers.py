@@ -6,8 +6,6 @@ Tables of placements remain in these processes, so that the second question abou
 from __future__ import annotations
 
 import asyncio
-import resource
-import sys
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -18,6 +16,7 @@ from litslab.app.web.failures import BusyError, RefusedError, refusal_of
 from litslab.app.web.settings import Settings
 from litslab.jobs.child import ChildObject
 from litslab.jobs.errors import ChildTimeoutError
+from litslab.jobs.machine import largest_memory
 
 Answer = Callable[[Any, Settings], BaseModel]
 """A function of a module that answers a request."""
@@ -150,15 +149,9 @@ class Answerer:
             if refusal is None:
                 raise
             raise refusal from None
-        return content, largest_memory() > settings.worker_memory
+        return content, (largest_memory() or 0) > settings.worker_memory
 
 
 def to_json(document: BaseModel) -> bytes:
     """Return a document as the bytes of JSON, without the keys that do not apply."""
     return document.model_dump_json(exclude_unset=True).encode()
-
-
-def largest_memory() -> int:
-    """Return the most bytes that this process has had in memory."""
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return peak if sys.platform == "darwin" else peak << 10

@@ -9,7 +9,6 @@ Its tables are described in `solver.campaign.rows`.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import os
 import sqlite3
@@ -23,6 +22,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from litslab.games.files import FileError, WouldOverwriteError, refuse_overwriting, write_new
+from litslab.games.locks import RENAMES_OPEN_FILES, lock
 from litslab.solver.campaign.question import Name, Question
 from litslab.solver.campaign.rows import (
     FORMAT,
@@ -158,7 +158,7 @@ class Store:
             refuse_overwriting(path)
         if path.exists() and not path.is_file():
             raise FileError(f"cannot write {path}: it is not a file")
-        lock = _lock(path)
+        locked = _lock(path)
         part = path.with_name(f".{path.name}.part")
         try:
             for old in (part, *_companions(part)):
@@ -182,7 +182,7 @@ class Store:
         finally:
             with contextlib.suppress(OSError):
                 part.unlink(missing_ok=True)
-            _release(path, lock)
+            _release(path, locked)
 
     def __enter__(self) -> Self:
         """Return the store."""
@@ -454,25 +454,27 @@ def _lock(path: Path) -> int:
     """
     try:
         while True:
-            lock = os.open(_lock_path(path), os.O_RDWR | os.O_CREAT, 0o644)
+            descriptor = os.open(_lock_path(path), os.O_RDWR | os.O_CREAT, 0o644)
             try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                if os.path.samestat(os.fstat(lock), _lock_path(path).stat()):
-                    return lock
-            except BlockingIOError:
-                os.close(lock)
-                raise StoreError(f"{path}: another process is working on it") from None
+                if not lock(descriptor, wait=False):
+                    os.close(descriptor)
+                    raise StoreError(f"{path}: another process is working on it")
+                if os.path.samestat(os.fstat(descriptor), _lock_path(path).stat()):
+                    return descriptor
             except FileNotFoundError:
                 pass  # the process that had it has removed it
-            os.close(lock)
+            os.close(descriptor)
     except OSError as error:
         raise StoreError(f"cannot write {path}: {error.strerror or error}") from None
 
 
-def _release(path: Path, lock: int) -> None:
+def _release(path: Path, descriptor: int) -> None:
+    if not RENAMES_OPEN_FILES:
+        os.close(descriptor)
     with contextlib.suppress(OSError):
         _lock_path(path).unlink()
-    os.close(lock)
+    if RENAMES_OPEN_FILES:
+        os.close(descriptor)
 
 
 @cache

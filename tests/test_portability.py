@@ -1,0 +1,130 @@
+"""Systems that are no Linux: what macOS and Windows lack is hidden from new processes, which have to work without."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from litslab.app.web.folder import _open_no_link
+from litslab.games.files import WouldOverwriteError, sweep, unfinished, write_new
+from litslab.jobs.folder import FolderError, ResumableFolder
+from tests.running import PATIENCE
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# What Python's own library asks `os` for at its import is hidden with it. CPython starts processes without `os.fork`.
+HIDE = """
+import os, signal, sys
+sys.modules["fcntl"] = sys.modules["resource"] = sys.modules["pwd"] = None
+os.supports_dir_fd = set()
+for name in ("sched_getaffinity", "process_cpu_count", "fork", "forkpty", "register_at_fork", "killpg", "geteuid",
+             "getuid", "setsid", "sysconf", "O_DIRECTORY", "O_NOFOLLOW", "O_CLOEXEC", "waitid"):
+    if hasattr(os, name):
+        delattr(os, name)
+for name in ("pthread_sigmask", "pthread_kill", "SIGHUP", "SIGUSR1", "SIGUSR2", "SIGALRM", "SIGCHLD", "setitimer"):
+    delattr(signal, name)
+"""
+
+WORK = """
+import os
+from pathlib import Path
+import litslab as ll
+from litslab.jobs.machine import largest_memory, processors
+
+for name in ll.__all__:
+    getattr(ll, name)
+position = ll.load(Path(ROOT, "docs/examples/battle-of-lits-10.toml")).position(11)
+assert ll.solve(position).score == ll.solve(position, engine="reference").score
+assert ll.solve_puzzle(ll.puzzle("lits/4/4/9q02jg")).status == "unique"
+assert ll.bounds(position).best_end.tight
+ll.simulate(ll.new_game("wythe", size=4), "run.parquet", games=20, workers=2)
+assert ll.open_run("run.parquet").scan().collect().height == 20
+assert processors() == os.cpu_count() and largest_memory() is None
+"""
+
+
+def without_linux(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in a folder with the names above hidden from it and from its child processes."""
+    hidden = tmp_path / "hidden"
+    hidden.mkdir()
+    (hidden / "sitecustomize.py").write_text(HIDE)
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False,
+        env={**os.environ, "PYTHONPATH": str(hidden)},
+    )  # fmt: skip
+
+
+def test_what_is_hidden_is_hidden(tmp_path: Path) -> None:
+    done = without_linux(tmp_path, "-c", "import os; print(hasattr(os, 'sched_getaffinity')); import fcntl")
+    assert done.stdout == "False\n"
+    assert "ModuleNotFoundError" in done.stderr
+
+
+@pytest.mark.slow
+def test_the_library_solves_simulates_and_saves(tmp_path: Path) -> None:
+    done = without_linux(tmp_path, "-c", f"ROOT = {str(ROOT)!r}\n{WORK}")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.slow
+def test_every_module_is_imported(tmp_path: Path) -> None:
+    names = sorted(
+        f"litslab.{'.'.join(path.relative_to(ROOT).with_suffix('').parts).removesuffix('.__init__')}"
+        for room in ("games", "kernel", "jobs", "solver", "puzzles", "analysis", "app")
+        for path in (ROOT / room).rglob("*.py")
+    )
+    program = "import importlib, sys\nfor name in sys.argv[1:]:\n    importlib.import_module(name)"
+    done = without_linux(tmp_path, "-c", program, *names)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.slow
+def test_commands_work_or_say_in_one_line_what_is_missing(tmp_path: Path) -> None:
+    program = """
+from litslab.app.cli import main
+assert main("simulate wythe --size 4 -n 20 --workers 2 --json -o run.parquet".split()) == 0
+assert main("new wythe --size 3 -o game.toml".split()) == 0
+assert main("campaign new game.toml -o a.campaign".split()) == 2
+"""
+    done = without_linux(tmp_path, "-c", program)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == "litslab: cannot write a.campaign: fcntl is unavailable\n"
+
+
+def test_files_where_open_ones_cannot_be_renamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("litslab.games.files.RENAMES_OPEN_FILES", False)
+    path = tmp_path / "a"
+    write_new(path, "one")
+    with pytest.raises(WouldOverwriteError):
+        write_new(path, "two")
+    write_new(path, "three", force=True)
+    unfinished(path).write_text("hal")
+    sweep(tmp_path)
+    assert {each.name: each.read_text() for each in tmp_path.iterdir()} == {"a": "three"}
+
+
+def test_folders_that_cannot_be_opened_are_locked_by_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "O_DIRECTORY")
+    path = tmp_path / "out"
+    with ResumableFolder(path, "request") as folder:
+        folder.write("a", "first")
+        with pytest.raises(FolderError, match="another process is working there"), ResumableFolder(path, "request"):
+            pass
+    assert [each.name for each in tmp_path.iterdir()] == ["out"]
+    with ResumableFolder(path, "request"):
+        pass
+
+
+@pytest.mark.parametrize("flag", [True, False])
+def test_symbolic_links_are_not_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, flag: bool) -> None:
+    if not flag:
+        monkeypatch.delattr(os, "O_NOFOLLOW")
+    (tmp_path / "a").write_text("text")
+    (tmp_path / "b").symlink_to("a")
+    os.close(_open_no_link(str(tmp_path / "a"), os.O_RDONLY))
+    with pytest.raises(OSError, match="symbolic links"):
+        _open_no_link(str(tmp_path / "b"), os.O_RDONLY)
