@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 
-class GameError(ValueError):
-    """The base class of all errors about games: its text says what was wrong, where, and what was expected.
+class LitslabError(ValueError):
+    """The base class of all errors of this package: whatever it refuses, it raises one of these.
 
     Errors cross process boundaries, so every subclass can be pickled, whatever arguments its ``__init__`` takes.
     """
 
-    def __reduce__(self) -> tuple[Callable[..., GameError], tuple[object, ...], dict[str, object]]:
+    def __reduce__(self) -> tuple[Callable[..., LitslabError], tuple[object, ...], dict[str, object]]:
         # An exception is otherwise rebuilt by `__init__` with `args`, which are the text, not what `__init__` took.
         return _rebuild, (type(self), self.args), self.__dict__
+
+
+class GameError(LitslabError):
+    """The base class of all errors about games: its text says what was wrong, where, and what was expected."""
 
 
 class OptionError(GameError):

@@ -17,9 +17,9 @@ def format_move(move: Move, rules: Rules) -> str:
 
     Examples
     --------
-    >>> from litslab.games.registry import create
-    >>> rules = create("battle-of-lits")
-    >>> format_move(rules.table[0], rules)
+    >>> import litslab as ll
+    >>> rules = ll.new_game("battle-of-lits").rules
+    >>> ll.format_move(rules.table[0], rules)
     'L[a1,a2,a3,b1]'
     """
     return move.value if isinstance(move, Special) else rules.format_placement(move)
@@ -40,6 +40,13 @@ def parse_move(text: str, position: Position) -> Move:
         If the text names no move of this game.
     IllegalMoveError
         If no piece of the game could ever be there: its colours exist on no piece, or it would be too high.
+
+    Examples
+    --------
+    >>> import litslab as ll
+    >>> position = ll.new_game("taiji", size=7)
+    >>> ll.format_move(ll.parse_move("e6,e5", position), position.rules)
+    'e6,e5'
     """
     if text in {special.value for special in Special}:
         return Special(text)

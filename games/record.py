@@ -207,6 +207,19 @@ def load(path: str | Path, *, constructed: bool = False) -> Record:
     return loads(text, str(path), constructed=constructed)
 
 
+def as_position(source: Position | Record | str | Path) -> Position:
+    """Return a position as it is, and the last position of a record or of the file of one.
+
+    Raises
+    ------
+    RecordError
+        If the file cannot be read.
+    """
+    if isinstance(source, Position):
+        return source
+    return (source if isinstance(source, Record) else load(source)).position()
+
+
 def _read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")

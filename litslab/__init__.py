@@ -8,7 +8,7 @@ Examples
 >>> position = ll.load("docs/examples/battle-of-lits-10.toml").position(9)
 >>> ll.solve(position).verdict
 'X wins by 1 (exact)'
->>> ll.grade(ll.puzzle("lits/4/4/9q02jg")).level
+>>> ll.grade("lits/4/4/9q02jg").level
 1
 """
 
@@ -20,26 +20,47 @@ if TYPE_CHECKING:
     from litslab.analysis.groups import analyse as groups
     from litslab.analysis.report.make import report
     from litslab.analysis.review import review
+    from litslab.analysis.runs.run import RunFile as RunFile
     from litslab.analysis.runs.run import open_run
     from litslab.analysis.runs.simulate import simulate_games as simulate
+    from litslab.games.errors import GameError as GameError
+    from litslab.games.errors import IllegalMoveError as IllegalMoveError
+    from litslab.games.errors import LitslabError as LitslabError
+    from litslab.games.errors import NotationError as NotationError
+    from litslab.games.errors import OptionError as OptionError
+    from litslab.games.errors import RecordError as RecordError
+    from litslab.games.notation import format_move as format_move
+    from litslab.games.notation import parse_move as parse_move
+    from litslab.games.placements import Placement as Placement
+    from litslab.games.position import Position as Position
+    from litslab.games.position import Rules as Rules
+    from litslab.games.record import Record as Record
     from litslab.games.record import load, loads
+    from litslab.games.registry import GAMES as GAMES
     from litslab.games.registry import new_game
     from litslab.puzzles.lits.book import book
     from litslab.puzzles.lits.explain import explain, hint
     from litslab.puzzles.lits.explanation_document import save_explanation
     from litslab.puzzles.lits.generate.batch import generate_puzzles
     from litslab.puzzles.lits.generate.spec import PuzzleSpec
+    from litslab.puzzles.lits.grade import Grade as Grade
     from litslab.puzzles.lits.grade import grade
+    from litslab.puzzles.lits.puzzle import LitsPuzzle as Puzzle
+    from litslab.puzzles.lits.puzzle import PuzzleError as PuzzleError
     from litslab.puzzles.lits.repair import check_puzzle
+    from litslab.puzzles.lits.result import PuzzleSolution as PuzzleSolution
     from litslab.puzzles.lits.solve import solve as solve_puzzle
     from litslab.puzzles.lits.sources import puzzle
     from litslab.puzzles.lits.variants import puzzle_variants
     from litslab.puzzles.studies.batch import generate_studies
     from litslab.puzzles.studies.book import study_book
     from litslab.puzzles.studies.spec import StudySpec
+    from litslab.solver.advice.analyse import Advice as Advice
     from litslab.solver.advice.analyse import analyse
     from litslab.solver.endgame.certificate import verify
     from litslab.solver.endgame.result import Limit
+    from litslab.solver.endgame.result import Score as Score
+    from litslab.solver.endgame.result import Solution as Solution
     from litslab.solver.endgame.solve import solve
     from litslab.solver.finals.questions import count_finals, extreme_finals
     from litslab.solver.model.bounds import bounds
@@ -47,8 +68,27 @@ if TYPE_CHECKING:
     __version__: str
 
 __all__ = [
+    "GAMES",
+    "Advice",
+    "GameError",
+    "Grade",
+    "IllegalMoveError",
     "Limit",
+    "LitslabError",
+    "NotationError",
+    "OptionError",
+    "Placement",
+    "Position",
+    "Puzzle",
+    "PuzzleError",
+    "PuzzleSolution",
     "PuzzleSpec",
+    "Record",
+    "RecordError",
+    "Rules",
+    "RunFile",
+    "Score",
+    "Solution",
     "StudySpec",
     "__version__",
     "analyse",
@@ -58,6 +98,7 @@ __all__ = [
     "count_finals",
     "explain",
     "extreme_finals",
+    "format_move",
     "generate_puzzles",
     "generate_studies",
     "grade",
@@ -67,6 +108,7 @@ __all__ = [
     "loads",
     "new_game",
     "open_run",
+    "parse_move",
     "plot",
     "puzzle",
     "puzzle_variants",
@@ -81,8 +123,27 @@ __all__ = [
 ]
 
 _HOMES = {
+    "Advice": "solver.advice.analyse:Advice",
+    "GAMES": "games.registry:GAMES",
+    "GameError": "games.errors:GameError",
+    "Grade": "puzzles.lits.grade:Grade",
+    "IllegalMoveError": "games.errors:IllegalMoveError",
     "Limit": "solver.endgame.result:Limit",
+    "LitslabError": "games.errors:LitslabError",
+    "NotationError": "games.errors:NotationError",
+    "OptionError": "games.errors:OptionError",
+    "Placement": "games.placements:Placement",
+    "Position": "games.position:Position",
+    "Puzzle": "puzzles.lits.puzzle:LitsPuzzle",
+    "PuzzleError": "puzzles.lits.puzzle:PuzzleError",
+    "PuzzleSolution": "puzzles.lits.result:PuzzleSolution",
     "PuzzleSpec": "puzzles.lits.generate.spec:PuzzleSpec",
+    "Record": "games.record:Record",
+    "RecordError": "games.errors:RecordError",
+    "Rules": "games.position:Rules",
+    "RunFile": "analysis.runs.run:RunFile",
+    "Score": "solver.endgame.result:Score",
+    "Solution": "solver.endgame.result:Solution",
     "StudySpec": "puzzles.studies.spec:StudySpec",
     "analyse": "solver.advice.analyse:analyse",
     "book": "puzzles.lits.book:book",
@@ -91,6 +152,7 @@ _HOMES = {
     "count_finals": "solver.finals.questions:count_finals",
     "explain": "puzzles.lits.explain:explain",
     "extreme_finals": "solver.finals.questions:extreme_finals",
+    "format_move": "games.notation:format_move",
     "generate_puzzles": "puzzles.lits.generate.batch:generate_puzzles",
     "generate_studies": "puzzles.studies.batch:generate_studies",
     "grade": "puzzles.lits.grade:grade",
@@ -100,6 +162,7 @@ _HOMES = {
     "loads": "games.record:loads",
     "new_game": "games.registry:new_game",
     "open_run": "analysis.runs.run:open_run",
+    "parse_move": "games.notation:parse_move",
     "plot": "analysis.plot:",
     "puzzle": "puzzles.lits.sources:puzzle",
     "puzzle_variants": "puzzles.lits.variants:puzzle_variants",

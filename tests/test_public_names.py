@@ -7,7 +7,7 @@ import inspect
 import json
 import subprocess
 import sys
-from importlib import metadata
+from importlib import import_module, metadata
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,7 @@ from tests.app.command_line import Runner
 
 NEGATIVE = 1
 
-FUNCTIONS = sorted({*ll.__all__} - {"__version__", "plot", "Limit", "PuzzleSpec", "StudySpec"})
+FUNCTIONS = [name for name in ll.__all__ if name not in {"__version__", "plot"} and name[0].islower()]
 LITS = Path("docs/examples/battle-of-lits-10.toml").resolve()
 HEAVY = ("ortools", "numpy", "polars", "matplotlib", "networkx", "pydantic", "typer", "rich")
 
@@ -75,7 +75,7 @@ def test_every_name_that_type_checkers_see_is_the_one_that_is_loaded() -> None:
 
 def test_the_names_are_listed_and_no_other_is_known() -> None:
     assert {*ll.__all__} <= {*dir(ll)}
-    assert sorted(ll.__all__) == ll.__all__
+    assert len({*ll.__all__}) == len(ll.__all__)
     assert ll.__version__ == metadata.version("litslab")
     with pytest.raises(AttributeError, match="module 'litslab' has no attribute 'solver_of_everything'"):
         ll.solver_of_everything  # noqa: B018
@@ -171,6 +171,40 @@ def test_all_engines_count_the_same_finished_positions() -> None:
     assert counts != {0}
 
 
+def test_whatever_is_refused_is_an_error_of_the_package() -> None:
+    position = ll.new_game("wythe", size=3)
+    for refused in (
+        lambda: ll.solve("no-such-file.toml"),
+        lambda: ll.grade("lits/4/4/9"),
+        lambda: ll.new_game("chess"),
+        lambda: ll.parse_move("z9,z8", position),
+        lambda: ll.open_run("pyproject.toml"),
+    ):
+        with pytest.raises(ll.LitslabError) as caught:
+            refused()
+        assert isinstance(caught.value, ValueError)
+
+
+def test_texts_and_records_are_taken_for_what_they_hold(tmp_path: Path) -> None:
+    puzzle = ll.puzzle("lits/4/4/9q02jg")
+    assert ll.grade("lits/4/4/9q02jg") == ll.grade(puzzle)
+    path = tmp_path / "game.toml"
+    path.write_text('game = "wythe"\nmoves = "a1,a2"\n[options]\nsize = 3\n', encoding="utf-8")
+    record = ll.load(path)
+    solutions = [ll.solve(source, engine="reference") for source in (record.position(), record, path, str(path))]
+    assert {(each.position, each.score) for each in solutions} == {(record.position(), solutions[0].score)}
+
+
+def test_a_solution_is_one_short_line() -> None:
+    position = ll.load(LITS).position(9)
+    solution = ll.solve(position, best="all")
+    assert str(solution).startswith("X wins by 1 (exact); best: ")
+    assert ll.format_move(solution.best[0], position.rules) in str(solution)
+    assert repr(solution) == f"<Solution: {solution}>"
+    assert len(repr(solution)) < 300
+    assert "\n" not in repr(solution)
+
+
 def test_a_text_that_is_no_record_is_refused_by_the_public_name() -> None:
     with pytest.raises(RecordError):
         ll.load("pyproject.toml")
@@ -190,6 +224,27 @@ def test_solve_on_the_command_line_is_the_public_function(run: Runner, monkeypat
     ((position, options),) = asked
     assert position == ll.load(LITS).position(9)
     assert (options["threads"], options["certificate"], options["all_moves"]) == (2, True, False)
+
+
+DEFAULTS = {
+    "solve": (ll.solve, "endgames"),
+    "analyse": (ll.analyse, "endgames"),
+    "bounds": (ll.bounds, "maximal"),
+    "extreme": (ll.extreme_finals, "maximal"),
+}
+"""Commands, the functions that they call, and their modules."""
+
+
+@pytest.mark.parametrize("command", DEFAULTS)
+def test_functions_have_the_defaults_of_their_commands(command: str) -> None:
+    function, module = DEFAULTS[command]
+    options = inspect.signature(getattr(import_module(f"litslab.app.cli.{module}"), command)).parameters
+    ours = {name: each.default for name, each in inspect.signature(function).parameters.items()}
+    theirs = {name: options[name].default for name in {"threads", "memory", "workers", "seed"} & {*options} & {*ours}}
+    assert "threads" in theirs
+    if "memory" in theirs:
+        theirs["memory"] <<= 20
+    assert theirs == {name: ours[name] for name in theirs}
 
 
 PUBLIC = {

@@ -12,10 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
+from pathlib import Path as FilePath
 from typing import Any
 
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.solve import EngineName, best_engine, solve
+from litslab.puzzles.lits.sources import as_puzzle
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.order import PLAIN
 from litslab.puzzles.lits.techniques.path import MOST_TRIALS, TRIAL_NAMES, Path, find_path, start
@@ -89,7 +91,7 @@ class Grade:
 
 
 def grade(
-    puzzle: LitsPuzzle,
+    puzzle: LitsPuzzle | str | FilePath,
     most_trials: int = MOST_TRIALS,
     highest: int = MOST_LEVEL,
     solutions: Sequence[int] | None = None,
@@ -101,8 +103,9 @@ def grade(
 
     Parameters
     ----------
-    puzzle : LitsPuzzle
-        A puzzle. Where it has more than one solution the techniques cannot solve it.
+    puzzle : LitsPuzzle or str or Path
+        A puzzle, or what `puzzles.lits.sources.puzzle` reads. Where it has more than one solution the
+        techniques cannot solve it.
     most_trials : int
         How many assumptions may be followed in looking for trials.
     highest : int
@@ -113,15 +116,15 @@ def grade(
     Raises
     ------
     PuzzleError
-        If the techniques show that the puzzle has no solution.
+        If `puzzle` is not one puzzle, or the techniques show that the puzzle has no solution.
 
     Examples
     --------
     >>> import litslab as ll
-    >>> ll.grade(ll.puzzle("lits/4/4/9q02jg")).label
+    >>> ll.grade("lits/4/4/9q02jg").label
     '1'
     """
-    return grade_path(easiest_path(puzzle, most_trials, highest, solutions, nested=False))
+    return grade_path(easiest_path(as_puzzle(puzzle), most_trials, highest, solutions, nested=False))
 
 
 def easiest_path(

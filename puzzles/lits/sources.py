@@ -44,6 +44,11 @@ def puzzle(source: str | Path, rules: str | None = None) -> LitsPuzzle:
     return entries[0].puzzle if rules is None else with_rules(entries[0], rules).puzzle
 
 
+def as_puzzle(source: LitsPuzzle | str | Path) -> LitsPuzzle:
+    """Return a puzzle as it is, and any other source as `puzzle` reads it."""
+    return source if isinstance(source, LitsPuzzle) else puzzle(source)
+
+
 def with_rules(entry: Entry, name: str) -> Entry:
     """Return a puzzle with the rules of a name.
 

@@ -5,11 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from litslab.games.drawing.svg import draw
+from litslab.games.notation import format_move
 from litslab.games.position import Move, Position
 from litslab.games.result_text import outcome_text, range_text
 
 CPSAT = "cpsat"
 """What the engine of CP-SAT models is called in results."""
+
+MOST_SHOWN = 3
+"""How many best moves are named in one line."""
 
 PLAYERS = ("the first player", "the second player")
 """What the two are called where a swap may exchange their sides."""
@@ -193,6 +197,14 @@ class Solution:
     finished: bool = True
     best_complete: bool = False
     book: str | None = None
+
+    def __str__(self) -> str:
+        best = ", ".join(format_move(move, self.position.rules) for move in self.best[:MOST_SHOWN])
+        more = ", …" if len(self.best) > MOST_SHOWN else ""
+        return f"{self.verdict}; best: {best}{more}" if best else self.verdict
+
+    def __repr__(self) -> str:
+        return f"<Solution: {self}>"
 
     @property
     def is_exact(self) -> bool:

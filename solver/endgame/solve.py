@@ -12,6 +12,7 @@ from typing import Literal, get_args
 from litslab.games.errors import OptionError
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.position import Position
+from litslab.games.record import Record, as_position
 from litslab.jobs.cluster import check_address
 from litslab.jobs.progress import OnProgress
 from litslab.solver.campaign.lookup import look_up
@@ -30,7 +31,7 @@ BestMoves = Literal["one", "all"]
 
 
 def solve(
-    position: Position,
+    position: Position | Record | str | Path,
     limit: Limit | None = None,
     *,
     engine: str | None = None,
@@ -50,8 +51,8 @@ def solve(
 
     Parameters
     ----------
-    position : Position
-        Of any game.
+    position : Position or Record or str or Path
+        Of any game; of a record, or of the file of one, the last position.
     limit : Limit, optional
         When to stop; unlimited if not given.
     engine : str, optional
@@ -88,6 +89,8 @@ def solve(
 
     Raises
     ------
+    RecordError
+        If the file of a record cannot be read.
     OptionError
         If there is no such engine or no such `best`, or the kernel is requested and does not play this game here; if
         the work is to be divided without `all_moves`.
@@ -105,6 +108,7 @@ def solve(
     >>> solution.score.value, solution.margin
     (3, 1)
     """
+    position = as_position(position)
     if best not in get_args(BestMoves):
         raise OptionError(f"best {best!r}: expected {' or '.join(get_args(BestMoves))}")
     divided = workers > 1 or scheduler is not None

@@ -24,7 +24,7 @@ ENGINE = "kernel"
 LARGEST_SIDE = 11
 """The kernel's sets of squares are 128 bits wide; larger boards are left to the reference engine."""
 
-DEFAULT_MEMORY = 1 << 30
+DEFAULT_MEMORY = 512 << 20
 """Bytes of the transposition table if no other number is given."""
 
 

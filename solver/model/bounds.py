@@ -235,7 +235,7 @@ def bounds(
     position: Position,
     *,
     time_limit: float | None = None,
-    threads: int = 1,
+    threads: int = 2,
     seed: int = 0,
     progress: OnProgress | None = None,
     enough: Callable[[FinishBounds], bool] | None = None,
