@@ -7,6 +7,7 @@ import inspect
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import import_module, metadata
 from pathlib import Path
 
@@ -226,7 +227,7 @@ def test_solve_on_the_command_line_is_the_public_function(run: Runner, monkeypat
     assert (options["threads"], options["certificate"], options["all_moves"]) == (2, True, False)
 
 
-DEFAULTS = {
+DEFAULTS: dict[str, tuple[Callable[..., object], str]] = {
     "solve": (ll.solve, "endgames"),
     "analyse": (ll.analyse, "endgames"),
     "bounds": (ll.bounds, "maximal"),
