@@ -40,8 +40,10 @@ def register(rules: R) -> R:
     Raises
     ------
     OptionError
-        If another game has that name.
+        If another game has that name, or the class lacks methods that every game has.
     """
+    if missing := sorted(rules.__abstractmethods__):
+        raise OptionError(f"{rules.__qualname__} has no {', '.join(missing)}: expected all abstract methods of Rules")
     known = GAMES.setdefault(rules.name, rules)
     if (known.__module__, known.__qualname__) != (rules.__module__, rules.__qualname__):
         raise OptionError(f"game {rules.name!r}: expected a name that no other game has")
@@ -59,7 +61,7 @@ def load_plugins() -> None:
     Raises
     ------
     OptionError
-        If there is no such class, or another game has its name.
+        If there is no such class, another game has its name, or its rules or positions lack methods.
     """
     for text in filter(None, (each.strip() for each in os.environ.get(PLUGINS, "").split(","))):
         module, _, name = text.partition(":")
@@ -70,6 +72,10 @@ def load_plugins() -> None:
         if not isinstance(rules, type) or not issubclass(rules, Rules):
             raise OptionError(f"{PLUGINS} names {text!r}: expected a class of rules")
         register(rules)
+        try:
+            rules().start()
+        except TypeError as error:  # a class of positions that lacks methods
+            raise OptionError(f"{PLUGINS} names {text!r}: {error}") from None
 
 
 def game(name: str) -> type[Rules]:

@@ -23,6 +23,9 @@ from litslab.analysis.runs.run import Run, open_run
 from litslab.analysis.runs.simulate import simulate
 from litslab.app.cli.options import complete_option
 from litslab.app.terminal import drawing
+from litslab.app.web import documents, positions
+from litslab.app.web.first_view import list_of_games
+from litslab.app.web.settings import Settings
 from litslab.games import GAMES, IllegalMoveError, NotationError, OptionError, Position, Rules, create, register
 from litslab.games.drawing.svg import draw
 from litslab.games.notation import format_move, parse_move
@@ -298,6 +301,45 @@ def test_a_wrong_name_in_the_environment_is_shown(named: str, complaint: str, mo
         create("chess")
 
 
+INCOMPLETE = """
+from dataclasses import dataclass
+from litslab.games.position import Position, Rules
+from tests.domineering import Domineering, DomineeringPosition
+
+@dataclass(frozen=True)
+class NoStart(Rules):
+    name = "no-start"
+
+class NoOutcome(DomineeringPosition):
+    outcome = Position.outcome
+
+@dataclass(frozen=True)
+class Endless(Domineering):
+    name = "endless"
+
+    def start(self):
+        return NoOutcome(self, 0, 0, False, None, self.open)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "complaint"),
+    [
+        ("NoStart", "NoStart has no board, start, table, value_limit: expected all abstract methods of Rules"),
+        ("Endless", "names 'incomplete:Endless': .*abstract method.* outcome"),
+    ],
+)
+def test_a_class_that_lacks_methods_is_refused_with_their_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, complaint: str
+) -> None:
+    (tmp_path / "incomplete.py").write_text(INCOMPLETE, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr("litslab.games.registry.GAMES", dict(GAMES))
+    monkeypatch.setenv(PLUGINS, f"incomplete:{name}")
+    with pytest.raises(OptionError, match=complaint):
+        create("chess")
+
+
 def test_no_two_games_have_one_name() -> None:
     assert register(Domineering) is Domineering
 
@@ -307,3 +349,17 @@ def test_no_two_games_have_one_name() -> None:
     with pytest.raises(OptionError, match="game 'domineering': expected a name that no other game has"):
         register(Other)
     assert GAMES[NAME] is Domineering
+
+
+def test_the_web_page_lists_and_plays_it() -> None:
+    del GAMES[NAME]  # as in a server that has just started: the environment alone names it
+    assert NAME in {each["name"] for each in list_of_games()}
+    settings = Settings()
+    started = positions.new_game(documents.NewRequest(game=NAME, options={"size": 3}), settings)
+    text, moves = started.record, 0
+    while legal := loads(text).position().legal_moves():
+        asked = documents.MoveRequest(record=text, move=format_move(legal[0], loads(text).rules))
+        shown = positions.append(asked, settings)
+        text, moves = shown.record, moves + 1
+        assert shown.ply == moves
+    assert moves > 1

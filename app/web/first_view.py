@@ -8,7 +8,7 @@ from litslab.app import schema
 from litslab.app.documents import describe_game
 from litslab.app.web import documents, positions
 from litslab.app.web.settings import Settings
-from litslab.games.registry import GAMES
+from litslab.games.registry import GAMES, load_plugins
 
 _PLACE = "</body>"
 
@@ -36,4 +36,5 @@ def with_answers(page: str, settings: Settings) -> str:
 
 def list_of_games() -> list[dict[str, object]]:
     """Return what ``/games`` answers."""
+    load_plugins()
     return [schema.plain(describe_game(rules)) for rules in GAMES.values()]
