@@ -88,7 +88,7 @@ class RecordError(GameError):
         self.message = message
 
 
-def _rebuild(kind: type[GameError], args: tuple[object, ...]) -> GameError:
+def _rebuild(kind: type[LitslabError], args: tuple[object, ...]) -> LitslabError:
     """Return an error with these ``args``, without calling ``__init__``; its attributes are restored afterwards."""
     return kind.__new__(kind, *args)
 
