@@ -189,11 +189,21 @@ def test_whatever_is_refused_is_an_error_of_the_package() -> None:
 def test_texts_and_records_are_taken_for_what_they_hold(tmp_path: Path) -> None:
     puzzle = ll.puzzle("lits/4/4/9q02jg")
     assert ll.grade("lits/4/4/9q02jg") == ll.grade(puzzle)
+    assert ll.solve_puzzle("lits/4/4/9q02jg").solutions == ll.solve_puzzle(puzzle).solutions
+    assert ll.explain("lits/4/4/9q02jg").path.rounds == ll.explain(puzzle).path.rounds
+    assert ll.hint("lits/4/4/9q02jg").path.rounds == ll.hint(puzzle).path.rounds
     path = tmp_path / "game.toml"
     path.write_text('game = "wythe"\nmoves = "a1,a2"\n[options]\nsize = 3\n', encoding="utf-8")
     record = ll.load(path)
     solutions = [ll.solve(source, engine="reference") for source in (record.position(), record, path, str(path))]
     assert {(each.position, each.score) for each in solutions} == {(record.position(), solutions[0].score)}
+
+
+def test_games_are_simulated_by_name(tmp_path: Path) -> None:
+    named = ll.simulate("wythe", tmp_path / "a.parquet", games=2, workers=1)
+    assert named.run == ll.simulate(ll.new_game("wythe"), tmp_path / "b.parquet", games=2, workers=1).run
+    with pytest.raises(OptionError, match="chess"):
+        ll.simulate("chess", tmp_path / "c.parquet", games=2)
 
 
 def test_a_solution_is_one_short_line() -> None:

@@ -21,6 +21,7 @@ from litslab.analysis.runs.run import KEY, Run, RunError, RunFile, new_header, o
 from litslab.games.errors import first_line
 from litslab.games.files import FileError, refuse_overwriting
 from litslab.games.position import Position
+from litslab.games.registry import new_game
 from litslab.jobs.cluster import check_address
 from litslab.jobs.folder import ResumableFolder
 from litslab.jobs.interrupts import interruptible
@@ -109,7 +110,7 @@ def simulate(
 
 
 def simulate_games(
-    start: Position,
+    start: Position | str,
     path: str | Path,
     *,
     games: int,
@@ -127,8 +128,8 @@ def simulate_games(
 
     Parameters
     ----------
-    start : Position
-        Where every game starts.
+    start : Position or str
+        Where every game starts, or the name of a game.
     path : str or Path
         The Parquet file; its name ends in `SUFFIX`.
     games : int
@@ -161,6 +162,7 @@ def simulate_games(
     ...     run.scan().collect().height
     200
     """
+    start = new_game(start) if isinstance(start, str) else start
     run = Run.of(start, players, games, seed=seed, moves=moves)
     processes = workers or processors()
     return simulate(run, Path(path), workers=processes, scheduler=scheduler, force=force, progress=progress)

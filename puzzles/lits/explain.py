@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path as FilePath
 from typing import Any
 
 from litslab.games.geometry import bits
@@ -11,6 +12,7 @@ from litslab.puzzles.lits.check import Rule, violations
 from litslab.puzzles.lits.grade import easiest_path
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, draw_shading, parse_shading
 from litslab.puzzles.lits.solve import only_solution
+from litslab.puzzles.lits.sources import as_puzzle
 from litslab.puzzles.lits.step_frames import frames_of
 from litslab.puzzles.lits.svg import Frame, draw_frames
 from litslab.puzzles.lits.techniques import BY_NAME
@@ -74,13 +76,15 @@ def sentence(table: RegionTable, step: Step) -> str:
     return capitalised(BY_NAME[step.technique].tell(table, step))
 
 
-def explain(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, solutions: Sequence[int] | None = None) -> Explanation:
+def explain(
+    puzzle: LitsPuzzle | str | FilePath, most_trials: int = MOST_TRIALS, solutions: Sequence[int] | None = None
+) -> Explanation:
     """Return the steps by which a puzzle can be solved by hand, the easiest first.
 
     Parameters
     ----------
-    puzzle : LitsPuzzle
-        The puzzle.
+    puzzle : LitsPuzzle or str or Path
+        The puzzle, or what `puzzles.lits.sources.puzzle` reads.
     most_trials : int
         How many assumptions may be followed in looking for trials.
     solutions : sequence of int, optional
@@ -102,12 +106,13 @@ def explain(puzzle: LitsPuzzle, most_trials: int = MOST_TRIALS, solutions: Seque
     >>> len(explanation.sentences())
     12
     """
+    puzzle = as_puzzle(puzzle)
     path = easiest_path(puzzle, most_trials, solutions=solutions)
     return Explanation(puzzle, path, tuple(start(puzzle).rows()))
 
 
 def hint(
-    puzzle: LitsPuzzle,
+    puzzle: LitsPuzzle | str | FilePath,
     rows: Sequence[str] | None = None,
     most_trials: int = MOST_TRIALS,
     *,
@@ -117,8 +122,8 @@ def hint(
 
     Parameters
     ----------
-    puzzle : LitsPuzzle
-        The puzzle.
+    puzzle : LitsPuzzle or str or Path
+        The puzzle, or what `puzzles.lits.sources.puzzle` reads.
     rows : sequence of str, optional
         What is known, the top row first: ``#`` shaded, ``.`` unshaded, ``?`` unknown. Nothing where not given.
     most_trials : int
@@ -149,6 +154,7 @@ def hint(
     >>> hint.path.state.rows()
     ['??#?', '??#?', '??#?', '????']
     """
+    puzzle = as_puzzle(puzzle)
     if check and rows is not None:
         refuse_departing(puzzle, rows, only_solution(puzzle).shading)
     refuse_contradictions(_state_of(puzzle, rows))

@@ -5,11 +5,13 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from pathlib import Path
 
 from litslab import kernel
 from litslab.games.errors import OptionError
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, Status
+from litslab.puzzles.lits.sources import as_puzzle
 
 
 class EngineName(StrEnum):
@@ -43,7 +45,7 @@ def choose_engine(name: str | None = None) -> EngineName:
 
 
 def solve(
-    puzzle: LitsPuzzle,
+    puzzle: LitsPuzzle | str | Path,
     engine: str | None = None,
     *,
     limit: int = 2,
@@ -54,8 +56,8 @@ def solve(
 
     Parameters
     ----------
-    puzzle : LitsPuzzle
-        The puzzle.
+    puzzle : LitsPuzzle or str or Path
+        The puzzle, or what `puzzles.lits.sources.puzzle` reads.
     engine : str, optional
         ``kernel`` or ``cpsat``; `best_engine` where it is not given.
     limit : int
@@ -77,6 +79,7 @@ def solve(
     >>> answer.status.value, len(answer.solutions)
     ('unique', 1)
     """
+    puzzle = as_puzzle(puzzle)
     # Either solver is loaded only where it is used: CP-SAT alone takes a second.
     if choose_engine(engine) is EngineName.KERNEL:
         from litslab.puzzles.lits.kernel import solve as by_kernel  # noqa: PLC0415
