@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from litslab.games import Outcome, create
-from litslab.games.taiji import DARK_WINS, tournament
+from litslab.games.taiji import DARK_WINS, tournament, usual_groups
 from tests.games.cases import follow
 from tests.games.playing import finish
 
@@ -39,3 +39,11 @@ def test_a_taiji_match_adds_each_players_scores_and_may_be_drawn() -> None:
     assert tournament(game(9, 10), game(12, 12)).winner == 1  # the tie rule of a single game does not matter
     assert tournament(game(13, 10), game(13, 10)).winner is None
     assert tournament(game(8, 8), game(8, 8)).winner is None
+
+
+def test_a_size_between_the_published_ones_scores_as_the_nearest_and_the_larger_of_two() -> None:
+    assert [usual_groups(size) for size in range(2, 14)] == [1, 1, 1, 1, 1, 1, 2, 2, 3, 3, 3, 3]
+    for name in ("taiji", "tailits+taiji", "taiji+battle-of-lits"):
+        for size, groups in ((5, 1), (8, 2), (10, 3), (13, 3)):
+            if name == "taiji" or size % 2:
+                assert create(name, size=size) == create(name, size=size, groups=groups)

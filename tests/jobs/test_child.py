@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import signal
 import subprocess
@@ -143,6 +144,43 @@ def test_a_child_that_ends_within_its_limit_is_heard() -> None:
     with pytest.raises(StopIteration) as ended:
         next(events)
     assert ended.value.value == 8
+
+
+def test_a_child_is_waited_for_a_little_longer_than_its_limit() -> None:
+    times = itertools.chain([0.0], itertools.repeat(60.0 + child.OVERTIME / 2))
+    events = child.run_in_child(send_and_return, 7, time_limit=60.0, clock=lambda: next(times))
+    assert list(events) == [7]
+
+
+class Stubborn:
+    """A process that goes on after SIGTERM."""
+
+    def __init__(self) -> None:
+        self.received: list[str] = []
+
+    def terminate(self) -> None:
+        self.received.append("SIGTERM")
+
+    def kill(self) -> None:
+        self.received.append("SIGKILL")
+
+    def wait(self, timeout: float | None = None) -> None:
+        if "SIGKILL" not in self.received:
+            assert timeout is not None, "nobody waits for it without end"
+            raise subprocess.TimeoutExpired("a process", timeout)
+        self.received.append("ended")
+
+
+def test_a_child_that_ignores_sigterm_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = child.Child(child._serve_once, send_and_return, (7,))
+    real, stubborn = started._process, Stubborn()
+    monkeypatch.setattr(started, "_process", stubborn)
+    started.end()
+    assert stubborn.received == ["SIGTERM", "SIGKILL", "ended"]
+    started.end()
+    assert len(stubborn.received) == 3, "it is ended once"
+    real.kill()
+    real.wait()
 
 
 def test_an_object_whose_call_runs_on_past_its_limit_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:

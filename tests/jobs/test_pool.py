@@ -8,14 +8,17 @@ import signal
 import threading
 import time
 import warnings
+from collections import deque
 from collections.abc import Iterator
 from functools import partial
+from typing import NoReturn
 
 import pytest
 
 from litslab.jobs import child
+from litslab.jobs.child import Child
 from litslab.jobs.errors import ChildDiedError, WorkerError
-from litslab.jobs.pool import AHEAD, DEATHS, Pool
+from litslab.jobs.pool import AHEAD, DEATHS, Pool, _Job, _Worker
 from litslab.jobs.tasks import run_tasks, run_tasks_in_order
 from tests.running import all_ended, descendants, kill_quietly, wait_until
 
@@ -110,6 +113,30 @@ def _kill_one_child(rng: random.Random) -> None:
 def test_a_task_that_ends_every_worker_is_given_up() -> None:
     with pytest.raises(ChildDiedError, match=f"the same task ended {DEATHS} workers.*SIGKILL"):
         list(run_tasks(die_before_the_first_result, range(3), workers=2))
+
+
+class DeadChild(Child):
+    """A child that is found dead when its answer is awaited."""
+
+    def __init__(self) -> None:
+        """Start nothing."""
+
+    def receive(self, *_: object) -> NoReturn:
+        raise ChildDiedError("it died")
+
+    def end(self) -> None:
+        """There is nothing to end."""
+
+
+def test_the_tasks_of_a_dead_worker_come_first_in_their_order() -> None:
+    pool = Pool(2)
+    worker = _Worker(DeadChild(), deque(map(_Job, "abc")))
+    pool._working.append(worker)
+    again = deque([_Job("d")])
+    assert list(pool._take(worker, again)) == []
+    assert [job.task for job in again] == ["a", "b", "c", "d"]
+    assert [job.deaths for job in again] == [1, 0, 0, 0], "only the task that it was doing can have ended it"
+    assert pool.pids == []
 
 
 @pytest.mark.slow

@@ -40,6 +40,15 @@ def test_only_regular_files_of_known_kinds_are_listed(settings: Settings) -> Non
     assert not found.more
 
 
+def test_a_link_is_not_followed_that_took_the_place_of_a_file(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the check of the name and the opening of the file, somebody else puts a link there."""
+    monkeypatch.setattr(folder, "path_of", lambda *_: tmp_path / "chosen/link.toml")
+    with pytest.raises(FileError, match=r"cannot read link\.toml"):
+        folder.open_file(documents.FileRequest(name="link.toml"), settings)
+
+
 def test_files_are_opened_by_name(settings: Settings) -> None:
     assert folder.open_file(documents.FileRequest(name="game.toml"), settings).text == RECORD
     assert folder.open_file(documents.FileRequest(name="puzzle.grid"), settings).kind == "puzzle"

@@ -52,7 +52,9 @@ def test_the_names_of_this_machine_are_served(web: Client, host: str) -> None:
 @pytest.mark.parametrize(
     "headers",
     [{"origin": "http://evil.example"}, {"origin": "null"}, {"origin": "https://127.0.0.1:8123"},
-     {"origin": "http://127.0.0.1:1"}, {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"}],
+     {"origin": "http://127.0.0.1:1"}, {"origin": "http://127.0.0.1:8123.evil.example"},
+     {"origin": "http://127.0.0.1:81234"}, {"origin": "http://127.0.0.1"}, {"origin": ""},
+     {"sec-fetch-site": "cross-site"}, {"sec-fetch-site": "same-site"}],
     ids=str,
 )  # fmt: skip
 def test_a_request_of_another_site_is_refused(web: Client, headers: dict[str, str]) -> None:
@@ -94,6 +96,23 @@ def test_every_answer_forbids_what_the_page_does_not_need(web: Client) -> None:
         assert {name: answer.headers[name] for name in HEADERS} == HEADERS
         assert "access-control-allow-origin" not in answer.headers
     assert "'unsafe-inline'" not in HEADERS["content-security-policy"].partition("style-src")[0]
+
+
+def test_no_other_page_can_frame_read_or_sniff_an_answer(web: Client) -> None:
+    """The headers by name, so that none can be dropped without notice."""
+    found = web.request("GET", "/").headers
+    policy = found["content-security-policy"].split("; ")
+    assert policy[0] == "default-src 'none'"
+    assert {"script-src 'self'", "form-action 'none'", "frame-ancestors 'none'", "base-uri 'none'"} <= set(policy)
+    expected = {
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "permissions-policy": "camera=(), geolocation=(), microphone=()",
+        "referrer-policy": "no-referrer",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+    }
+    assert {name: found[name] for name in expected} == expected
 
 
 @pytest.mark.parametrize("length", ["999999999", "9" * 5000, "-1", "x", "1e3", "²"])

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.explain import read_state, sentence
 from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, parse_shading, reading_order
+from litslab.puzzles.lits.rules import LITS, LITSO, PuzzleRules
 from litslab.puzzles.lits.techniques import BY_NAME, TECHNIQUES
 from litslab.puzzles.lits.techniques.connection import _cut_squares, _is_passed_by
 from litslab.puzzles.lits.techniques.order import PLAIN
@@ -34,10 +35,10 @@ class Example:
         return state_of(self.regions, self.known)
 
 
-def state_of(regions: str, known: str = "") -> State:
+def state_of(regions: str, known: str = "", rules: PuzzleRules = LITS) -> State:
     """The state of a grid of region letters, rows split by ``/``; a dot is outside every region."""
     rows = [[OUTSIDE if letter == "." else ord(letter) for letter in row] for row in regions.split("/")]
-    puzzle = LitsPuzzle.from_rows(rows)
+    puzzle = LitsPuzzle.from_rows(rows, rules=rules)
     return read_state(puzzle, known.split("/") if known else ["?" * len(rows[0])] * len(rows))
 
 
@@ -138,6 +139,30 @@ def test_uncovered_after_ruling_out() -> None:
     assert step.rests == ruled_out, "it rests on what was ruled out before"
     ((overlap,)) = steps_of("overlap", state)
     assert names(state, overlap.shaded) == "a2 b1 b2 c2"
+
+
+def test_a_step_rests_on_no_placement_that_it_can_do_without() -> None:
+    state = state_of("AAAAAAA")
+    table = state.table
+    numbers = {placement_text(table, number): number for number in bits(state.left_in(0))}
+    needed, other = 1 << numbers["I[a1,b1,c1,d1]"], 1 << numbers["I[c1,d1,e1,f1]"]
+    state.learn(0, 0, needed | other)
+    (overlap,) = steps_of("overlap", state)
+    assert names(state, overlap.shaded) == "d1 e1"
+    assert overlap.rests == needed, "the other one covers both squares, too"
+    (uncovered,) = steps_of("uncovered", state)
+    assert names(state, uncovered.unshaded) == "a1"
+    assert uncovered.rests == needed, "the other one does not cover the square"
+
+
+def test_a_square_tetromino_may_fill_a_block_of_its_own_region_only() -> None:
+    plain = state_of("AAA/AAA", "##?/#??")
+    (step,) = steps_of("pool of three", plain)
+    assert names(plain, step.unshaded) == "b1"
+    assert steps_of("pool of three", state_of("AAA/AAA", "##?/#??", LITSO)) == []
+    across = state_of("AAB/ABB", "##?/#??", LITSO)
+    (step,) = steps_of("pool of three", across)
+    assert names(across, step.unshaded) == "b1"
 
 
 def test_open_five_square_block_is_an_l() -> None:

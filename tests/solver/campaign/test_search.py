@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
 from litslab.games.errors import OptionError
+from litslab.games.position import Move, Position
 from litslab.games.record import Record, dumps
 from litslab.games.registry import new_game
+from litslab.solver.campaign import search as module
 from litslab.solver.campaign.question import Question, move_number
 from litslab.solver.campaign.search import CHECK_MEMORY, NODES, Outcome, Task, nodes_of_a_search, search, second_task
 from litslab.solver.engines.reference import Search
@@ -40,6 +43,22 @@ def test_the_moves_are_all_of_the_position_the_likely_ones_first() -> None:
     assert sorted(found.moves) == [move_number(move, START.rules) for move in START.choices()]
     assert found.holds
     assert search(task(question.after(found.moves[0]))).holds  # what the table knows comes first
+
+
+def test_the_moves_are_ordered_by_the_value_that_the_side_to_move_wants(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first side would like at least the target; the second, the next lower value."""
+    ordered: list[tuple[int, int]] = []
+
+    class Ordering(Search):
+        def likely_moves(self, position: Position, value: int) -> Sequence[Move]:
+            ordered.append((position.to_move, value))
+            return super().likely_moves(position, value)
+
+    monkeypatch.setattr(module, "make_oracle", lambda *_, **__: Ordering())
+    root = Question(START, 3)
+    for question in (root, root.after(move_number(START.choices()[0], START.rules))):
+        search(replace(task(question), check=True))
+    assert ordered == [(0, 3), (1, 1)]
 
 
 def test_a_question_that_is_too_hard() -> None:

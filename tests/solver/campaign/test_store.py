@@ -63,6 +63,19 @@ def test_no_question_is_answered_twice(path: Path) -> None:
         store.add_search(CHILD, START, note(), StoredAnswer(True))
 
 
+def test_a_question_whose_transaction_was_undone_is_added_again(path: Path) -> None:
+    """The number that it had before the rollback may be that of another question by then."""
+    with Store(path, writing=True) as store:
+        with pytest.raises((StoreError, OverflowError)):
+            store.add_answer(CHILD, StoredAnswer(True, 1 << 64))  # more than the database takes
+        assert store.counts()["questions"] == 0
+        store.add_search(START, None, note())
+        store.add_answer(CHILD, StoredAnswer(True, 1))
+        contents = store.contents()
+    assert {each.position for each in contents.questions.values()} == {START.reduced.text, CHILD.reduced.text}
+    assert named(contents) == {CHILD.name: (1, 1, None, 0)}
+
+
 def test_a_copy_has_no_index_until_it_is_worked_on(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     with Store(path, writing=True) as store:
