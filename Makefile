@@ -7,7 +7,7 @@ KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 # The tests start hundreds of processes: each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick playthroughs fuzz check sanitize threads sets docs benchmarks examples results gallery rules cli static pictures schemathesis clean
+.PHONY: demo test quick playthroughs fuzz mutants check sanitize threads sets docs benchmarks examples results gallery rules cli static pictures schemathesis clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -31,6 +31,15 @@ playthroughs: .venv/installed
 fuzz: .venv/installed
 	LITSLAB_FUZZ_CASES=20000 LITSLAB_KILLS=200 $(BIN)/python -m pytest tests/fuzz tests/jobs/test_pool.py \
 		tests/solver/campaign/test_run.py tests/app/test_cli_campaign.py
+
+# Small changes of the modules that users must trust, which the nearest tests have to notice. They are made to the
+# sources and undone, so leave the checkout alone meanwhile. MODULES names some of them only; a run resumes.
+mutants: .venv/installed .venv/mutants
+	$(BIN)/python -m tests.mutants $(MODULES)
+
+.venv/mutants: constraints.txt | .venv/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt cosmic-ray
+	@touch $@
 
 # The pictures of the page in the documentation, which the test of its accessibility takes.
 pictures: .venv/installed

@@ -58,7 +58,6 @@ TESTED_IN: dict[str, str] = {
     "app/puzzle_status": "app/test_cli_puzzle_techniques",
     "puzzles/lits/cover": "puzzles/lits/test_book",
     "puzzles/lits/candidates": "puzzles/lits/test_model",
-    "puzzles/lits/check": "puzzles/lits/test_puzzle",
     "puzzles/lits/drawing": "puzzles/lits/test_svg",
     "puzzles/lits/formats/common": "puzzles/lits/test_formats",
     "puzzles/lits/formats/drawing": "puzzles/lits/generate/test_solution_text",

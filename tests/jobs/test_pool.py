@@ -9,16 +9,18 @@ import threading
 import time
 import warnings
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NoReturn
+from multiprocessing import Pipe
+from typing import Any
 
 import pytest
 
 from litslab.jobs import child
-from litslab.jobs.child import Child
+from litslab.jobs import pool as module
+from litslab.jobs.child import Child, Reply
 from litslab.jobs.errors import ChildDiedError, WorkerError
-from litslab.jobs.pool import AHEAD, DEATHS, Pool, _Job, _Worker
+from litslab.jobs.pool import AHEAD, DEATHS, Pool, _Job, _serve_tasks, _Worker
 from litslab.jobs.tasks import run_tasks, run_tasks_in_order
 from tests.running import all_ended, descendants, kill_quietly, wait_until
 
@@ -115,30 +117,6 @@ def test_a_task_that_ends_every_worker_is_given_up() -> None:
         list(run_tasks(die_before_the_first_result, range(3), workers=2))
 
 
-class DeadChild(Child):
-    """A child that is found dead when its answer is awaited."""
-
-    def __init__(self) -> None:
-        """Start nothing."""
-
-    def receive(self, *_: object) -> NoReturn:
-        raise ChildDiedError("it died")
-
-    def end(self) -> None:
-        """There is nothing to end."""
-
-
-def test_the_tasks_of_a_dead_worker_come_first_in_their_order() -> None:
-    pool = Pool(2)
-    worker = _Worker(DeadChild(), deque(map(_Job, "abc")))
-    pool._working.append(worker)
-    again = deque([_Job("d")])
-    assert list(pool._take(worker, again)) == []
-    assert [job.task for job in again] == ["a", "b", "c", "d"]
-    assert [job.deaths for job in again] == [1, 0, 0, 0], "only the task that it was doing can have ended it"
-    assert pool.pids == []
-
-
 @pytest.mark.slow
 def test_the_workers_stay_from_run_to_run_and_end_with_the_pool() -> None:
     with Pool(2) as pool:
@@ -228,3 +206,203 @@ def test_a_stopped_worker_is_warned_of_while_others_go_on(monkeypatch: pytest.Mo
         found = list(pool.run(square, tasks()))
     assert sorted(found) == [(number, number * number) for number in range(len(found))]
     assert len(shown) == 1
+
+
+class InlineChild(Child):
+    """A child without a process: it does each task when it is given, and dies of those that it cannot do."""
+
+    made: list[InlineChild]
+
+    def __init__(self, *_: object) -> None:
+        self.connection, self._theirs = Pipe()
+        self.functions: list[Callable[[Any], Any] | None] = []
+        self.tasks: list[Any] = []
+        self.ended = 0
+        self._function: Callable[[Any], Any] = abs
+        self.made.append(self)
+
+    @property
+    def pid(self) -> int:
+        return self.made.index(self)
+
+    def send(self, message: Any) -> None:
+        function, task = message
+        self.functions.append(function)
+        self.tasks.append(task)
+        self._function = function or self._function
+        if self._theirs.closed:
+            return
+        try:
+            self._theirs.send((Reply.RESULT, self._function(task)))
+        except LookupError as error:
+            self._theirs.send((Reply.ERROR, error))
+        except ZeroDivisionError:
+            self._theirs.close()
+
+    def receive(self, *_: object) -> tuple[Reply, Any]:
+        try:
+            kind, content = self.connection.recv()
+        except EOFError:
+            raise ChildDiedError("it died") from None
+        return kind, content
+
+    def end(self) -> None:
+        self.ended += 1
+        self.connection.close()
+
+
+@pytest.fixture
+def children(monkeypatch: pytest.MonkeyPatch) -> list[InlineChild]:
+    """The children that a pool makes, in their order."""
+    InlineChild.made = []
+    monkeypatch.setattr(module, "Child", InlineChild)
+    return InlineChild.made
+
+
+def hundred_by(number: int) -> float:
+    return 100 / number
+
+
+def test_each_worker_is_given_as_many_tasks_ahead_as_it_should(children: list[InlineChild]) -> None:
+    for ahead in (1, AHEAD):
+        children.clear()
+        taken = []
+
+        def tasks(taken: list[int] = taken) -> Iterator[int]:
+            for number in range(100):
+                taken.append(number)
+                yield number
+
+        results = Pool(2).run(square, tasks(), ahead)
+        assert next(results)[1] == 0
+        assert [len(child.tasks) for child in children] == [ahead, ahead]
+        assert len(taken) == 2 * ahead
+        assert sorted(result for _, result in results) == [number * number for number in range(1, 100)]
+        assert len(children) == 2
+    assert AHEAD == 3
+
+
+def test_no_worker_is_started_without_a_task_and_none_is_ended_without_need(children: list[InlineChild]) -> None:
+    with Pool(3) as pool:
+        for count in (1, 2):
+            assert sorted(pool.run(square, range(count))) == [(number, number * number) for number in range(count)]
+            assert len(children) == count
+        pool.start()
+        assert pool.pids == [0, 1, 2]
+        pool.start()
+        assert len(children) == 3
+        assert not any(child.ended for child in children)
+    assert [child.ended for child in children] == [1, 1, 1]
+    assert pool.pids == []
+
+
+def test_with_one_worker_the_work_is_done_here(children: list[InlineChild]) -> None:
+    for workers in (0, 1):
+        pool = Pool(workers)
+        pool.start()
+        assert list(pool.run(square, [3, 4])) == [(3, 9), (4, 16)]
+    assert not children
+
+
+def test_a_function_is_sent_once_to_each_worker(children: list[InlineChild]) -> None:
+    with Pool(2) as pool:
+        list(pool.run(square, range(10)))
+        assert list(pool.run(hundred_by, [4])) == [(4, 25)]
+    given = [[each for each in child.functions if each] for child in children]
+    assert sorted(given, key=len) == [[square], [square, hundred_by]]
+    assert all(child.functions[0] is square for child in children)
+
+
+def test_the_tasks_of_a_dead_worker_come_first_in_their_order(children: list[InlineChild]) -> None:
+    pool = Pool(2)
+    worker = _Worker(InlineChild(), deque(map(_Job, "abc")))
+    worker.child.connection.close()
+    children[0].connection, theirs = Pipe()
+    theirs.close()
+    pool._working.append(worker)
+    again = deque([_Job("d")])
+    assert list(pool._take(worker, again)) == []
+    assert [job.task for job in again] == ["a", "b", "c", "d"]
+    assert [job.deaths for job in again] == [1, 0, 0, 0], "only the task that it was doing can have ended it"
+    assert pool.pids == []
+    assert children[0].ended == 1
+
+
+def test_a_task_is_given_up_after_so_many_deaths_and_the_busy_workers_are_ended(children: list[InlineChild]) -> None:
+    found: list[tuple[int, float]] = []
+    pool = Pool(2)
+    with pytest.raises(ChildDiedError, match=r"the same task ended 4 workers: it died; is there enough memory\?"):
+        found.extend(pool.run(hundred_by, [1, 2, 0, 4, 5]))
+    assert sum(0 in child.tasks[:1] or child._theirs.closed for child in children) == DEATHS == 4
+    assert 0 not in dict(found)
+    assert all(child.ended for child in children if child.pid not in pool.pids)
+    assert not any(worker.jobs for worker in pool._working)
+
+
+def test_a_task_that_killed_fewer_workers_is_done_after_all(children: list[InlineChild]) -> None:
+    left = [DEATHS - 1]
+
+    def mortal(number: int) -> int:
+        if number == 7 and left[0]:
+            left[0] -= 1
+            raise ZeroDivisionError
+        return number
+
+    with Pool(2) as pool:
+        assert sorted(pool.run(mortal, range(10))) == [(number, number) for number in range(10)]
+    assert left == [0]
+    assert all(child.ended == 1 for child in children)
+
+
+def test_an_error_of_a_task_is_raised_and_ends_the_busy_workers(children: list[InlineChild]) -> None:
+    pool = Pool(2)
+    with pytest.raises(LookupError, match="no 0"):
+        list(pool.run(fail, range(4)))
+    assert [child.ended for child in children] == [1, 1]
+    assert pool.pids == []
+
+
+def test_an_iterator_without_a_task_for_now_is_asked_again(children: list[InlineChild]) -> None:
+    class Growing:
+        """Gives the next task when the result of the one before is known."""
+
+        def __init__(self) -> None:
+            self.ready = deque([1])
+
+        def __iter__(self) -> Iterator[int]:
+            return self
+
+        def __next__(self) -> int:
+            if not self.ready:
+                raise StopIteration
+            return self.ready.popleft()
+
+    growing, found = Growing(), []
+    for task, result in Pool(2).run(square, growing):
+        found.append(result)
+        if task < 5:
+            growing.ready.append(task + 1)
+    assert found == [1, 4, 9, 16, 25]
+    assert len(children) == 1
+
+
+def test_a_worker_does_what_it_is_given_with_the_function_that_it_was_given_last() -> None:
+    class Script:
+        """A channel that says what to do, and then that the parent has gone."""
+
+        def __init__(self) -> None:
+            self.messages = deque([(square, 3), (None, 4), (hundred_by, 5), (None, 10)])
+            self.done: list[float] = []
+
+        def receive(self) -> Any:
+            if not self.messages:
+                raise EOFError
+            return self.messages.popleft()
+
+        def answer(self, function: Callable[[int], float], task: int) -> None:
+            self.done.append(function(task))
+
+    script = Script()
+    with pytest.raises(EOFError):
+        _serve_tasks(script)  # type: ignore[arg-type]
+    assert script.done == [9, 16, 20, 10]

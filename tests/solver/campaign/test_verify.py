@@ -267,6 +267,20 @@ def test_an_answer_settles_weaker_questions_and_no_stronger_ones(tmp_path: Path)
     assert verify(stronger).derived == 1
 
 
+def test_what_follows_from_the_range_of_scores_alone_needs_no_search(tmp_path: Path) -> None:
+    position = new_game("taiji", size=3, groups=1)
+    limit = position.rules.value_limit()
+    for target, holds, searched in ((-limit, True, 0), (-limit + 2, True, 1), (limit + 2, False, 0), (limit, False, 1)):
+        path = written(tmp_path / "a.db", position, "value", (Question(position, target), holds, None))
+        found = verify(path, 0)
+        assert (found.searched, found.proves_nothing) == (searched, searched == 0)
+        assert found.missed == searched, "none was searched for again"
+    for target, holds in ((-limit, False), (limit + 2, True)):
+        path = written(tmp_path / "a.db", position, "value", (Question(position, target), holds, None))
+        with pytest.raises(VerificationError, match="answers contradict each other"):
+            verify(path, 0)
+
+
 def test_the_message_names_the_row_and_the_engine(tmp_path: Path) -> None:
     position = new_game("wythe", size=3)
     value = true_value(position)

@@ -1,0 +1,154 @@
+"""`make mutants`: small changes of the modules that users must trust, one at a time; the tests have to notice each.
+
+Cosmic Ray makes the changes and runs the nearest tests on each. A change that they let through (a survivor) needs a
+test, or a reason in `equivalents.toml` why nobody could notice it. The changes are made to the sources in place and
+undone, so leave the checkout alone meanwhile. A run that was stopped is resumed; `--fresh` begins again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path("build/mutants")
+EQUIVALENTS = Path(__file__).with_name("equivalents.toml")
+SECONDS = 120
+"""How long the tests of one change may take; a change that makes them run longer counts as noticed."""
+
+MODULES = {
+    "solver/campaign/verify.py": ["solver/campaign/test_verify.py"],
+    "solver/campaign/rows.py": ["solver/campaign/test_rows.py", "solver/campaign/test_store.py"],
+    "solver/endgame/certificate.py": ["solver/endgame/test_certificate.py"],
+    "solver/endgame/proof_walk.py": ["solver/endgame/test_proof_walk.py", "solver/endgame/test_certificate.py"],
+    "solver/endgame/certificate_file.py": ["solver/endgame/test_certificate_file.py"],
+    "puzzles/lits/check.py": ["puzzles/lits/test_check.py"],
+    "app/web/security.py": ["app/web/test_security.py"],
+    "jobs/pool.py": ["jobs/test_pool.py"],
+}
+"""The modules, those first on which most rests, and the tests that have to notice changes of each."""
+
+KEPT = (
+    "ReplaceComparisonOperator_(Eq_NotEq|NotEq_Eq|Is_IsNot|IsNot_Is|Lt_LtE|Lt_GtE|LtE_Lt|LtE_Gt|Gt_GtE|Gt_LtE|GtE_Gt"
+    "|GtE_Lt)",
+    "ReplaceBinaryOperator_(Add_Sub|Sub_Add|Mul_Add|FloorDiv_Mul|Mod_Mul|BitAnd_BitXor|LShift_RShift|RShift_LShift)",
+    "ReplaceUnaryOperator_Delete_.*", "AddNot", "NumberReplacer", "ReplaceAndWithOr", "ReplaceOrWithAnd",
+    "ReplaceTrueWithFalse", "ReplaceFalseWithTrue", "ReplaceBreakWithContinue", "ReplaceContinueWithBreak",
+    "ZeroIterationForLoop",
+)  # fmt: skip
+"""The kinds of changes, of the hundreds that Cosmic Ray knows: one or two of each operator.
+
+``|`` is left out, as nearly all are in annotations; so are decorators and the names in ``except``.
+"""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change of one line of a module."""
+
+    module: str
+    line: str
+    change: str
+
+
+def main() -> int:
+    """Run the mutation tests, and return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help="all by default")
+    parser.add_argument("--fresh", action="store_true", help="do not resume a run that was stopped")
+    options = parser.parse_args()
+    unknown = set(options.modules) - set(MODULES)
+    if unknown:
+        parser.error(f"{', '.join(sorted(unknown))}: expected some of {', '.join(MODULES)}")
+    equivalents = read_equivalents()
+    failed = False
+    for module in options.modules or MODULES:
+        survivors, made, late = run(module, fresh=options.fresh)
+        known = {change for change in equivalents if change.module == module}
+        print(f"{module}: {made} changes, {len(survivors)} not noticed ({len(known & survivors)} explained)", end="")
+        print(f", {late} noticed by the time limit" if late else "", flush=True)
+        for change in sorted(survivors - known, key=str):
+            print(f"  survived:\n    - {change.line}\n    + {change.change}", flush=True)
+        for change in sorted(known - survivors, key=str):
+            print(f"  explained in {EQUIVALENTS.name}, but not a survivor:\n    + {change.change}", flush=True)
+        failed |= known != survivors
+    return int(failed)
+
+
+def read_equivalents() -> set[Change]:
+    """Return the changes that nobody could notice; each is given with the reason why."""
+    found = tomllib.loads(EQUIVALENTS.read_text()).get("equivalent", [])
+    for each in found:
+        assert each["why"], each
+    return {Change(each["module"], each["line"], each["change"]) for each in found}
+
+
+def run(module: str, *, fresh: bool) -> tuple[set[Change], int, int]:
+    """Return the survivors of a module, how many changes were made, and how many the time limit noticed."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    name = module.removesuffix(".py").replace("/", "-")
+    config, session = FOLDER / f"{name}.toml", FOLDER / f"{name}.sqlite"
+    text = config_of(module)
+    source = Path(module).read_text()
+    before = FOLDER / f"{name}.source"
+    if fresh or not session.exists() or config.read_text() != text or before.read_text() != source:
+        session.unlink(missing_ok=True)
+        config.write_text(text)
+        before.write_text(source)
+        command("cosmic-ray", "init", config, session)
+        command("cr-filter-operators", session, config)
+    try:
+        command("cosmic-ray", "exec", config, session)
+    finally:
+        Path(module).write_text(source)
+    survivors = set()
+    made = late = 0
+    for line in command("cosmic-ray", "dump", session).splitlines():
+        _, result = json.loads(line)
+        if result is None or result["worker_outcome"] != "normal":
+            continue
+        made += 1
+        late += result["output"] == "timeout"
+        if result["test_outcome"] == "survived":
+            survivors.add(change_of(module, result["diff"]))
+    return survivors, made, late
+
+
+def config_of(module: str) -> str:
+    """Return Cosmic Ray's settings for a module."""
+    tests = " ".join(f"tests/{each}" for each in MODULES[module])
+    test = f"{sys.executable} -m pytest -n 0 -x -p no:cacheprovider -m 'not slow and not browser' {tests}"
+    dropped = f"core/(?!({'|'.join(KEPT)})$).*"
+    return f"""\
+[cosmic-ray]
+module-path = "{module}"
+timeout = {SECONDS}
+excluded-modules = []
+test-command = "{test}"
+[cosmic-ray.distributor]
+name = "local"
+[cosmic-ray.filters.operators-filter]
+exclude-operators = ['{dropped}']
+"""
+
+
+def change_of(module: str, diff: str) -> Change:
+    """Return what a diff changes."""
+    sides = [re.findall(rf"^\{sign}(?!\{sign}\{sign} )(.*)$", diff, re.MULTILINE) for sign in "-+"]
+    line, change = ("\n".join(each.strip() for each in side) for side in sides)
+    return Change(module, line, change)
+
+
+def command(name: str, *arguments: str | Path) -> str:
+    """Run a command of this environment and return what it prints."""
+    path = Path(sys.executable).with_name(name)
+    return subprocess.run([path, *arguments], check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+if __name__ == "__main__":
+    sys.exit(main())

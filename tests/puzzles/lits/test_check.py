@@ -1,0 +1,196 @@
+"""The checker against the rules in plain words: sets of squares instead of bits, on small grids of every variant."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, product
+
+import pytest
+
+from litslab.games.geometry import Board
+from litslab.games.pieces import Shape
+from litslab.puzzles.lits.check import Rule, Violation, solution_of, violations
+from litslab.puzzles.lits.puzzle import OUTSIDE, LitsPuzzle, PuzzleError, parse_shading
+from litslab.puzzles.lits.rules import INVERSE_LITSO, LITS, LITS_PLUS, LITSO, RULES, PuzzleRules
+from tests.puzzles.making import grow_regions
+
+Squares = frozenset[tuple[int, int]]
+
+DRAWN = {
+    "L": "#../###", "I": "####", "T": "###/.#.", "S": "##./.##", "O": "##/##",
+}  # fmt: skip
+
+
+def drawn(text: str) -> Squares:
+    return frozenset((x, y) for y, row in enumerate(text.split("/")) for x, mark in enumerate(row) if mark == "#")
+
+
+def images(squares: Squares) -> set[Squares]:
+    """The eight ways to turn and mirror a shape, each moved to the corner."""
+    found = set()
+    for swap, right, up in product((False, True), (1, -1), (1, -1)):
+        turned = {(right * (y if swap else x), up * (x if swap else y)) for x, y in squares}
+        left, bottom = min(x for x, _ in turned), min(y for _, y in turned)
+        found.add(frozenset((x - left, y - bottom) for x, y in turned))
+    return found
+
+
+SHAPES = {image: letter for letter, text in DRAWN.items() for image in images(drawn(text))}
+
+
+def shape_of(squares: Squares, rules: PuzzleRules) -> str | None:
+    if len(squares) != 4:
+        return None
+    left, bottom = min(x for x, _ in squares), min(y for _, y in squares)
+    letter = SHAPES.get(frozenset((x - left, y - bottom) for x, y in squares))
+    return letter if letter in {shape.value for shape in rules.shapes} else None
+
+
+def around(square: tuple[int, int]) -> Squares:
+    x, y = square
+    return frozenset({(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)})
+
+
+def parts_of(squares: Squares) -> list[Squares]:
+    """The orthogonally connected parts."""
+    parts, left = [], set(squares)
+    while left:
+        part = [left.pop()]
+        for each in part:
+            part += left & around(each)
+            left -= around(each)
+        parts.append(frozenset(part))
+    return parts
+
+
+def expected(puzzle: LitsPuzzle, shading: int) -> tuple[Counter[tuple[Rule, Squares]], list[Squares]]:
+    """What is broken, without parts that are cut off; and the parts of what is shaded."""
+    board, rules = puzzle.board, puzzle.rules
+    number = {(board.column(square), board.row(square)): square for square in range(board.size)}
+    shaded = frozenset(at for at, square in number.items() if shading >> square & 1)
+    regions: dict[int, set[tuple[int, int]]] = {}
+    for at, square in number.items():
+        regions.setdefault(puzzle.regions[square], set()).add(at)
+    outside = frozenset(regions.pop(OUTSIDE, set()))
+    pieces = {
+        region: frozenset(squares - shaded if rules.inverse else squares & shaded)
+        for region, squares in regions.items()
+    }
+    found: list[tuple[Rule, Squares]] = []
+    for x, y in number:
+        block = frozenset({(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)})
+        if block <= shaded and not (Shape.O in rules.shapes and block in pieces.values()):
+            found.append((Rule.FULL_BLOCK, block))
+        if block <= set(number) and not rules.blank_blocks and not block & (shaded | outside):
+            found.append((Rule.BLANK_BLOCK, block))
+    found += [(Rule.OUTSIDE, squares) for squares in [outside & shaded] if squares]
+    for region, piece in pieces.items():
+        found += [(rule, piece or frozenset(regions[region])) for rule in of_one_region(piece, rules)]
+    for one, other in combinations(pieces.values(), 2):
+        shape = shape_of(one, rules)
+        if shape and shape == shape_of(other, rules) and any(around(square) & other for square in one):
+            found.append((Rule.EQUAL_SHAPES, one | other))
+    wrong = set()
+    for at, square in number.items():
+        piece = pieces.get(puzzle.regions[square], frozenset())
+        allowed = {"?", "#" if at in shaded else ".", shape_of(piece, rules) if at in piece else None}
+        if puzzle.given(square) not in allowed:
+            wrong.add(at)
+    found += [(Rule.GIVEN, frozenset(wrong))] if wrong else []
+    return Counter(found), parts_of(shaded)
+
+
+def of_one_region(piece: Squares, rules: PuzzleRules) -> Iterator[Rule]:
+    """The rules that what would be the tetromino of a region breaks alone."""
+    if not piece:
+        if not rules.optional:
+            yield Rule.FEWER_UNSHADED if rules.inverse else Rule.EMPTY
+        return
+    if len(piece) < 4:
+        yield Rule.FEWER_UNSHADED if rules.inverse else Rule.FEWER
+    if len(piece) > 4:
+        yield Rule.MORE_UNSHADED if rules.inverse else Rule.MORE
+    if len(parts_of(piece)) > 1:
+        yield Rule.SPLIT_UNSHADED if rules.inverse else Rule.SPLIT
+
+
+def located(violation: Violation) -> tuple[Rule, Squares]:
+    board = violation.board
+    return violation.rule, frozenset(
+        (board.column(square), board.row(square)) for square in range(board.size) if violation.squares >> square & 1
+    )
+
+
+def check(puzzle: LitsPuzzle, shading: int) -> Counter[Rule]:
+    found = Counter(map(located, violations(puzzle, shading)))
+    broken, parts = expected(puzzle, shading)
+    cut_off = Counter({squares: count for (rule, squares), count in found.items() if rule is Rule.APART})
+    left = Counter(parts) - cut_off
+    assert Counter(parts) == cut_off + left
+    assert [len(part) for part in left] == ([max(map(len, parts))] if parts else [])
+    assert Counter({each: count for each, count in found.items() if each[0] is not Rule.APART}) == broken
+    return Counter(rule for rule, _ in found)
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=lambda rules: rules.name)
+def test_random_shadings_break_what_the_rules_in_plain_words_say(rules: PuzzleRules) -> None:
+    rng = random.Random(rules.name)
+    met: Counter[Rule] = Counter()
+    for _ in range(150):
+        board = Board(rng.randint(2, 5), rng.randint(2, 4))
+        regions = list(grow_regions(board, rng.randint(1, max(1, board.size // 5)), rng))
+        if rng.random() < 0.3 and regions.count(0) > 1:
+            regions[rng.choice([number for number, region in enumerate(regions) if region == 0])] = OUTSIDE
+        givens = "".join(rng.choice("?" * 40 + rules.givens) for _ in regions)
+        puzzle = LitsPuzzle(board, tuple(regions), givens, rules)
+        for _ in range(4):
+            shading = rng.getrandbits(board.size)
+            met += check(puzzle, shading | rng.getrandbits(board.size) if rules.inverse else shading)
+    mine = set(Rule) - (set() if not rules.blank_blocks else {Rule.BLANK_BLOCK}) - {Rule.EQUAL_SHAPES}
+    unshaded = {Rule.FEWER_UNSHADED, Rule.MORE_UNSHADED, Rule.SPLIT_UNSHADED}
+    shaded = {Rule.EMPTY, Rule.FEWER, Rule.MORE, Rule.SPLIT}
+    mine -= shaded if rules.inverse else unshaded
+    assert mine - {Rule.EMPTY} <= set(met), "every rule is met"
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=lambda rules: rules.name)
+@pytest.mark.parametrize(
+    ("regions", "shading"),
+    [
+        ("AAAA/BBBB", "####/####"), ("AAAA/BBBB", "..../...."), ("AAAB/ABBB", "###./#..."), ("AABB/AABB", "####/####"),
+        ("AABB/AABB", "..../...."), ("AAABBB/ACBCCB", "###.../#....."), ("AAAA/CCCC/BBBB", "####/..../####"),
+        ("AAAB/ABBB", "###./#.##"), ("AA/AA", "##/##"), ("AA/AA", "../.."), ("AAB/AAB", "##./##."),
+        ("AABB/AABC/CCCC", "##../##../...."),
+    ],
+)  # fmt: skip
+def test_tetrominoes_that_touch_or_fill_a_block(rules: PuzzleRules, regions: str, shading: str) -> None:
+    puzzle = LitsPuzzle.from_rows([[ord(letter) for letter in row] for row in regions.split("/")], rules=rules)
+    check(puzzle, parse_shading(puzzle.board, shading.split("/")))
+
+
+def test_shapes_are_equal_however_they_are_turned() -> None:
+    puzzle = LitsPuzzle.from_rows([[0, 0, 0, 1], [0, 1, 1, 1]])
+    (broken,) = (each for each in violations(puzzle, 255) if each.rule is Rule.EQUAL_SHAPES)
+    assert str(broken) == "equal shapes share an edge: a1 b1 c1 d1 a2 b2 c2 d2"
+    assert check(puzzle, 255)[Rule.EQUAL_SHAPES] == 1
+
+
+def test_the_first_broken_rule_is_told_and_a_solution_has_the_shape_of_each_region() -> None:
+    two = LitsPuzzle.from_rows([[0, 0, 0, 1], [0, 1, 1, 1]])
+    with pytest.raises(PuzzleError, match=r"^no solution: 2×2 block shaded: a1 b1 a2 b2$"):
+        solution_of(two, 255)
+    square = [[0, 0], [0, 0]]
+    assert solution_of(LitsPuzzle.from_rows(square, rules=LITSO), 15).shapes == (Shape.O,)
+    assert solution_of(LitsPuzzle.from_rows(square, rules=INVERSE_LITSO), 0).shapes == (Shape.O,)
+    left_out = LitsPuzzle.from_rows([[0, 0, 0, 0], [1, 1, 1, 1]], rules=LITS_PLUS)
+    assert solution_of(left_out, 15).shapes == (None, Shape.I)
+    with pytest.raises(PuzzleError, match="2×2 block shaded"):
+        solution_of(LitsPuzzle.from_rows(square, rules=LITS), 15)
+
+
+def test_a_letter_outside_every_region_is_contradicted() -> None:
+    puzzle = LitsPuzzle.from_rows([[OUTSIDE, OUTSIDE]], ["L?"])
+    assert check(puzzle, 0) == {Rule.GIVEN: 1}
+    assert check(puzzle, 1) == {Rule.GIVEN: 1, Rule.OUTSIDE: 1}
