@@ -266,7 +266,7 @@ def hundred_by(number: int) -> float:
 def test_each_worker_is_given_as_many_tasks_ahead_as_it_should(children: list[InlineChild]) -> None:
     for ahead in (1, AHEAD):
         children.clear()
-        taken = []
+        taken: list[int] = []
 
         def tasks(taken: list[int] = taken) -> Iterator[int]:
             for number in range(100):
@@ -294,6 +294,13 @@ def test_no_worker_is_started_without_a_task_and_none_is_ended_without_need(chil
         assert not any(child.ended for child in children)
     assert [child.ended for child in children] == [1, 1, 1]
     assert pool.pids == []
+
+
+def test_two_workers_can_be_started_before_the_first_task(children: list[InlineChild]) -> None:
+    pool = Pool(2)
+    pool.start()
+    assert pool.pids == [0, 1]
+    assert len(children) == 2
 
 
 def test_with_one_worker_the_work_is_done_here(children: list[InlineChild]) -> None:
@@ -332,7 +339,7 @@ def test_a_task_is_given_up_after_so_many_deaths_and_the_busy_workers_are_ended(
     found: list[tuple[int, float]] = []
     pool = Pool(2)
     with pytest.raises(ChildDiedError, match=r"the same task ended 4 workers: it died; is there enough memory\?"):
-        found.extend(pool.run(hundred_by, [1, 2, 0, 4, 5]))
+        found.extend(pool.run(hundred_by, [1, 2, 0, *range(3, 60)]))
     assert sum(0 in child.tasks[:1] or child._theirs.closed for child in children) == DEATHS == 4
     assert 0 not in dict(found)
     assert all(child.ended for child in children if child.pid not in pool.pids)

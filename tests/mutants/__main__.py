@@ -2,7 +2,8 @@
 
 Cosmic Ray makes the changes and runs the nearest tests on each. A change that they let through (a survivor) needs a
 test, or a reason in `equivalents.toml` why nobody could notice it. The changes are made to the sources in place and
-undone, so leave the checkout alone meanwhile. A run that was stopped is resumed; `--fresh` begins again.
+undone, so leave the checkout alone meanwhile. A run that was stopped is resumed, and unexplained survivors of a run are
+tried again; `--fresh` begins again, as a change of the module does.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import sqlite3
 import subprocess
 import sys
 import tomllib
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,8 +71,8 @@ def main() -> int:
     equivalents = read_equivalents()
     failed = False
     for module in options.modules or MODULES:
-        survivors, made, late = run(module, fresh=options.fresh)
         known = {change for change in equivalents if change.module == module}
+        survivors, made, late = run(module, known, fresh=options.fresh)
         print(f"{module}: {made} changes, {len(survivors)} not noticed ({len(known & survivors)} explained)", end="")
         print(f", {late} noticed by the time limit" if late else "", flush=True)
         for change in sorted(survivors - known, key=str):
@@ -88,7 +91,7 @@ def read_equivalents() -> set[Change]:
     return {Change(each["module"], each["line"], each["change"]) for each in found}
 
 
-def run(module: str, *, fresh: bool) -> tuple[set[Change], int, int]:
+def run(module: str, known: set[Change], *, fresh: bool) -> tuple[set[Change], int, int]:
     """Return the survivors of a module, how many changes were made, and how many the time limit noticed."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     name = module.removesuffix(".py").replace("/", "-")
@@ -102,6 +105,8 @@ def run(module: str, *, fresh: bool) -> tuple[set[Change], int, int]:
         before.write_text(source)
         command("cosmic-ray", "init", config, session)
         command("cr-filter-operators", session, config)
+    else:
+        forget_survivors(module, session, known)
     try:
         command("cosmic-ray", "exec", config, session)
     finally:
@@ -117,6 +122,14 @@ def run(module: str, *, fresh: bool) -> tuple[set[Change], int, int]:
         if result["test_outcome"] == "survived":
             survivors.add(change_of(module, result["diff"]))
     return survivors, made, late
+
+
+def forget_survivors(module: str, session: Path, known: set[Change]) -> None:
+    """Have the survivors of the last run that nothing explains tried again, as there may be a test by now."""
+    with closing(sqlite3.connect(session)) as database, database:
+        rows = database.execute("SELECT job_id, diff FROM work_results WHERE test_outcome = 'SURVIVED'").fetchall()
+        again = [(job,) for job, diff in rows if change_of(module, diff) not in known]
+        database.executemany("DELETE FROM work_results WHERE job_id = ?", again)
 
 
 def config_of(module: str) -> str:

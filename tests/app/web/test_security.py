@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
@@ -144,7 +145,92 @@ def test_a_body_in_pieces_is_put_together(web: Client) -> None:
     assert web.request("POST", f"{PREFIX}/new", headers=JSON, content=pieces()).status_code == 200
 
 
-@pytest.mark.slow
+def guarded(
+    headers: dict[str, str], *messages: dict[str, Any], kind: str = "http", method: str = "POST"
+) -> tuple[int, str, list[Any]]:
+    """Send one request through the guard alone: the status, what it answers, and what the application receives."""
+    received: list[Any] = []
+    sent: list[Any] = []
+    waiting = list(messages)
+
+    async def app(_: Any, receive: Any, send: Any) -> None:
+        received.append(await receive())
+        received.append(await receive())
+        await send({"type": "http.response.start", "status": 200})
+        await send({"type": "http.response.body", "body": b"answered"})
+
+    async def receive() -> dict[str, Any]:
+        return waiting.pop(0) if waiting else {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    encoded = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
+    run_alone(Guard(app, Settings(most_body=MOST))({"type": kind, "method": method, "headers": encoded}, receive, send))
+    return sent[0]["status"], sent[1]["body"].decode(), received
+
+
+HERE = {"host": "localhost:1"} | JSON
+END = {"type": "http.disconnect"}
+
+
+def part(body: bytes, *, more: bool) -> dict[str, Any]:
+    return {"type": "http.request", "body": body, "more_body": more}
+
+
+def test_the_application_receives_the_whole_body_once_and_then_the_end_of_the_connection() -> None:
+    for messages in ([part(b"ab", more=True), part(b"c", more=False)], [{"type": "http.request", "body": b"abc"}]):
+        assert guarded(HERE, *messages) == (200, "answered", [part(b"abc", more=False), END])
+    assert guarded(HERE, {"type": "http.request"})[2] == [part(b"", more=False), END]
+    assert guarded(HERE, part(b"ab", more=True), END)[2] == [part(b"", more=False), END], "the client has left"
+
+
+def test_a_body_is_read_only_where_there_is_to_be_one() -> None:
+    first = part(b"later", more=False)
+    for method in ("GET", "HEAD"):
+        assert guarded(HERE, first, method=method)[2] == [part(b"", more=False), first]
+
+
+def test_what_is_no_request_passes_untouched() -> None:
+    started = {"type": "lifespan.startup"}
+    assert guarded({}, started, kind="lifespan") == (200, "answered", [started, END])
+
+
+def test_a_body_may_be_as_large_as_the_limit_and_no_larger() -> None:
+    error = '{"error": "expected at most 2,000 bytes"}'
+    for size, status in ((MOST, 200), (MOST + 1, 413)):
+        body = part(b" " * size, more=False)
+        for headers in (HERE, HERE | {"content-length": str(size)}):
+            found = guarded(headers, body)
+            assert (found[0], found[1] == error) == (status, status == 413)
+        two = guarded(HERE, part(b" " * (size - 1), more=True), part(b" ", more=False))
+        assert two[0] == status
+
+
+def test_a_refusal_says_what_was_wrong_and_what_was_expected() -> None:
+    long = "x" * 100
+    for headers, status, error in (
+        ({"host": long}, 421, f"host '{long[:60]}': expected 127.0.0.1 or localhost"),
+        ({}, 421, "host '': expected 127.0.0.1 or localhost"),
+        ({"origin": long}, 403, f"origin '{long[:60]}': expected this server's own page"),
+        ({"sec-fetch-site": "same-site"}, 403, "a request of another site: expected this server's own page"),
+        ({"content-type": "text/plain"}, 415, "content-type: expected application/json"),
+        ({"content-type": "application/jsonp"}, 415, "content-type: expected application/json"),
+    ):
+        found = guarded((HERE if status != 421 else {}) | headers)
+        assert found == (status, json.dumps({"error": error}), [])
+
+
+@pytest.mark.parametrize("kind", ["application/json; charset=utf-8", "application/json ;x=y;z", " application/json"])
+def test_a_content_type_may_have_parameters(kind: str) -> None:
+    assert guarded(HERE | {"content-type": kind}, part(b"", more=False))[0] == 200
+
+
+def test_a_page_that_the_user_opens_is_served() -> None:
+    for site in ("none", "same-origin"):
+        assert guarded({"host": "[::1]", "sec-fetch-site": site}, method="GET")[0] == 200
+
+
 def test_a_body_that_does_not_arrive_is_given_up() -> None:
     statuses = []
 

@@ -21,7 +21,7 @@ from litslab.solver.campaign.question import Question
 from litslab.solver.campaign.rows import InconsistentError
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.store import Cost, SearchNote, Store, StoredAnswer
-from litslab.solver.campaign.verify import Verification, VerificationError, verify_campaign
+from litslab.solver.campaign.verify import SAMPLE, Verification, VerificationError, verify_campaign
 from litslab.solver.engines.reference import Search
 from tests.solver.campaign.boards import CASES, HARD, make, run, search_afresh
 
@@ -72,6 +72,8 @@ def test_all_or_some_of_the_searches_are_done_again(path: Path) -> None:
     assert (some.result, some.searched, some.repeated) == (found.result, found.searched, 5)
     assert some.missed == 1 - 5 / found.searched
     assert verify(path, 0).nodes == 0
+    assert verify_campaign(path, seed=0).chosen == min(found.searched, SAMPLE)
+    assert SAMPLE == 100
     assert verify(path, 0).missed == 1
 
 
