@@ -219,6 +219,7 @@ class InlineChild(Child):
         self.tasks: list[Any] = []
         self.ended = 0
         self._function: Callable[[Any], Any] = abs
+        assert len(self.made) < 20, "workers are started without end"
         self.made.append(self)
 
     @property
