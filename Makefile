@@ -7,7 +7,7 @@ KERNEL := CMakeLists.txt $(wildcard kernel/src/*/*)
 # The tests start hundreds of processes: each would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test quick playthroughs fuzz mutants check sanitize threads sets docs benchmarks examples results gallery rules cli static pictures schemathesis clean
+.PHONY: demo test quick playthroughs values fuzz mutants check sanitize threads sets docs benchmarks examples results gallery rules cli static pictures schemathesis clean
 
 demo: .venv/installed
 	@mkdir -p demo
@@ -26,6 +26,10 @@ quick: .venv/installed
 # The golden games of tests/playthroughs, after a change of the rules, the notation or the values that is meant.
 playthroughs: .venv/installed
 	$(BIN)/python -m tests.playthroughs_write
+
+# The exact values of tests/values, after a change of the rules or of records that is meant; some minutes.
+values: .venv/installed
+	$(BIN)/python -m tests.values_write
 
 # Damaged files of every kind, many more of them than `make test` tries.
 fuzz: .venv/installed
@@ -64,7 +68,7 @@ SANITIZED := build/sanitized
 # libstdc++ is loaded first with the sanitizer, which otherwise finds no __cxa_throw to wrap when the kernel throws.
 sanitize: .venv/installed $(SANITIZED)/installed
 	LD_PRELOAD="$$($(CXX) -print-file-name=libasan.so) $$($(CXX) -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 \
-		$(SANITIZED)/bin/python -m pytest tests/kernel
+		$(SANITIZED)/bin/python -m pytest tests/kernel -k "not cpsat and not minimax"
 
 # It needs .venv only when it runs, so that both kernels can be compiled at the same time.
 PACKAGES := import os, sys, sysconfig; print(sysconfig.get_path("purelib", "venv", {"base": os.path.abspath(sys.argv[1])}))

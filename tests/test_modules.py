@@ -171,6 +171,7 @@ OTHER_TESTS: dict[str, str] = {
     "kernel/test_sources": "how the kernel's C++ files include each other",
     "kernel/test_strategy": "the kernel's part of certificates",
     "kernel/test_stub": "the kernel's type stub",
+    "kernel/test_values": "the exact values of the corpus by every engine",
     "puzzles/test_published": "published puzzles through formats and solvers",
 }
 """The other test files, and what they test."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import random
 import signal
-from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -19,11 +17,10 @@ from litslab import kernel
 from litslab.games import SWAP, Position, create
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.double_games import TaijiBattle, TaijiBattlePosition, TailitsTaijiPosition
-from litslab.games.geometry import bits, nth_bit
+from litslab.games.geometry import nth_bit
 from litslab.games.notation import parse_move
 from litslab.games.perft import Perft
 from litslab.games.placements import Placement
-from litslab.games.position import Rules
 from litslab.games.record import load as load_record
 from litslab.solver.endgame.optimal_moves import find_optimal_moves, optimal_move
 from litslab.solver.endgame.result import Limit
@@ -31,8 +28,10 @@ from litslab.solver.engines.kernel import KernelOracle, engine_for, question
 from litslab.solver.engines.oracle import LimitReachedError
 from litslab.solver.engines.reference import Search
 from tests.games.cases import CASES, Case
+from tests.games.mirroring import Mirroring
 from tests.running import PATIENCE
 from tests.solver.engines.test_reference import CASES as SMALL_CASES
+from tests.values_write import SECOND_PHASES, TAILITS
 
 PERFT = Path(__file__).parent.parent / "perft"
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
@@ -118,25 +117,6 @@ def solvable(case: Case, seed: int, nodes: int = 1500, most: int | None = None) 
 
 
 @pytest.mark.slow
-@every_case
-def test_exact_values_are_the_reference_searchs(case: Case) -> None:
-    for seed in range(8):
-        oracle = KernelOracle(case.rules(), memory=MEMORY)
-        for position, value in solvable(case, seed):
-            assert oracle.value(position) == value, str(position)
-
-
-@pytest.mark.slow
-@every_small_case
-def test_exact_values_of_small_boards_with_either_side_to_move(case: Case) -> None:
-    for seed in range(100, 112):
-        for position, _ in solvable(case, seed, most=6):
-            for variant in (position, position.with_to_move(1 - position.to_move)):
-                expected = Search().value(variant)
-                assert KernelOracle(case.rules(), memory=MEMORY).value(variant) == expected, str(variant)
-
-
-@pytest.mark.slow
 @every_small_case
 def test_everything_asked_at_the_root_equals_the_references_answer(case: Case) -> None:
     for seed in (1, 2):
@@ -149,28 +129,6 @@ def test_everything_asked_at_the_root_equals_the_references_answer(case: Case) -
         assert found.swap == expected.swap
         assert found.final is not None
         assert found.final.outcome().value == expected.score.value
-
-
-@pytest.mark.slow
-@every_small_case
-def test_two_threads_find_the_same_values(case: Case) -> None:
-    for seed in range(4):
-        for position, value in solvable(case, seed)[-2:]:
-            assert KernelOracle(case.rules(), threads=2, memory=MEMORY).value(position) == value
-
-
-@pytest.mark.slow
-@every_small_case
-def test_a_starved_search_gives_bounds_that_hold(case: Case) -> None:
-    for seed in range(3):
-        position, value = solvable(case, seed)[-1]
-        for nodes in (0, 1, 10, 600):
-            oracle = KernelOracle(case.rules(), Limit(nodes=nodes), memory=1)  # one bucket of the table
-            try:
-                assert oracle.value(position) == value
-            except LimitReachedError:
-                score = oracle.bounds(position)
-                assert score.lower <= value <= score.upper
 
 
 @pytest.mark.slow
@@ -207,39 +165,6 @@ def test_likely_moves_are_all_moves_and_begin_with_one_that_is_proved(case: Case
             assert oracle.nodes >= nodes
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
-def test_values_of_larger_battles_are_those_without_the_costlier_bounds(seed: int) -> None:
-    """Enough placements are left that groups are merged and replies refute moves; the reference has no bounds."""
-    position = after(half_board(7, seed), 3, seed)
-    assert position.legal.bit_count() > 20
-    assert KernelOracle(position.rules, memory=MEMORY).value(position) == Search().value(position)
-
-
-@pytest.mark.parametrize("seed", [0, 9, 10, 23])
-def test_values_of_battles_hold_where_bounds_rely_on_answers(seed: int) -> None:
-    """Each board shows some mistake in what an answer takes, or in which moves prevent it."""
-    position = after(half_board(6, seed), 1, seed)
-    assert KernelOracle(position.rules, memory=MEMORY).value(position) == Search().value(position)
-
-
-@pytest.mark.parametrize(
-    ("symbols", "supply", "placed", "value"),
-    [
-        ("X.XOXO OO.OXX OXOO.X .OO.X. XOXXX. .XO.XO", (1, 1, 2, 1), (14, 258), -3),  # a move may take the last piece
-        ("O.OOXX .XO.O. XO...X .OX.O. OXXXXX X..X.O", (5, 1, 5, 1), (237,), -1),  # or fill a block of three pieces
-    ],
-)
-def test_an_answer_is_not_counted_on_where_a_move_prevents_it(
-    symbols: str, supply: tuple[int, int, int, int], placed: tuple[int, ...], value: int
-) -> None:
-    position = BattleOfLits(size=6, symbols=tuple(symbols.split()), supply=supply).start()
-    for index in placed:
-        position = position.place(index)
-    assert Search().value(position) == value
-    assert KernelOracle(position.rules, memory=MEMORY).value(position) == value
-
-
 def a_second_phase(seed: int, remaining: int) -> TaijiBattlePosition:
     """A position of TAIJI+Battle of LITS after the swap was possible, with that many legal placements at most."""
     rng = random.Random(seed)
@@ -269,32 +194,8 @@ def test_a_second_phase_is_worth_as_much_as_the_battle_of_lits_that_it_is(seed: 
     assert KernelOracle(position.rules, memory=MEMORY).value(position) == value + 2 * (points[0] - points[1])
 
 
-LEVELS = [
-    Case("tailits+taiji", {"size": size, "groups": groups, "scoring": scoring, "supply": supply, "colouring": "free"})
-    for size, groups, scoring, supply in (
-        (5, 1, "largest", (1, 0, 0, 0)),
-        (5, 2, "second", (0, 1, 0, 1)),
-        (5, 3, "largest", (6, 6, 6, 6)),
-        (7, 1, "second", (6, 6, 6, 6)),
-        (7, 2, "largest", (2, 0, 1, 0)),
-        (7, 3, "second", (0, 6, 0, 6)),
-    )
-]
-"""Second phases of TAILITS+TAIJI with few and with many tetrominoes below."""
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("case", LEVELS, ids=str)
-def test_values_of_second_phases_are_the_references_on_levels_of_all_patterns(case: Case) -> None:
-    for seed in range(300, 306):
-        oracle = KernelOracle(case.rules(), memory=MEMORY)
-        for position, _ in solvable(case, seed, nodes=500):
-            for variant in (position, position.with_to_move(1 - position.to_move).with_half_point(seed % 2)):
-                assert oracle.value(variant) == Search().value(variant), str(variant)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("case", LEVELS, ids=str)
+@pytest.mark.parametrize("case", SECOND_PHASES, ids=str)
 def test_a_second_phase_is_worth_its_best_move(case: Case) -> None:
     """Too much is left for the reference. The search omits moves; those that it omits are asked about here as well."""
     for seed in range(2):
@@ -314,34 +215,9 @@ def test_a_second_phase_is_searched_as_taiji() -> None:
     assert oracle.value(record.position(49)) == 35
 
 
-TAILITS = [
-    {"colouring": colouring, "scoring": scoring, "flips": flips}
-    for colouring in ("fixed", "free", "each-once")
-    for scoring in ("largest", "second")
-    for flips in (True, False)
-]
-
-
-@pytest.mark.parametrize("options", TAILITS, ids=str)
-def test_values_of_tailits_hold_where_sets_are_narrowed_and_replies_are_shared(options: dict[str, object]) -> None:
-    """Up to 100 bodies are left, so several widths of the sets take part; the reference has no bounds."""
-    for seed in range(2):
-        position = after(create("tailits", size=7, **options), 4, seed)
-        for variant in (position, position.with_to_move(1 - position.to_move)):
-            assert KernelOracle(position.rules, memory=MEMORY).value(variant) == Search().value(variant), str(variant)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("options", TAILITS, ids=str)
-def test_values_of_whole_tailits_boards_are_the_references(options: dict[str, object]) -> None:
-    """The first pieces are looked up under the symmetries, also where the sets are narrow already."""
-    position = create("tailits", size=5, **options).start()
-    assert KernelOracle(position.rules, memory=MEMORY).value(position) == Search().value(position)
-
-
 @pytest.mark.slow
 @given(data=st.data())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_values_of_tailits_hold_wherever_hypothesis_goes(data: st.DataObject) -> None:
     rules = create("tailits", size=data.draw(st.sampled_from([5, 7])), **data.draw(st.sampled_from(TAILITS)))
     position = rules.start()
@@ -355,94 +231,6 @@ def test_values_of_tailits_hold_wherever_hypothesis_goes(data: st.DataObject) ->
         position = position.with_to_move(1 - position.to_move)
     if not position.is_over:
         assert KernelOracle(rules, memory=MEMORY).value(position) == Search().value(position), str(position)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [3, 4, 5])
-def test_values_of_wythe_hold_where_placements_are_forced(size: int) -> None:
-    """Late positions are full of pairs of stacks that are sure to be covered; the reference plays each in its turn."""
-    case = Case("wythe", {"size": size})
-    for seed in range(200, 225):
-        oracle = KernelOracle(case.rules(), memory=MEMORY)
-        for position, _ in solvable(case, seed, nodes=600):
-            for variant in (position, position.with_to_move(1 - position.to_move)):
-                assert oracle.value(variant) == Search().value(variant), str(variant)
-
-
-@dataclass(frozen=True)
-class Mirroring:
-    """A symmetry of a board of TAIJI, with the colours exchanged."""
-
-    rules: Rules
-    symmetry: int
-
-    def image(self, placement: int) -> int:
-        """The placement on the image squares, light for dark and dark for light."""
-        return self.exchanged(self.rules.table.symmetries[self.symmetry][placement])
-
-    def exchanged(self, placement: int) -> int:
-        """The placement on the same squares in the other colours."""
-        table = self.rules.table
-        other = table.find(table[placement].shape, table[placement].mask, table[placement].white)
-        assert other is not None
-        return other.index
-
-    def own_images(self, position: Position) -> list[int]:
-        """The legal placements that are their own images: those across the line of a reflection."""
-        return [i for i in bits(position.legal) if self.image(i) == i]
-
-    def positions(self, rng: random.Random, mistakes: float = 0.0) -> Iterator[Position]:
-        """The positions of a game in which every random placement is answered by its image, so that they are symmetric.
-
-        `mistakes` is the share of the answers whose colours are not exchanged: then only what is free is symmetric.
-        """
-        position = self.rules.start()
-        own = self.own_images(position)
-        if own:
-            position = position.place(rng.choice(own))
-        yield position
-        while position.legal:
-            placement = nth_bit(position.legal, rng.randrange(position.legal.bit_count()))
-            position = position.place(placement)
-            image = self.image(placement)
-            answers = [image] if image != placement else self.own_images(position)
-            if not answers or not position.legal >> answers[0] & 1:
-                return
-            answer = rng.choice(answers)
-            position = position.place(self.exchanged(answer) if rng.random() < mistakes else answer)
-            yield position
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("mistakes", [0, 0.3])
-@pytest.mark.parametrize("groups", [1, 2, 3])
-def test_values_of_taiji_hold_where_a_side_has_mirrored(groups: int, mistakes: float) -> None:
-    rules = create("taiji", size=6, groups=groups)
-    compared = 0
-    for symmetry in range(1, 8):
-        for seed in range(8):
-            for position in Mirroring(rules, symmetry).positions(random.Random(seed), mistakes):
-                if 10 <= position.legal.bit_count() <= 20:
-                    for variant in (position, position.with_to_move(1 - position.to_move)):
-                        found = KernelOracle(rules, memory=MEMORY).value(variant)
-                        assert found == Search().value(variant), str(variant)
-                        compared += 1
-    assert compared > 50
-
-
-@pytest.mark.parametrize(
-    ("groups", "symmetry", "seed"), [(1, 3, 926), (1, 3, 1029), (2, 1, 500), (2, 2, 1244), (2, 3, 479), (3, 2, 1102)]
-)
-def test_mirroring_is_no_proof_where_a_placement_is_its_own_image(groups: int, symmetry: int, seed: int) -> None:
-    """In one of a thousand symmetric positions it is worth more, or less, to move first."""
-    rules = create("taiji", size=6, groups=groups)
-    for position in Mirroring(rules, symmetry).positions(random.Random(seed)):
-        if 10 <= position.legal.bit_count() <= 20:
-            found = [KernelOracle(rules, memory=MEMORY).value(position.with_to_move(side)) for side in (0, 1)]
-            assert found == [Search().value(position.with_to_move(side)) for side in (0, 1)]
-            if found != [-1, -1]:
-                return
-    pytest.fail("every position is a tie")
 
 
 def test_a_mirrored_reply_is_tried_first_where_a_tie_is_enough() -> None:

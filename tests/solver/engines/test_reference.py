@@ -171,24 +171,6 @@ def test_any_window_gives_the_value_or_a_bound_on_the_same_side_of_it(case: Case
 
 @pytest.mark.slow
 @every_case
-def test_one_search_answers_many_questions_with_the_same_table(case: Case) -> None:
-    search = Search()
-    rng = random.Random(1)
-    positions = [replace_rules(position, case) for position in endgames(case, 3)]
-    rng.shuffle(positions)
-    for position in positions:
-        assert search.value(position) == brute(position)[0]
-
-
-def replace_rules(position: Position, case: Case) -> Position:
-    """The same position made again from its placements, as a record would give it."""
-    return case.rules().from_placements(
-        position.placements, position.side, swapped=position.swapped, half_point=position.half_point, constructed=True
-    )
-
-
-@pytest.mark.slow
-@every_case
 def test_a_node_limit_gives_honest_bounds_and_never_half_an_answer(case: Case) -> None:
     for position in endgames(case, 2):
         value, values = brute(position)

@@ -34,14 +34,6 @@ def strategist(limit: Limit | None = None, depth: int = 2) -> Strategist:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("case", CASES, ids=str)
-def test_values_are_those_of_full_minimax(case: Case) -> None:
-    slow = case.options.get("scoring") == "second" or case.name == "wythe"
-    for position in endgames(case, 1)[-1 if slow else 0 :]:
-        assert strategist().value(position) == brute(position)[0]
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("depth", [0, 1])
 @pytest.mark.parametrize("case", [CASES[2], CASES[7], CASES[17], CASES[20], CASES[24]], ids=str)
 def test_copies_change_the_work_and_not_the_value(case: Case, depth: int) -> None:

@@ -1,0 +1,116 @@
+"""Every engine finds the exact values of the corpus in `tests/values/`, and what it knows on the way holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+
+import pytest
+
+from litslab.games import GAMES
+from litslab.games.position import Rules
+from litslab.solver.endgame.result import Limit
+from litslab.solver.engines.kernel import KernelOracle
+from litslab.solver.engines.oracle import LimitReachedError
+from litslab.solver.engines.reference import Search
+from litslab.solver.model.search import Settings
+from litslab.solver.model.strategy import Strategist
+from tests.values_write import FAMILIES, ExactValue, Minimax, check, exact_values
+
+MEMORY = 1 << 20
+
+Answers = Iterator[tuple[ExactValue, int]]
+
+
+def by_rules(values: Iterable[ExactValue]) -> Iterator[tuple[Rules, list[ExactValue]]]:
+    for rules, each in groupby(values, key=lambda value: value.position.rules):
+        yield rules, list(each)
+
+
+def kernel(values: Iterable[ExactValue]) -> Answers:
+    for each in values:
+        yield each, KernelOracle(each.position.rules, memory=MEMORY).value(each.position)
+
+
+def kernel_with_one_table(values: Iterable[ExactValue]) -> Answers:
+    for rules, of_rules in by_rules(values):
+        oracle = KernelOracle(rules, memory=MEMORY)
+        for each in of_rules:
+            yield each, oracle.value(each.position)
+
+
+def kernel_with_two_threads(values: Iterable[ExactValue]) -> Answers:
+    for each in [*values][::5]:
+        yield each, KernelOracle(each.position.rules, threads=2, memory=MEMORY).value(each.position)
+
+
+def reference(values: Iterable[ExactValue]) -> Answers:
+    """One search answers the questions of a board with one table."""
+    for _, of_rules in by_rules(value for value in values if value.nodes <= 400):
+        search = Search()
+        for each in of_rules:
+            yield each, search.value(each.position)
+
+
+def minimax(values: Iterable[ExactValue]) -> Answers:
+    for each in [value for value in values if value.nodes <= 100][::3]:
+        yield each, Minimax().value(each.position)
+
+
+def cpsat(values: Iterable[ExactValue]) -> Answers:
+    """Late positions alone: of Wythe and of second-largest groups, the models take long."""
+    for rules, of_rules in by_rules(value for value in values if value.family == "endgames"):
+        slow = rules.name == "wythe" or getattr(rules, "scoring", None) == "second"
+        for each in [value for value in of_rules if value.nodes <= (30 if slow else 100)][:2]:
+            yield each, Strategist(Limit(), Settings(workers=1, seed=1), 2).value(each.position)
+
+
+ENGINES = (kernel, kernel_with_one_table, kernel_with_two_threads, reference, minimax, cpsat)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ENGINES, ids=lambda engine: engine.__name__)
+@pytest.mark.parametrize("game", GAMES)
+def test_an_engine_finds_the_exact_values(game: str, engine: Callable[[Iterable[ExactValue]], Answers]) -> None:
+    answers = [(exact, found) for exact, found in engine(exact_values(game))]
+    assert answers
+    wrong = [f"{found}, not {exact.value}: {exact.line()}" for exact, found in answers if found != exact.value]
+    assert wrong == []
+
+
+@pytest.mark.slow
+def test_a_starved_search_gives_bounds_that_hold() -> None:
+    """With one bucket of the table, and nodes for a part of the search."""
+    limited = 0
+    for game in GAMES:
+        for exact in sorted(exact_values(game), key=lambda each: -each.nodes)[:80]:
+            for nodes in (0, 1, 10, 600):
+                oracle = KernelOracle(exact.position.rules, Limit(nodes=nodes), memory=1)
+                try:
+                    assert oracle.value(exact.position) == exact.value, exact.line()
+                except LimitReachedError:
+                    limited += 1
+                    score = oracle.bounds(exact.position)
+                    assert score.lower <= exact.value <= score.upper, exact.line()
+    assert limited > 20
+
+
+def test_the_corpus_has_positions_of_every_game_and_family() -> None:
+    values = [exact for game in GAMES for exact in exact_values(game)]
+    assert {exact.family for exact in values} == {family.__name__.replace("_", " ") for family in FAMILIES}
+    assert all(exact.position.rules.name == game for game in GAMES for exact in exact_values(game))
+    assert {exact.position.to_move for exact in values} == {0, 1}
+    assert len({exact.line() for exact in values}) == len(values)
+
+
+def test_a_line_reads_back_as_it_was() -> None:
+    for game in GAMES:
+        exact = exact_values(game)[-1]
+        assert ExactValue.of_line(exact.line()) == exact
+
+
+def test_a_value_that_two_ways_find_differently_is_not_written() -> None:
+    exact = min(exact_values("taiji"), key=lambda each: each.nodes)
+    assert check(exact) == exact
+    with pytest.raises(SystemExit, match=r"the reference says \d+, minimax"):
+        check(ExactValue(exact.family, exact.position, abs(exact.value) + 2, exact.nodes, ""))
