@@ -457,91 +457,6 @@ def test_ctrl_c_during_solve_prints_the_bounds_so_far() -> None:
 ILLEGAL = 'game = "taiji"\nmoves = ["a1,a2", "a2,a3"]\n'
 
 # Command line (FILE names stand for those that `wrong_files` writes), what the one line has to say.
-WRONG: tuple[tuple[str, str], ...] = (
-    ("bogus", "No such command 'bogus'"),
-    ("--bogus", "No such option: --bogus"),
-    ("games --bogus", "No such option: --bogus"),
-    ("games extra", "unexpected extra argument"),
-    ("new", "Missing argument 'GAME'"),
-    ("show", "Missing argument 'RECORD'"),
-    ("tournament t.toml", "Missing argument 'RECORD'"),
-    ("perft taiji", "Missing option '--depth'"),
-    ("new chess", "game 'chess': expected one of taiji, battle-of-lits, "),
-    ("new TAIJI", "game 'TAIJI'"),
-    ("new taiji --size", "--size"),
-    ("new taiji --size x", "--size"),
-    ("new taiji --size 3.5", "--size"),
-    ("new taiji --size 0", "size 0: expected 2 or more"),
-    ("new taiji --size 1", "size 1: expected 2 or more"),
-    ("new taiji --size -5", "size -5: expected 2 or more"),
-    ("new taiji --size 100", "size 100: expected at most 99"),
-    ("new taiji --size 99999999999999999999999999", "expected at most 99"),
-    ("new taiji --groups 0", "groups 0: expected 1 to 3"),
-    ("new taiji --groups 4", "groups 4: expected 1 to 3"),
-    ("new taiji --supply 3", "option 'supply' of taiji: expected one of size, groups"),
-    ("new taiji --rows 3", "option 'rows' of taiji"),
-    ("new taiji --no-flips", "option 'flips' of taiji"),
-    ("new taiji --x 3", "TAIJI has no such board"),
-    ("new wythe --groups 1", "option 'groups' of wythe: expected one of size"),
-    ("new wythe --size 1", "size 1: expected 2 or more"),
-    ("new tailits --size 10", "size 10: expected an odd number"),
-    ("new tailits --size 1", "size 1: expected 3 or more"),
-    ("new tailits+taiji --size 4", "size 4: expected an odd number"),
-    ("new tailits+taiji --groups 0", "groups 0: expected 1 to 3"),
-    ("new tailits --scoring third", "'third' is not one of 'largest', 'second'"),
-    ("new tailits --colouring foo", "colouring 'foo': expected fixed or free or each-once or "),
-    ("new tailits --colouring pieces", "pieces: expected drawings"),
-    ("new tailits --colouring none.toml", "none.toml: cannot read it: No such file"),
-    ("new tailits --colouring t.toml", "t.toml: pieces: missing"),
-    ("new tailits --colouring binary.toml", "binary.toml: not a text in UTF-8"),
-    ("new tailits --colouring bad-pieces.toml", "bad-pieces.toml, line 2: pieces: the drawing 'bbbw' has 3 black"),
-    ("new tailits --colouring pieces.toml --supply 3", "the drawn pieces are the supply"),
-    ("new tailits --colouring each-once --supply 5", "expected a multiple of 6"),
-    ("new tailits --supply 1,2", "supply '1,2': expected one number, or four"),
-    ("new battle-of-lits --supply x", "supply 'x': expected one number, or four"),
-    ("new battle-of-lits --supply -1", "supply '-1': expected one number, or four"),
-    ("new battle-of-lits --supply 1,2,3,", "supply '1,2,3,': expected one number, or four"),
-    ("new battle-of-lits --supply ٣", "supply '٣': expected one number, or four"),
-    ("new battle-of-lits --rows 0", "rows 0: expected 2 or more"),
-    ("new battle-of-lits --x 70 --o 70", "70 X and 70 O: expected"),
-    ("new battle-of-lits --x 3 --o 4", "expected equal numbers"),
-    ("new battle-of-lits --x -1", "-1 X"),
-    ("new battle-of-lits --seed x", "--seed"),
-    ("new taiji -o folder", "folder already exists"),
-    ("new taiji -o folder --force", "cannot write folder: it is not a file"),
-    ("new taiji -o nowhere/t.toml", "cannot write nowhere/t.toml: No such file or directory"),
-    ("new taiji -o empty.toml/t.toml", "empty.toml/t.toml"),
-    ("perft taiji --size 0 --depth 1", "size 0: expected 2 or more"),
-    ("perft taiji --size 1000 --depth 0", "size 1000: expected at most 99"),
-    ("perft taiji --size 3 --depth -1", "--depth"),
-    ("perft taiji --size 3 --depth 1000000000", "depth 1000000000: expected 0 to"),
-    ("perft tailits --size 4 --depth 1", "size 4: expected an odd number"),
-    ("show none.toml", "none.toml: cannot read it: No such file"),
-    ("show folder", "folder: cannot read it: Is a directory"),
-    ("show binary.toml", "binary.toml: not a text in UTF-8"),
-    ("show empty.toml", "empty.toml: game: missing"),
-    ("show pieces.toml", "pieces.toml"),
-    ("show empty.ltp", "empty.ltp: empty: expected a board and its moves"),
-    ("show t.toml -o t.gif", "t.gif: expected a name that ends in .svg, .png, .pdf or .ltp"),
-    ("show t.toml -o t", "t: expected a name that ends in .svg"),
-    ("show t.toml -o t.ltp", "expected a game of Battle of LITS for the LITS Text Protocol"),
-    ("show t.toml --ltp board", "expected a game of Battle of LITS for the LITS Text Protocol"),
-    ("show t.toml --ltp hex", "'hex' is not one of 'board', 'base32', 'digits'"),
-    ("show t.toml --ltp board -o t.svg", "t.svg: expected a name that ends in .ltp, as --ltp writes a game"),
-    ("show t.toml -o nowhere/t.svg", "cannot write nowhere/t.svg: No such file or directory"),
-    ("show t.toml --at 1", "ply 1: expected 0 to 0, as the record has 0 moves"),
-    ("show t.toml --at -1", "ply -1: expected 0 to 0"),
-    ("moves t.toml --at x", "--at"),
-    ("moves t.toml --at 99999999999999999999999", "ply 99999999999999999999999: expected 0 to 0"),
-    ("solve t.toml --at 1", "ply 1: expected 0 to 0"),
-    ("solve t.toml --time-limit -1", "--time-limit"),
-    ("solve t.toml --time-limit x", "--time-limit"),
-    ("solve t.toml --time-limit nan", "time"),
-    ("solve t.toml -o t.ltp", "t.ltp: expected a name that ends in .svg, .png or .pdf"),
-    ("solve t.toml t.toml", "unexpected extra argument"),
-    ("tournament t.toml t.toml", "t.toml: expected a finished game of TAIJI"),
-    ("tournament w.toml w.toml", "w.toml: expected a finished game of TAIJI"),
-)
 
 
 @pytest.fixture
@@ -556,17 +471,6 @@ def wrong_files(run: Runner) -> None:
     run.write("bad-pieces.toml", '[[pieces]]\ndrawing = ["bbbw"]\n')
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("wrong_files")
-@pytest.mark.parametrize(("line", "said"), WRONG, ids=[line for line, _ in WRONG])
-def test_errors_are_one_line_with_status_2(run: Runner, line: str, said: str) -> None:
-    before = {path.name for path in run.folder.iterdir()}
-    answer = run(*line.split())
-    assert answer.status == BAD_INPUT
-    assert said in answer.complaint
-    assert {path.name for path in run.folder.iterdir()} == before
-
-
 @pytest.mark.usefixtures("wrong_files")
 def test_a_read_only_folder_is_reported_in_one_line(run: Runner) -> None:
     long = "x" * 300 + ".toml"
@@ -577,18 +481,6 @@ def test_a_read_only_folder_is_reported_in_one_line(run: Runner) -> None:
     answer = run("show", "a\0b.toml")
     assert answer.status == BAD_INPUT
     assert answer.complaint
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("command", ["show", "moves", "solve"])
-def test_an_illegal_record_has_status_1_and_names_line_move_and_rule(run: Runner, command: str) -> None:
-    run.write("i.toml", ILLEGAL)
-    for more in ([], ["--json"], ["--at", "0"]):
-        answer = run(command, "i.toml", *more)
-        assert answer.status == NEGATIVE
-        assert answer.complaint == (
-            "litslab: i.toml, line 2, move 2: illegal move a2,a3: it overlaps a taijitu on a2\n"
-        )
 
 
 def test_a_mistake_of_the_programs_own_is_not_hidden(run: Runner, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -124,38 +124,6 @@ def test_one_player_given_once_plays_both(run: Runner) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--player", "perfect"), "player 'perfect': expected one of random, greedy, mcts, exact"),
-        (("--player", "random", "--player-1", "greedy"), "expected either --player, once or twice"),
-        (("--player", "random") * 3, "expected it once or twice, not 3 times"),
-        (("--at", "3"), "--at: expected only with --record"),
-        (("--record", str(EXAMPLES / "wythe-8.toml")), "a record of wythe: expected one of taiji"),
-        (
-            ("--record", str(EXAMPLES / "taiji-9.toml"), "--size", "9"),
-            "--record: expected no game options, as the record has its own",
-        ),
-        (("--scheduler", "nonsense://x"), "scheduler nonsense://x: "),
-        (("--size", "1"), "size 1: expected 2 or more"),
-    ],
-)
-def test_what_cannot_be_played_is_reported_in_one_line(run: Runner, arguments: tuple[str, ...], message: str) -> None:
-    answer = run("simulate", "taiji", "-n", "5", "-o", "run.parquet", *arguments)
-    assert answer.status == BAD_INPUT
-    assert message in answer.complaint
-    assert not Path("run.parquet").exists()
-
-
-@pytest.mark.parametrize("name", ["run.txt", "run", "run.parquet.gz"])
-def test_simulate_refuses_at_once_a_name_that_is_not_of_a_parquet_file(run: Runner, name: str) -> None:
-    answer = run("simulate", "taiji", "-n", "5", "-o", name)
-    assert answer.status == BAD_INPUT
-    assert answer.complaint == (f"litslab: {name}: expected a name that ends in .parquet, as a run is a Parquet file\n")
-    assert not list(run.folder.iterdir())
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_plot_is_drawn_with_its_figures(run: Runner, kind: str) -> None:
     run.ok("simulate", "tailits", "--size", "5", "-n", "200", "-o", "run.parquet")

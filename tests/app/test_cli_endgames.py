@@ -332,26 +332,6 @@ def test_a_match_counts_wins_with_an_interval_and_is_reproducible(run: Runner) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("solve {lits} --engine fast", "'fast' is not one of 'kernel', 'reference', 'cpsat'"),
-        ("solve {lits} --threads 0", "threads"),
-        ("solve {lits} --memory 0", "memory"),
-        ("match strong random taiji", "player 'strong'"),
-        ("match random random chess", "game 'chess'"),
-        ("match random random taiji -n 0", "count"),
-        ("match random random tailits --size 4", "size 4"),
-        ("verify none.json", "none.json"),
-    ],
-)
-def test_errors_are_one_line(run: Runner, line: str, said: str) -> None:
-    answer = run(*[word.format(lits=LITS) for word in line.split()])
-    assert answer.status == BAD_INPUT
-    assert said in answer.complaint
-
-
-@pytest.mark.slow
 def test_boards_too_large_for_the_kernel_are_left_to_the_reference(run: Runner) -> None:
     run.ok("new", "taiji", "--size", "12", "-o", "large.toml")
     answer = run("solve", "large.toml", "--time-limit", "0.1", "--json")

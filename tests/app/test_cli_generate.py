@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import shutil
 from collections.abc import Callable
 from contextlib import nullcontext
 from itertools import count
@@ -119,30 +118,6 @@ def test_themes_are_read(run: Runner) -> None:
     assert "holds puzzles of another request" in other.complaint
 
 
-@pytest.mark.parametrize(
-    ("options", "reason"),
-    [
-        (("--balanced", "--regions", "5..7"), "all four shapes equally often in 5 to 7 regions: expected a multiple"),
-        (("--without", "Q"), "shapes 'Q': expected letters of L I T S, such as I or L,I"),
-        (("--shaded", "z9"), "cannot read 'z9': expected a square of the 10×10 board"),
-        (("--keys", "many"), "--keys 'many': expected a number, or two such as 2..4"),
-        (("--rounds", "9..2"), "9 to 2 rounds: expected two numbers from 0, the lower one first"),
-        (("--only-key",), "an only key moment without a required technique"),
-        (("--equal-sizes", "--size", "7", "--regions", "6"), "49 squares cannot be divided into 6 to 6 regions"),
-        (("--rings", "9"), "9 rings of at least 12 squares"),
-        (("--letters", "7"), "letters '7': expected letters from A to Z, such as HI"),
-        (("--best-of", "0"), "the best of 0 puzzles: expected 1 to 1000"),
-        (("--solution", "heart.grid", "--snakes", "2"), "around a given solution: expected one of the two"),
-    ],
-)
-def test_themes_that_cannot_be_are_refused_in_one_line(run: Runner, options: tuple[str, ...], reason: str) -> None:
-    shutil.copy(Path(__file__).parents[2] / "docs/examples/puzzles/heart.grid", run.folder)
-    answer = run("puzzle", "generate", *options)
-    assert answer.status == BAD_INPUT
-    assert reason in answer.complaint
-    assert len(answer.complaint.splitlines()) == 1
-
-
 def test_generate_given_prints_a_link_that_says_what_is_given(run: Runner) -> None:
     line = ("puzzle", "generate", "--size", "6", "--given", "2", "--seed", "1")
     told = run(*line).out
@@ -156,29 +131,6 @@ def test_generate_given_prints_a_link_that_says_what_is_given(run: Runner) -> No
     assert entry.shading is None  # the link is for solving
     (plain,) = lines(run(*line[:4], "--seed", "1", "--json"))
     assert "penpa" not in plain
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("options", "reason"),
-    [
-        (("--size", "4", "--regions", "9"), "9 regions of at least 4 squares need 36 squares: a board of 4×4 has 16"),
-        (("--size", "9", "--symmetry", "half-turn"), "regions that a half turn keeps on 9×9"),
-        (("--symmetry", "round"), "'round' is not one of 'none', 'half-turn', 'mirror', 'quarter-turn'"),
-        (("--size", "6y6"), "--size '6y6': expected a number, or two such as 2x4"),
-        (("--level", "2..9"), "levels 2 to 9: expected 1 to 5"),
-        (("--level", "1..2..3"), "--level '1..2..3'"),
-        (("--size", "0"), "0 columns: expected 2 to 99"),
-        (("--shapes", "Q2"), "shapes 'Q2': expected letters of L I T S"),
-        (("--require", "luck"), "technique 'luck'"),
-        (("-o", "out", "--draw", "gif"), "'gif' is not one of 'svg', 'png', 'pdf'"),
-    ],
-)
-def test_bad_options_are_refused_in_one_line(run: Runner, options: tuple[str, ...], reason: str) -> None:
-    answer = run("puzzle", "generate", *options)
-    assert answer.status == BAD_INPUT
-    assert reason in answer.complaint
-    assert not list(run.folder.iterdir())
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from litslab.puzzles.lits.formats import read_one
 from litslab.puzzles.lits.kernel import solve
 from litslab.puzzles.lits.puzzle import draw_shading
 from litslab.puzzles.lits.result import Status
-from tests.app.command_line import BAD_INPUT, DONE, LIMIT, NEGATIVE, Runner
+from tests.app.command_line import DONE, LIMIT, NEGATIVE, Runner
 
 HEART = Path(__file__).parents[2] / "docs" / "examples" / "puzzles" / "heart.grid"
 GENERATE = ("puzzle", "generate")
@@ -72,25 +72,6 @@ def test_a_picture_is_shaded_as_closely_as_the_rules_allow(run: Runner) -> None:
     assert f"{len(differing)} square" in told.err
     assert "from the picture: " in told.err
     assert all(square in told.err for square in differing)
-
-
-@pytest.mark.parametrize(
-    ("options", "reason"),
-    [
-        (("--solution", "a.txt", "--picture", "a.txt"), "--solution and --picture: expected one of them"),
-        (("--solution", "a.txt"), "a.txt: 3 shaded squares: expected a multiple of 4"),
-        (("--solution", str(HEART), "--size", "9"), "10×10 squares: expected the size that --size asks for"),
-        (("--solution", str(HEART), "--regions", "4"), "4 to 4 regions around a solution of 10 tetrominoes"),
-        (("--solution", str(HEART), "--shapes", "T9"), "9 T in a solution that has "),
-        (("--solution", str(HEART), "--symmetry", "half-turn"), "half-turn symmetry around a solution without it"),
-        (("--picture", "svg"), "svg: "),
-    ],
-)
-def test_bad_drawings_are_refused_in_one_line(run: Runner, options: tuple[str, ...], reason: str) -> None:
-    Path("a.txt").write_text("##.\n#..\n...\n")
-    answer = run(*GENERATE, *options)
-    assert answer.status == BAD_INPUT
-    assert reason in answer.complaint
 
 
 def test_a_time_limit_is_no_proof(run: Runner) -> None:

@@ -10,7 +10,7 @@ import pytest
 from litslab.games import create
 from litslab.games.notation import parse_placements
 from litslab.games.record import load
-from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
+from tests.app.command_line import DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
 from tests.running import litslab, running
 
 LITS = EXAMPLES / "battle-of-lits-10.toml"
@@ -163,35 +163,6 @@ def test_bounds_without_time_prove_nothing(run: Runner) -> None:
     assert answer.status == LIMIT
     assert answer.document["status"] == "undecided"
     assert answer.document["worst"] is answer.document["best"] is None
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("maximal count chess", "game 'chess'"),
-        ("maximal count tailits+taiji", "one phase"),
-        ("maximal count taiji --engine guess", "'guess' is not one of 'kernel', 'cpsat', 'play'"),
-        ("maximal count battle-of-lits --size 12 --engine kernel", "engine 'kernel'"),
-        ("maximal count taiji --time-limit nan", "--time-limit"),
-        ("maximal estimate tailits+taiji", "one phase"),
-        ("maximal estimate taiji --samples 1", "samples"),
-        ("maximal list taiji --limit 0", "limit"),
-        ("maximal extreme taiji", "choose --minimize or --maximize"),
-        ("maximal extreme taiji --minimize pieces --maximize pieces", "choose --minimize or --maximize"),
-        ("maximal extreme taiji --minimize squares", "'squares' is not one of 'pieces', 'margin'"),
-        ("maximal extreme taiji --minimize pieces --engine kernel", "'kernel' is not one of 'auto', 'cpsat'"),
-        ("maximal extreme taiji --maximize margin", "margin"),
-        ("maximal extreme taiji --maximize pieces --board {lits}", "expected a record of taiji"),
-        ("maximal extreme battle-of-lits --maximize margin --board {lits} --size 4", "no other game options"),
-        ("maximal extreme taiji --maximize pieces --threads 0", "threads"),
-        ("bounds none.toml", "none.toml"),
-    ],
-)
-def test_errors_are_one_line(run: Runner, line: str, said: str) -> None:
-    answer = run(*[word.format(lits=LITS, taiji=EXAMPLES / "taiji-7.toml") for word in line.split()])
-    assert answer.status == BAD_INPUT
-    assert said in answer.complaint
 
 
 @pytest.mark.slow

@@ -9,7 +9,7 @@ import pytest
 from litslab.games import create
 from litslab.games.notation import format_move
 from litslab.games.record import Record, dumps, load
-from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, NEGATIVE, Runner
+from tests.app.command_line import DONE, EXAMPLES, Runner
 
 
 @pytest.fixture
@@ -50,25 +50,6 @@ def _fits(record: Record, move: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-@pytest.mark.parametrize(
-    ("arguments", "status", "expected"),
-    [
-        (["--append", "a1,a2"], NEGATIVE, "illegal move a1,a2"),
-        (["--append", "b1,c1", "--append", "a1,a2"], NEGATIVE, "illegal move a1,a2"),
-        (["--append", "b1"], BAD_INPUT, "b1"),
-        (["--undo", "2"], BAD_INPUT, "cannot take back 2 moves: the record has 1"),
-        (["--at", "5"], BAD_INPUT, "ply 5: expected 0 to 1"),
-    ],
-)
-def test_what_cannot_be_done_changes_nothing(run: Runner, arguments: list[str], status: int, expected: str) -> None:
-    text = dumps(Record(create("taiji", size=3)).append("a1,a2"))
-    run.write("g.toml", text)
-    answer = run("edit", "g.toml", *arguments)
-    assert answer.status == status
-    assert expected in answer.complaint
-    assert Path("g.toml").read_text(encoding="utf-8") == text
 
 
 def test_a_game_of_the_text_protocol_needs_a_file_to_go_to(run: Runner) -> None:

@@ -139,30 +139,6 @@ def test_show_checks_the_solution_that_a_puzzle_brings(run: Runner) -> None:
     assert "the solution in the file is wrong: fewer than four squares shaded in a region: a1 b1 c1" in wrong.out
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("arguments", "shown"),
-    [
-        (["solve", "https://puzz.link/p?nurikabe/5/5/1"], "type 'nurikabe': expected lits"),
-        (["solve", "lits/4/4/9q02j"], "5 characters of borders: expected 6"),
-        (["solve", "AAA/BBB/BBB"], "the region at a3 has 3 squares"),
-        (["solve", "nothing.txt"], "nothing.txt: no such file, and no puzzle either"),
-        (["solve", "lits/4/4/9q02jg", "--engine", "z3"], "'z3' is not one of 'kernel', 'cpsat'"),
-        (["solve", "."], "no puzzles there"),
-        (["solve", "lits/4/4/9q02jg", "lits/4/4/9q02jg", "-o", "a.svg"], "2 puzzles for one picture"),
-        (["convert", "lits/4/4/9q02jg"], "no format: expected --to"),
-        (["convert", "lits/4/4/9q02jg", "--to", "docx"], "'docx' is not one of 'json', 'penpa'"),
-        (["convert", "AAAA/.BBB/.BBB", "--to", "url"], "outside every region"),
-        (["convert", "lits/4/4/9q02jg", "a.docx"], "a.docx: no format"),
-        (["show", "lits/4/4/9q02jg", "-o", "a.gif"], "expected a name that ends in"),
-    ],
-)
-def test_mistakes_are_reported_in_one_line(run: Runner, arguments: list[str], shown: str) -> None:
-    answer = run("puzzle", *arguments)
-    assert answer.status == BAD_INPUT
-    assert shown in answer.complaint
-
-
 def test_a_mistake_in_a_file_is_reported_with_its_line(run: Runner) -> None:
     file = run.write("bad.url", "lits/4/4/9q02jg\nlits/4/4/9q02j!\n")
     answer = run("puzzle", "solve", file)

@@ -91,25 +91,6 @@ def test_a_record_that_does_not_fit_is_refused(run: Runner) -> None:
         assert not Path("out").exists()
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        ("go",),
-        ("taiji", "--size", "1"),
-        ("wythe", "--groups", "2"),
-        ("taiji", "--time-limit", "0"),
-        ("taiji", "--time-limit", "nan"),
-        ("taiji", "--workers", "0"),
-        ("taiji", "--seed", "-1"),
-    ],
-)
-def test_bad_input_is_refused_before_the_work(run: Runner, given: tuple[str, ...]) -> None:
-    answer = run("report", *given, "-o", "out")
-    assert answer.status == BAD_INPUT
-    assert answer.complaint
-    assert not Path("out").exists()
-
-
 def test_a_file_is_no_folder(run: Runner) -> None:
     run.write("out", "mine")
     answer = run(*SMALL, "-o", "out")

@@ -15,7 +15,7 @@ from litslab.games.notation import format_move
 from litslab.games.record import Record, dumps, load
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.endgame.solve import solve
-from tests.app.command_line import BAD_INPUT, DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
+from tests.app.command_line import DONE, EXAMPLES, INTERRUPTED, LIMIT, Runner
 from tests.games.playing import play_at_random
 
 ENOUGH = "600"
@@ -139,20 +139,6 @@ def test_an_interrupt_before_the_first_move_is_done_keeps_nothing(run: Runner, m
     assert answer.status == INTERRUPTED
     assert answer.complaint == "litslab: interrupted\n"
     assert not Path("curve.svg").exists()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--time-limit", "nan"), "'--time-limit'"),
-        (("-o", "curve.gif"), "expected a name that ends in .svg, .png or .pdf"),
-        (("--playouts", "0"), "'--playouts'"),
-    ],
-)
-def test_bad_usage_is_one_line(run: Runner, arguments: tuple[str, ...], message: str) -> None:
-    answer = run("review", EXAMPLES / "tailits-11.toml", *arguments)
-    assert answer.status == BAD_INPUT
-    assert message in answer.complaint
 
 
 def test_a_record_without_moves_has_nothing_to_lose(run: Runner) -> None:
