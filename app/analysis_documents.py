@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from litslab.app import schema
+from litslab.app.documents import commands as schema
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -111,7 +111,7 @@ def distribution(found: Distribution) -> schema.Distribution:
 
 def groups(found: GroupAnalysis) -> schema.Groups:
     """Describe the groups of a position and the graph of its pieces."""
-    from litslab.app.documents import protected_until  # noqa: PLC0415
+    from litslab.app.documents.positions import protected_until  # noqa: PLC0415
     from litslab.games.notation import format_move  # noqa: PLC0415
 
     rules = found.position.rules

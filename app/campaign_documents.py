@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from litslab.app import schema
+from litslab.app.documents import commands as schema
 from litslab.games.notation import format_move
 from litslab.solver.campaign.book import book_lines
 from litslab.solver.campaign.campaign import Campaign, Status

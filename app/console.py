@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.markup import escape
+from rich.text import Text
 
-from litslab.app.terminal import drawing
+from litslab.app.documents.positions import picture_lines
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -19,14 +20,6 @@ if TYPE_CHECKING:
 
     from litslab.games.position import Move, Position
     from litslab.jobs.progress import OnProgress, Progress
-
-
-def print_position(position: Position, *, title: str = "", highlight: Iterable[Move] = ()) -> None:
-    """Print a position's drawing, in colour if standard output is a terminal."""
-    console = Console(file=sys.stdout, highlight=False)
-    if title:
-        console.print(title, style="bold", markup=False, soft_wrap=True)
-    console.print(drawing(position, highlight=highlight), soft_wrap=True)
 
 
 @contextmanager
@@ -88,9 +81,18 @@ class _Display:
         return bar, bar.add_task(self._what, total=total, text="")
 
 
-def print_table(table: Table) -> None:
-    """Print a table; as wide as it needs to be if standard output is not a terminal."""
+def print_rich(content: Text | Table) -> None:
+    """Print coloured text, or a table, which is as wide as it needs to be if standard output is not a terminal."""
     console = Console(file=sys.stdout, highlight=False)
+    if isinstance(content, Text):
+        console.print(content, soft_wrap=True)
+        return
     if not console.is_terminal:
-        console.width = max(console.width, console.measure(table).maximum)
-    console.print(table)
+        console.width = max(console.width, console.measure(content).maximum)
+    console.print(content)
+
+
+def print_position(position: Position, *, title: str = "", highlight: Iterable[Move] = ()) -> None:
+    """Print a position's drawing, in colour if standard output is a terminal."""
+    for part in picture_lines(position, title, highlight):
+        print_rich(part)

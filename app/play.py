@@ -10,7 +10,8 @@ from pathlib import Path
 
 import typer
 
-from litslab.app.console import print_position
+from litslab.app.console import print_rich
+from litslab.app.terminal import drawing
 from litslab.games.errors import GameError, OptionError
 from litslab.games.files import write_new
 from litslab.games.notation import format_move
@@ -102,7 +103,7 @@ class TerminalGame:
         except (_QuitError, EOFError):
             typer.echo("game saved" if self.saved_to else "game not saved")
             return
-        print_position(self._position)
+        print_rich(drawing(self._position))
         typer.echo(str(self._position.outcome()))
 
     @property
@@ -113,7 +114,7 @@ class TerminalGame:
         position = self._position
         engine = self.players[player_to_move(position)]
         if engine is None:
-            print_position(position)
+            print_rich(drawing(position))
             self._ask(position)
             return
         # The seed and the ply alone decide, so that a session that is resumed goes the same way.

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from litslab.analysis import distributions
 from litslab.analysis.plot import winning_side
-from litslab.app import analysis_documents, schema
+from litslab.app import analysis_documents
+from litslab.app.documents import commands as schema
 from litslab.games.notation import format_move
 
 if TYPE_CHECKING:

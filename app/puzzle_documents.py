@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from litslab.app import schema
+from litslab.app.documents import commands as schema
 from litslab.app.puzzle_status import describe_status
 from litslab.puzzles.lits.formats import FormatError, write
 from litslab.puzzles.lits.formats.json_form import document

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from litslab.analysis.decision import DECIDED
-from litslab.app import schema
+from litslab.app.documents import commands as schema
 from litslab.games.drawing.caption import CONSTRUCTED
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.notation import format_move

@@ -22,7 +22,7 @@ from unittest.mock import patch
 
 from litslab.analysis.report.context import Budget
 from litslab.app.cli import main
-from litslab.app.schema import plain
+from litslab.app.documents.base import plain
 from litslab.app.web.endpoints import ENDPOINTS, openapi
 from litslab.app.web.settings import Settings
 

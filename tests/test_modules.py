@@ -134,7 +134,11 @@ TESTED_IN: dict[str, str] = {
     "analysis/runs/play": "analysis/runs/test_simulate",
     "app/analysis_documents": "app/test_cli_analysis",
     "app/campaign_documents": "app/test_cli_campaign",
-    "app/documents": "app/test_cli",
+    "app/documents/base": "app/test_schema",
+    "app/documents/commands": "app/test_schema",
+    "app/documents/finals": "app/test_cli_maximal",
+    "app/documents/positions": "app/test_cli",
+    "app/documents/solutions": "app/test_solution_text",
     "app/exits": "app/test_cli",
     "app/interrupts": "app/test_cli",
     "app/plot_documents": "app/test_cli_analysis",
@@ -159,6 +163,7 @@ TESTED_IN: dict[str, str] = {
 """The modules without a test file of their name, and the one that tests them."""
 
 OTHER_TESTS: dict[str, str] = {
+    "app/test_advice_text": "advice as lines of text",
     "app/test_killed": "whole commands with workers",
     "app/web/test_page_access": "the page's accessibility, and its pictures",
     "app/web/test_page_files": "the page's files, and the endpoints that it needs",

@@ -84,12 +84,12 @@ def simulate(
     json: JsonOption = False,
 ) -> int:
     """Play many games and write a Parquet file with one row per game; an interrupted run is resumed."""
-    from litslab.analysis.runs import SUFFIX  # noqa: PLC0415
-    from litslab.analysis.runs.export import CSV_SUFFIX, export_csv  # noqa: PLC0415
-    from litslab.analysis.runs.simulate import simulate_games  # noqa: PLC0415
-    from litslab.app import analysis_documents as documents  # noqa: PLC0415
-    from litslab.app.console import showing  # noqa: PLC0415
-    from litslab.games.files import refuse_overwriting  # noqa: PLC0415
+    from litslab.analysis.runs import SUFFIX
+    from litslab.analysis.runs.export import CSV_SUFFIX, export_csv
+    from litslab.analysis.runs.simulate import simulate_games
+    from litslab.app import analysis_documents as documents
+    from litslab.app.console import showing
+    from litslab.games.files import refuse_overwriting
 
     as_csv = output.suffix.lower() == CSV_SUFFIX
     played = output.with_name(output.name + SUFFIX) if as_csv else output
@@ -123,9 +123,9 @@ def _start(
     chosen: GameChoice, seed: int, record: Path | None, at: int | None, *, constructed: bool = False
 ) -> Position:
     """Return the position from which games start; Battle of LITS gets the board that `litslab new --seed` makes."""
-    import random  # noqa: PLC0415
+    import random
 
-    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.errors import OptionError
 
     if record is not None:
         if chosen.has_options:
@@ -140,7 +140,7 @@ def _start(
 
 
 def _players(both: list[str] | None, first: str | None, second: str | None) -> tuple[str, str]:
-    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.errors import OptionError
 
     given = both or []
     if given and (first or second):
@@ -162,10 +162,10 @@ def groups(
     json: JsonOption = False,
 ) -> int:
     """Analyse a position's groups: connections, cut squares, and how large each can still grow."""
-    from litslab.analysis.groups import analyse  # noqa: PLC0415
-    from litslab.analysis.groups_picture import draw_groups  # noqa: PLC0415
-    from litslab.app import analysis_documents as documents  # noqa: PLC0415
-    from litslab.games.drawing.export import save  # noqa: PLC0415
+    from litslab.analysis.groups import analyse
+    from litslab.analysis.groups_picture import draw_groups
+    from litslab.app import analysis_documents as documents
+    from litslab.games.drawing.export import save
 
     check_picture(output, force)
     position = read_position(record, at, constructed=constructed)
@@ -175,7 +175,7 @@ def groups(
     if json:
         print_json(documents.groups(found))
         return exits.DONE
-    from litslab.app.console import print_position  # noqa: PLC0415
+    from litslab.app.console import print_position
 
     print_position(position)
     for line in documents.tell_groups(found):

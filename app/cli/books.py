@@ -59,10 +59,10 @@ def puzzle_book(
 
     Every puzzle is proved to have one solution, and graded unless its file has litslab's grade.
     """
-    from litslab.app.console import showing  # noqa: PLC0415
-    from litslab.jobs.progress import ignore_progress  # noqa: PLC0415
-    from litslab.puzzles.booklet import Layout  # noqa: PLC0415
-    from litslab.puzzles.lits.book import book  # noqa: PLC0415
+    from litslab.app.console import showing
+    from litslab.jobs.progress import ignore_progress
+    from litslab.puzzles.booklet import Layout
+    from litslab.puzzles.lits.book import book
 
     Layout(per_page, columns, paper)  # what cannot be laid out is refused before anything is read
     reading = read_puzzles(puzzles)
@@ -90,7 +90,7 @@ def study_book(
     json: JsonOption = False,
 ) -> int:
     """Make a booklet of endgame studies, with the winning moves at the end (proved by `study check`)."""
-    from litslab.puzzles.studies.book import study_book as book  # noqa: PLC0415
+    from litslab.puzzles.studies.book import study_book as book
 
     booklet = book(
         studies, output, title=title, subtitle=subtitle, author=author, per_page=per_page, columns=columns,
@@ -101,7 +101,7 @@ def study_book(
 
 def _report(booklet: Booklet, output: Path, what: Literal["puzzles", "studies"], *, json: bool) -> int:
     """Print what was written."""
-    from litslab.app import schema  # noqa: PLC0415
+    from litslab.app.documents import commands as schema
 
     if json:
         document: dict[str, Any] = {"path": str(output), what: len(booklet.entries)}

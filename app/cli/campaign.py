@@ -91,8 +91,8 @@ def new(
     json: JsonOption = False,
 ) -> int:
     """Make the file of a campaign about a position; `litslab campaign run` works on it."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.solver.campaign.campaign import new_campaign  # noqa: PLC0415
+    from litslab.app.documents import commands as schema
+    from litslab.solver.campaign.campaign import new_campaign
 
     position = read_position(record, at, constructed=constructed)
     new_campaign(position, output, target=target.value, seed=seed, checked_share=checked, force=force)
@@ -112,10 +112,10 @@ def plan(
     json: JsonOption = False,
 ) -> int:
     """Estimate how much work the whole campaign is, by searches from sampled positions."""
-    from litslab.app.campaign_documents import describe_estimate  # noqa: PLC0415
-    from litslab.app.console import showing  # noqa: PLC0415
-    from litslab.solver.campaign.campaign import Campaign  # noqa: PLC0415
-    from litslab.solver.campaign.estimate import estimate_work  # noqa: PLC0415
+    from litslab.app.campaign_documents import describe_estimate
+    from litslab.app.console import showing
+    from litslab.solver.campaign.campaign import Campaign
+    from litslab.solver.campaign.estimate import estimate_work
 
     with Campaign(campaign) as opened, showing("sampling") as progress:
         found = estimate_work(opened.target, samples=samples, limit=nodes, seed=seed, progress=progress)
@@ -147,11 +147,11 @@ def run(
     json: JsonOption = False,
 ) -> int:
     """Work on a campaign until its target is reached; every answer is kept, so it can be stopped at any time."""
-    from litslab.app.campaign_documents import describe_status  # noqa: PLC0415
-    from litslab.app.console import showing  # noqa: PLC0415
-    from litslab.jobs.machine import processors  # noqa: PLC0415
-    from litslab.solver.campaign.campaign import Campaign  # noqa: PLC0415
-    from litslab.solver.campaign.run import Workers, run_campaign  # noqa: PLC0415
+    from litslab.app.campaign_documents import describe_status
+    from litslab.app.console import showing
+    from litslab.jobs.machine import processors
+    from litslab.solver.campaign.campaign import Campaign
+    from litslab.solver.campaign.run import Workers, run_campaign
 
     check_seconds(time_limit)
     how = Workers(workers or processors(), scheduler, table_bytes(memory), threads, nodes=nodes)
@@ -169,8 +169,8 @@ def run(
 
 def status(campaign: CampaignArgument, *, json: JsonOption = False) -> int:
     """Show what a campaign has proved and what it has cost; it may be running meanwhile."""
-    from litslab.app.campaign_documents import describe_status  # noqa: PLC0415
-    from litslab.solver.campaign.campaign import Campaign  # noqa: PLC0415
+    from litslab.app.campaign_documents import describe_status
+    from litslab.solver.campaign.campaign import Campaign
 
     with Campaign(campaign) as opened:
         found = opened.status()
@@ -196,11 +196,11 @@ def export(
     json: JsonOption = False,
 ) -> int:
     """Write the values of the openings as a table or a picture, or the whole campaign as one file."""
-    from litslab.app.campaign_documents import describe_export  # noqa: PLC0415
-    from litslab.games.drawing.export import SUFFIXES, save  # noqa: PLC0415
-    from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.solver.campaign.book import heat_map, save_table  # noqa: PLC0415
-    from litslab.solver.campaign.campaign import Campaign  # noqa: PLC0415
+    from litslab.app.campaign_documents import describe_export
+    from litslab.games.drawing.export import SUFFIXES, save
+    from litslab.games.errors import OptionError
+    from litslab.solver.campaign.book import heat_map, save_table
+    from litslab.solver.campaign.campaign import Campaign
 
     with Campaign(campaign) as opened:
         match output.suffix.lower():
@@ -243,11 +243,11 @@ def verify(
     json: JsonOption = False,
 ) -> int:
     """Replay a campaign's proof by the rules, and repeat some or all of the searches that it rests on."""
-    from litslab.app.campaign_documents import describe_verification  # noqa: PLC0415
-    from litslab.app.console import print_position, showing  # noqa: PLC0415
-    from litslab.app.documents import describe_rules  # noqa: PLC0415
-    from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.solver.campaign.verify import verify_campaign  # noqa: PLC0415
+    from litslab.app.campaign_documents import describe_verification
+    from litslab.app.console import print_position, showing
+    from litslab.app.documents.positions import describe_rules
+    from litslab.games.errors import OptionError
+    from litslab.solver.campaign.verify import verify_campaign
 
     check_seconds(time_limit)
     if at is not None and record is None:
@@ -286,8 +286,8 @@ def _verification_lines(found: Verification) -> list[str]:
 
 
 def _save_book(opened: Campaign, output: Path, force: bool) -> None:
-    from litslab.app.campaign_documents import describe_book  # noqa: PLC0415
-    from litslab.games.files import write_new  # noqa: PLC0415
+    from litslab.app.campaign_documents import describe_book
+    from litslab.games.files import write_new
 
     write_new(output, describe_book(opened).model_dump_json(indent=1) + "\n", force=force)
 
@@ -311,8 +311,8 @@ def _print_status(opened: Campaign, found: Status) -> None:
 
 
 def _print_result(target: Target, result: Result) -> None:
-    from litslab.games.notation import format_move  # noqa: PLC0415
-    from litslab.solver.campaign.book import result_text  # noqa: PLC0415
+    from litslab.games.notation import format_move
+    from litslab.solver.campaign.book import result_text
 
     rules = target.position.rules
     typer.echo(f"{rules.title}, target {target.name}: {'reached' if result.complete else 'not reached yet'}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -36,7 +37,7 @@ from litslab.app.cli.shared import (
     add_command,
     check_picture,
     choosing_game,
-    print_json,
+    finish,
     read_position,
 )
 
@@ -54,8 +55,8 @@ def table_bytes(mebibytes: int) -> int:
     OptionError
         If this machine has less memory.
     """
-    from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.jobs.machine import installed_memory  # noqa: PLC0415
+    from litslab.games.errors import OptionError
+    from litslab.jobs.machine import installed_memory
 
     installed = installed_memory()
     if installed is not None and mebibytes * MEBIBYTE > installed:
@@ -127,16 +128,14 @@ def solve(
     json: JsonOption = False,
 ) -> int:
     """Find the exact value, the winner, a best move and a principal variation, or else proven bounds."""
-    from litslab.app.advice_text import brief_estimate  # noqa: PLC0415
-    from litslab.app.console import print_position, showing  # noqa: PLC0415
-    from litslab.app.documents import describe_estimate, describe_solution  # noqa: PLC0415
-    from litslab.app.solution_text import cost_line, solution_lines  # noqa: PLC0415
-    from litslab.games.drawing.export import save  # noqa: PLC0415
-    from litslab.games.files import refuse_overwriting  # noqa: PLC0415
-    from litslab.solver.advice.estimate import estimate as advise  # noqa: PLC0415
-    from litslab.solver.endgame.certificate_file import save_certificate  # noqa: PLC0415
-    from litslab.solver.endgame.result import Limit  # noqa: PLC0415
-    from litslab.solver.endgame.solve import solve as solve_position  # noqa: PLC0415
+    from litslab.app.console import showing
+    from litslab.app.documents.solutions import EstimateDocument, SolutionDocument, brief_estimate
+    from litslab.games.drawing.export import save
+    from litslab.games.files import refuse_overwriting
+    from litslab.solver.advice.estimate import estimate as advise
+    from litslab.solver.endgame.certificate_file import save_certificate
+    from litslab.solver.endgame.result import Limit
+    from litslab.solver.endgame.solve import solve as solve_position
 
     position = read_position(record, at, constructed=constructed)
     check_picture(output, force)
@@ -155,25 +154,20 @@ def solve(
         save_certificate(solution.certificate, certificate, force=force)
     if output is not None:
         save(solution.to_svg(), output, force=force)
-    if json:
-        more: dict[str, Any] = {}
-        if certificate is not None:
-            more["certificate"] = None if missing else str(certificate)
-        if estimate is not None:
-            more["estimate"] = describe_estimate(estimate, position.rules)
-        print_json(describe_solution(solution, **more))
-    else:
-        print_position(position, highlight=solution.best)
-        for line in (*solution_lines(solution, full=full), cost_line(solution)):
-            typer.echo(line)
-        if estimate is not None:
-            typer.echo(brief_estimate(position, estimate))
-            where = "" if at is None else f" --at {at}"
-            typer.echo(f"`litslab analyse {record}{where}` estimates it with more playouts")
-        if output is not None:
-            typer.echo(f"wrote {output}")
-        if certificate is not None and not missing:
-            typer.echo(f"wrote {certificate}")
+    more: dict[str, Any] = {}
+    advice: tuple[str, ...] = ()
+    if certificate is not None:
+        more["certificate"] = None if missing else str(certificate)
+    if estimate is not None:
+        more["estimate"] = EstimateDocument.of(estimate, position.rules)
+        where = "" if at is None else f" --at {at}"
+        advice = (
+            brief_estimate(position, estimate),
+            f"`litslab analyse {record}{where}` estimates it with more playouts",
+        )
+    document = SolutionDocument.of(solution, **more)
+    written = output, None if missing else certificate
+    finish(document, *written, json=json, lines=chain(document.lines(full=full), advice))
     if missing:
         typer.echo(f"litslab: no certificate: {missing}", err=True)
         return exits.LIMIT
@@ -196,29 +190,22 @@ def analyse(
     json: JsonOption = False,
 ) -> int:
     """Say who wins and by what move: exactly if it can be solved in time, otherwise by estimate (exit status 3)."""
-    from litslab.app.advice_text import advice_cost, advice_lines  # noqa: PLC0415
-    from litslab.app.console import print_position, showing  # noqa: PLC0415
-    from litslab.app.documents import describe_advice  # noqa: PLC0415
-    from litslab.games.drawing.export import save  # noqa: PLC0415
-    from litslab.solver.advice.analyse import analyse as advise  # noqa: PLC0415
+    from litslab.app.console import showing
+    from litslab.app.documents.solutions import AdviceDocument
+    from litslab.games.drawing.export import save
+    from litslab.solver.advice.analyse import analyse as find_advice
 
     position = read_position(record, at, constructed=constructed)
     check_picture(output, force)
     with showing("analysing") as progress:
-        found = advise(
+        found = find_advice(
             position, time_limit=time_limit, threads=threads, memory=table_bytes(memory), seed=seed, book=book,
             progress=progress,
         )  # fmt: skip
     if output is not None:
         save(found.to_svg(), output, force=force)
-    if json:
-        print_json(describe_advice(found))
-    else:
-        print_position(position, highlight=found.best)
-        for line in (*advice_lines(found, full=full), advice_cost(found)):
-            typer.echo(line)
-        if output is not None:
-            typer.echo(f"wrote {output}")
+    document = AdviceDocument.of(found)
+    finish(document, output, json=json, lines=document.lines(full=full))
     return exits.DONE if found.is_exact else exits.LIMIT
 
 
@@ -234,12 +221,11 @@ def verify(
     json: JsonOption = False,
 ) -> int:
     """Check a certificate using only the rules, without the solver, and show its position."""
-    from litslab.app.console import print_position, showing  # noqa: PLC0415
-    from litslab.app.documents import describe_certificate, describe_rules  # noqa: PLC0415
-    from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.games.result_text import value_text  # noqa: PLC0415
-    from litslab.solver.endgame.certificate import verify as check  # noqa: PLC0415
-    from litslab.solver.endgame.certificate_file import load_certificate  # noqa: PLC0415
+    from litslab.app.console import showing
+    from litslab.app.documents.solutions import VerificationDocument
+    from litslab.games.errors import OptionError
+    from litslab.solver.endgame.certificate import verify as check
+    from litslab.solver.endgame.certificate_file import load_certificate
 
     if at is not None and record is None:
         raise OptionError("--at: expected only with a RECORD to compare the certificate with")
@@ -250,15 +236,7 @@ def verify(
         expected = read_position(record, at, constructed=constructed)
     with showing("verifying") as progress:
         positions = check(loaded, expected, name=compared or "", progress=progress)
-    if json:
-        print_json(describe_certificate(loaded, positions, compared))
-        return exits.DONE
-    print_position(loaded.position)
-    typer.echo(describe_rules(loaded.position.rules))
-    if compared is not None:
-        typer.echo(f"the position of {compared}")
-    result = value_text(loaded.value, loaded.position, verb="wins")
-    typer.echo(f"verified: {result} ({loaded.moves:,} moves, {positions:,} positions)")
+    finish(VerificationDocument.of(loaded, positions, compared), json=json)
     return exits.DONE
 
 
@@ -278,32 +256,14 @@ def match(
     json: JsonOption = False,
 ) -> int:
     """Play a match between two players who exchange sides after each game; report wins with a 95 % interval."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.console import showing  # noqa: PLC0415
-    from litslab.solver.play.match import match as play  # noqa: PLC0415
-    from litslab.solver.play.players import parse_player  # noqa: PLC0415
+    from litslab.app.console import showing
+    from litslab.app.documents.solutions import MatchDocument
+    from litslab.solver.play.match import match as play
+    from litslab.solver.play.players import parse_player
 
     rules = chosen.rules()
     players = parse_player(first, time_limit=move_time), parse_player(second, time_limit=move_time)
     with showing("playing") as progress:
         found = play(rules, players, count, seed=seed, workers=workers, scheduler=scheduler, progress=progress)
-    wins, played, (low, high) = found.wins, found.games, found.interval
-    if json:
-        print_json(
-            schema.Match(
-                game=rules.name,
-                players=[first, second],
-                games=played,
-                wins=list(wins),
-                share=wins[0] / played if played else None,
-                interval=[low, high],
-                mean_length=found.moves / played if played else None,
-                first_mover_wins=found.first_mover_wins,
-            )
-        )
-    else:
-        typer.echo(
-            f"{first} {wins[0]}, {second} {wins[1]} of {played} games: {first} wins "
-            f"{low:.0%} to {high:.0%} (95 % interval)"
-        )
+    finish(MatchDocument.of(rules, (first, second), found), json=json)
     return exits.DONE if found.complete else exits.LIMIT

@@ -183,12 +183,12 @@ def generate(
     With --solution or --picture all have the same solution: exit status 1 if it is proved that no regions leave it the
     only one. Exit status 3 if time ran out, or no further puzzles were found, before all were generated.
     """
-    from contextlib import closing  # noqa: PLC0415
+    from contextlib import closing
 
-    from litslab.app.console import showing  # noqa: PLC0415
-    from litslab.jobs.interrupts import held_back  # noqa: PLC0415
-    from litslab.puzzles.lits.generate.batch import generate_puzzles  # noqa: PLC0415
-    from litslab.puzzles.tally import most_frequent  # noqa: PLC0415
+    from litslab.app.console import showing
+    from litslab.jobs.interrupts import held_back
+    from litslab.puzzles.lits.generate.batch import generate_puzzles
+    from litslab.puzzles.tally import most_frequent
 
     wanted = _Wanted(
         size, level, symmetry, style, regions, region_size, peak, shapes, given, tuple(require or ()),
@@ -279,9 +279,9 @@ def _advice(rejected: Counter[str]) -> str:
 
 
 def _print(generated: GeneratedPuzzle, missed: list[str] | None, *, json: bool) -> None:
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.puzzles.lits.formats.grid import row_texts  # noqa: PLC0415
-    from litslab.puzzles.lits.generate.folder import describe  # noqa: PLC0415
+    from litslab.app.documents import commands as schema
+    from litslab.puzzles.lits.formats.grid import row_texts
+    from litslab.puzzles.lits.generate.folder import describe
 
     described = describe(generated)
     if missed is not None:
@@ -322,9 +322,9 @@ class _WantedThemes:
         GameError
             If an option cannot be read.
         """
-        from litslab.puzzles.lits.generate.partition import RegionSymmetry  # noqa: PLC0415
-        from litslab.puzzles.lits.generate.region_letters import parse_word  # noqa: PLC0415
-        from litslab.puzzles.lits.generate.themes import Themes, parse_letters, parse_squares  # noqa: PLC0415
+        from litslab.puzzles.lits.generate.partition import RegionSymmetry
+        from litslab.puzzles.lits.generate.region_letters import parse_word
+        from litslab.puzzles.lits.generate.themes import Themes, parse_letters, parse_squares
 
         def read_range(name: str, text: str | None, usual: tuple[int, int]) -> tuple[int, int]:
             return usual if text is None else _range(name, text)
@@ -370,7 +370,7 @@ class _Wanted:
 
     def limits(self, board: Board, *, given: bool = False) -> RegionLimits:
         """Return the limits of the regions: their usual number, or any number around a given solution."""
-        from litslab.puzzles.lits.generate.partition import (  # noqa: PLC0415
+        from litslab.puzzles.lits.generate.partition import (
             EQUAL_SIZES,
             RegionLimits,
             RegionStyle,
@@ -399,7 +399,7 @@ class _Wanted:
         PuzzleError
             If an option cannot be read, or no puzzle can be like that.
         """
-        from litslab.games.geometry import Board  # noqa: PLC0415
+        from litslab.games.geometry import Board
 
         columns, rows = _range("size", self.size or "10", "x")
         return self._spec(columns, rows, self.limits(Board(max(columns, 1), max(rows, 1))))
@@ -414,7 +414,7 @@ class _Wanted:
         PuzzleError
             As `spec` does.
         """
-        from litslab.puzzles.lits.generate.solution_text import letters_of  # noqa: PLC0415
+        from litslab.puzzles.lits.generate.solution_text import letters_of
 
         spec = self._spec(board.columns, board.rows, self.limits(board, given=True))
         most_trivial = 1.0 if self.most_trivial is None else spec.most_trivial
@@ -424,9 +424,9 @@ class _Wanted:
         )
 
     def _spec(self, columns: int, rows: int, limits: RegionLimits) -> PuzzleSpec:
-        from litslab.games.geometry import Board  # noqa: PLC0415
-        from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_shapes  # noqa: PLC0415
-        from litslab.puzzles.lits.rules import LITS, rules_of  # noqa: PLC0415
+        from litslab.games.geometry import Board
+        from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_shapes
+        from litslab.puzzles.lits.rules import LITS, rules_of
 
         return PuzzleSpec(
             columns,
@@ -448,7 +448,7 @@ class _Wanted:
 
 def _range(name: str, text: str, between: str = "..") -> tuple[int, int]:
     """Read one number, which is then both ends of the range, or two."""
-    from litslab.puzzles.lits.puzzle import PuzzleError  # noqa: PLC0415
+    from litslab.puzzles.lits.puzzle import PuzzleError
 
     words = text.lower().split(between)
     if len(words) > 2 or not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):

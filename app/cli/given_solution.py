@@ -41,19 +41,19 @@ def read_drawing(
     OSError
         If the file cannot be opened.
     """
-    from litslab.puzzles.lits.puzzle import PuzzleError  # noqa: PLC0415
+    from litslab.puzzles.lits.puzzle import PuzzleError
 
     if solution is not None and picture is not None:
         raise PuzzleError("--solution and --picture: expected one of them")
     if solution is not None:
-        from litslab.puzzles.lits.generate.solution_text import read_solutions  # noqa: PLC0415
+        from litslab.puzzles.lits.generate.solution_text import read_solutions
 
         board, solutions = read_solutions(solution)
         drawing = Drawing(board, solutions)
     elif picture is None:
         return None
     else:
-        from litslab.puzzles.lits.generate.picture import read_picture, shadings  # noqa: PLC0415
+        from litslab.puzzles.lits.generate.picture import read_picture, shadings
 
         read = read_picture(picture, size or (10, 10))
         drawing = Drawing(read.board, shadings(read, seed=seed), read)
@@ -65,8 +65,8 @@ def read_drawing(
 
 def choose(drawing: Drawing, limits: RegionLimits, seed: int, time_limit: float | None) -> Setting:
     """Choose a solution that can be the only one, with progress on a terminal."""
-    from litslab.app.console import showing  # noqa: PLC0415
-    from litslab.puzzles.lits.generate.setting import choose_solution  # noqa: PLC0415
+    from litslab.app.console import showing
+    from litslab.puzzles.lits.generate.setting import choose_solution
 
     with showing("choosing a solution") as progress:
         return choose_solution(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json as json_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -30,15 +30,10 @@ from litslab.app.cli.shared import (
     add_command,
     choosing_game,
     command_group,
-    print_json,
+    finish,
     read_position,
     read_record,
 )
-
-if TYPE_CHECKING:
-    from litslab.app.schema import MaximalExtreme
-    from litslab.games.position import Rules
-    from litslab.solver.finals.extreme import Extreme
 
 
 def register(app: typer.Typer) -> None:
@@ -91,33 +86,16 @@ def count(
     json: JsonOption = False,
 ) -> int:
     """Count the finished positions (in which nothing more fits), as sets of placements and up to symmetry."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.console import showing  # noqa: PLC0415
-    from litslab.solver.finals.questions import count_finals  # noqa: PLC0415
+    from litslab.app.console import showing
+    from litslab.app.documents.finals import MaximalCountDocument
+    from litslab.solver.finals.questions import count_finals
 
     with showing("counting") as progress:
         tally = count_finals(
             chosen.rules(), engine=engine, colours=colours, orbits=orbits, time_limit=time_limit,
             progress=progress,
         )  # fmt: skip
-    if json:
-        print_json(
-            schema.MaximalCount(
-                status="exact" if tally.complete else "bounded",
-                count=tally.count,
-                orbits=tally.orbits,
-                by_pieces={str(pieces): number for pieces, number in tally.by_pieces.items()},
-                engine=tally.engine.value,
-                nodes=tally.nodes,
-                seconds=round(tally.seconds, 3),
-            )
-        )
-    else:
-        words = "" if tally.complete else "at least "
-        up_to_symmetry = "" if tally.orbits is None else f", {words}{tally.orbits:,} up to symmetry"
-        typer.echo(f"{words}{tally.count:,} finished positions{up_to_symmetry}")
-        for pieces, number in tally.by_pieces.items():
-            typer.echo(f"  {pieces} pieces: {number:,}")
+    finish(MaximalCountDocument.of(tally), json=json)
     return exits.DONE if tally.complete else exits.LIMIT
 
 
@@ -135,10 +113,10 @@ def list_all(
     json: JsonOption = False,
 ) -> int:
     """Print finished positions as they are found, one JSON document per line; with --json, a single document."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.games.notation import format_move  # noqa: PLC0415
-    from litslab.solver.finals.maximal import is_canonical  # noqa: PLC0415
-    from litslab.solver.finals.questions import finals  # noqa: PLC0415
+    from litslab.app.documents.base import plain
+    from litslab.app.documents.finals import FinalPosition
+    from litslab.solver.finals.maximal import is_canonical
+    from litslab.solver.finals.questions import finals
 
     rules = chosen.rules()
     found = finals(rules, engine=engine, colours=colours, time_limit=time_limit)
@@ -154,13 +132,9 @@ def list_all(
             if stopped:
                 break
             position = rules.from_placements(rules.table.of(placed))
-            line = schema.FinalPosition(
-                pieces=placed.bit_count(),
-                position=[format_move(placement, rules) for placement in position.placements],
-                board=str(position).split("\n"),
-            )
+            line = FinalPosition.of(position)
             between = ", " if json and printed else ""
-            typer.echo(between + json_module.dumps(schema.plain(line), ensure_ascii=False), nl=not json)
+            typer.echo(between + json_module.dumps(plain(line), ensure_ascii=False), nl=not json)
             printed += 1
     finally:
         complete = found.complete and not stopped
@@ -184,9 +158,9 @@ def estimate(
     json: JsonOption = False,
 ) -> int:
     """Estimate the number of finished positions from random games, with a 95 % confidence interval."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.console import showing  # noqa: PLC0415
-    from litslab.solver.finals.estimate import estimate as estimate_finals  # noqa: PLC0415
+    from litslab.app.console import showing
+    from litslab.app.documents.finals import MaximalEstimateDocument
+    from litslab.solver.finals.estimate import estimate as estimate_finals
 
     with showing("playing") as progress:
         found = estimate_finals(
@@ -199,31 +173,7 @@ def estimate(
             scheduler=scheduler,
             progress=progress,
         )
-    if json:
-        print_json(
-            schema.MaximalEstimate(
-                status="estimated",
-                count=found.count,
-                interval=list(found.interval),
-                confidence=0.95,
-                relative_error=found.relative_error,
-                reliable=found.reliable,
-                by_pieces={str(pieces): number for pieces, number in found.by_pieces.items()},
-                samples=found.samples,
-                effective_samples=round(found.effective_samples, 1),
-                largest_share=found.largest_share,
-                seed=seed,
-                seconds=round(found.seconds, 3),
-            )
-        )
-    else:
-        low, high = found.interval
-        typer.echo(f"about {found.count:.4g} finished positions, 95 % between {low:.4g} and {high:.4g}")
-        typer.echo(f"  {found.samples:,} random games, effective sample size {found.effective_samples:,.0f}")
-        if not found.reliable:
-            typer.echo("  the effective sample size is too small for the interval to be reliable; play more games")
-        for pieces, number in found.by_pieces.items():
-            typer.echo(f"  {pieces} pieces: {number:.3g}")
+    finish(MaximalEstimateDocument.of(found, seed), json=json)
     return exits.DONE if found.complete else exits.LIMIT
 
 
@@ -246,9 +196,10 @@ def extreme(
     json: JsonOption = False,
 ) -> int:
     """Find the finished position with the fewest or most pieces, or with the largest margin for one side."""
-    from litslab.app.console import print_position, showing  # noqa: PLC0415
-    from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.solver.finals.questions import extreme_finals  # noqa: PLC0415
+    from litslab.app.console import showing
+    from litslab.app.documents.finals import MaximalExtremeDocument
+    from litslab.games.errors import OptionError
+    from litslab.solver.finals.questions import extreme_finals
 
     aim = maximize if minimize is None else minimize
     if aim is None or (minimize is not None and maximize is not None):
@@ -270,46 +221,9 @@ def extreme(
             seed=seed,
             progress=progress,
         )
-    position = None if found.best is None else rules.from_placements(found.best.placements)
-    if json:
-        print_json(_describe(found, rules))
-    else:
-        if position is not None:
-            print_position(position)
-        typer.echo(_summary(found, aim, maximise=maximize is not None))
+    document = MaximalExtremeDocument.of(found, rules)
+    finish(document, json=json, lines=document.lines(aim.value, maximise=maximize is not None))
     return exits.DONE if found.status.value == "optimal" else exits.LIMIT
-
-
-def _describe(found: Extreme, rules: Rules) -> MaximalExtreme:
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.games.notation import format_move  # noqa: PLC0415
-
-    best = found.best
-    position = None if best is None else rules.from_placements(best.placements)
-    return schema.MaximalExtreme(
-        status=found.status.value,
-        objective=None if best is None else best.objective,
-        bound=found.bound,
-        found_by=found.found_by,
-        bound_by=found.bound_by,
-        gap=None if best is None or found.bound is None else abs(best.objective - found.bound),
-        position=None if position is None else [format_move(each, rules) for each in position.placements],
-        board=None if position is None else str(position).split("\n"),
-        seconds=round(found.seconds, 3),
-    )
-
-
-def _summary(found: Extreme, aim: Aim, *, maximise: bool) -> str:
-    from litslab.solver.finals.extreme import describe_best  # noqa: PLC0415
-
-    end = "upper" if maximise else "lower"
-    if found.best is None:
-        return f"{aim}: nothing found, {end} bound {found.bound}"
-    if found.status.value == "optimal":
-        number = found.best.objective
-        what = f"{number} {'piece' if number == 1 else 'pieces'}" if aim is Aim.PIECES else f"margin {number}"
-        return f"{what} (optimal; found by {found.found_by}; {end} bound by {found.bound_by})"
-    return f"{aim}: {describe_best(found.best.objective, found.bound, maximise=maximise)}"
 
 
 def bounds(
@@ -323,14 +237,11 @@ def bounds(
     json: JsonOption = False,
 ) -> int:
     """Find the worst and the best final margin over all ways to finish a position."""
-    from litslab.app.console import print_position, showing  # noqa: PLC0415
-    from litslab.app.documents import describe_bounds  # noqa: PLC0415
-    from litslab.games.drawing.caption import CONSTRUCTED  # noqa: PLC0415
-    from litslab.solver.model.bounds import bounds as find  # noqa: PLC0415
-    from litslab.solver.model.bounds import finished  # noqa: PLC0415
+    from litslab.app.console import showing
+    from litslab.app.documents.finals import BoundsDocument
+    from litslab.solver.model.bounds import bounds as find
 
     position = read_position(record, at, constructed=constructed)
-    sides = position.rules.sides
     with showing("bounding") as progress:
         found = find(
             position,
@@ -339,17 +250,5 @@ def bounds(
             seed=seed,
             progress=progress,
         )
-    if json:
-        print_json(describe_bounds(found, position))
-    else:
-        for what, end in (("worst", found.worst_end), ("best", found.best_end)):
-            if end.finish is not None:
-                shown = finished(position, end.finish, swap=end.swap)
-                print_position(shown, title=f"{what} finish found for {sides[0]}: margin {end.found}")
-        proved = "" if found.tight else " (no finish is known to reach these bounds)"
-        typer.echo(f"margin of {sides[0]} between {found.worst} and {found.best}{proved}")
-        if found.decided is not None:
-            typer.echo(f"{sides[found.decided]} wins however the game is finished")
-        if position.constructed:
-            typer.echo(CONSTRUCTED)
+    finish(BoundsDocument.of(found, position), json=json)
     return exits.DONE if found.tight else exits.LIMIT

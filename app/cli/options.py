@@ -160,14 +160,14 @@ class PictureKind(Choice):
 
 def complete_game(incomplete: str) -> list[str]:
     """Return the games whose names begin with what was typed."""
-    from litslab.games.registry import GAMES  # noqa: PLC0415
+    from litslab.games.registry import GAMES
 
     return [name for name in GAMES if name.startswith(incomplete)]
 
 
 def complete_option(incomplete: str) -> list[str]:
     """Return the options of all games whose names begin with what was typed."""
-    from litslab.games.registry import GAMES, load_plugins  # noqa: PLC0415
+    from litslab.games.registry import GAMES, load_plugins
 
     load_plugins()
     names = dict.fromkeys(each.name for rules in GAMES.values() for each in rules.options())
@@ -176,14 +176,14 @@ def complete_option(incomplete: str) -> list[str]:
 
 def complete_player(incomplete: str) -> list[str]:
     """Return the levels of play whose names begin with what was typed."""
-    from litslab.solver.play.players import LEVELS  # noqa: PLC0415
+    from litslab.solver.play.players import LEVELS
 
     return [name for name in LEVELS if name.startswith(incomplete)]
 
 
 def complete_technique(incomplete: str) -> list[str]:
     """Return the solving techniques whose names begin with what was typed."""
-    from litslab.puzzles.lits.techniques import BY_NAME  # noqa: PLC0415
+    from litslab.puzzles.lits.techniques import BY_NAME
 
     return [name for name in BY_NAME if name.startswith(incomplete)]
 

@@ -25,8 +25,8 @@ def page(
     json: JsonOption = False,
 ) -> int:
     """Write the web page as a folder for any web host: play, analyse and solve puzzles in the browser alone."""
-    from litslab.app.schema import StaticPage  # noqa: PLC0415
-    from litslab.app.web.static_page import write_page  # noqa: PLC0415
+    from litslab.app.documents.commands import StaticPage
+    from litslab.app.web.static_page import write_page
 
     size = write_page(static)
     if json:

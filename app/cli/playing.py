@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -19,7 +21,7 @@ from litslab.app.cli.options import (
     output_option,
     player_option,
 )
-from litslab.app.cli.shared import GameChoice, add_command, choosing_game, print_json, read_record
+from litslab.app.cli.shared import GameChoice, add_command, choosing_game, finish, read_record
 
 
 def register(app: typer.Typer) -> None:
@@ -54,9 +56,9 @@ def play(
     force: ForceOption = False,
 ) -> int:
     """Play a game in the terminal, against an engine or another human."""
-    from litslab.app.play import TerminalGame, opponents, starting_record  # noqa: PLC0415
-    from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.games.files import refuse_overwriting  # noqa: PLC0415
+    from litslab.app.play import TerminalGame, opponents, starting_record
+    from litslab.games.errors import OptionError
+    from litslab.games.files import refuse_overwriting
 
     if output is not None and not force:
         refuse_overwriting(output)
@@ -88,14 +90,10 @@ def edit(
     json: JsonOption = False,
 ) -> int:
     """Append moves to a record, or take some back; an illegal move changes nothing."""
-    from dataclasses import replace  # noqa: PLC0415
-
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.console import print_position  # noqa: PLC0415
-    from litslab.app.documents import describe_position  # noqa: PLC0415
-    from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.games.files import write_new  # noqa: PLC0415
-    from litslab.games.record import dumps  # noqa: PLC0415
+    from litslab.app.documents.positions import NewDocument, PositionDocument, picture_lines
+    from litslab.games.errors import OptionError
+    from litslab.games.files import write_new
+    from litslab.games.record import dumps
 
     loaded = read_record(record)
     if at is not None:
@@ -112,21 +110,17 @@ def edit(
         raise OptionError(f"{record}: expected -o FILE, as only a .toml record can be replaced")
     write_new(target, text, force=force or output is None)
     position = edited.position()
-    if json:
-        print_json(schema.New(path=str(target), record=text, position=describe_position(position)))
-    else:
-        print_position(position)
-        typer.echo(f"wrote {target}: {len(edited.moves)} {'move' if len(edited.moves) == 1 else 'moves'}")
+    document = NewDocument(path=str(target), record=text, position=PositionDocument.of(position))
+    wrote = f"wrote {target}: {len(edited.moves)} {'move' if len(edited.moves) == 1 else 'moves'}"
+    finish(document, json=json, lines=(*picture_lines(position), wrote))
     return exits.DONE
 
 
 def ltp(seed: PositiveSeedOption = 0) -> int:
     """Run a Battle of LITS engine that other programs drive by the LITS Text Protocol on standard input and output."""
-    import sys  # noqa: PLC0415
-
-    from litslab.app.ltp import SearchLimit, converse  # noqa: PLC0415
-    from litslab.games.position import Move, Position  # noqa: PLC0415
-    from litslab.solver.play.line import find_line  # noqa: PLC0415
+    from litslab.app.ltp import SearchLimit, converse
+    from litslab.games.position import Move, Position
+    from litslab.solver.play.line import find_line
 
     def search(position: Position, limit: SearchLimit, cancelled: Callable[[], bool]) -> tuple[Move, ...]:
         return find_line(position, cancelled, time_limit=limit.seconds, playouts=limit.playouts, seed=seed)

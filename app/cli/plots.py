@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
-    from litslab.app.schema import Plot
+    from litslab.app.documents.commands import Plot
 
 
 KINDS = {
@@ -56,8 +56,8 @@ def _command(kind: str) -> Callable[..., int]:
         force: ForceOption = False,
         json: JsonOption = False,
     ) -> int:
-        from litslab.analysis import plot as draw  # noqa: PLC0415
-        from litslab.app import plot_documents as documents  # noqa: PLC0415
+        from litslab.analysis import plot as draw
+        from litslab.app import plot_documents as documents
 
         return _plot(
             run,
@@ -86,8 +86,8 @@ def heatmap(
     json: JsonOption = False,
 ) -> int:
     """Plot how often each square is covered, or shows a given layer, in final positions."""
-    from litslab.analysis import plot as draw  # noqa: PLC0415
-    from litslab.app import plot_documents as documents  # noqa: PLC0415
+    from litslab.analysis import plot as draw
+    from litslab.app import plot_documents as documents
 
     return _plot(
         run,
@@ -112,8 +112,8 @@ def compare(
     json: JsonOption = False,
 ) -> int:
     """Compare a column of two runs: difference of the means and Cliff's delta."""
-    from litslab.analysis import plot as draw  # noqa: PLC0415
-    from litslab.app import plot_documents as documents  # noqa: PLC0415
+    from litslab.analysis import plot as draw
+    from litslab.app import plot_documents as documents
 
     return _plot(
         run,
@@ -138,8 +138,8 @@ def _plot(
 
     `draw` and `document` take the opened runs. That the plot can be written is checked before any is opened.
     """
-    from litslab.analysis.plots import save_figure  # noqa: PLC0415
-    from litslab.analysis.runs.run import open_run  # noqa: PLC0415
+    from litslab.analysis.plots import save_figure
+    from litslab.analysis.runs.run import open_run
 
     check_picture(output, force)
     files = [open_run(run) for run in runs]

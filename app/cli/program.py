@@ -68,7 +68,7 @@ def _put_together(modules: tuple[str, ...]) -> TyperGroup:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from litslab import __version__, kernel  # noqa: PLC0415
+        from litslab import __version__, kernel
 
         typer.echo(f"litslab {__version__} (engine: {'kernel' if kernel.AVAILABLE else 'reference'})")
         raise typer.Exit
@@ -134,14 +134,14 @@ def _run(arguments: list[str]) -> int:
 
 def _known_error(error: Exception) -> int:
     """Turn an error that the user can correct into one line; anything else is a bug and is raised again."""
-    from litslab.games.errors import GameError, IllegalMoveError  # noqa: PLC0415
-    from litslab.games.memory import OutOfMemoryError  # noqa: PLC0415
-    from litslab.games.record import IllegalRecordError  # noqa: PLC0415
-    from litslab.jobs.errors import ChildDiedError  # noqa: PLC0415
-    from litslab.solver.campaign.rows import InconsistentError  # noqa: PLC0415
-    from litslab.solver.campaign.run import DisagreementError  # noqa: PLC0415
-    from litslab.solver.campaign.verify import VerificationError  # noqa: PLC0415
-    from litslab.solver.endgame.certificate import CertificateError  # noqa: PLC0415
+    from litslab.games.errors import GameError, IllegalMoveError
+    from litslab.games.memory import OutOfMemoryError
+    from litslab.games.record import IllegalRecordError
+    from litslab.jobs.errors import ChildDiedError
+    from litslab.solver.campaign.rows import InconsistentError
+    from litslab.solver.campaign.run import DisagreementError
+    from litslab.solver.campaign.verify import VerificationError
+    from litslab.solver.endgame.certificate import CertificateError
 
     unproved = CertificateError | VerificationError | InconsistentError | DisagreementError
     if isinstance(error, IllegalMoveError | IllegalRecordError | unproved):

@@ -46,8 +46,8 @@ def read_puzzles(sources: list[str], rules: str | None = None) -> Reading:
     OSError
         If it is a file that cannot be opened.
     """
-    from litslab.puzzles.lits.puzzle import PuzzleError  # noqa: PLC0415
-    from litslab.puzzles.lits.sources import with_rules  # noqa: PLC0415
+    from litslab.puzzles.lits.puzzle import PuzzleError
+    from litslab.puzzles.lits.sources import with_rules
 
     entries: list[Entry] = []
     errors: list[PuzzleError | OSError] = []
@@ -72,13 +72,13 @@ def read_puzzles(sources: list[str], rules: str | None = None) -> Reading:
 
 def _readers(source: str) -> list[Callable[[], list[Entry]]]:
     """Return a function for each file that a source names, which reads it."""
-    from litslab.puzzles.lits.sources import readers  # noqa: PLC0415
+    from litslab.puzzles.lits.sources import readers
 
     return [_read_standard_input] if source == "-" else readers(source)
 
 
 def _read_standard_input() -> list[Entry]:
-    from litslab.puzzles.lits.formats import FormatError, read_text  # noqa: PLC0415
+    from litslab.puzzles.lits.formats import FormatError, read_text
 
     try:
         text = sys.stdin.buffer.read().decode()

@@ -74,12 +74,12 @@ def hint(
 
     Exit status 1 if the puzzle has several solutions or none, which is printed first with how far logic goes.
     """
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.puzzle_documents import name_of  # noqa: PLC0415
-    from litslab.puzzles.lits.explain import describe  # noqa: PLC0415
-    from litslab.puzzles.lits.explain import hint as find  # noqa: PLC0415
-    from litslab.puzzles.lits.explanation_document import check_explanation_target, save_explanation  # noqa: PLC0415
-    from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
+    from litslab.app.documents import commands as schema
+    from litslab.app.puzzle_documents import name_of
+    from litslab.puzzles.lits.explain import describe
+    from litslab.puzzles.lits.explain import hint as find
+    from litslab.puzzles.lits.explanation_document import check_explanation_target, save_explanation
+    from litslab.puzzles.lits.formats import FormatError
 
     reading = read_puzzles(puzzles, rules)
     alone = len(reading.entries) == 1
@@ -125,9 +125,9 @@ def _hint_without_solution(
     entry: Entry, answer: PuzzleAnswer, rows: list[str] | None, most_trials: int, *, json: bool
 ) -> Explanation:
     """Say that a puzzle has several solutions or none, then how far logic goes and the next step that it takes."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.puzzle_documents import name_of  # noqa: PLC0415
-    from litslab.puzzles.lits.explain import describe, next_step, path_from  # noqa: PLC0415
+    from litslab.app.documents import commands as schema
+    from litslab.app.puzzle_documents import name_of
+    from litslab.puzzles.lits.explain import describe, next_step, path_from
 
     solutions = [solution.shading for solution in answer.solutions]
     found = next_step(answer.puzzle, rows, most_trials, solutions=solutions)
@@ -142,15 +142,15 @@ def _hint_without_solution(
 
 
 def _limit(trials: int | None) -> int:
-    from litslab.puzzles.lits.techniques.path import MOST_TRIALS  # noqa: PLC0415
+    from litslab.puzzles.lits.techniques.path import MOST_TRIALS
 
     return MOST_TRIALS if trials is None else trials
 
 
 def _read_rows(path: Path) -> list[str]:
-    import sys  # noqa: PLC0415
+    import sys
 
-    from litslab.puzzles.lits.formats import load  # noqa: PLC0415
+    from litslab.puzzles.lits.formats import load
 
     text = sys.stdin.read() if str(path) == "-" else load(path)
     return [line.strip() for line in text.splitlines() if line.strip()]
@@ -183,9 +183,9 @@ def grade(
 
 def _grade_one(entry: Entry, answer: PuzzleAnswer, most_trials: int, *, json: bool) -> bool:
     """Print the grade of a puzzle; return whether the limit was reached before it was solved."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.puzzle_documents import name_of  # noqa: PLC0415
-    from litslab.puzzles.lits.grade import grade as find  # noqa: PLC0415
+    from litslab.app.documents import commands as schema
+    from litslab.app.puzzle_documents import name_of
+    from litslab.puzzles.lits.grade import grade as find
 
     found = find(entry.puzzle, most_trials, solutions=[solution.shading for solution in answer.solutions] or None)
     if json:
@@ -201,9 +201,9 @@ def _grade_one(entry: Entry, answer: PuzzleAnswer, most_trials: int, *, json: bo
 
 def _grade_without_solution(entry: Entry, answer: PuzzleAnswer, most_trials: int, *, json: bool) -> bool:
     """Print that a puzzle has several solutions or none, so no grade, and how far logic goes; return that it fails."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.puzzle_documents import name_of  # noqa: PLC0415
-    from litslab.puzzles.lits.explain import path_from  # noqa: PLC0415
+    from litslab.app.documents import commands as schema
+    from litslab.app.puzzle_documents import name_of
+    from litslab.puzzles.lits.explain import path_from
 
     path = path_from(entry.puzzle, None, most_trials, solutions=[solution.shading for solution in answer.solutions])
     if json:
@@ -218,7 +218,7 @@ def described(explanation: Explanation | None) -> dict[str, Any]:
     """Return what an explanation adds to the document of an answer; nothing if there is none."""
     if explanation is None:
         return {}
-    from litslab.puzzles.lits.explain import describe  # noqa: PLC0415
+    from litslab.puzzles.lits.explain import describe
 
     return {"explanation": describe(explanation)}
 
@@ -239,8 +239,8 @@ def print_explanation(explanation: Explanation | None, *, flawed: bool = False) 
 
 def check_output(output: Path, *, explain: bool, force: bool) -> None:
     """See, before any work is done, that an answer can go where it is wanted."""
-    from litslab.games.drawing.export import check_target  # noqa: PLC0415
-    from litslab.puzzles.lits.explanation_document import check_explanation_target  # noqa: PLC0415
+    from litslab.games.drawing.export import check_target
+    from litslab.puzzles.lits.explanation_document import check_explanation_target
 
     if explain:
         check_explanation_target(output, force=force)
@@ -255,9 +255,9 @@ def write_answer(
 
     An explanation as .html or .pdf is one document; as .svg or .png it is one picture per step, beside the answer's.
     """
-    from litslab.games.drawing.export import save  # noqa: PLC0415
-    from litslab.puzzles.lits.explanation_document import save_explanation  # noqa: PLC0415
-    from litslab.puzzles.lits.svg import draw_answer  # noqa: PLC0415
+    from litslab.games.drawing.export import save
+    from litslab.puzzles.lits.explanation_document import save_explanation
+    from litslab.puzzles.lits.svg import draw_answer
 
     if explanation is not None and output.suffix.lower() in {".html", ".pdf"}:
         # What is wrong with a puzzle is said first.
@@ -278,9 +278,9 @@ def credit(entry: Entry) -> str:
 
 def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[Path]:
     """Draw each step to a file of its own, ``way-01.svg`` and so on for ``way.svg``; return their names."""
-    from litslab.games.drawing.export import save  # noqa: PLC0415
-    from litslab.puzzles.lits.explain import frames  # noqa: PLC0415
-    from litslab.puzzles.lits.svg import draw_frames  # noqa: PLC0415
+    from litslab.games.drawing.export import save
+    from litslab.puzzles.lits.explain import frames
+    from litslab.puzzles.lits.svg import draw_frames
 
     pictures = draw_frames(explanation.puzzle, frames(explanation))
     digits = max(2, len(str(len(pictures))))
@@ -294,7 +294,7 @@ def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[P
 
 def _print_steps(explanation: Explanation) -> None:
     """Print steps with their numbers, and after a trial the steps that follow from its assumption."""
-    from litslab.puzzles.lits.explain import sentence  # noqa: PLC0415
+    from litslab.puzzles.lits.explain import sentence
 
     table = explanation.table
     for number, step in enumerate(explanation.path.steps, start=1):

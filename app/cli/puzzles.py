@@ -96,9 +96,9 @@ def solve(
     Prints one line per puzzle, in order. Exit status 2 if a file could not be read, else 3 if a limit left a puzzle
     undecided, else 1 if a puzzle has no solution or, with --explain, several, else 0.
     """
-    from litslab.app.puzzle_documents import describe_answer  # noqa: PLC0415
-    from litslab.puzzles.lits.explain import explain as explain_puzzle  # noqa: PLC0415
-    from litslab.puzzles.lits.result import Status  # noqa: PLC0415
+    from litslab.app.puzzle_documents import describe_answer
+    from litslab.puzzles.lits.explain import explain as explain_puzzle
+    from litslab.puzzles.lits.result import Status
 
     reading = read_puzzles(puzzles, rules)
     entries = reading.entries
@@ -151,14 +151,14 @@ def _print_answer(entry: Entry, answer: PuzzleAnswer, explanation: Explanation |
 
 def _check_one_picture(entries: list[Entry], output: Path | None) -> None:
     """Raise if several puzzles would be drawn to one file."""
-    from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
+    from litslab.puzzles.lits.formats import FormatError
 
     if output is not None and len(entries) > 1:
         raise FormatError(f"{len(entries)} puzzles for one picture: expected one puzzle with -o")
 
 
 def _engine(name: PuzzleEngine | None, *, quiet: bool) -> EngineName:
-    from litslab.puzzles.lits.solve import EngineName, choose_engine  # noqa: PLC0415
+    from litslab.puzzles.lits.solve import EngineName, choose_engine
 
     engine = choose_engine(name)
     if name is None and engine is not EngineName.KERNEL and not quiet:
@@ -176,10 +176,10 @@ def _answers(
     scheduler: str | None,
 ) -> Iterator[tuple[Entry, PuzzleAnswer]]:
     """Yield each puzzle with its answer, in the order given."""
-    from litslab.app.console import showing  # noqa: PLC0415
-    from litslab.jobs.progress import Progress  # noqa: PLC0415
-    from litslab.jobs.tasks import run_tasks_in_order  # noqa: PLC0415
-    from litslab.puzzles.lits.solve import Question, answer  # noqa: PLC0415
+    from litslab.app.console import showing
+    from litslab.jobs.progress import Progress
+    from litslab.jobs.tasks import run_tasks_in_order
+    from litslab.puzzles.lits.solve import Question, answer
 
     questions = [Question(number, entry.puzzle, engine, limit, time_limit) for number, entry in enumerate(entries)]
     # On a terminal the printed lines show the progress.
@@ -197,7 +197,7 @@ def _answers(
 
 def _text(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
     """Return an answer as text: one line, after a drawing if there is only one puzzle."""
-    from litslab.puzzles.lits.drawing import draw_text  # noqa: PLC0415
+    from litslab.puzzles.lits.drawing import draw_text
 
     puzzle = answer.puzzle
     line = f"{entry.label}: {puzzle_status.status_text(answer)}, {answer.engine}, {answer.seconds * 1000:.1f} ms"
@@ -225,10 +225,10 @@ def convert(
     json: JsonOption = False,
 ) -> int:
     """Convert puzzles to another format; fails if the format cannot express a puzzle."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.puzzle_documents import name_of  # noqa: PLC0415
-    from litslab.games.files import write_new  # noqa: PLC0415
-    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, FormatError, write_all  # noqa: PLC0415
+    from litslab.app.documents import commands as schema
+    from litslab.app.puzzle_documents import name_of
+    from litslab.games.files import write_new
+    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, FormatError, write_all
 
     suffix = "" if output is None else output.suffix.lower()
     name = FORMAT_OF_SUFFIX.get(suffix) if to is None else to.value
@@ -263,10 +263,10 @@ def show(
     json: JsonLinesOption = False,
 ) -> int:
     """Draw puzzles with the solutions given in their files, after checking these; -o draws one as a picture."""
-    from litslab.app.puzzle_documents import describe_puzzle  # noqa: PLC0415
-    from litslab.games.drawing.export import save  # noqa: PLC0415
-    from litslab.puzzles.lits.drawing import draw_text  # noqa: PLC0415
-    from litslab.puzzles.lits.svg import draw_puzzle  # noqa: PLC0415
+    from litslab.app.puzzle_documents import describe_puzzle
+    from litslab.games.drawing.export import save
+    from litslab.puzzles.lits.drawing import draw_text
+    from litslab.puzzles.lits.svg import draw_puzzle
 
     reading = read_puzzles([puzzle], rules)
     entries = reading.entries
@@ -290,8 +290,8 @@ def show(
 
 def _solution(entry: Entry, *, solved: bool) -> tuple[PuzzleSolution | None, list[str]]:
     """Return the solution to draw, and what is wrong with the one that the file gives."""
-    from litslab.puzzles.lits.check import solution_of, violations  # noqa: PLC0415
-    from litslab.puzzles.lits.solve import solve as find  # noqa: PLC0415
+    from litslab.puzzles.lits.check import solution_of, violations
+    from litslab.puzzles.lits.solve import solve as find
 
     if solved:
         answer = find(entry.puzzle, conflict=False)

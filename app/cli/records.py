@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,12 +24,16 @@ from litslab.app.cli.shared import (
     GameChoice,
     add_command,
     choosing_game,
-    print_json,
+    finish,
     read_position,
     read_record,
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from rich.text import Text
+
     from litslab.games.position import Position
     from litslab.games.record import Record
 
@@ -57,26 +61,12 @@ def register(app: typer.Typer) -> None:
 
 def games(json: JsonOption = False) -> int:
     """List the games, their options and defaults."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.documents import describe_game  # noqa: PLC0415
-    from litslab.games.registry import GAMES, load_plugins  # noqa: PLC0415
+    from litslab.app.documents.positions import GamesDocument
+    from litslab.games.registry import GAMES, load_plugins
 
     load_plugins()
-    described = [describe_game(rules) for rules in GAMES.values()]
-    if json:
-        print_json(schema.Games(games=described))
-        return exits.DONE
-    for game in described:
-        swap = "; the second player may swap" if game.swap else ""
-        typer.echo(f"{game.name}: {game.title}, {game.sides[0]} moves first{swap}")
-        for option in game.options:
-            default = "" if option.default in {None, ()} else f" (default {_as_typed(option.default)})"
-            typer.echo(f"  {option.name}{default}: {option.help}")
+    finish(GamesDocument.of(GAMES.values()), json=json)
     return exits.DONE
-
-
-def _as_typed(default: object) -> str:
-    return ",".join(map(str, default)) if isinstance(default, tuple) else str(default)
 
 
 @choosing_game
@@ -100,11 +90,10 @@ def new(
     json: JsonOption = False,
 ) -> int:
     """Make a record of a new game; Battle of LITS gets a random board."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.documents import describe_position  # noqa: PLC0415
-    from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.games.files import write_new  # noqa: PLC0415
-    from litslab.games.record import Record, dumps  # noqa: PLC0415
+    from litslab.app.documents.positions import NewDocument, PositionDocument
+    from litslab.games.errors import OptionError
+    from litslab.games.files import write_new
+    from litslab.games.record import Record, dumps
 
     rules = chosen.rules()
     if rules.has_symbols:
@@ -114,11 +103,8 @@ def new(
     text = dumps(Record(rules))
     if output is not None:
         write_new(output, text, force=force)
-    if json:
-        written = None if output is None else str(output)
-        print_json(schema.New(path=written, record=text, position=describe_position(rules.start())))
-    else:
-        typer.echo(text if output is None else f"wrote {output}", nl=output is not None)
+    path = None if output is None else str(output)
+    finish(NewDocument(path=path, record=text, position=PositionDocument.of(rules.start())), output, json=json)
     return exits.DONE
 
 
@@ -136,8 +122,7 @@ def show(
     json: JsonOption = False,
 ) -> int:
     """Draw a position in the terminal or as a picture, or write the game so far in the LITS Text Protocol."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.documents import describe_position  # noqa: PLC0415
+    from litslab.app.documents.positions import ShowDocument, picture_lines
 
     read = read_record(record, constructed=constructed)
     position = read.position(at)
@@ -146,25 +131,23 @@ def show(
         text = _as_ltp(read if at is None else replace(read, moves=read.moves[:at]), ltp, output)
     if output is not None:
         _write_shown(output, text, position, title=read.title, force=force)
-    if json:
-        extra: dict[str, Any] = {} if text is None else {"ltp": text}
-        print_json(schema.Show(title=read.title, **schema.plain(describe_position(position)), **extra))
-    elif output is not None:
-        typer.echo(f"wrote {output}")
+    more = {} if text is None else {"ltp": text}
+    document = ShowDocument.of(position, title=read.title, **more)
+    if output is not None:
+        shown: Iterable[str | Text] = ()
     elif text is not None:
-        typer.echo(text, nl=False)
+        shown = (text.removesuffix("\n"),)
     else:
-        from litslab.app.console import print_position  # noqa: PLC0415
-
-        print_position(position, title=read.title)
+        shown = picture_lines(position, title=read.title)
+    finish(document, output, json=json, lines=shown)
     return exits.DONE
 
 
 def _as_ltp(record: Record, form: LtpForm | None, output: Path | None) -> str:
     """Return a game in the LITS Text Protocol, with its board in the given form."""
-    from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.games.ltp import BoardForm  # noqa: PLC0415
-    from litslab.games.record import dumps_ltp  # noqa: PLC0415
+    from litslab.games.errors import OptionError
+    from litslab.games.ltp import BoardForm
+    from litslab.games.record import dumps_ltp
 
     if output is not None and output.suffix != ".ltp":
         raise OptionError(f"{output}: expected a name that ends in .ltp, as --ltp writes a game")
@@ -173,14 +156,13 @@ def _as_ltp(record: Record, form: LtpForm | None, output: Path | None) -> str:
 
 def _write_shown(output: Path, text: str | None, position: Position, *, title: str, force: bool) -> None:
     """Write a text if there is one, else a picture of the position."""
-    if text is not None:
-        from litslab.games.files import write_new  # noqa: PLC0415
+    from litslab.games.drawing.export import SUFFIXES, PictureError, save
+    from litslab.games.drawing.svg import draw
+    from litslab.games.files import write_new
 
+    if text is not None:
         write_new(output, text, force=force)
         return
-    from litslab.games.drawing.export import SUFFIXES, PictureError, save  # noqa: PLC0415
-    from litslab.games.drawing.svg import draw  # noqa: PLC0415
-
     if output.suffix.lower() not in SUFFIXES:
         raise PictureError(f"{output}: expected a name that ends in {', '.join(SUFFIXES)} or .ltp")
     save(draw(position, title=title or None), output, force=force)
@@ -188,22 +170,10 @@ def _write_shown(output: Path, text: str | None, position: Position, *, title: s
 
 def moves(record: RecordArgument, at: AtOption = None, constructed: AnyOption = False, json: JsonOption = False) -> int:
     """List the legal moves, with the squares that each covers and the scores right after it."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.documents import describe_moves  # noqa: PLC0415
-    from litslab.games.drawing.caption import CONSTRUCTED  # noqa: PLC0415
+    from litslab.app.documents.positions import MovesDocument
 
     position = read_position(record, at, constructed=constructed)
-    described = describe_moves(position)
-    if json:
-        print_json(schema.Moves(to_move=position.side, constructed=position.constructed, moves=described))
-        return exits.DONE
-    for entry in described:
-        covers = " ".join(f"{count}×{character}" for character, count in entry.covers.items())
-        scores = " ".join(f"{side} {score}" for side, score in entry.scores.items())
-        typer.echo(f"{entry.move:<24}  {'covers ' + covers if covers else '':<22}  {scores}".rstrip())
-    typer.echo(f"{position.side} to move: {len(described)} legal moves" if described else "the game is over")
-    if position.constructed:
-        typer.echo(CONSTRUCTED)
+    finish(MovesDocument.of(position), json=json)
     return exits.DONE
 
 
@@ -215,16 +185,11 @@ def perft(
     json: JsonOption = False,
 ) -> int:
     """Count the distinct positions after 0, 1, … placements, and how many of each are final."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.games.perft import perft as count  # noqa: PLC0415
+    from litslab.app.documents.positions import PerftDocument
+    from litslab.games.perft import perft as count
 
     rules = chosen.rules()
-    counted = count(rules, depth)
-    if json:
-        print_json(schema.Perft(game=rules.name, counts=list(counted.counts), final=list(counted.final)))
-        return exits.DONE
-    for placements, (positions, final) in enumerate(zip(counted.counts, counted.final, strict=True)):
-        typer.echo(f"{placements:>3} placements: {positions} positions, {final} of them final")
+    finish(PerftDocument.of(rules, count(rules, depth)), json=json)
     return exits.DONE
 
 
@@ -234,9 +199,9 @@ def tournament(
     json: JsonOption = False,
 ) -> int:
     """Score a TAIJI match: two games with the same options, with the sides exchanged in the second."""
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.games.taiji import tournament as score  # noqa: PLC0415
+    from litslab.app.documents.positions import TournamentDocument
+    from litslab.games.errors import OptionError
+    from litslab.games.taiji import tournament as score
 
     positions = []
     for path in (first, second):
@@ -252,8 +217,5 @@ def tournament(
     result = score(positions[0].outcome(), positions[1].outcome())
     players = ("light of the first game", "dark of the first game")
     winner = None if result.winner is None else players[result.winner]
-    if json:
-        print_json(schema.Tournament(totals=list(result.totals), winner=winner))
-    else:
-        typer.echo(f"{result.totals[0]}–{result.totals[1]}: {winner + ' wins' if winner else 'a drawn match'}")
+    finish(TournamentDocument(totals=list(result.totals), winner=winner), json=json)
     return exits.DONE

@@ -60,9 +60,9 @@ def report(
 
     Without --record, Battle of LITS is played on many random boards.
     """
-    from litslab.analysis.report.make import report as make  # noqa: PLC0415
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.console import showing  # noqa: PLC0415
+    from litslab.analysis.report.make import report as make
+    from litslab.app.console import showing
+    from litslab.app.documents import commands as schema
 
     check_seconds(time_limit)
     rules = chosen.rules() if record is None else _rules_of(record, chosen)
@@ -90,7 +90,7 @@ def report(
 
 def _rules_of(path: Path, chosen: GameChoice) -> Rules:
     """Return the game with the board and the options of a record."""
-    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.errors import OptionError
 
     if chosen.has_options:
         raise OptionError("--record has the options of the game: expected no others")

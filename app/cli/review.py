@@ -59,9 +59,10 @@ def review(
     Before that, who wins is proved or estimated: a turning point is one beyond the noise of the estimates.
     Ctrl-C keeps what is done, from the end of the game backwards.
     """
-    from litslab.analysis.review import review as look_back  # noqa: PLC0415
-    from litslab.app.console import print_table, showing  # noqa: PLC0415
-    from litslab.app.review_documents import describe_review, move_table, summary, verdict  # noqa: PLC0415
+    from litslab.analysis.review import review as look_back
+    from litslab.app.console import print_rich as print_table
+    from litslab.app.console import showing
+    from litslab.app.review_documents import describe_review, move_table, summary, verdict
 
     check_picture(output, force)
     game = read_record(record, constructed=constructed)
@@ -91,7 +92,7 @@ def review(
 
 
 def _draw(found: Review, output: Path, force: bool) -> None:
-    from litslab.analysis.plots import plot_review, save_figure  # noqa: PLC0415
+    from litslab.analysis.plots import plot_review, save_figure
 
     rules = found.record.rules
     title = found.record.title or f"{rules.title} {rules.board.columns}×{rules.board.rows}"

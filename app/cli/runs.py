@@ -11,7 +11,7 @@ from litslab.app.cli.options import JsonOption, RunArgument
 from litslab.app.cli.shared import add_command, command_group, print_json
 
 if TYPE_CHECKING:
-    from litslab.app.schema import RunColumn
+    from litslab.app.documents.commands import RunColumn
 
 
 def register(app: typer.Typer) -> None:
@@ -23,9 +23,9 @@ def register(app: typer.Typer) -> None:
 
 def describe(run: RunArgument, *, json: JsonOption = False) -> int:
     """Show what was played in a run, and what each column of its file means."""
-    from litslab.analysis.runs.run import open_run  # noqa: PLC0415
-    from litslab.app import analysis_documents as documents  # noqa: PLC0415
-    from litslab.app.documents import describe_rules  # noqa: PLC0415
+    from litslab.analysis.runs.run import open_run
+    from litslab.app import analysis_documents as documents
+    from litslab.app.documents.positions import describe_rules
 
     file = open_run(run)
     found = documents.describe_run(file)
@@ -43,9 +43,9 @@ def describe(run: RunArgument, *, json: JsonOption = False) -> int:
 
 
 def _print_columns(columns: list[RunColumn]) -> None:
-    from rich.table import Table  # noqa: PLC0415
+    from rich.table import Table
 
-    from litslab.app.console import print_table  # noqa: PLC0415
+    from litslab.app.console import print_rich as print_table
 
     table = Table("column", "type", "unit", "meaning", box=None, pad_edge=False)
     for each in columns:

@@ -14,7 +14,7 @@ from litslab.app.cli.shared import add_command, print_json
 
 def complete_command(incomplete: str) -> list[str]:
     """Return the commands that begin with what was typed."""
-    from litslab.app.schema import DOCUMENTS  # noqa: PLC0415
+    from litslab.app.documents.commands import DOCUMENTS
 
     return [name for name in DOCUMENTS if name.startswith(incomplete)]
 
@@ -37,7 +37,7 @@ def schema(
     json: JsonOption = False,
 ) -> int:
     """Print the JSON Schema of the document that a command prints with --json."""
-    from litslab.app.schema import DOCUMENTS, Commands, schema_of  # noqa: PLC0415
+    from litslab.app.documents.commands import DOCUMENTS, Commands, schema_of
 
     if command is not None:
         typer.echo(json_module.dumps(schema_of(command), ensure_ascii=False, indent=None if json else 2))

@@ -29,16 +29,16 @@ def serve(
     ] = None,
 ) -> int:
     """Serve the web page on this machine: play, analyse, draw and solve puzzles, simulate."""
-    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.errors import OptionError
 
     try:
-        from litslab.app.web.server import run  # noqa: PLC0415
+        from litslab.app.web.server import run
     except ImportError as error:
         package = (error.name or "").partition(".")[0]
         if package not in {"starlette", "uvicorn"}:
             raise
         raise OptionError(f"{package} is not installed: expected `pip install 'litslab[web]'`") from None
-    from litslab.app.web.settings import Settings  # noqa: PLC0415
+    from litslab.app.web.settings import Settings
 
     if folder is not None and not folder.is_dir():
         raise OptionError(f"--folder {folder}: expected a folder")

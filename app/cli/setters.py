@@ -63,11 +63,11 @@ def check(
     A repair moves one or two squares to a region next to them; each is proved to leave exactly one solution. Exit
     status 1 where a puzzle does not have exactly one solution, and 3 where a limit left that open.
     """
-    from litslab.app.puzzle_documents import describe_check  # noqa: PLC0415
-    from litslab.games.drawing.export import save  # noqa: PLC0415
-    from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
-    from litslab.puzzles.lits.repair import check_puzzle, draw_check  # noqa: PLC0415
-    from litslab.puzzles.lits.result import Status  # noqa: PLC0415
+    from litslab.app.puzzle_documents import describe_check
+    from litslab.games.drawing.export import save
+    from litslab.puzzles.lits.formats import FormatError
+    from litslab.puzzles.lits.repair import check_puzzle, draw_check
+    from litslab.puzzles.lits.result import Status
 
     check_picture(output, force)
     reading = read_puzzles(puzzles, rules)
@@ -91,9 +91,9 @@ def check(
 
 def _told(entry: Entry, found: PuzzleCheck, *, asked: bool) -> list[str]:
     """Return a check as lines of text."""
-    from litslab.app.puzzle_documents import link_of  # noqa: PLC0415
-    from litslab.puzzles.lits.repair import repair_text  # noqa: PLC0415
-    from litslab.puzzles.lits.result import Status, count_text  # noqa: PLC0415
+    from litslab.app.puzzle_documents import link_of
+    from litslab.puzzles.lits.repair import repair_text
+    from litslab.puzzles.lits.result import Status, count_text
 
     answer, puzzle = found.answer, entry.puzzle
     if answer.status is Status.UNIQUE:
@@ -138,9 +138,9 @@ def variants(
     Every puzzle with other borders is proved to have that solution alone. Exit status 3 where fewer were found than
     asked for.
     """
-    from litslab.app.puzzle_documents import describe_variant, link_of  # noqa: PLC0415
-    from litslab.puzzles.lits.formats import FormatError  # noqa: PLC0415
-    from litslab.puzzles.lits.variants import puzzle_variants  # noqa: PLC0415
+    from litslab.app.puzzle_documents import describe_variant, link_of
+    from litslab.puzzles.lits.formats import FormatError
+    from litslab.puzzles.lits.variants import puzzle_variants
 
     if output is not None:
         _check_output(output, force)
@@ -180,10 +180,10 @@ def _entry(entry: Entry, variant: Variant) -> Entry:
 
 def _check_output(output: Path, force: bool) -> None:
     """See, before any work is done, that variants can be written where they are wanted."""
-    from litslab.games.drawing.export import SUFFIXES  # noqa: PLC0415
-    from litslab.games.errors import OptionError  # noqa: PLC0415
-    from litslab.games.files import refuse_overwriting  # noqa: PLC0415
-    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX  # noqa: PLC0415
+    from litslab.games.drawing.export import SUFFIXES
+    from litslab.games.errors import OptionError
+    from litslab.games.files import refuse_overwriting
+    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX
 
     known = (*SUFFIXES, *FORMAT_OF_SUFFIX)
     if output.suffix.lower() not in known:
@@ -194,10 +194,10 @@ def _check_output(output: Path, force: bool) -> None:
 
 def _write(entry: Entry, found: list[Variant], output: Path, *, force: bool) -> None:
     """Write variants to a picture or to a file of puzzles."""
-    from litslab.games.drawing.export import save  # noqa: PLC0415
-    from litslab.games.files import write_new  # noqa: PLC0415
-    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, write_all  # noqa: PLC0415
-    from litslab.puzzles.lits.variants import draw_variants  # noqa: PLC0415
+    from litslab.games.drawing.export import save
+    from litslab.games.files import write_new
+    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, write_all
+    from litslab.puzzles.lits.variants import draw_variants
 
     name = FORMAT_OF_SUFFIX.get(output.suffix.lower())
     if name is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
 from functools import wraps
 from inspect import Parameter, Signature, signature
@@ -28,7 +28,10 @@ from litslab.app.cli.options import (
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
+    from rich.table import Table
+    from rich.text import Text
 
+    from litslab.app.documents.base import Document
     from litslab.games.position import Position, Rules
     from litslab.games.record import Record
 
@@ -64,17 +67,48 @@ def check_seconds(time_limit: float | None) -> None:
     OptionError
         If it is ``nan``.
     """
-    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.errors import OptionError
 
     if time_limit is not None and math.isnan(time_limit):
         raise OptionError("time-limit nan: expected a number of seconds")
 
 
 def print_json(document: BaseModel) -> None:
-    """Print one JSON document, a model of `app.schema`, on one line."""
-    from litslab.app.schema import plain  # noqa: PLC0415
+    """Print one JSON document on one line."""
+    from litslab.app.documents.base import plain
 
     typer.echo(json.dumps(plain(document), ensure_ascii=False))
+
+
+def finish(
+    document: Document, *written: Path | None, json: bool, lines: Iterable[str | Text | Table] | None = None
+) -> None:
+    """Print a document as JSON, or as text for a terminal with the names of the files that were written.
+
+    Parameters
+    ----------
+    document : Document
+        The document.
+    *written : Path or None
+        The files that were written; None for one that was not asked for.
+    json : bool
+        Whether to print JSON.
+    lines : iterable, optional
+        The text, if it is not that of ``document.lines()``.
+    """
+    if json:
+        print_json(document)
+        return
+    for line in document.lines() if lines is None else lines:
+        if isinstance(line, str):
+            typer.echo(line)
+        else:
+            from litslab.app.console import print_rich
+
+            print_rich(line)
+    for path in written:
+        if path is not None:
+            typer.echo(f"wrote {path}")
 
 
 def read_record(path: Path, *, constructed: bool = False) -> Record:
@@ -82,8 +116,8 @@ def read_record(path: Path, *, constructed: bool = False) -> Record:
 
     With `constructed`, a position set up by hand may be one that no game can reach.
     """
-    from litslab.games.errors import RecordError  # noqa: PLC0415
-    from litslab.games.record import load, loads  # noqa: PLC0415
+    from litslab.games.errors import RecordError
+    from litslab.games.record import load, loads
 
     if str(path) != "-":
         return load(path, constructed=constructed)
@@ -101,7 +135,7 @@ def read_position(path: Path, at: int | None, *, constructed: bool = False) -> P
 
 def check_picture(path: Path | None, force: bool) -> None:
     """Check, before any work is done, that a picture can be written to this path, if there is one."""
-    from litslab.games.drawing.export import check_target  # noqa: PLC0415
+    from litslab.games.drawing.export import check_target
 
     if path is not None:
         check_target(path, force)
@@ -139,9 +173,10 @@ class GameChoice:
         GameError
             If there is no such game, or it does not have these options.
         """
-        from litslab.games.errors import OptionError  # noqa: PLC0415
-        from litslab.games.option_text import read_options  # noqa: PLC0415
-        from litslab.games.registry import create, game  # noqa: PLC0415
+        from litslab.games.errors import OptionError
+        from litslab.games.option_text import read_options
+        from litslab.games.record import load_pieces
+        from litslab.games.registry import create, game
 
         options: dict[str, Any] = {
             option.name: value for option in fields(self)[1:-1] if (value := getattr(self, option.name)) is not None
@@ -153,8 +188,6 @@ class GameChoice:
         if self.supply is not None:
             options["supply"] = _read_supply(self.supply)
         if self.colouring is not None and self.colouring.endswith(".toml"):
-            from litslab.games.record import load_pieces  # noqa: PLC0415
-
             options["colouring"] = "pieces"
             options["pieces"] = load_pieces(Path(self.colouring))
         return create(self.game, **options)
@@ -188,7 +221,7 @@ def choosing_game(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def _read_supply(text: str) -> tuple[int, ...]:
-    from litslab.games.errors import OptionError  # noqa: PLC0415
+    from litslab.games.errors import OptionError
 
     words = text.split(",")
     if len(words) not in {1, 4} or not all(word.isascii() and word.isdigit() and len(word) < 10 for word in words):

@@ -40,7 +40,7 @@ from litslab.app.cli.shared import (
 )
 
 if TYPE_CHECKING:
-    from litslab.app import schema
+    from litslab.app.documents import commands as schema
     from litslab.games.position import Position
     from litslab.puzzles.studies.check import StudyCheck
     from litslab.puzzles.studies.search import GeneratedStudy
@@ -94,13 +94,13 @@ def generate(
     json: JsonLinesOption = False,
 ) -> int:
     """Generate studies: positions from the endgames of played games in which exactly one move wins."""
-    from contextlib import closing  # noqa: PLC0415
+    from contextlib import closing
 
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.app.console import print_position, showing  # noqa: PLC0415
-    from litslab.puzzles.studies.batch import generate_studies  # noqa: PLC0415
-    from litslab.puzzles.studies.document import describe_study  # noqa: PLC0415
-    from litslab.puzzles.studies.spec import StudySpec  # noqa: PLC0415
+    from litslab.app.console import print_position, showing
+    from litslab.app.documents import commands as schema
+    from litslab.puzzles.studies.batch import generate_studies
+    from litslab.puzzles.studies.document import describe_study
+    from litslab.puzzles.studies.spec import StudySpec
 
     check_seconds(time_limit)
     names = tuple(name for name in players.split(",") if name)
@@ -163,7 +163,7 @@ class _Summary:
 
     def describe(self) -> schema.StudySummary:
         """Return the summary as a document."""
-        from litslab.app import schema  # noqa: PLC0415
+        from litslab.app.documents import commands as schema
 
         return schema.StudySummary(
             found=self.found,
@@ -198,9 +198,9 @@ def check(
     json: JsonOption = False,
 ) -> int:
     """Prove that a record's last position is a study and that the record describes it correctly."""
-    from litslab.app.console import print_position, showing  # noqa: PLC0415
-    from litslab.puzzles.studies.check import check_study  # noqa: PLC0415
-    from litslab.solver.endgame.result import Limit  # noqa: PLC0415
+    from litslab.app.console import print_position, showing
+    from litslab.puzzles.studies.check import check_study
+    from litslab.solver.endgame.result import Limit
 
     check_seconds(time_limit)
     loaded = read_record(record, constructed=constructed)
@@ -227,8 +227,8 @@ def check(
 
 
 def _document(position: Position, found: StudyCheck, *, refutations: bool) -> schema.StudyCheck:
-    from litslab.app import schema  # noqa: PLC0415
-    from litslab.puzzles.studies.document import describe_proof, describe_refutation  # noqa: PLC0415
+    from litslab.app.documents import commands as schema
+    from litslab.puzzles.studies.document import describe_proof, describe_refutation
 
     status = "undecided" if found.proof is None else "not-a-study" if found.wrong else "study"
     document: dict[str, Any] = {"status": status, "wrong": list(found.wrong), "complete": found.complete}
@@ -249,8 +249,8 @@ def _document(position: Position, found: StudyCheck, *, refutations: bool) -> sc
 
 def _report(proof: Proof | None, wrong: Sequence[str], refuted: Sequence[Refutation]) -> list[str]:
     """Return what was proved as lines of text."""
-    from litslab.games.notation import format_move  # noqa: PLC0415
-    from litslab.puzzles.studies.document import describe_proof, describe_refutation  # noqa: PLC0415
+    from litslab.games.notation import format_move
+    from litslab.puzzles.studies.document import describe_proof, describe_refutation
 
     if proof is None:
         return ["undecided: limit reached before the proof"]

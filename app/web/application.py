@@ -22,7 +22,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
-from litslab.app import schema
+from litslab.app.documents.base import plain
 from litslab.app.web import documents
 from litslab.app.web.children import Analysis, Children
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, Endpoint, openapi_json
@@ -126,7 +126,7 @@ async def _failed(_: Request, error: Exception) -> Response:
 
 
 def _failure(status: int, error: str, headers: dict[str, str] | None = None) -> JSONResponse:
-    return JSONResponse(schema.plain(documents.Failure(error=error)), status, headers)
+    return JSONResponse(plain(documents.Failure(error=error)), status, headers)
 
 
 def _route(endpoint: Endpoint, engine: Engine) -> Callable[[Request], Awaitable[Response]]:
@@ -166,7 +166,7 @@ async def _result(analysis: Analysis) -> bytes:
 
 
 def _encoded(content: BaseModel | dict[str, Any]) -> bytes:
-    data = schema.plain(content) if isinstance(content, BaseModel) else content
+    data = plain(content) if isinstance(content, BaseModel) else content
     return json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
 
 

@@ -6,8 +6,9 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from litslab.app import schema
-from litslab.app.schema import Document
+from litslab.app.documents import commands as schema
+from litslab.app.documents.base import Document
+from litslab.app.documents.positions import PositionDocument
 
 Square = str
 
@@ -317,7 +318,7 @@ class PositionPage(Document):
     ply: int
     moves: list[PlayedMove]
     """All moves of the record, those after this position too."""
-    position: schema.Position
+    position: PositionDocument
     columns: int
     rows: int
     svg: str

@@ -10,8 +10,13 @@ from importlib import metadata
 from typing import Any
 
 from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
 
-from litslab.app import schema
+from litslab.app.documents import commands as schema
+from litslab.app.documents.base import DocumentSchema
+from litslab.app.documents.finals import BoundsDocument
+from litslab.app.documents.positions import GamesDocument
+from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
 from litslab.app.web import books, documents, folder, grids, positions, reports, studies, work
 
 PREFIX = "/api/v1"
@@ -64,10 +69,10 @@ ENDPOINTS = (
     Endpoint("files", "List the files of the folder", folder.files, documents.FilesRequest, documents.FileList),
     Endpoint("open", "Read a file of the folder", folder.open_file, documents.FileRequest, documents.FileText),
     Endpoint("save", "Write a file to the folder", folder.save, documents.SaveRequest, documents.Saved),
-    Endpoint("solve", "Solve a position", work.solve, documents.SolveRequest, schema.Solution, streams=True),
-    Endpoint("analyse", "Advise on a position", work.analyse, documents.AnalyseRequest, schema.Advice, streams=True),
+    Endpoint("solve", "Solve a position", work.solve, documents.SolveRequest, SolutionDocument, streams=True),
+    Endpoint("analyse", "Advise on a position", work.analyse, documents.AnalyseRequest, AdviceDocument, streams=True),
     Endpoint("engine", "Choose a move", work.engine_move, documents.AnswerRequest, documents.EngineMove, streams=True),
-    Endpoint("bounds", "Bound the final margin", work.bounds, documents.BoundsRequest, schema.Bounds, streams=True),
+    Endpoint("bounds", "Bound the final margin", work.bounds, documents.BoundsRequest, BoundsDocument, streams=True),
     Endpoint("review", "Review a game", work.review, documents.ReviewRequest, schema.Review, streams=True),
     Endpoint("groups", "Analyse groups", work.groups, documents.GroupsRequest, schema.Groups, streams=True),
     Endpoint("generate", "Generate puzzles", work.generate, documents.GenerateRequest, documents.PuzzleList,
@@ -96,16 +101,16 @@ ENDPOINTS = (
 
 def openapi() -> dict[str, Any]:
     """Return the OpenAPI document, made from the same types that answer."""
-    components: dict[str, Any] = {}
-
-    def refer(model: type[BaseModel]) -> dict[str, str]:
-        made = model.model_json_schema(ref_template="#/components/schemas/{model}")
-        components.update(made.pop("$defs", {}))
-        components[model.__name__] = made
-        return {"$ref": f"#/components/schemas/{model.__name__}"}
+    models: set[type[BaseModel]] = {GamesDocument, documents.Failure} | {each.request for each in ENDPOINTS}
+    models |= {each.response for each in ENDPOINTS}
+    references, described = models_json_schema(
+        [(model, "validation") for model in sorted(models, key=lambda model: model.__name__)],
+        ref_template="#/components/schemas/{model}",
+        schema_generator=DocumentSchema,
+    )
 
     def body(model: type[BaseModel]) -> dict[str, Any]:
-        return {"application/json": {"schema": refer(model)}}
+        return {"application/json": {"schema": references[model, "validation"]}}
 
     failure = {"description": "Why not", "content": body(documents.Failure)}
     refusals = {str(status): failure for status in REFUSALS}
@@ -114,7 +119,7 @@ def openapi() -> dict[str, Any]:
             "get": {
                 "operationId": "games",
                 "summary": "List the games and their options",
-                "responses": {"200": {"description": "The games", "content": body(schema.Games)}, **refusals},
+                "responses": {"200": {"description": "The games", "content": body(GamesDocument)}, **refusals},
             }
         }
     }
@@ -134,7 +139,7 @@ def openapi() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "litslab", "version": metadata.version("litslab")},
         "paths": paths,
-        "components": {"schemas": components},
+        "components": {"schemas": described["$defs"]},
     }
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from litslab.app import schema
-from litslab.app.documents import describe_game
+from litslab.app.documents.base import plain
+from litslab.app.documents.positions import GameDocument
 from litslab.app.web import documents, positions
 from litslab.app.web.settings import Settings
 from litslab.games.registry import GAMES, load_plugins
@@ -27,7 +27,7 @@ def with_answers(page: str, settings: Settings) -> str:
     started = positions.new_game(documents.NewRequest.model_validate(asked), settings)
     answers = {
         "games": list_of_games(),
-        "ahead": [{"name": "new", "body": asked, "answer": schema.plain(started)}],
+        "ahead": [{"name": "new", "body": asked, "answer": plain(started)}],
     }
     # Within a script, "</" could end it.
     text = json.dumps(answers, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
@@ -37,4 +37,4 @@ def with_answers(page: str, settings: Settings) -> str:
 def list_of_games() -> list[dict[str, object]]:
     """Return what ``/games`` answers."""
     load_plugins()
-    return [schema.plain(describe_game(rules)) for rules in GAMES.values()]
+    return [plain(GameDocument.of(rules)) for rules in GAMES.values()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from litslab.app import schema
+from litslab.app.documents import commands as schema
 from litslab.app.puzzle_documents import name_of
 from litslab.app.web import documents
 from litslab.app.web.failures import TooLargeError

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from litslab.app.documents import describe_position
+from litslab.app.documents.positions import PositionDocument
 from litslab.app.web import documents
 from litslab.app.web.failures import TooLargeError
 from litslab.app.web.settings import Settings
@@ -139,7 +139,7 @@ def page(record: Record, at: int | None) -> documents.PositionPage:
             documents.PlayedMove(move=format_move(move, rules), side=before.side)
             for move, before in zip(record.moves, record.positions, strict=False)
         ],
-        position=describe_position(position),
+        position=PositionDocument.of(position),
         columns=board.columns,
         rows=board.rows,
         svg=draw(position, overlay=_hit_squares),

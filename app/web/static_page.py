@@ -14,8 +14,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from litslab.app import schema
-from litslab.app.documents import describe_game
+from litslab.app.documents.base import plain
+from litslab.app.documents.positions import GamesDocument
 from litslab.app.web.positions import orientations
 from litslab.app.web.wasm import ROOT
 from litslab.games.drawing.palette import PALETTE
@@ -107,7 +107,7 @@ def games_document() -> dict[str, Any]:
     games = [rules for name, rules in GAMES.items() if name in SUPPORTED]
     palette = asdict(PALETTE) | {"shapes": {shape.value: asdict(each) for shape, each in PALETTE.shapes.items()}}
     return {
-        "games": schema.plain(schema.Games(games=[describe_game(rules) for rules in games]))["games"],
+        "games": plain(GamesDocument.of(games))["games"],
         "derived": {rules.name: [each.name for each in fields(rules) if each.default is None] for rules in games},
         "pieces": pieces,
         "palette": palette,

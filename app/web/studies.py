@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from litslab.app import schema
+from litslab.app.documents import commands as schema
+from litslab.app.documents.base import plain
 from litslab.app.web import documents
 from litslab.app.web.limits import Send, limit_of, seconds_of
 from litslab.app.web.positions import page, piece_name, position_of, read_record, rules_of
@@ -163,5 +164,5 @@ def studies(asked: documents.StudiesRequest, settings: Settings, send: Send) -> 
         if made.record is not None:
             document = schema.Study(**describe_study(made.record), file=None)
             found.append(document)
-            send({"study": schema.plain(document)})
+            send({"study": plain(document)})
     return documents.StudyList(studies=found)

@@ -10,8 +10,11 @@ from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING
 
-from litslab.app import analysis_documents, schema
-from litslab.app.documents import describe_advice, describe_bounds, describe_solution
+from litslab.app import analysis_documents
+from litslab.app.documents import commands as schema
+from litslab.app.documents.base import plain
+from litslab.app.documents.finals import BoundsDocument
+from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
 from litslab.app.web import documents
 from litslab.app.web.failures import TooLargeError
 from litslab.app.web.folder import path_of
@@ -42,7 +45,7 @@ CONFLICT_SECONDS = 10.0
 """How long the regions that conflict are looked for."""
 
 
-def solve(asked: documents.SolveRequest, settings: Settings, send: Send) -> schema.Solution:
+def solve(asked: documents.SolveRequest, settings: Settings, send: Send) -> SolutionDocument:
     """Solve a position exactly, or as far as the time allows."""
     solution = solve_position(
         position_of(asked, settings),
@@ -53,10 +56,10 @@ def solve(asked: documents.SolveRequest, settings: Settings, send: Send) -> sche
         all_moves=asked.all_moves,
         progress=sending(send),
     )
-    return describe_solution(solution)
+    return SolutionDocument.of(solution)
 
 
-def analyse(asked: documents.AnalyseRequest, settings: Settings, send: Send) -> schema.Advice:
+def analyse(asked: documents.AnalyseRequest, settings: Settings, send: Send) -> AdviceDocument:
     """Say who wins and by what move: exactly if that can be found in time, otherwise by estimate."""
     position = position_of(asked, settings)
     if position.is_over:
@@ -68,7 +71,7 @@ def analyse(asked: documents.AnalyseRequest, settings: Settings, send: Send) -> 
         memory=settings.memory,
         progress=sending(send),
     )
-    return describe_advice(advice)
+    return AdviceDocument.of(advice)
 
 
 def engine_move(asked: documents.AnswerRequest, settings: Settings, _: Send) -> documents.EngineMove:
@@ -84,7 +87,7 @@ def engine_move(asked: documents.AnswerRequest, settings: Settings, _: Send) -> 
     return documents.EngineMove(move=format_move(move, position.rules))
 
 
-def bounds(asked: documents.BoundsRequest, settings: Settings, send: Send) -> schema.Bounds:
+def bounds(asked: documents.BoundsRequest, settings: Settings, send: Send) -> BoundsDocument:
     """Find the least and the greatest final margin over all ways to finish a position."""
     from litslab.solver.model.bounds import bounds as find  # noqa: PLC0415
 
@@ -93,7 +96,7 @@ def bounds(asked: documents.BoundsRequest, settings: Settings, send: Send) -> sc
         position, time_limit=seconds_of(asked, settings), threads=threads_of(asked.threads), seed=asked.seed,
         progress=sending(send),
     )  # fmt: skip
-    return describe_bounds(found, position)
+    return BoundsDocument.of(found, position)
 
 
 def review(asked: documents.ReviewRequest, settings: Settings, send: Send) -> schema.Review:
@@ -143,7 +146,7 @@ def generate(asked: documents.GenerateRequest, settings: Settings, send: Send) -
         if made.puzzle is not None:
             document = schema.GeneratedPuzzle(**describe(made))
             found.append(document)
-            send({"puzzle": schema.plain(document)})
+            send({"puzzle": plain(document)})
     return documents.PuzzleList(puzzles=found)
 
 
@@ -186,7 +189,7 @@ def simulate(asked: documents.SimulateRequest, settings: Settings, send: Send) -
         for start in range(first, first + count, GAMES_AT_A_TIME):
             rows = polars.read_parquet(BytesIO(play_part(run, start, min(GAMES_AT_A_TIME, first + count - start))))
             total = _added(total, rows, rules.sides)
-            send({"run": schema.plain(total)})
+            send({"run": plain(total)})
     return total
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from litslab.app.advice_text import FEW, advice_cost, advice_lines, brief_estimate
+from litslab.app.documents.solutions import FEW, advice_cost, advice_lines, brief_estimate
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import format_move
 from litslab.games.position import Position

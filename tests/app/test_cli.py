@@ -16,7 +16,7 @@ import tomli_w
 
 from litslab.app.cli import command_line
 from litslab.app.cli.program import MODULES
-from litslab.app.schema import DOCUMENTS
+from litslab.app.documents.commands import DOCUMENTS
 from litslab.games import GAMES, Position, create
 from litslab.games.notation import format_move, parse_move
 from litslab.games.record import Record, dumps, load, loads

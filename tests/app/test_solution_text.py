@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from litslab.app.solution_text import MOST_SHOWN, folded, solution_lines
+from litslab.app.documents.solutions import MOST_SHOWN, folded, solution_lines
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import format_move
 from litslab.games.record import load

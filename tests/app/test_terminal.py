@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from litslab.app.documents import describe_position
+from litslab.app.documents.positions import protected_until
 from litslab.app.terminal import drawing
 from litslab.games import SWAP, Position, create
 from litslab.games.battle_of_lits import BattleOfLits
@@ -129,7 +129,7 @@ def test_what_a_later_phase_covers_is_protected_in_this_phase_only(name: str) ->
                     covered |= later.last.mask
             broken = bool(position.protected & covered)
             covered_later |= broken
-            until = describe_position(position).protected_until
+            until = protected_until(position)
             assert until == ("end of game" if getattr(position, "second_phase") else "end of phase")  # noqa: B009
             assert not (broken and until == "end of game")
             legends = [line for line in lines_below(position, drawing(position)) if "nothing can cover" in line]
@@ -142,7 +142,7 @@ def test_what_a_later_phase_covers_is_protected_in_this_phase_only(name: str) ->
 @pytest.mark.parametrize("case", [case for case in CASES if "+" not in case.name], ids=str)
 def test_in_single_games_protected_squares_are_so_to_the_end(case: Case) -> None:
     for position in random_game(case):
-        assert describe_position(position).protected_until == "end of game"
+        assert protected_until(position) == "end of game"
         assert not any("in this phase" in line for line in lines_below(position, drawing(position)))
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from playwright.sync_api import Page
 from pydantic import BaseModel
 
-from litslab.app import schema
+from litslab.app.documents import base
 
 _ASK = """async questions => {
     const { BrowserEngine } = await import("./browser/engine.js");
@@ -55,5 +55,5 @@ def ask(page: Page, questions: Sequence[tuple[str, dict[str, Any]]]) -> list[dic
 
 def plain(document: BaseModel) -> dict[str, Any]:
     """Return a document as the browser would have it from the server."""
-    found: dict[str, Any] = json.loads(json.dumps(schema.plain(document)))
+    found: dict[str, Any] = json.loads(json.dumps(base.plain(document)))
     return found

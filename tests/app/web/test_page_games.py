@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from litslab.app.documents import describe_solution
+from litslab.app.documents.solutions import SolutionDocument
 from litslab.app.web import documents, positions
 from litslab.app.web.settings import Settings
 from litslab.games.errors import IllegalMoveError
@@ -252,7 +252,7 @@ def test_an_analysis_ends_with_the_exact_value(opener: Opener) -> None:
     new_game(page, "battle-of-lits", 4)
     page.check("#all-moves")
     play_one(page)
-    solution = describe_solution(solve(loads(shown_record(page)).position(), all_moves=True))
+    solution = SolutionDocument.of(solve(loads(shown_record(page)).position(), all_moves=True))
     page.click("#analyse")
     result = page.locator("#result")
     expect(result).to_contain_text("Proved: ")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from litslab.app.documents import describe_solution
+from litslab.app.documents.solutions import SolutionDocument
 from litslab.app.web import documents, grids, positions, static_page
 from litslab.app.web.settings import Settings
 from litslab.app.web.static_page import MARK, WASM, write_page
@@ -158,7 +158,7 @@ def test_values_and_node_counts_are_those_of_the_native_kernel(site: Site, name:
     game, options, ply = SOLVED[name]
     record = random_game(game, options, 5)
     body = {"record": dumps(record), "at": ply, "all_moves": all_moves, "table_bytes": TABLE}
-    native = plain(describe_solution(solve(record.position(ply), memory=TABLE, best="all", all_moves=all_moves)))
+    native = plain(SolutionDocument.of(solve(record.position(ply), memory=TABLE, best="all", all_moves=all_moves)))
     assert native["status"] == "exact"
     assert native["nodes"] > 0
     site.compare([("solve", body)], [native], "seconds")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from litslab.app.solution_text import solution_lines
+from litslab.app.documents.solutions import solution_lines
 from litslab.games import create
 from litslab.games.errors import OptionError
 from litslab.games.record import load

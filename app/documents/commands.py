@@ -1,425 +1,29 @@
-"""Every JSON document that a command prints, as a pydantic model; keys are in snake_case.
-
-A command builds the model of its document and prints it, so that nothing undocumented is printed. A key that a model
-has a default for is omitted if it does not apply (a solution has ``swap`` only in a game with a swap). `DOCUMENTS`
-maps commands to their documents; ``litslab schema COMMAND`` prints the JSON Schema.
-"""
+"""The document of each command, for ``litslab schema``."""
 
 from __future__ import annotations
 
-import ast
-import inspect
-import sys
-from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
-
-from pydantic import BaseModel, ConfigDict, RootModel
-
-if TYPE_CHECKING:
-    from pydantic import GetJsonSchemaHandler
-    from pydantic.json_schema import JsonSchemaValue
-    from pydantic_core.core_schema import CoreSchema
-
-
-class Document(BaseModel):
-    """Base of all documents: frozen, and without unknown keys.
-
-    A string below a field describes it in the JSON Schema. Sources are read when a schema is asked for, and models
-    are built when one is used: every command imports all of them, and prints one.
-    """
-
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, core_schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
-        """Return pydantic's own schema, with the descriptions of the fields."""
-        schema = handler(core_schema)
-        properties = handler.resolve_ref_schema(schema).get("properties", {})
-        for each in reversed(cls.__mro__):
-            if issubclass(each, Document):
-                for name, text in _field_descriptions(each.__module__)[each.__qualname__].items():
-                    properties[name]["description"] = text
-        return schema
-
-
-@cache
-def _field_descriptions(module: str) -> dict[str, dict[str, str]]:
-    """Return, for each class at the top of a module, the string below each field."""
-    found = {}
-    for each in ast.parse(inspect.getsource(sys.modules[module])).body:
-        if isinstance(each, ast.ClassDef):
-            found[each.name] = {
-                field.target.id: inspect.cleandoc(text.value.value)
-                for field, text in zip(each.body, each.body[1:], strict=False)
-                if isinstance(field, ast.AnnAssign)
-                and isinstance(field.target, ast.Name)
-                and isinstance(text, ast.Expr)
-                and isinstance(text.value, ast.Constant)
-                and isinstance(text.value.value, str)
-            }
-    return found
-
-
-# --- games and positions ---------------------------------------------------------------------------------------------
-
-
-class GameOption(Document):
-    """An option of a game."""
-
-    name: str
-    default: Any
-    help: str
-    lowest: int | None = None
-    highest: int | None = None
-    odd: bool = False
-    choices: list[str] = []
-
-
-class Game(Document):
-    """A game and its options."""
-
-    name: str
-    title: str
-    sides: list[str]
-    """The side that moves first, then the other."""
-    swap: bool
-    """Whether the second player may swap on the first turn."""
-    options: list[GameOption]
-
-
-class Games(Document):
-    """`litslab games`."""
-
-    games: list[Game]
-
-
-class PhaseScores(Document):
-    """The scores of one phase of a double game."""
-
-    game: str
-    scores: dict[str, int]
-
-
-class Outcome(Document):
-    """How a game ended."""
-
-    winner: str
-    margin: int
-    """Seen from the first side."""
-    value: int
-    """Twice the margin, plus or minus one for the tie rule."""
-    scores: dict[str, int]
-    by_tie_rule: bool
-    phases: list[PhaseScores] = []
-
-
-class Position(Document):
-    """A position."""
-
-    game: str
-    options: dict[str, Any]
-    board: list[str]
-    """The rows of the text board, the top row first."""
-    placed: list[str]
-    """The placements, in the notation of moves."""
-    symbols: list[str] | None = None
-    """Battle of LITS: the rows of symbols, the top row first."""
-    to_move: str
-    swapped: bool
-    half_point: str | None
-    """In a double game, the side that has half a point more from the first phase."""
-    scores: dict[str, int]
-    legal_moves: int
-    constructed: bool
-    """Whether the position was set up by hand, so that no game need reach it."""
-    protected: list[str]
-    """Squares that nothing can cover any more."""
-    protected_until: str
-    outcome: Outcome | None
-    """None until the game is over."""
-
-
-class New(Document):
-    """`litslab new` and `litslab edit`."""
-
-    path: str | None
-    record: str
-    """The record as TOML."""
-    position: Position
-
-
-class Show(Position):
-    """`litslab show`."""
-
-    title: str
-    ltp: str | None = None
-    """The game in the LITS Text Protocol."""
-
-
-class LegalMove(Document):
-    """A legal move; a swap or a pass covers nothing."""
-
-    move: str
-    covers: dict[str, int] = {}
-    """How many squares of each character of the text board the move covers."""
-    scores: dict[str, int] = {}
-    """The scores right after the move."""
-
-
-class Moves(Document):
-    """`litslab moves`."""
-
-    to_move: str
-    constructed: bool
-    moves: list[LegalMove]
-
-
-class Perft(Document):
-    """`litslab perft`."""
-
-    game: str
-    counts: list[int]
-    """Distinct positions after 0, 1, … placements."""
-    final: list[int]
-    """How many of these are final."""
-
-
-class Tournament(Document):
-    """`litslab tournament`."""
-
-    totals: list[int]
-    winner: str | None
-    """None if the match is drawn."""
-
-
-# --- endgames --------------------------------------------------------------------------------------------------------
-
-
-class ScoredMove(Document):
-    """A move with its value, or with proven bounds of it."""
-
-    move: str
-    value: int | None
-    lower: int
-    upper: int
-    winner: str | None
-
-
-class SwapAdvice(Document):
-    """The effect of the swap on a position."""
-
-    value: int | None
-    should_swap: bool | None
-    best: list[str]
-
-
-class EstimatedMove(Document):
-    """A move with what playouts say of it, and proven bounds of its value."""
-
-    move: str
-    share: float
-    """How often the player who makes it wins."""
-    interval: list[float]
-    """Of the share, with 95 % confidence."""
-    margin: float
-    """The expected margin, seen from the first side."""
-    playouts: int
-    value: int | None
-    lower: int
-    upper: int
-
-
-class Estimate(Document):
-    """What playouts say of a position: not proved."""
-
-    share: float
-    """How often the player to move wins, who may swap where that is possible."""
-    interval: list[float]
-    """Of the share, with 95 % confidence."""
-    margin: float
-    """The expected margin, seen from the first side."""
-    moves: list[EstimatedMove]
-    """The moves that were tried, the best first."""
-    line: list[str]
-    """A likely continuation."""
-    playouts: int
-    under_swap: bool
-    """Whether the moves are openings after which the other player may swap."""
-    should_swap: bool | None = None
-    """Whether the player to move does better to swap, where that is possible."""
-
-
-class Solution(Document):
-    """`litslab solve`; with ``under_swap`` the winner is "the first player" or "the second player"."""
-
-    status: Literal["exact", "bounded"]
-    value: int | None
-    """Twice the margin, plus or minus one for the tie rule, seen from the first side; None if only bounds are known."""
-    lower: int
-    upper: int
-    winner: str | None
-    margin: int | None
-    """The final margin of the principal variation, from the same view."""
-    best: list[str]
-    """One best move; all of them with ``--best all`` or ``--all-moves``."""
-    best_complete: bool
-    """Whether it is proved that no other move is as good as those in `best`."""
-    pv: list[str]
-    """The principal variation."""
-    nodes: int
-    seconds: float
-    engine: str
-    constructed: bool
-    under_swap: bool = False
-    """Whether value, margin and best moves are the first player's, where the other may swap: at the start of a game."""
-    decided: bool = False
-    """Whether one side wins however the game is finished."""
-    swap: SwapAdvice | None = None
-    moves: list[ScoredMove] = []
-    """Every move, with ``--all-moves``."""
-    book: str | None = None
-    """The name of the campaign's file that the answer is from, without a search; `nodes` are what the campaign cost."""
-    certificate: str | None = None
-    """The file that the certificate was written to, with ``--certificate``."""
-    estimate: Estimate | None = None
-    """What playouts say, where a limit came before the value."""
-
-
-class Advice(Document):
-    """`litslab analyse`."""
-
-    status: Literal["exact", "estimated"]
-    verdict: str
-    """Who wins, exactly or by estimate, in words."""
-    value: int | None
-    """As in a solution; None where only bounds are proved."""
-    lower: int
-    upper: int
-    winner: str | None
-    """The winner, where that is proved."""
-    best: list[str]
-    """All best moves where the answer is exact, else the engine's choice."""
-    solution: Solution | None
-    """The exact answer, where there was time for it."""
-    estimate: Estimate | None
-    """What playouts say, unless the exact answer came first."""
-    nodes: int
-    seconds: float
-    constructed: bool
-
-
-class Verification(Document):
-    """`litslab verify`."""
-
-    status: Literal["verified"]
-    value: int
-    winner: str
-    moves: int
-    positions: int
-    game: str
-    options: dict[str, Any]
-    symbols: list[str] | None = None
-    board: list[str]
-    placed: list[str]
-    to_move: str
-    swapped: bool
-    half_point: str | None
-    constructed: bool
-    compared: str | None
-    """The record that the certificate was compared with."""
-
-
-class Match(Document):
-    """`litslab match`."""
-
-    game: str
-    players: list[str]
-    games: int
-    wins: list[int]
-    share: float | None
-    """The first player's share of wins; None before the first game ended."""
-    interval: list[float]
-    """Of the share, with 95 % confidence."""
-    mean_length: float | None
-    first_mover_wins: int
-
-
-# --- finished positions ----------------------------------------------------------------------------------------------
-
-
-class Bounds(Document):
-    """`litslab bounds`; margins are seen from the first side."""
-
-    status: str
-    worst: int | None
-    best: int | None
-    decided: str | None
-    """The side that wins however the game is finished."""
-    worst_found: int | None
-    best_found: int | None
-    worst_finish: list[str] | None
-    best_finish: list[str] | None
-    seconds: float
-    constructed: bool
-
-
-class MaximalCount(Document):
-    """`litslab maximal count`; numbers of a ``bounded`` count are lower bounds."""
-
-    status: Literal["exact", "bounded"]
-    count: int
-    orbits: int | None
-    by_pieces: dict[str, int]
-    engine: str
-    nodes: int | None
-    seconds: float
-
-
-class FinalPosition(Document):
-    """A finished position; `litslab maximal list` without ``--json`` prints one per line."""
-
-    pieces: int
-    position: list[str]
-    board: list[str]
-
-
-class MaximalList(Document):
-    """`litslab maximal list`."""
-
-    positions: list[FinalPosition]
-    status: Literal["exact", "bounded"]
-
-
-class MaximalEstimate(Document):
-    """`litslab maximal estimate`."""
-
-    status: Literal["estimated"]
-    count: float
-    interval: list[float]
-    confidence: float
-    relative_error: float
-    reliable: bool
-    by_pieces: dict[str, float]
-    samples: int
-    effective_samples: float
-    largest_share: float
-    seed: int
-    seconds: float
-
-
-class MaximalExtreme(Document):
-    """`litslab maximal extreme`."""
-
-    status: str
-    objective: int | None
-    bound: int | None
-    found_by: str | None
-    bound_by: str | None
-    gap: int | None
-    position: list[str] | None
-    board: list[str] | None
-    seconds: float
-
+from typing import Any, Literal
+
+from pydantic import BaseModel, RootModel
+
+from litslab.app.documents.base import Document, DocumentSchema
+from litslab.app.documents.finals import (
+    BoundsDocument,
+    MaximalCountDocument,
+    MaximalEstimateDocument,
+    MaximalExtremeDocument,
+    MaximalListDocument,
+)
+from litslab.app.documents.positions import (
+    GamesDocument,
+    MovesDocument,
+    NewDocument,
+    PerftDocument,
+    ShowDocument,
+    TournamentDocument,
+)
+from litslab.app.documents.solutions import AdviceDocument, MatchDocument, SolutionDocument, VerificationDocument
+from litslab.games.errors import OptionError
 
 # --- many games ------------------------------------------------------------------------------------------------------
 
@@ -1200,22 +804,22 @@ class StaticPage(Document):
 
 
 DOCUMENTS: dict[str, type[BaseModel]] = {
-    "games": Games,
-    "new": New,
-    "edit": New,
-    "show": Show,
-    "moves": Moves,
-    "perft": Perft,
-    "tournament": Tournament,
-    "solve": Solution,
-    "analyse": Advice,
-    "verify": Verification,
-    "match": Match,
-    "bounds": Bounds,
-    "maximal count": MaximalCount,
-    "maximal list": MaximalList,
-    "maximal estimate": MaximalEstimate,
-    "maximal extreme": MaximalExtreme,
+    "games": GamesDocument,
+    "new": NewDocument,
+    "edit": NewDocument,
+    "show": ShowDocument,
+    "moves": MovesDocument,
+    "perft": PerftDocument,
+    "tournament": TournamentDocument,
+    "solve": SolutionDocument,
+    "analyse": AdviceDocument,
+    "verify": VerificationDocument,
+    "match": MatchDocument,
+    "bounds": BoundsDocument,
+    "maximal count": MaximalCountDocument,
+    "maximal list": MaximalListDocument,
+    "maximal estimate": MaximalEstimateDocument,
+    "maximal extreme": MaximalExtremeDocument,
     "simulate": Run,
     "run describe": RunDescription,
     "plot scores": PlotScores,
@@ -1260,13 +864,9 @@ def schema_of(command: str) -> dict[str, Any]:
     OptionError
         If there is no such command.
     """
-    from litslab.games.errors import OptionError  # noqa: PLC0415
-
     if command not in DOCUMENTS:
         raise OptionError(f"command {command!r}: expected one that `litslab schema` lists")
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **DOCUMENTS[command].model_json_schema()}
-
-
-def plain(document: BaseModel) -> Any:
-    """Return a document as plain data for JSON, without the keys that do not apply."""
-    return document.model_dump(mode="json", exclude_unset=True)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        **DOCUMENTS[command].model_json_schema(schema_generator=DocumentSchema),
+    }

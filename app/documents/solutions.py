@@ -1,0 +1,500 @@
+"""Documents of solutions and advice: who wins from a position, and by what move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import PrivateAttr
+
+from litslab.app.documents.base import Document
+from litslab.app.documents.positions import PositionDocument, describe_rules, picture_lines
+from litslab.games.notation import format_move
+from litslab.games.result_text import range_text, value_text
+from litslab.solver.advice.analyse import estimate_text, margin_text, share_text
+from litslab.solver.endgame.result import PLAYERS
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from litslab.games.position import Move, Position, Rules
+    from litslab.solver.advice.analyse import Advice
+    from litslab.solver.advice.estimate import Estimate, MoveEstimate
+    from litslab.solver.endgame.result import Certificate, MoveScore, Score, Solution, SwapAdvice
+    from litslab.solver.play.match import MatchResult
+
+MOST_SHOWN = 12
+"""How many moves, or groups of moves, a list shows unless all are asked for."""
+
+FEW = 5
+"""How many moves an estimate shows unless all are asked for."""
+
+
+def _texts(moves: Iterable[Move], rules: Rules) -> list[str]:
+    return [format_move(move, rules) for move in moves]
+
+
+def _score(score: Score, sides: Sequence[str]) -> dict[str, Any]:
+    """Describe a value or its bounds."""
+    winning = score.winning_side
+    return {
+        "value": score.value,
+        "lower": score.lower,
+        "upper": score.upper,
+        "winner": None if winning is None else sides[winning],
+    }
+
+
+class ScoredMove(Document):
+    """A move with its value, or with proven bounds of it."""
+
+    move: str
+    value: int | None
+    lower: int
+    upper: int
+    winner: str | None
+
+    @classmethod
+    def of(cls, each: MoveScore, rules: Rules) -> ScoredMove:
+        """Describe a move and its value."""
+        return cls(move=format_move(each.move, rules), **_score(each.score, rules.sides))
+
+
+class SwapAdviceDocument(Document):
+    """The effect of the swap on a position."""
+
+    value: int | None
+    should_swap: bool | None
+    best: list[str]
+
+    @classmethod
+    def of(cls, swap: SwapAdvice, rules: Rules) -> SwapAdviceDocument:
+        """Describe the effect of the swap."""
+        return cls(value=swap.value, should_swap=swap.swap, best=_texts(swap.best, rules))
+
+
+class EstimatedMove(Document):
+    """A move with what playouts say of it, and proven bounds of its value."""
+
+    move: str
+    share: float
+    """How often the player who makes it wins."""
+    interval: list[float]
+    """Of the share, with 95 % confidence."""
+    margin: float
+    """The expected margin, seen from the first side."""
+    playouts: int
+    value: int | None
+    lower: int
+    upper: int
+
+    @classmethod
+    def of(cls, each: MoveEstimate, rules: Rules) -> EstimatedMove:
+        """Describe a move and its estimate."""
+        return cls(
+            move=format_move(each.move, rules),
+            share=each.share,
+            interval=list(each.interval),
+            margin=each.margin,
+            playouts=each.playouts,
+            value=each.score.value,
+            lower=each.score.lower,
+            upper=each.score.upper,
+        )
+
+
+class EstimateDocument(Document):
+    """What playouts say of a position: not proved."""
+
+    share: float
+    """How often the player to move wins, who may swap where that is possible."""
+    interval: list[float]
+    """Of the share, with 95 % confidence."""
+    margin: float
+    """The expected margin, seen from the first side."""
+    moves: list[EstimatedMove]
+    """The moves that were tried, the best first."""
+    line: list[str]
+    """A likely continuation."""
+    playouts: int
+    under_swap: bool
+    """Whether the moves are openings after which the other player may swap."""
+    should_swap: bool | None = None
+    """Whether the player to move does better to swap, where that is possible."""
+
+    @classmethod
+    def of(cls, estimate: Estimate, rules: Rules) -> EstimateDocument:
+        """Describe what playouts said of a position."""
+        return cls(
+            share=estimate.share,
+            interval=list(estimate.interval),
+            margin=estimate.margin,
+            moves=[EstimatedMove.of(each, rules) for each in estimate.moves],
+            line=_texts(estimate.line, rules),
+            playouts=estimate.playouts,
+            under_swap=estimate.under_swap,
+            **({} if estimate.swap is None else {"should_swap": estimate.swap}),
+        )
+
+
+class SolutionDocument(Document):
+    """`litslab solve`; with ``under_swap`` the winner is "the first player" or "the second player"."""
+
+    status: Literal["exact", "bounded"]
+    value: int | None
+    """Twice the margin, plus or minus one for the tie rule, seen from the first side; None if only bounds are known."""
+    lower: int
+    upper: int
+    winner: str | None
+    margin: int | None
+    """The final margin of the principal variation, from the same view."""
+    best: list[str]
+    """One best move; all of them with ``--best all`` or ``--all-moves``."""
+    best_complete: bool
+    """Whether it is proved that no other move is as good as those in `best`."""
+    pv: list[str]
+    """The principal variation."""
+    nodes: int
+    seconds: float
+    engine: str
+    constructed: bool
+    under_swap: bool = False
+    """Whether value, margin and best moves are the first player's, where the other may swap: at the start of a game."""
+    decided: bool = False
+    """Whether one side wins however the game is finished."""
+    swap: SwapAdviceDocument | None = None
+    moves: list[ScoredMove] = []
+    """Every move, with ``--all-moves``."""
+    book: str | None = None
+    """The name of the campaign's file that the answer is from, without a search; `nodes` are what the campaign cost."""
+    certificate: str | None = None
+    """The file that the certificate was written to, with ``--certificate``."""
+    estimate: EstimateDocument | None = None
+    """What playouts say, where a limit came before the value."""
+
+    _solution: Solution = PrivateAttr()
+
+    @classmethod
+    def of(cls, solution: Solution, **more: Any) -> SolutionDocument:
+        """Describe a solution, plus what the command adds."""
+        rules = solution.position.rules
+        if solution.under_swap:
+            more["under_swap"] = True
+        if solution.decided:
+            more["decided"] = True
+        if solution.book is not None:
+            more["book"] = solution.book
+        if solution.swap is not None:
+            more["swap"] = SwapAdviceDocument.of(solution.swap, rules)
+        if solution.moves:
+            more["moves"] = [ScoredMove.of(each, rules) for each in solution.moves]
+        document = cls(
+            status="exact" if solution.is_exact else "bounded",
+            **_score(solution.score, solution.sides),
+            margin=solution.margin,
+            best=_texts(solution.best, rules),
+            best_complete=solution.best_complete,
+            pv=_texts(solution.principal_variation, rules),
+            nodes=solution.info.nodes,
+            seconds=round(solution.info.seconds, 6),
+            engine=solution.info.engine,
+            constructed=solution.position.constructed,
+            **more,
+        )
+        document._solution = solution
+        return document
+
+    def lines(self, *, full: bool = False) -> Iterator[str | Text]:
+        """Yield the position, who wins, by what moves, and what the answer cost."""
+        yield from picture_lines(self._solution.position, highlight=self._solution.best)
+        yield from solution_lines(self._solution, full=full)
+        yield cost_line(self._solution)
+
+
+class AdviceDocument(Document):
+    """`litslab analyse`."""
+
+    status: Literal["exact", "estimated"]
+    verdict: str
+    """Who wins, exactly or by estimate, in words."""
+    value: int | None
+    """As in a solution; None where only bounds are proved."""
+    lower: int
+    upper: int
+    winner: str | None
+    """The winner, where that is proved."""
+    best: list[str]
+    """All best moves where the answer is exact, else the engine's choice."""
+    solution: SolutionDocument | None
+    """The exact answer, where there was time for it."""
+    estimate: EstimateDocument | None
+    """What playouts say, unless the exact answer came first."""
+    nodes: int
+    seconds: float
+    constructed: bool
+
+    _advice: Advice = PrivateAttr()
+
+    @classmethod
+    def of(cls, advice: Advice) -> AdviceDocument:
+        """Describe what is known of a position, exactly or by estimate."""
+        position = advice.position
+        document = cls(
+            status="exact" if advice.is_exact else "estimated",
+            verdict=advice.verdict,
+            **_score(advice.score, PLAYERS if position.swap_follows else position.rules.sides),
+            best=_texts(advice.best, position.rules),
+            solution=None if advice.solution is None else SolutionDocument.of(advice.solution),
+            estimate=None if advice.estimate is None else EstimateDocument.of(advice.estimate, position.rules),
+            nodes=advice.nodes,
+            seconds=round(advice.seconds, 6),
+            constructed=position.constructed,
+        )
+        document._advice = advice
+        return document
+
+    def lines(self, *, full: bool = False) -> Iterator[str | Text]:
+        """Yield the position, who wins, by what moves, and what the advice cost."""
+        yield from picture_lines(self._advice.position, highlight=self._advice.best)
+        yield from advice_lines(self._advice, full=full)
+        yield advice_cost(self._advice)
+
+
+class VerificationDocument(Document):
+    """`litslab verify`."""
+
+    status: Literal["verified"]
+    value: int
+    winner: str
+    moves: int
+    positions: int
+    game: str
+    options: dict[str, Any]
+    symbols: list[str] | None = None
+    board: list[str]
+    placed: list[str]
+    to_move: str
+    swapped: bool
+    half_point: str | None
+    constructed: bool
+    compared: str | None
+    """The record that the certificate was compared with."""
+
+    _certificate: Certificate = PrivateAttr()
+
+    @classmethod
+    def of(cls, certificate: Certificate, positions: int, compared: str | None) -> VerificationDocument:
+        """Describe a certificate that was verified in this many positions, with its position."""
+        position = certificate.position
+        described = PositionDocument.of(position).model_dump(exclude_unset=True)
+        document = cls(
+            status="verified",
+            value=certificate.value,
+            winner=position.rules.sides[0 if certificate.value > 0 else 1],
+            moves=certificate.moves,
+            positions=positions,
+            **{name: described[name] for name in cls.model_fields if name in described},
+            compared=compared,
+        )
+        document._certificate = certificate
+        return document
+
+    def lines(self) -> Iterator[str | Text]:
+        """Yield the position, and what is proved of it."""
+        position = self._certificate.position
+        yield from picture_lines(position)
+        yield describe_rules(position.rules)
+        if self.compared is not None:
+            yield f"the position of {self.compared}"
+        result = value_text(self.value, position, verb="wins")
+        yield f"verified: {result} ({self.moves:,} moves, {self.positions:,} positions)"
+
+
+class MatchDocument(Document):
+    """`litslab match`."""
+
+    game: str
+    players: list[str]
+    games: int
+    wins: list[int]
+    share: float | None
+    """The first player's share of wins; None before the first game ended."""
+    interval: list[float]
+    """Of the share, with 95 % confidence."""
+    mean_length: float | None
+    first_mover_wins: int
+
+    @classmethod
+    def of(cls, rules: Rules, players: tuple[str, str], found: MatchResult) -> MatchDocument:
+        """Describe a match between two players, who are given as users write them."""
+        played = found.games
+        return cls(
+            game=rules.name,
+            players=list(players),
+            games=played,
+            wins=list(found.wins),
+            share=found.wins[0] / played if played else None,
+            interval=list(found.interval),
+            mean_length=found.moves / played if played else None,
+            first_mover_wins=found.first_mover_wins,
+        )
+
+    def lines(self) -> Iterator[str]:
+        """Yield the result."""
+        (first, second), (low, high) = self.players, self.interval
+        yield (
+            f"{first} {self.wins[0]}, {second} {self.wins[1]} of {self.games} games: {first} wins "
+            f"{low:.0%} to {high:.0%} (95 % interval)"
+        )
+
+
+def solution_lines(solution: Solution, *, full: bool = False) -> list[str]:
+    """Return an answer as lines of text; with `full`, long lists of moves are shown whole."""
+    position, rules = solution.position, solution.position.rules
+    lines = [solution.verdict]
+    if position.swap_follows and not solution.under_swap:
+        lines.append("as if nobody could swap")
+    if solution.best:
+        lines.append(_best_line(solution, full=full))
+        line = " ".join(format_move(move, rules) for move in solution.principal_variation)
+        if line:
+            lines.append(f"principal variation: {line}")
+    lines += _swap_lines(solution, full=full)
+    return [*lines, *_move_list(solution, full=full)]
+
+
+def _best_line(solution: Solution, *, full: bool) -> str:
+    """Name the best moves, and say so if there may be others."""
+    moves = folded(solution.best, solution.position.rules, full=full)
+    if solution.best_complete:
+        name = "most even openings" if solution.under_swap else "best"
+        return f"{name}: {moves}"
+    if solution.finished:
+        name = "a most even opening" if solution.under_swap else "a best move"
+        return f"{name}: {moves} (--best all looks for others)"
+    name = "most even openings" if solution.under_swap else "best moves"
+    return f"{name} so far: {moves} (limit reached before all were known)"
+
+
+def cost_line(solution: Solution) -> str:
+    """Say what an answer cost."""
+    if solution.book is not None:
+        return f"nothing was searched; the campaign cost {solution.info.nodes:,} nodes"
+    return f"{solution.info.nodes:,} nodes, {solution.info.seconds:.2f} s, engine {solution.info.engine}"
+
+
+def folded(moves: Sequence[Move], rules: Rules, *, full: bool = False) -> str:
+    """Return moves as one line: the first `MOST_SHOWN`, and how many more there are."""
+    shown = moves if full or len(moves) <= MOST_SHOWN else moves[:MOST_SHOWN]
+    text = " ".join(format_move(move, rules) for move in shown)
+    return text if len(shown) == len(moves) else f"{text} … and {len(moves) - len(shown)} more (--full)"
+
+
+def _swap_lines(solution: Solution, *, full: bool) -> list[str]:
+    advice, position = solution.swap, solution.position
+    if advice is None or solution.under_swap:
+        return []
+    if advice.swap is not None:
+        return ["the second player should swap" if advice.swap else "the second player should not swap"]
+    told = value_text(advice.value, position, ("the first player", "the second player"), verb="wins")
+    return [f"with the swap, {told}; most even openings: {folded(advice.best, position.rules, full=full)}"]
+
+
+def _move_list(solution: Solution, *, full: bool) -> list[str]:
+    """Return every move with its result: a header, then the best first for the side to move, equal moves together."""
+    if not solution.moves:
+        return []
+    position = solution.position
+    ranked = sorted(solution.moves, key=lambda each: _rank(each, solution))
+    groups = [(key, [each.move for each in same]) for key, same in groupby(ranked, key=lambda each: each.score)]
+    shown = groups if full else groups[:MOST_SHOWN]
+    results = [range_text(score.lower, score.upper, position) for score, _ in shown]
+    width = max(len("result"), *map(len, results))
+    lines = [_header(solution), f"  {'result':<{width}}  moves"]
+    lines += [
+        f"  {result:<{width}}  {len(moves):>5}  {folded(moves, position.rules, full=full)}"
+        for result, (_, moves) in zip(results, shown, strict=True)
+    ]
+    if len(shown) < len(groups):
+        rest = sum(len(moves) for _, moves in groups[len(shown) :])
+        lines.append(f"  … and {rest} more moves (--full)")
+    return lines
+
+
+def _header(solution: Solution) -> str:
+    number = len(solution.moves)
+    if solution.under_swap:
+        return f"{number} openings, the most even first (the second player may swap):"
+    moves = "1 move" if number == 1 else f"{number} moves, best first for {solution.position.side}"
+    return f"{moves}:"
+
+
+def _rank(each: MoveScore, solution: Solution) -> tuple[int, ...]:
+    """Return what to sort a move by: the best for the side to move, or under the swap for the first player, first."""
+    lower, upper = each.score.lower, each.score.upper
+    if not solution.under_swap:
+        return (-lower, -upper) if solution.position.to_move == 0 else (upper, lower)
+    if each.move in solution.best:
+        return (-1, -upper, -lower)
+    return (max(abs(lower), abs(upper)), -upper, -lower)
+
+
+def advice_lines(advice: Advice, *, full: bool = False) -> list[str]:
+    """Return advice as lines of text; with `full`, all moves are shown."""
+    if advice.solution is not None:
+        return solution_lines(advice.solution, full=full)
+    lines = [advice.verdict]
+    if advice.estimate is not None:
+        lines += _estimate_lines(advice, advice.estimate, full=full)
+    lines.append(f"proved so far: {_proved(advice)}")
+    return lines
+
+
+def advice_cost(advice: Advice) -> str:
+    """Say what advice cost."""
+    if advice.solution is not None and advice.solution.book is not None:
+        return cost_line(advice.solution)
+    playouts = "" if advice.estimate is None else f"{advice.estimate.playouts:,} playouts, "
+    return f"{playouts}{advice.nodes:,} nodes, {advice.seconds:.2f} s"
+
+
+def brief_estimate(position: Position, found: Estimate) -> str:
+    """Return an estimate as one line, for a search that has reached its limit."""
+    name = "most even opening" if found.under_swap else "best move"
+    return f"{estimate_text(position, found)}; {name} {format_move(found.best.move, position.rules)}"
+
+
+def _proved(advice: Advice) -> str:
+    sides = PLAYERS if advice.position.swap_follows else None
+    return range_text(advice.score.lower, advice.score.upper, advice.position, sides)
+
+
+def _estimate_lines(advice: Advice, found: Estimate, *, full: bool) -> list[str]:
+    position, rules = advice.position, advice.position.rules
+    lines = []
+    if found.swap is not None:
+        lines.append(f"the second player should {'' if found.swap else 'not '}swap, by this estimate")
+    shown = found.moves if full else found.moves[:FEW]
+    names = [format_move(each.move, rules) for each in shown]
+    shares = [share_text(each.share, each.interval) for each in shown]
+    margins = [_margin(each, advice) for each in shown]
+    what = "opening" if found.under_swap else "move"
+    whose = PLAYERS[0] if found.under_swap else position.side
+    head = (what, f"{whose} wins (95 %)", "expected margin", "playouts")
+    widths = [max(map(len, column)) for column in ((head[0], *names), (head[1], *shares), (head[2], *margins))]
+    rows = [(*row, f"{each.playouts:,}") for *row, each in zip(names, shares, margins, shown, strict=True)]
+    for row in (head, *rows):
+        cells = [f"{cell:<{width}}" for cell, width in zip(row, widths, strict=False)]
+        lines.append(f"  {'  '.join(cells)}  {row[3]:>10}")
+    if len(shown) < len(found.moves):
+        lines.append(f"  … and {len(found.moves) - len(shown)} more (--full)")
+    lines.append(f"likely line: {' '.join(format_move(move, rules) for move in found.line)}")
+    return lines
+
+
+def _margin(each: MoveEstimate, advice: Advice) -> str:
+    proved = each.score.value
+    if proved is not None:
+        return value_text(proved, advice.position)
+    return margin_text(each.margin, advice.position)
