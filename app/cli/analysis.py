@@ -28,6 +28,7 @@ from litslab.app.cli.shared import (
     add_command,
     check_picture,
     choosing_game,
+    finish,
     print_json,
     read_position,
 )
@@ -87,8 +88,8 @@ def simulate(
     from litslab.analysis.runs import SUFFIX
     from litslab.analysis.runs.export import CSV_SUFFIX, export_csv
     from litslab.analysis.runs.simulate import simulate_games
-    from litslab.app import analysis_documents as documents
     from litslab.app.console import showing
+    from litslab.app.documents.runs import RunDocument
     from litslab.games.files import refuse_overwriting
 
     as_csv = output.suffix.lower() == CSV_SUFFIX
@@ -106,16 +107,11 @@ def simulate(
     except KeyboardInterrupt:
         typer.echo("litslab: stopped; the same command resumes it", err=True)
         return exits.LIMIT
-    document = documents.run(file).model_copy(update={"path": str(output)})
+    document = RunDocument.of(file, output)
     if as_csv:
         export_csv(file, output, force=force)
         played.unlink()
-    if json:
-        print_json(document)
-        return exits.DONE
-    for line in documents.tell_run(document):
-        typer.echo(line)
-    typer.echo(f"wrote {output}")
+    finish(document, output, json=json)
     return exits.DONE
 
 

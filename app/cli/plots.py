@@ -10,14 +10,14 @@ import typer
 
 from litslab.app import exits
 from litslab.app.cli.options import ForceOption, JsonOption, PlotOption, PlotTitleOption, RunArgument
-from litslab.app.cli.shared import add_command, check_picture, command_group, print_json
+from litslab.app.cli.shared import add_command, check_picture, command_group, finish
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from matplotlib.axes import Axes
 
-    from litslab.app.documents.commands import Plot
+    from litslab.app.documents.runs import PlotDocument
 
 
 KINDS = {
@@ -27,7 +27,7 @@ KINDS = {
     "branching": "Plot the number of legal placements at each ply.",
     "openings": "Plot the first side's win rate by the squares that its first placement covers.",
 }
-"""The plots of one run without options: functions of `analysis.plot` and `app.plot_documents`, and what each shows."""
+"""The plots of one run without options: functions of `analysis.plot`, and what each shows."""
 
 
 def register(app: typer.Typer) -> None:
@@ -57,13 +57,13 @@ def _command(kind: str) -> Callable[..., int]:
         json: JsonOption = False,
     ) -> int:
         from litslab.analysis import plot as draw
-        from litslab.app import plot_documents as documents
+        from litslab.app.documents.runs import PLOTS
 
         return _plot(
             run,
             output=output,
             draw=partial(getattr(draw, kind), title=title),
-            document=lambda file: getattr(documents, kind)(file, output),
+            document=lambda file: PLOTS[kind].of(file, output),
             force=force,
             json=json,
         )
@@ -87,13 +87,13 @@ def heatmap(
 ) -> int:
     """Plot how often each square is covered, or shows a given layer, in final positions."""
     from litslab.analysis import plot as draw
-    from litslab.app import plot_documents as documents
+    from litslab.app.documents.runs import PlotHeatmapDocument
 
     return _plot(
         run,
         output=output,
         draw=lambda file: draw.heatmap(file, layer, winner=winner, title=title),
-        document=lambda file: documents.heatmap(file, output, layer, winner=winner),
+        document=lambda file: PlotHeatmapDocument.of(file, output, layer, winner=winner),
         force=force,
         json=json,
     )
@@ -113,14 +113,14 @@ def compare(
 ) -> int:
     """Compare a column of two runs: difference of the means and Cliff's delta."""
     from litslab.analysis import plot as draw
-    from litslab.app import plot_documents as documents
+    from litslab.app.documents.runs import PlotCompareDocument
 
     return _plot(
         run,
         other,
         output=output,
         draw=lambda first, second: draw.compare(first, second, column, title=title),
-        document=lambda first, second: documents.compare(first, second, output, column),
+        document=lambda first, second: PlotCompareDocument.of(first, second, output, column),
         force=force,
         json=json,
     )
@@ -130,7 +130,7 @@ def _plot(
     *runs: Path,
     output: Path,
     draw: Callable[..., Axes],
-    document: Callable[..., Plot],
+    document: Callable[..., PlotDocument],
     force: bool,
     json: bool,
 ) -> int:
@@ -144,8 +144,5 @@ def _plot(
     check_picture(output, force)
     files = [open_run(run) for run in runs]
     save_figure(draw(*files).figure, output, force=force)
-    if json:
-        print_json(document(*files))
-    else:
-        typer.echo(f"wrote {output}")
+    finish(document(*files), output, json=json)
     return exits.DONE

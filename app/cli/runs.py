@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import typer
 
 from litslab.app import exits
 from litslab.app.cli.options import JsonOption, RunArgument
-from litslab.app.cli.shared import add_command, command_group, print_json
-
-if TYPE_CHECKING:
-    from litslab.app.documents.commands import RunColumn
+from litslab.app.cli.shared import add_command, command_group, finish
 
 
 def register(app: typer.Typer) -> None:
@@ -24,30 +19,7 @@ def register(app: typer.Typer) -> None:
 def describe(run: RunArgument, *, json: JsonOption = False) -> int:
     """Show what was played in a run, and what each column of its file means."""
     from litslab.analysis.runs.run import open_run
-    from litslab.app import analysis_documents as documents
-    from litslab.app.documents.positions import describe_rules
+    from litslab.app.documents.runs import RunDescriptionDocument
 
-    file = open_run(run)
-    found = documents.describe_run(file)
-    if json:
-        print_json(found)
-        return exits.DONE
-    typer.echo(describe_rules(file.rules))
-    typer.echo(f"{found.games:,} games, seed {found.seed}")
-    for name, player in found.players.items():
-        typer.echo(f"player {name}: {player}")
-    typer.echo(f"played by the {found.played_by} of litslab {found.version}; file format {found.format}")
-    typer.echo(f"layers: {', '.join(found.layers)}")
-    _print_columns(found.columns)
+    finish(RunDescriptionDocument.of(open_run(run)), json=json)
     return exits.DONE
-
-
-def _print_columns(columns: list[RunColumn]) -> None:
-    from rich.table import Table
-
-    from litslab.app.console import print_rich as print_table
-
-    table = Table("column", "type", "unit", "meaning", box=None, pad_edge=False)
-    for each in columns:
-        table.add_row(each.name, each.type, each.unit, each.meaning)
-    print_table(table)

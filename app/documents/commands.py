@@ -22,149 +22,21 @@ from litslab.app.documents.positions import (
     ShowDocument,
     TournamentDocument,
 )
+from litslab.app.documents.runs import (
+    PlotBranchingDocument,
+    PlotCompareDocument,
+    PlotHeatmapDocument,
+    PlotLengthsDocument,
+    PlotMarginsDocument,
+    PlotOpeningsDocument,
+    PlotScoresDocument,
+    RunDescriptionDocument,
+    RunDocument,
+)
 from litslab.app.documents.solutions import AdviceDocument, MatchDocument, SolutionDocument, VerificationDocument
 from litslab.games.errors import OptionError
 
 # --- many games ------------------------------------------------------------------------------------------------------
-
-
-class Share(Document):
-    """A share of games, with its 95 % interval."""
-
-    count: int
-    games: int
-    share: float
-    interval: list[float]
-
-
-class Run(Document):
-    """`litslab simulate`."""
-
-    path: str
-    game: str
-    players: list[str]
-    """Player A, who moves first in the game, and player B."""
-    seed: int
-    constructed: bool
-    played_by: str
-    games: int
-    mean_length: float
-    mean_margin: float
-    wins: dict[str, int]
-    shares: dict[str, Share]
-    player_wins: dict[str, int]
-    """Wins of player A and of player B; a swap makes them differ from those of the sides."""
-    ties_broken: int
-    ties_by_side: dict[str, int]
-    swaps: int
-    scoreless: int
-    points_by_phase: list[float] = []
-    """Double games only."""
-
-
-class RunColumn(Document):
-    """A column of a run's file."""
-
-    name: str
-    type: str
-    meaning: str
-    unit: str
-    """What its numbers count; empty where they count nothing."""
-
-
-class RunDescription(Document):
-    """`litslab run describe`."""
-
-    path: str
-    format: int
-    """The version of the file's columns; older ones are told as they are read today."""
-    version: str
-    """The litslab that played."""
-    played_by: str
-    """``kernel`` or ``rules``: they draw random moves differently."""
-    game: str
-    options: dict[str, Any]
-    record: str
-    """The position that every game starts from, as the text of a record."""
-    constructed: bool
-    players: dict[str, str]
-    """Player A, who moves first in the game, and player B."""
-    games: int
-    seed: int
-    layers: list[str]
-    """What can show on a square of a final position, for heat maps."""
-    columns: list[RunColumn]
-
-
-class Distribution(Document):
-    """The distribution of a number over games."""
-
-    games: int
-    mean: float
-    interval: list[float]
-    deviation: float
-    quantiles: dict[str, float]
-    counts: dict[str, int]
-
-
-class Plot(Document):
-    """What all plots print."""
-
-    path: str
-
-
-class PlotScores(Plot):
-    """`litslab plot scores`."""
-
-    scores: dict[str, Distribution]
-
-
-class PlotMargins(Plot):
-    """`litslab plot margins`."""
-
-    margin: Distribution
-
-
-class PlotLengths(Plot):
-    """`litslab plot lengths`."""
-
-    length: Distribution
-
-
-class PlotBranching(Plot):
-    """`litslab plot branching`."""
-
-    branching: list[Distribution]
-
-
-class PlotHeatmap(Plot):
-    """`litslab plot heatmap`."""
-
-    squares: dict[str, float]
-
-
-class Opening(Share):
-    """A first placement: how often the first side won after it."""
-
-    move: str
-    margin: float
-
-
-class PlotOpenings(Plot):
-    """`litslab plot openings`."""
-
-    openings: list[Opening]
-
-
-class PlotCompare(Plot):
-    """`litslab plot compare`."""
-
-    column: str
-    means: list[float]
-    difference: float
-    interval: list[float]
-    cliffs_delta: float
-    size: str
 
 
 class Group(Document):
@@ -820,15 +692,15 @@ DOCUMENTS: dict[str, type[BaseModel]] = {
     "maximal list": MaximalListDocument,
     "maximal estimate": MaximalEstimateDocument,
     "maximal extreme": MaximalExtremeDocument,
-    "simulate": Run,
-    "run describe": RunDescription,
-    "plot scores": PlotScores,
-    "plot margins": PlotMargins,
-    "plot lengths": PlotLengths,
-    "plot branching": PlotBranching,
-    "plot heatmap": PlotHeatmap,
-    "plot openings": PlotOpenings,
-    "plot compare": PlotCompare,
+    "simulate": RunDocument,
+    "run describe": RunDescriptionDocument,
+    "plot scores": PlotScoresDocument,
+    "plot margins": PlotMarginsDocument,
+    "plot lengths": PlotLengthsDocument,
+    "plot branching": PlotBranchingDocument,
+    "plot heatmap": PlotHeatmapDocument,
+    "plot openings": PlotOpeningsDocument,
+    "plot compare": PlotCompareDocument,
     "groups": Groups,
     "review": Review,
     "report": Report,
