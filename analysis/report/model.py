@@ -9,7 +9,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any
 
 
 class Kind(Enum):
@@ -300,51 +299,3 @@ class Report:
         """Yield all pictures."""
         for section in self.sections:
             yield from (block for block in section.blocks if isinstance(block, Figure))
-
-    def to_document(self) -> dict[str, Any]:
-        """Return all numbers as plain data.
-
-        Of `Format.LARGE` numbers ``value``, ``low`` and ``high`` are decimal logarithms, and ``log10`` is true.
-        """
-        return {
-            "title": self.title,
-            "options": self.subtitle,
-            "verdict": [claim.text for claim in self.verdict],
-            "facts": [{"label": fact.label, **_plain(fact.number)} for fact in self.facts],
-            "sections": [
-                {
-                    "name": section.name,
-                    "title": section.title,
-                    "tables": [
-                        {
-                            "caption": table.caption,
-                            "rows": [
-                                {
-                                    "label": row.label,
-                                    "numbers": {
-                                        column: _plain(number)
-                                        for column, number in zip(table.columns[1:], row.numbers, strict=True)
-                                    },
-                                }
-                                for row in table.rows
-                            ],
-                        }
-                        for table in section.tables
-                    ],
-                }
-                for section in self.sections
-            ],
-            "made_with": self.colophon,
-        }
-
-
-def _plain(number: Number) -> dict[str, Any]:
-    def finite(value: float | str | None) -> float | str | None:
-        return None if isinstance(value, float) and not math.isfinite(value) else value
-
-    document: dict[str, Any] = {"value": finite(number.value)}
-    if number.low is not None or number.high is not None:
-        document["interval"] = [finite(number.low), finite(number.high)]
-    if number.form is Format.LARGE:
-        document["log10"] = True
-    return {**document, "how": number.how.kind.value, "by": number.how.by}

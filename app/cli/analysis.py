@@ -29,7 +29,6 @@ from litslab.app.cli.shared import (
     check_picture,
     choosing_game,
     finish,
-    print_json,
     read_position,
 )
 
@@ -160,7 +159,7 @@ def groups(
     """Analyse a position's groups: connections, cut squares, and how large each can still grow."""
     from litslab.analysis.groups import analyse
     from litslab.analysis.groups_picture import draw_groups
-    from litslab.app import analysis_documents as documents
+    from litslab.app.documents.reports import GroupsDocument
     from litslab.games.drawing.export import save
 
     check_picture(output, force)
@@ -168,14 +167,5 @@ def groups(
     found = analyse(position)
     if output is not None:
         save(draw_groups(found), output, force=force)
-    if json:
-        print_json(documents.groups(found))
-        return exits.DONE
-    from litslab.app.console import print_position
-
-    print_position(position)
-    for line in documents.tell_groups(found):
-        typer.echo(line)
-    if output is not None:
-        typer.echo(f"wrote {output}")
+    finish(GroupsDocument.of(found), output, json=json)
     return exits.DONE

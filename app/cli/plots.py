@@ -63,7 +63,7 @@ def _command(kind: str) -> Callable[..., int]:
             run,
             output=output,
             draw=partial(getattr(draw, kind), title=title),
-            document=lambda file: PLOTS[kind].of(file, output),
+            document=lambda file: PLOTS[kind](file, output),
             force=force,
             json=json,
         )

@@ -16,7 +16,7 @@ from litslab.app.cli.options import (
     SchedulerOption,
     output_option,
 )
-from litslab.app.cli.shared import GameChoice, add_command, check_seconds, choosing_game, print_json, read_record
+from litslab.app.cli.shared import GameChoice, add_command, check_seconds, choosing_game, finish, read_record
 
 if TYPE_CHECKING:
     from litslab.games.position import Rules
@@ -62,7 +62,7 @@ def report(
     """
     from litslab.analysis.report.make import report as make
     from litslab.app.console import showing
-    from litslab.app.documents import commands as schema
+    from litslab.app.documents.reports import ReportDocument
 
     check_seconds(time_limit)
     rules = chosen.rules() if record is None else _rules_of(record, chosen)
@@ -71,17 +71,8 @@ def report(
             rules, output, quick=quick, seed=seed, time_limit=time_limit, workers=workers, scheduler=scheduler,
             force=force, counts=counts, progress=progress,
         )  # fmt: skip
-    if json:
-        written = [str(file) for file in built.files[:2]]
-        print_json(schema.Report(files=written, missing=list(built.missing), **built.report.to_document()))
-    else:
-        for claim in built.report.verdict:
-            typer.echo(claim.text)
-        for fact in built.report.facts:
-            spread = f" ({fact.number.spread})" if fact.number.spread else ""
-            typer.echo(f"{fact.label}: {fact.number.text}{spread}; {fact.number.how}")
-        for file in built.files[:2]:
-            typer.echo(f"wrote {file}")
+    files = built.files[:2]
+    finish(ReportDocument.of(built.report, files, built.missing), *files, json=json)
     if built.missing:
         typer.echo(f"litslab: stopped; missing or incomplete: {', '.join(built.missing)}", err=True)
         return exits.LIMIT

@@ -20,7 +20,7 @@ from litslab.app.cli.options import (
 from litslab.app.cli.shared import (
     add_command,
     check_picture,
-    print_json,
+    finish,
     read_record,
 )
 
@@ -60,9 +60,8 @@ def review(
     Ctrl-C keeps what is done, from the end of the game backwards.
     """
     from litslab.analysis.review import review as look_back
-    from litslab.app.console import print_rich as print_table
     from litslab.app.console import showing
-    from litslab.app.review_documents import describe_review, move_table, summary, verdict
+    from litslab.app.documents.reports import ReviewDocument
 
     check_picture(output, force)
     game = read_record(record, constructed=constructed)
@@ -76,15 +75,7 @@ def review(
         )
     if output is not None:
         _draw(found, output, force)
-    if json:
-        print_json(describe_review(found))
-    else:
-        typer.echo(verdict(found))
-        print_table(move_table(found))
-        for line in summary(found):
-            typer.echo(line)
-        if output is not None:
-            typer.echo(f"wrote {output}")
+    finish(ReviewDocument.of(found), output, json=json)
     if found.first:
         typer.echo(f"litslab: interrupted before the first {found.first} moves were reviewed", err=True)
         return exits.LIMIT

@@ -22,6 +22,7 @@ from litslab.app.documents.positions import (
     ShowDocument,
     TournamentDocument,
 )
+from litslab.app.documents.reports import GroupsDocument, ReportDocument, ReviewDocument
 from litslab.app.documents.runs import (
     PlotBranchingDocument,
     PlotCompareDocument,
@@ -37,159 +38,6 @@ from litslab.app.documents.solutions import AdviceDocument, MatchDocument, Solut
 from litslab.games.errors import OptionError
 
 # --- many games ------------------------------------------------------------------------------------------------------
-
-
-class Group(Document):
-    """A group of a position."""
-
-    size: int
-    squares: list[str]
-    articulations: list[str]
-    safe: list[str]
-    growth: list[str]
-    potential: int
-
-
-class Join(Document):
-    """A square that would join groups."""
-
-    square: str
-    groups: list[int]
-    size: int
-
-
-class ColourGroups(Document):
-    """The groups of one colour."""
-
-    side: str
-    diagonal: bool
-    sizes: list[int]
-    score: int | None
-    groups: list[Group]
-    joins: list[Join]
-    cut: list[str]
-
-
-class Piece(Document):
-    """A piece and the numbers of the pieces that touch it."""
-
-    piece: str
-    touches: list[int]
-    above_or_below: list[int]
-    key: bool
-
-
-class Groups(Document):
-    """`litslab groups`."""
-
-    game: str
-    constructed: bool
-    safe_until: str
-    scores: dict[str, int]
-    colours: dict[str, ColourGroups]
-    pieces: list[Piece]
-
-
-class Evaluation(Document):
-    """A position of a reviewed game: its value as far as known."""
-
-    ply: int
-    status: Literal["exact", "bounded", "estimated"]
-    """Bounded: it is proved who wins, though not by how much."""
-    value: int | None
-    share: float | None
-    interval: list[float]
-    """The 95 % interval of the share; two equal numbers where the winner is proved."""
-    best: list[str]
-
-
-class ReviewedMove(Document):
-    """A move of a reviewed game, and what it cost."""
-
-    ply: int
-    move: str
-    player: int
-    side: str
-    status: Literal["exact", "bounded", "estimated"]
-    lost_points: float | None
-    lost_share: float | None
-    lost_interval: list[float]
-    """The 95 % interval of the lost share."""
-    turning_point: bool
-    best: list[str]
-
-
-class Review(Document):
-    """`litslab review`."""
-
-    game: str
-    title: str
-    constructed: bool
-    complete: bool
-    exact_from: int | None
-    proved_from: int | None
-    """The ply from which on it is proved who wins."""
-    leader: int
-    """The player (1 or 2) who won, or is ahead in the last position."""
-    decided_at: int | None
-    """The ply from which on the leader is expected to win at least 90 % of games."""
-    positions: list[Evaluation]
-    moves: list[ReviewedMove]
-    turning_points: list[int]
-    seconds: float
-
-
-class ReportNumber(Document):
-    """A number of a report, and how it was obtained."""
-
-    value: int | float | str | None
-    interval: list[int | float | None] | None = None
-    log10: bool = False
-    """Whether value and interval are decimal logarithms."""
-    how: str
-    by: str
-
-
-class ReportFact(ReportNumber):
-    """A number of a report's first lines."""
-
-    label: str
-
-
-class ReportRow(Document):
-    """A row of a table."""
-
-    label: str
-    numbers: dict[str, ReportNumber]
-
-
-class ReportTable(Document):
-    """A table."""
-
-    caption: str
-    rows: list[ReportRow]
-
-
-class ReportSection(Document):
-    """A section."""
-
-    name: str
-    title: str
-    tables: list[ReportTable]
-
-
-class Report(Document):
-    """`litslab report`."""
-
-    files: list[str]
-    missing: list[str]
-    title: str
-    options: str
-    verdict: list[str]
-    """Whether the game is fair, when it is decided and what a swap does."""
-    facts: list[ReportFact]
-    sections: list[ReportSection]
-    made_with: str
 
 
 # --- LITS puzzles ----------------------------------------------------------------------------------------------------
@@ -701,9 +549,9 @@ DOCUMENTS: dict[str, type[BaseModel]] = {
     "plot heatmap": PlotHeatmapDocument,
     "plot openings": PlotOpeningsDocument,
     "plot compare": PlotCompareDocument,
-    "groups": Groups,
-    "review": Review,
-    "report": Report,
+    "groups": GroupsDocument,
+    "review": ReviewDocument,
+    "report": ReportDocument,
     "puzzle solve": PuzzleAnswer,
     "puzzle hint": PuzzleHint,
     "puzzle grade": PuzzleGrade,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -315,11 +315,11 @@ class PlotCompareDocument(PlotDocument):
         )
 
 
-PLOTS: dict[str, type[PlotDocument]] = {
-    "scores": PlotScoresDocument,
-    "margins": PlotMarginsDocument,
-    "lengths": PlotLengthsDocument,
-    "branching": PlotBranchingDocument,
-    "openings": PlotOpeningsDocument,
+PLOTS: dict[str, Callable[[RunFile, Path], PlotDocument]] = {
+    "scores": PlotScoresDocument.of,
+    "margins": PlotMarginsDocument.of,
+    "lengths": PlotLengthsDocument.of,
+    "branching": PlotBranchingDocument.of,
+    "openings": PlotOpeningsDocument.of,
 }
-"""The documents of plots without options."""
+"""How the documents of plots without options are made."""

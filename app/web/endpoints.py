@@ -16,6 +16,7 @@ from litslab.app.documents import commands as schema
 from litslab.app.documents.base import DocumentSchema
 from litslab.app.documents.finals import BoundsDocument
 from litslab.app.documents.positions import GamesDocument
+from litslab.app.documents.reports import GroupsDocument, ReviewDocument
 from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
 from litslab.app.web import books, documents, folder, grids, positions, reports, studies, work
 
@@ -73,8 +74,8 @@ ENDPOINTS = (
     Endpoint("analyse", "Advise on a position", work.analyse, documents.AnalyseRequest, AdviceDocument, streams=True),
     Endpoint("engine", "Choose a move", work.engine_move, documents.AnswerRequest, documents.EngineMove, streams=True),
     Endpoint("bounds", "Bound the final margin", work.bounds, documents.BoundsRequest, BoundsDocument, streams=True),
-    Endpoint("review", "Review a game", work.review, documents.ReviewRequest, schema.Review, streams=True),
-    Endpoint("groups", "Analyse groups", work.groups, documents.GroupsRequest, schema.Groups, streams=True),
+    Endpoint("review", "Review a game", work.review, documents.ReviewRequest, ReviewDocument, streams=True),
+    Endpoint("groups", "Analyse groups", work.groups, documents.GroupsRequest, GroupsDocument, streams=True),
     Endpoint("generate", "Generate puzzles", work.generate, documents.GenerateRequest, documents.PuzzleList,
              streams=True),
     Endpoint("explain", "Explain the way through a puzzle", work.explain, documents.GridWorkRequest,
@@ -101,10 +102,11 @@ ENDPOINTS = (
 
 def openapi() -> dict[str, Any]:
     """Return the OpenAPI document, made from the same types that answer."""
-    models: set[type[BaseModel]] = {GamesDocument, documents.Failure} | {each.request for each in ENDPOINTS}
-    models |= {each.response for each in ENDPOINTS}
+    models: list[type[BaseModel]] = [GamesDocument, documents.Failure]
+    for each in ENDPOINTS:
+        models += [each.request, each.response]
     references, described = models_json_schema(
-        [(model, "validation") for model in sorted(models, key=lambda model: model.__name__)],
+        [(model, "validation") for model in models],
         ref_template="#/components/schemas/{model}",
         schema_generator=DocumentSchema,
     )

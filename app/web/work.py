@@ -10,10 +10,10 @@ from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING
 
-from litslab.app import analysis_documents
 from litslab.app.documents import commands as schema
 from litslab.app.documents.base import plain
 from litslab.app.documents.finals import BoundsDocument
+from litslab.app.documents.reports import GroupsDocument, ReviewDocument
 from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
 from litslab.app.web import documents
 from litslab.app.web.failures import TooLargeError
@@ -99,16 +99,15 @@ def bounds(asked: documents.BoundsRequest, settings: Settings, send: Send) -> Bo
     return BoundsDocument.of(found, position)
 
 
-def review(asked: documents.ReviewRequest, settings: Settings, send: Send) -> schema.Review:
+def review(asked: documents.ReviewRequest, settings: Settings, send: Send) -> ReviewDocument:
     """Review a game, move by move."""
     from litslab.analysis.review import review as review_game  # noqa: PLC0415
-    from litslab.app.review_documents import describe_review  # noqa: PLC0415
 
     time_limit = seconds_of(asked, settings, REVIEW_SECONDS)
     found = review_game(
         _game_of(asked, settings), time_limit=time_limit, memory=settings.memory, progress=sending(send)
     )
-    return describe_review(found)
+    return ReviewDocument.of(found)
 
 
 def _game_of(asked: documents.RecordRequest, settings: Settings) -> Record:
@@ -118,11 +117,11 @@ def _game_of(asked: documents.RecordRequest, settings: Settings) -> Record:
     return record if asked.at is None else record.drop(len(record.moves) - asked.at)
 
 
-def groups(asked: documents.GroupsRequest, settings: Settings, _: Send) -> schema.Groups:
+def groups(asked: documents.GroupsRequest, settings: Settings, _: Send) -> GroupsDocument:
     """Analyse the groups of a position."""
     from litslab.analysis.groups import analyse  # noqa: PLC0415
 
-    return analysis_documents.groups(analyse(position_of(asked, settings)))
+    return GroupsDocument.of(analyse(position_of(asked, settings)))
 
 
 def generate(asked: documents.GenerateRequest, settings: Settings, send: Send) -> documents.PuzzleList:

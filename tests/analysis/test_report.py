@@ -46,6 +46,8 @@ from litslab.analysis.report.upper_bounds import upper_bounds
 from litslab.analysis.report.verdict import fairness
 from litslab.analysis.runs.play import play_part
 from litslab.analysis.runs.run import PLAYERS, Run, RunError, RunFile, open_run
+from litslab.app.documents.base import plain
+from litslab.app.documents.reports import ReportDocument
 from litslab.games.battle_of_lits import BattleOfLits
 from litslab.games.notation import format_move, parse_move
 from litslab.games.perft import perft
@@ -575,7 +577,7 @@ def test_the_markdown_has_the_same_numbers() -> None:
 
 
 def test_the_document_has_the_same_numbers() -> None:
-    document = sample_report().to_document()
+    document = plain(ReportDocument.of(sample_report()))
     (table,) = document["sections"][0]["tables"]
     assert table["rows"][0]["numbers"]["share"] == {
         "value": 0.5, "interval": [0.25, 0.75], "how": "simulated", "by": "10 games",

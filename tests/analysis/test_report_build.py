@@ -18,6 +18,7 @@ from litslab.analysis.report.context import Budget, budget_for
 from litslab.analysis.report.files import check_folder, write
 from litslab.analysis.report.markdown import escape
 from litslab.analysis.report.model import Fact, How, Kind, Number, Report, Row, Section, Table
+from litslab.app.documents.reports import ReportDocument
 from litslab.games.errors import GameError
 from litslab.games.registry import GAMES, create
 from litslab.jobs.progress import Progress
@@ -105,7 +106,7 @@ def check_verdict(report: Report, page: str, text: str) -> None:
     claims = report.verdict
     assert claims[0].text.startswith("First-player win share ")
     assert any(claim.text.startswith("Decided at ply ") for claim in claims)
-    assert report.to_document()["verdict"] == [claim.text for claim in claims]
+    assert ReportDocument.of(report).verdict == [claim.text for claim in claims]
     assert text.splitlines()[2] == f"**{escape(claims[0].text)}**"
     assert page.index(html.escape(claims[0].text)) < page.index('<dl class="facts">') < page.index("<section")
     in_tables = {
@@ -179,7 +180,9 @@ def test_the_same_seed_gives_the_same_report(tmp_path: Path) -> None:
     documents = []
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-        documents.append(built("battle-of-lits", tmp_path / name).report.to_document() | {"made_with": ""})
+        documents.append(
+            ReportDocument.of(built("battle-of-lits", tmp_path / name).report).model_copy(update={"made_with": ""})
+        )
     assert documents[0] == documents[1]
 
 

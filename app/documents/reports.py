@@ -1,0 +1,507 @@
+"""Documents of what is said of whole games and boards: groups, reviews and reports."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from pydantic import PrivateAttr
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from litslab.analysis.decision import DECIDED
+from litslab.analysis.report.model import Format
+from litslab.app.documents.base import Document
+from litslab.app.documents.positions import picture_lines, protected_until
+from litslab.games.drawing.caption import CONSTRUCTED
+from litslab.games.drawing.palette import PALETTE
+from litslab.games.notation import format_move
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from litslab.analysis.group_result import ColourGroups, Group, GroupAnalysis
+    from litslab.analysis.report.model import Number, Report
+    from litslab.analysis.review_result import Evaluation, Review, ReviewedMove
+    from litslab.games.placements import Placement
+    from litslab.games.position import Rules
+
+_ESTIMATE = Style(dim=True, italic=True)
+_TURNING = Style(color=PALETTE.last, bold=True)
+
+
+class GroupDocument(Document):
+    """A group of a position."""
+
+    size: int
+    squares: list[str]
+    articulations: list[str]
+    safe: list[str]
+    growth: list[str]
+    potential: int
+
+    @classmethod
+    def of(cls, group: Group, names: Callable[[int], list[str]]) -> GroupDocument:
+        """Describe a group; `names` lists the squares of a set."""
+        return cls(
+            size=group.size,
+            squares=names(group.squares),
+            articulations=names(group.articulations),
+            safe=names(group.safe),
+            growth=names(group.growth),
+            potential=group.potential,
+        )
+
+
+class Join(Document):
+    """A square that would join groups."""
+
+    square: str
+    groups: list[int]
+    size: int
+
+
+class ColourGroupsDocument(Document):
+    """The groups of one colour."""
+
+    side: str
+    diagonal: bool
+    sizes: list[int]
+    score: int | None
+    groups: list[GroupDocument]
+    joins: list[Join]
+    cut: list[str]
+
+    @classmethod
+    def of(cls, each: ColourGroups, rules: Rules) -> ColourGroupsDocument:
+        """Describe the groups of a colour."""
+        names = rules.board.names
+        return cls(
+            side=rules.sides[each.side],
+            diagonal=each.diagonal,
+            sizes=list(each.sizes),
+            score=None if each.scoring == "uneven" else each.score,
+            groups=[GroupDocument.of(group, names) for group in each.groups],
+            joins=[
+                Join(square=names(1 << join.square)[0], groups=list(join.groups), size=join.size) for join in each.joins
+            ],
+            cut=names(each.cut),
+        )
+
+
+class Piece(Document):
+    """A piece and the numbers of the pieces that touch it."""
+
+    piece: str
+    touches: list[int]
+    above_or_below: list[int]
+    key: bool
+
+
+class GroupsDocument(Document):
+    """`litslab groups`."""
+
+    game: str
+    constructed: bool
+    safe_until: str
+    scores: dict[str, int]
+    colours: dict[str, ColourGroupsDocument]
+    pieces: list[Piece]
+
+    _found: GroupAnalysis = PrivateAttr()
+
+    @classmethod
+    def of(cls, found: GroupAnalysis) -> GroupsDocument:
+        """Describe the groups of a position and the graph of its pieces."""
+        rules = found.position.rules
+        numbers = {piece: number for number, piece in enumerate(found.pieces)}
+
+        def joined(piece: Placement, *, beside: bool) -> list[int]:
+            others = found.pieces[piece]
+            return sorted(
+                numbers[other] for other in others if (found.pieces.edges[piece, other]["kind"] == "beside") is beside
+            )
+
+        document = cls(
+            game=rules.name,
+            constructed=found.position.constructed,
+            safe_until=protected_until(found.position),
+            scores=dict(zip(rules.sides, found.scores, strict=True)),
+            colours={each.colour: ColourGroupsDocument.of(each, rules) for each in found.colours},
+            pieces=[
+                Piece(
+                    piece=format_move(piece, rules),
+                    touches=joined(piece, beside=True),
+                    above_or_below=joined(piece, beside=False),
+                    key=piece in found.key_pieces,
+                )
+                for piece in found.pieces
+            ],
+        )
+        document._found = found
+        return document
+
+    def lines(self) -> Iterator[str | Text]:
+        """Yield the position, and the groups of each colour."""
+        yield from picture_lines(self._found.position)
+        yield from group_lines(self._found)
+
+
+class EvaluationDocument(Document):
+    """A position of a reviewed game: its value as far as known."""
+
+    ply: int
+    status: Literal["exact", "bounded", "estimated"]
+    """Bounded: it is proved who wins, though not by how much."""
+    value: int | None
+    share: float | None
+    interval: list[float]
+    """The 95 % interval of the share; two equal numbers where the winner is proved."""
+    best: list[str]
+
+    @classmethod
+    def of(cls, ply: int, found: Evaluation, rules: Rules) -> EvaluationDocument:
+        """Describe a position's value."""
+        share, half_width = found.share, found.half_width
+        return cls(
+            ply=ply,
+            status=_status(found.is_exact, found.is_proved),
+            value=found.value,
+            share=share,
+            interval=[max(0.0, share - half_width), min(1.0, share + half_width)],
+            best=[format_move(each, rules) for each in found.best],
+        )
+
+
+class ReviewedMoveDocument(Document):
+    """A move of a reviewed game, and what it cost."""
+
+    ply: int
+    move: str
+    player: int
+    side: str
+    status: Literal["exact", "bounded", "estimated"]
+    lost_points: float | None
+    lost_share: float | None
+    lost_interval: list[float]
+    """The 95 % interval of the lost share."""
+    turning_point: bool
+    best: list[str]
+
+    @classmethod
+    def of(cls, move: ReviewedMove, rules: Rules) -> ReviewedMoveDocument:
+        """Describe a move and what it cost."""
+        lost = move.lost
+        return cls(
+            ply=move.ply,
+            move=format_move(move.move, rules),
+            player=move.player + 1,
+            side=move.side,
+            status=_status(move.lost_points is not None, move.is_proved),
+            lost_points=move.lost_points,
+            lost_share=lost.size,
+            lost_interval=[lost.size - lost.half_width, lost.size + lost.half_width],
+            turning_point=move.is_turning_point,
+            best=[format_move(each, rules) for each in move.before.best],
+        )
+
+
+class ReviewDocument(Document):
+    """`litslab review`."""
+
+    game: str
+    title: str
+    constructed: bool
+    complete: bool
+    exact_from: int | None
+    proved_from: int | None
+    """The ply from which on it is proved who wins."""
+    leader: int
+    """The player (1 or 2) who won, or is ahead in the last position."""
+    decided_at: int | None
+    """The ply from which on the leader is expected to win at least 90 % of games."""
+    positions: list[EvaluationDocument]
+    moves: list[ReviewedMoveDocument]
+    turning_points: list[int]
+    seconds: float
+
+    _review: Review = PrivateAttr()
+
+    @classmethod
+    def of(cls, review: Review) -> ReviewDocument:
+        """Describe a review: the cost of each move, and the value of each position as far as known."""
+        rules = review.record.rules
+        document = cls(
+            game=rules.name,
+            title=review.record.title,
+            constructed=review.record.positions[0].constructed,
+            complete=review.first == 0,
+            exact_from=review.exact_from,
+            proved_from=review.proved_from,
+            leader=review.leader + 1,
+            decided_at=review.decided_at,
+            positions=[
+                EvaluationDocument.of(ply, each, rules)
+                for ply, each in enumerate(review.evaluations, start=review.first)
+            ],
+            moves=[ReviewedMoveDocument.of(each, rules) for each in review.moves],
+            turning_points=[move.ply for move in review.turning_points],
+            seconds=round(review.seconds, 6),
+        )
+        document._review = review
+        return document
+
+    def lines(self) -> Iterator[str | Table]:
+        """Yield who won, a table of the moves, and where the game turned."""
+        yield verdict(self._review)
+        yield move_table(self._review)
+        yield from summary(self._review)
+
+
+class ReportNumber(Document):
+    """A number of a report, and how it was obtained."""
+
+    value: int | float | str | None
+    interval: list[int | float | None] | None = None
+    log10: bool = False
+    """Whether value and interval are decimal logarithms."""
+    how: str
+    by: str
+
+    @classmethod
+    def of(cls, number: Number, **more: Any) -> Self:
+        """Describe a number; that and its interval are decimal logarithms if it is one of the `Format.LARGE`."""
+        if number.low is not None or number.high is not None:
+            more["interval"] = [_finite(number.low), _finite(number.high)]
+        if number.form is Format.LARGE:
+            more["log10"] = True
+        return cls(value=_finite(number.value), how=number.how.kind.value, by=number.how.by, **more)
+
+
+class ReportFact(ReportNumber):
+    """A number of a report's first lines."""
+
+    label: str
+
+
+class ReportRow(Document):
+    """A row of a table."""
+
+    label: str
+    numbers: dict[str, ReportNumber]
+
+
+class ReportTable(Document):
+    """A table."""
+
+    caption: str
+    rows: list[ReportRow]
+
+
+class ReportSection(Document):
+    """A section."""
+
+    name: str
+    title: str
+    tables: list[ReportTable]
+
+
+class ReportDocument(Document):
+    """`litslab report`."""
+
+    files: list[str]
+    missing: list[str]
+    title: str
+    options: str
+    verdict: list[str]
+    """Whether the game is fair, when it is decided and what a swap does."""
+    facts: list[ReportFact]
+    sections: list[ReportSection]
+    made_with: str
+
+    _report: Report = PrivateAttr()
+
+    @classmethod
+    def of(cls, report: Report, files: Sequence[Path] = (), missing: Sequence[str] = ()) -> ReportDocument:
+        """Describe all numbers of a report, which was written to these files."""
+        document = cls(
+            files=[str(file) for file in files],
+            missing=list(missing),
+            title=report.title,
+            options=report.subtitle,
+            verdict=[claim.text for claim in report.verdict],
+            facts=[ReportFact.of(fact.number, label=fact.label) for fact in report.facts],
+            sections=[
+                ReportSection(
+                    name=section.name,
+                    title=section.title,
+                    tables=[
+                        ReportTable(
+                            caption=table.caption,
+                            rows=[
+                                ReportRow(
+                                    label=row.label,
+                                    numbers={
+                                        column: ReportNumber.of(number)
+                                        for column, number in zip(table.columns[1:], row.numbers, strict=True)
+                                    },
+                                )
+                                for row in table.rows
+                            ],
+                        )
+                        for table in section.tables
+                    ],
+                )
+                for section in report.sections
+            ],
+            made_with=report.colophon,
+        )
+        document._report = report
+        return document
+
+    def lines(self) -> Iterator[str]:
+        """Yield the verdict, and the numbers of the first lines with how they were obtained."""
+        yield from self.verdict
+        for fact in self._report.facts:
+            spread = f" ({fact.number.spread})" if fact.number.spread else ""
+            yield f"{fact.label}: {fact.number.text}{spread}; {fact.number.how}"
+
+
+def _finite(value: float | str | None) -> float | str | None:
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def group_lines(found: GroupAnalysis) -> list[str]:
+    """Return the groups of a position as lines of text."""
+    names = found.position.rules.board.names
+    lines = []
+    for each in found.colours:
+        score = "" if each.scoring == "uneven" else f", score {each.score}"
+        lines.append(
+            f"{each.colour}: {len(each.groups)} groups, sizes {' '.join(map(str, each.sizes)) or 'none'}{score}"
+        )
+        for group in each.groups[: max(3, each.counted)]:
+            parts = [f"{group.size:>4}: {' '.join(names(group.squares))}"]
+            if group.potential > group.size:
+                parts.append(f"can grow to {group.potential}")
+            if group.articulations:
+                parts.append(f"articulation squares {' '.join(names(group.articulations))}")
+            lines.append("; ".join(parts))
+        if each.cut:
+            lines.append(f"      the largest is cut by {' '.join(names(each.cut))}")
+        for join in each.joins[:3]:
+            sizes = " and ".join(str(each.groups[number].size) for number in join.groups)
+            lines.append(f"      {names(1 << join.square)[0]} would join {sizes} to {join.size}")
+    rules = found.position.rules
+    scores = ", ".join(f"{side} {score}" for side, score in zip(rules.sides, found.scores, strict=True))
+    touching = found.pieces.number_of_edges()
+    return [*lines, f"scores: {scores}", f"{len(found.pieces)} pieces, {touching} pairs of them touch"]
+
+
+def _status(exact: bool, proved: bool) -> Literal["exact", "bounded", "estimated"]:
+    if exact:
+        return "exact"
+    return "bounded" if proved else "estimated"
+
+
+def move_table(review: Review) -> Table:
+    """Return the moves as a table: estimates have a ≈ and are dim, turning points stand out."""
+    rules = review.record.rules
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for name in ("move", "before", "after", "lost"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.columns[0].justify = "left"
+    table.add_column("should have played", no_wrap=True)
+    for move in review.moves:
+        turning = move.is_turning_point
+        played = f"{move.ply + 1:>3}. {move.side} {format_move(move.move, rules)}"
+        table.add_row(
+            Text(played, _TURNING if turning else ""),
+            _value(move.before),
+            _value(move.after),
+            _lost(move),
+            Text(_better(move, rules) if move.has_lost else ""),
+        )
+    return table
+
+
+def _value(found: Evaluation) -> Text:
+    if found.value is not None:
+        return Text(f"{found.value / 2:+.1f}")
+    if found.winner_proved:
+        return Text("wins" if found.share > 0.5 else "loses")
+    return Text(f"≈{found.share:.0%} ±{100 * found.half_width:.0f}", _ESTIMATE)
+
+
+def _lost(move: ReviewedMove) -> Text:
+    if not move.has_lost:
+        return Text("")
+    if move.lost_points:
+        return Text(f"{move.lost_points:.1f}")
+    if move.is_proved:
+        return Text("the win")
+    return Text(f"≈{move.lost.size:.0%} ±{100 * move.lost.half_width:.0f}", _ESTIMATE)
+
+
+def _better(move: ReviewedMove, rules: Rules) -> str:
+    best = move.before.best
+    if not best:
+        return "another move (not found in time)"
+    others = f" or {len(best) - 1} more" if len(best) > 1 else ""
+    return format_move(best[0], rules) + others
+
+
+def verdict(review: Review) -> str:
+    """Return a line that says who won or is ahead, and which move decided the game."""
+    record = review.record
+    leader, last = review.player_name(review.leader), record.positions[-1]
+    if last.is_over:
+        told = f"{leader} won"
+    elif review.evaluations[-1].is_proved:
+        told = f"unfinished; {leader} can force a win"
+    else:
+        told = f"unfinished; {leader} is ahead"
+    at = review.decided_at
+    if at is None:
+        return f"{told}; not decided yet"
+    proved = review.proved_from is not None and review.proved_from <= at
+    since = "the win is proved" if proved else f"expected wins stayed at {DECIDED:.0%} or more"
+    if at == review.first:
+        return f"{told}; decided from the first reviewed position on: {since}"
+    move = record.moves[at - 1]
+    reviewed = next(each for each in review.moves if each.ply == at - 1)
+    by = review.player_name(reviewed.player)
+    return f"{told}; decided by move {at}, {format_move(move, record.rules)} ({by}): from there on {since}"
+
+
+def summary(review: Review) -> list[str]:
+    """Return lines that say what the values mean, how far the proof reaches, and where the game turned."""
+    rules = review.record.rules
+    exact, proved = review.exact_from, review.proved_from
+    lines = [CONSTRUCTED] if review.record.positions[0].constructed else []
+    lines += [
+        f"values are seen from {review.first_player}: + or - the lead in points under best play, if it is proved (the "
+        "tie rule counts half a point); wins or loses, if only that is proved; ≈ the share of wins estimated by "
+        "search, with its 95 % interval"
+    ]
+    if exact is None:
+        lines.append("no position was solved within the time limit")
+    else:
+        lines.append(
+            "all values are exact"
+            if exact == review.first
+            else f"the position after {exact} moves is solved, and all later ones"
+        )
+    if proved is not None and proved != exact:
+        lines.append(f"who wins is proved from the position after {proved} moves on")
+    for move in review.turning_points:
+        by = "exact" if move.lost_points is not None else "proved" if move.is_proved else "estimated"
+        lines.append(
+            f"turning point ({by}): {move.ply + 1}. {format_move(move.move, rules)} by {move.side}; "
+            f"better {_better(move, rules)}"
+        )
+    if review.moves and not review.turning_points:
+        lines.append("no turning point beyond the noise")
+    return lines
