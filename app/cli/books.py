@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import Annotated
 
 import typer
 
@@ -24,10 +24,7 @@ from litslab.app.cli.options import (
     TitleOption,
 )
 from litslab.app.cli.puzzle_sources import read_puzzles
-from litslab.app.cli.shared import print_json
-
-if TYPE_CHECKING:
-    from litslab.puzzles.booklet import Booklet
+from litslab.app.cli.shared import finish
 
 
 def puzzle_book(
@@ -60,6 +57,7 @@ def puzzle_book(
     Every puzzle is proved to have one solution, and graded unless its file has litslab's grade.
     """
     from litslab.app.console import showing
+    from litslab.app.documents.puzzles import PuzzleBookDocument
     from litslab.jobs.progress import ignore_progress
     from litslab.puzzles.booklet import Layout
     from litslab.puzzles.lits.book import book
@@ -72,7 +70,8 @@ def puzzle_book(
             columns=columns, paper=paper, cover=cover, rules=rules, levels=levels, credits=credits, codes=codes,
             hints=hints, solutions=solutions, force=force, progress=progress or ignore_progress,
         )  # fmt: skip
-    return reading.status(_report(booklet, output, "puzzles", json=json))
+    finish(PuzzleBookDocument(path=str(output), puzzles=len(booklet.entries)), json=json)
+    return reading.status(exits.DONE)
 
 
 def study_book(
@@ -90,22 +89,12 @@ def study_book(
     json: JsonOption = False,
 ) -> int:
     """Make a booklet of endgame studies, with the winning moves at the end (proved by `study check`)."""
+    from litslab.app.documents.studies import StudyBookDocument
     from litslab.puzzles.studies.book import study_book as book
 
     booklet = book(
         studies, output, title=title, subtitle=subtitle, author=author, per_page=per_page, columns=columns,
         paper=paper, cover=cover, force=force,
     )  # fmt: skip
-    return _report(booklet, output, "studies", json=json)
-
-
-def _report(booklet: Booklet, output: Path, what: Literal["puzzles", "studies"], *, json: bool) -> int:
-    """Print what was written."""
-    from litslab.app.documents import commands as schema
-
-    if json:
-        document: dict[str, Any] = {"path": str(output), what: len(booklet.entries)}
-        print_json((schema.PuzzleBook if what == "puzzles" else schema.StudyBook)(**document))
-    else:
-        typer.echo(f"wrote {output}: {len(booklet.entries)} {what}")
+    finish(StudyBookDocument(path=str(output), studies=len(booklet.entries)), json=json)
     return exits.DONE

@@ -41,12 +41,11 @@ from litslab.app.cli.options import (
     complete_technique,
     count_option,
 )
-from litslab.app.cli.shared import add_command, print_json
+from litslab.app.cli.shared import add_command, finish
 
 if TYPE_CHECKING:
     from litslab.games.geometry import Board
     from litslab.puzzles.lits.generate.partition import RegionLimits
-    from litslab.puzzles.lits.generate.search import GeneratedPuzzle
     from litslab.puzzles.lits.generate.solution_text import Solution
     from litslab.puzzles.lits.generate.spec import PuzzleSpec
     from litslab.puzzles.lits.generate.themes import Themes
@@ -186,6 +185,7 @@ def generate(
     from contextlib import closing
 
     from litslab.app.console import showing
+    from litslab.app.documents.puzzles import GeneratedPuzzleDocument
     from litslab.jobs.interrupts import held_back
     from litslab.puzzles.lits.generate.batch import generate_puzzles
     from litslab.puzzles.tally import most_frequent
@@ -229,7 +229,8 @@ def generate(
                         if generated.puzzle is None:
                             why = "no other puzzles found" if generated.exhausted else "time ran out"
                         else:
-                            _print(generated, missed, json=json)
+                            finish(GeneratedPuzzleDocument.of(generated, missed), json=json)
+                            sys.stdout.flush()
             except KeyboardInterrupt:
                 if not found:
                     raise
@@ -276,24 +277,6 @@ def _advice(rejected: Counter[str]) -> str:
     """Return which option to relax: the one that most puzzles were rejected for."""
     ((reason, _),) = rejected.most_common(1)
     return f"; to find more, relax {_RELAXED_BY.get(reason, '--shapes')}"
-
-
-def _print(generated: GeneratedPuzzle, missed: list[str] | None, *, json: bool) -> None:
-    from litslab.app.documents import commands as schema
-    from litslab.puzzles.lits.formats.grid import row_texts
-    from litslab.puzzles.lits.generate.folder import describe
-
-    described = describe(generated)
-    if missed is not None:
-        described["missed"] = missed
-    document = schema.GeneratedPuzzle(**described)
-    if json:
-        print_json(document)
-    else:
-        # A puzz.link URL cannot express givens, and no link most rules other than those of LITS.
-        link = document.url or document.penpa or "/".join(row_texts(document.regions))
-        typer.echo(f"{generated.task.name}: level {document.label}, score {document.score}, {link}")
-    sys.stdout.flush()
 
 
 @dataclass(frozen=True)

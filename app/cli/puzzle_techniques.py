@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -17,20 +17,18 @@ from litslab.app.cli.options import (
     TrialsOption,
 )
 from litslab.app.cli.puzzle_sources import read_puzzles
-from litslab.app.cli.shared import add_command, print_json
-from litslab.app.puzzle_status import (
-    describe_reach,
-    describe_status,
-    find_status,
-    is_flawed,
-    reach_text,
-    status_text,
-)
+from litslab.app.cli.shared import add_command, finish
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.explain import Explanation
     from litslab.puzzles.lits.formats import Entry
+    from litslab.puzzles.lits.grade import Grade
+    from litslab.puzzles.lits.puzzle import LitsPuzzle
     from litslab.puzzles.lits.result import PuzzleAnswer
+    from litslab.puzzles.lits.techniques.path import Path as PathOfSteps
+
+SECONDS = 10.0
+"""How long a command that is not about solving looks for a second solution."""
 
 
 def register(commands: typer.Typer) -> None:
@@ -74,10 +72,9 @@ def hint(
 
     Exit status 1 if the puzzle has several solutions or none, which is printed first with how far logic goes.
     """
-    from litslab.app.documents import commands as schema
-    from litslab.app.puzzle_documents import name_of
-    from litslab.puzzles.lits.explain import describe
+    from litslab.app.documents.puzzles import PuzzleHintDocument
     from litslab.puzzles.lits.explain import hint as find
+    from litslab.puzzles.lits.explain import next_step, path_from
     from litslab.puzzles.lits.explanation_document import check_explanation_target, save_explanation
     from litslab.puzzles.lits.formats import FormatError
 
@@ -93,18 +90,18 @@ def hint(
         answer = find_status(entry.puzzle)
         if not alone and not json:
             typer.echo(f"{entry.label}:")
+        path = None
         if is_flawed(answer):
-            found = _hint_without_solution(entry, answer, rows, _limit(trials), json=json)
+            solutions = [solution.shading for solution in answer.solutions]
+            found = next_step(entry.puzzle, rows, _limit(trials), solutions=solutions)
+            path = path_from(entry.puzzle, rows, _limit(trials), solutions=solutions)
             status = max(status, exits.NEGATIVE)
         else:
             found = find(entry.puzzle, rows, _limit(trials), check=check)
-            if json:
-                print_json(schema.PuzzleHint(**name_of(entry), **describe_status(answer), **describe(found)))
-            else:
-                _print_hint(found)
             steps = found.path.steps
             if not found.path.is_complete and not (steps and steps[-1].decides):
                 status = exits.LIMIT
+        finish(PuzzleHintDocument.of(entry, answer, found, path), json=json)
         if output is not None:
             save_explanation(found, output, title=f"Hint: {entry.name}", credit=credit(entry), force=force)
             if not json:
@@ -112,33 +109,18 @@ def hint(
     return reading.status(status)
 
 
-def _print_hint(found: Explanation) -> None:
-    if found.path.steps:
-        _print_steps(found)
-    elif found.path.is_complete:
-        typer.echo("every square is already known")
-    else:
-        typer.echo(_standstill(found))
+def find_status(puzzle: LitsPuzzle) -> PuzzleAnswer:
+    """Return how many solutions a puzzle has: one, several or none, or that this took too long to find out."""
+    from litslab.puzzles.lits.solve import solve
+
+    return solve(puzzle, time_limit=SECONDS)
 
 
-def _hint_without_solution(
-    entry: Entry, answer: PuzzleAnswer, rows: list[str] | None, most_trials: int, *, json: bool
-) -> Explanation:
-    """Say that a puzzle has several solutions or none, then how far logic goes and the next step that it takes."""
-    from litslab.app.documents import commands as schema
-    from litslab.app.puzzle_documents import name_of
-    from litslab.puzzles.lits.explain import describe, next_step, path_from
+def is_flawed(answer: PuzzleAnswer) -> bool:
+    """Return whether a puzzle is proved to have several solutions or none."""
+    from litslab.puzzles.lits.result import Status
 
-    solutions = [solution.shading for solution in answer.solutions]
-    found = next_step(answer.puzzle, rows, most_trials, solutions=solutions)
-    path = path_from(answer.puzzle, rows, most_trials, solutions=solutions)
-    if json:
-        reach = schema.Reach(**describe_reach(path))
-        print_json(schema.PuzzleHint(**name_of(entry), **describe_status(answer), reach=reach, **describe(found)))
-    else:
-        typer.echo(f"{status_text(answer)}; {reach_text(path)}")
-        _print_steps(found)
-    return found
+    return answer.status in {Status.MULTIPLE, Status.IMPOSSIBLE}
 
 
 def _limit(trials: int | None) -> int:
@@ -170,71 +152,23 @@ def grade(
     trial within a trial is 5+. Exit status 2 if a file could not be read, else 3 if the limit was reached before a
     puzzle was solved, else 1 if a puzzle has several solutions or none, else 0.
     """
+    from litslab.app.documents.puzzles import PuzzleGradeDocument
+    from litslab.puzzles.lits.explain import path_from
+    from litslab.puzzles.lits.grade import grade as find
+
     status = exits.DONE
     reading = read_puzzles(puzzles, rules)
     for entry in reading.entries:
         answer = find_status(entry.puzzle)
-        flawed = is_flawed(answer)
-        graded = _grade_without_solution if flawed else _grade_one
-        limited = graded(entry, answer, _limit(trials), json=json)
-        status = max(status, exits.NEGATIVE if flawed else exits.LIMIT if limited else exits.DONE)
+        solutions = [solution.shading for solution in answer.solutions]
+        if is_flawed(answer):
+            found: Grade | PathOfSteps = path_from(entry.puzzle, None, _limit(trials), solutions=solutions)
+            status = max(status, exits.NEGATIVE)
+        else:
+            found = find(entry.puzzle, _limit(trials), solutions=solutions or None)
+            status = max(status, exits.LIMIT if found.limited else exits.DONE)
+        finish(PuzzleGradeDocument.of(entry, answer, found), json=json)
     return reading.status(status)
-
-
-def _grade_one(entry: Entry, answer: PuzzleAnswer, most_trials: int, *, json: bool) -> bool:
-    """Print the grade of a puzzle; return whether the limit was reached before it was solved."""
-    from litslab.app.documents import commands as schema
-    from litslab.app.puzzle_documents import name_of
-    from litslab.puzzles.lits.grade import grade as find
-
-    found = find(entry.puzzle, most_trials, solutions=[solution.shading for solution in answer.solutions] or None)
-    if json:
-        print_json(schema.PuzzleGrade(**name_of(entry), **describe_status(answer), **found.describe()))
-        return found.limited
-    used = ", ".join(f"{technique} {count}" for technique, count in found.techniques.items())
-    unsolved = ""
-    if not found.solved:
-        unsolved = " (limit reached)" if found.limited else " (single trials do not solve it)"
-    typer.echo(f"{entry.label}: level {found.label}, score {found.score}: {used or 'nothing to find'}{unsolved}")
-    return found.limited
-
-
-def _grade_without_solution(entry: Entry, answer: PuzzleAnswer, most_trials: int, *, json: bool) -> bool:
-    """Print that a puzzle has several solutions or none, so no grade, and how far logic goes; return that it fails."""
-    from litslab.app.documents import commands as schema
-    from litslab.app.puzzle_documents import name_of
-    from litslab.puzzles.lits.explain import path_from
-
-    path = path_from(entry.puzzle, None, most_trials, solutions=[solution.shading for solution in answer.solutions])
-    if json:
-        reach = schema.Reach(**describe_reach(path))
-        print_json(schema.PuzzleGrade(**name_of(entry), **describe_status(answer), reach=reach))
-    else:
-        typer.echo(f"{entry.label}: {status_text(answer)}; {reach_text(path)}")
-    return False
-
-
-def described(explanation: Explanation | None) -> dict[str, Any]:
-    """Return what an explanation adds to the document of an answer; nothing if there is none."""
-    if explanation is None:
-        return {}
-    from litslab.puzzles.lits.explain import describe
-
-    return {"explanation": describe(explanation)}
-
-
-def print_explanation(explanation: Explanation | None, *, flawed: bool = False) -> None:
-    """Print the numbered steps, and why they stop short of the solution if they do; nothing without an explanation."""
-    if explanation is None:
-        return
-    _print_steps(explanation)
-    path = explanation.path
-    if flawed:
-        typer.echo(reach_text(path))
-    elif path.contradiction is not None:
-        typer.echo(f"but {path.contradiction.text}: there is no solution")
-    elif not path.is_complete:
-        typer.echo(_standstill(explanation))
 
 
 def check_output(output: Path, *, explain: bool, force: bool) -> None:
@@ -260,6 +194,8 @@ def write_answer(
     from litslab.puzzles.lits.svg import draw_answer
 
     if explanation is not None and output.suffix.lower() in {".html", ".pdf"}:
+        from litslab.app.documents.puzzles import status_text
+
         # What is wrong with a puzzle is said first.
         known = f"{credit(entry)} · {status_text(answer)}" if is_flawed(answer) else credit(entry)
         save_explanation(explanation, output, title=entry.name, credit=known, force=force)
@@ -290,21 +226,3 @@ def draw_steps(explanation: Explanation, output: Path, *, force: bool) -> list[P
     for path, picture in zip(paths, pictures, strict=True):
         save(picture, path, force=force)
     return paths
-
-
-def _print_steps(explanation: Explanation) -> None:
-    """Print steps with their numbers, and after a trial the steps that follow from its assumption."""
-    from litslab.puzzles.lits.explain import sentence
-
-    table = explanation.table
-    for number, step in enumerate(explanation.path.steps, start=1):
-        typer.echo(f"{number}. {sentence(table, step)} ({step.technique})")
-        for inner, each in enumerate((*step.chain, *step.other_chain), start=1):
-            typer.echo(f"   {number}.{inner} {sentence(table, each)} ({each.technique})")
-
-
-def _standstill(explanation: Explanation) -> str:
-    path = explanation.path
-    if path.limited:
-        return f"no further step found after following {path.assumptions} assumptions"
-    return "no further step: no technique decides anything more, as in a puzzle with several solutions"

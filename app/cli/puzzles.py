@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from litslab.app import exits, puzzle_status
+from litslab.app import exits
 from litslab.app.cli import generate, puzzle_techniques, setters
 from litslab.app.cli.options import (
     AnswerOption,
@@ -30,10 +30,9 @@ from litslab.app.cli.options import (
     WorkersOption,
 )
 from litslab.app.cli.puzzle_sources import read_puzzles
-from litslab.app.cli.shared import add_command, command_group, print_json
+from litslab.app.cli.shared import add_command, command_group, finish
 
 if TYPE_CHECKING:
-    from litslab.puzzles.lits.explain import Explanation
     from litslab.puzzles.lits.formats import Entry
     from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution
     from litslab.puzzles.lits.solve import EngineName
@@ -96,7 +95,7 @@ def solve(
     Prints one line per puzzle, in order. Exit status 2 if a file could not be read, else 3 if a limit left a puzzle
     undecided, else 1 if a puzzle has no solution or, with --explain, several, else 0.
     """
-    from litslab.app.puzzle_documents import describe_answer
+    from litslab.app.documents.puzzles import PuzzleAnswerDocument
     from litslab.puzzles.lits.explain import explain as explain_puzzle
     from litslab.puzzles.lits.result import Status
 
@@ -111,14 +110,12 @@ def solve(
         for entry, answer in _answers(
             entries, _engine(engine, quiet=json), limit, time_limit, workers=workers, scheduler=scheduler
         ):
-            flawed = puzzle_status.is_flawed(answer)
+            flawed = puzzle_techniques.is_flawed(answer)
             solutions = [solution.shading for solution in answer.solutions] if flawed else []
             explained = explain and answer.status is not Status.UNDECIDED
             explanation = explain_puzzle(entry.puzzle, solutions=solutions) if explained else None
-            if json:
-                print_json(describe_answer(entry, answer, **puzzle_techniques.described(explanation)))
-            else:
-                _print_answer(entry, answer, explanation, alone=len(entries) == 1)
+            document = PuzzleAnswerDocument.of(entry, answer, explanation)
+            finish(document, json=json, lines=document.lines(alone=len(entries) == 1))
             done += 1
             status = {Status.UNDECIDED: exits.LIMIT, Status.IMPOSSIBLE: exits.NEGATIVE}.get(answer.status, exits.DONE)
             worst = max(worst, exits.NEGATIVE if explain and flawed else status)
@@ -136,17 +133,6 @@ def solve(
         typer.echo(f"litslab: interrupted after {done} of {len(entries)} puzzles", err=True)
         return exits.LIMIT
     return reading.status(worst)
-
-
-def _print_answer(entry: Entry, answer: PuzzleAnswer, explanation: Explanation | None, *, alone: bool) -> None:
-    """Print an explanation and the answer that it leads to; the answer first where it is not one solution."""
-    text = _text(entry, answer, alone=alone)
-    if puzzle_status.is_flawed(answer):
-        typer.echo(text)
-        puzzle_techniques.print_explanation(explanation, flawed=True)
-    else:
-        puzzle_techniques.print_explanation(explanation)
-        typer.echo(text)
 
 
 def _check_one_picture(entries: list[Entry], output: Path | None) -> None:
@@ -195,19 +181,6 @@ def _answers(
             yield entries[question.number], found
 
 
-def _text(entry: Entry, answer: PuzzleAnswer, *, alone: bool) -> str:
-    """Return an answer as text: one line, after a drawing if there is only one puzzle."""
-    from litslab.puzzles.lits.drawing import draw_text
-
-    puzzle = answer.puzzle
-    line = f"{entry.label}: {puzzle_status.status_text(answer)}, {answer.engine}, {answer.seconds * 1000:.1f} ms"
-    if not alone:
-        return line
-    solutions = answer.solutions or (None,)
-    drawings = [draw_text(puzzle, solution, coordinates=True) for solution in solutions]
-    return "\n".join([*drawings, line])
-
-
 def convert(
     puzzle: SourceArgument,
     output: Annotated[
@@ -225,8 +198,7 @@ def convert(
     json: JsonOption = False,
 ) -> int:
     """Convert puzzles to another format; fails if the format cannot express a puzzle."""
-    from litslab.app.documents import commands as schema
-    from litslab.app.puzzle_documents import name_of
+    from litslab.app.documents.puzzles import PuzzleConvertDocument
     from litslab.games.files import write_new
     from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, FormatError, write_all
 
@@ -244,12 +216,8 @@ def convert(
     text = write_all(entries, name)
     if output is not None:
         write_new(output, text, force=force)
-    if json:
-        path = None if output is None else str(output)
-        names = [schema.PuzzleName(**name_of(entry)) for entry in reading.entries]
-        print_json(schema.PuzzleConvert(path=path, format=name, puzzles=len(entries), names=names, text=text))
-    else:
-        typer.echo(text if output is None else f"wrote {output}", nl=output is not None)
+    path = None if output is None else str(output)
+    finish(PuzzleConvertDocument.of(reading.entries, name, text, path), output, json=json)
     return reading.status(exits.DONE)
 
 
@@ -263,9 +231,8 @@ def show(
     json: JsonLinesOption = False,
 ) -> int:
     """Draw puzzles with the solutions given in their files, after checking these; -o draws one as a picture."""
-    from litslab.app.puzzle_documents import describe_puzzle
+    from litslab.app.documents.puzzles import PuzzleShowDocument
     from litslab.games.drawing.export import save
-    from litslab.puzzles.lits.drawing import draw_text
     from litslab.puzzles.lits.svg import draw_puzzle
 
     reading = read_puzzles([puzzle], rules)
@@ -277,14 +244,7 @@ def show(
         right = right and not broken
         if output is not None:
             save(draw_puzzle(entry.puzzle, solution, title=entry.title or entry.id or None), output, force=force)
-        if json:
-            print_json(describe_puzzle(entry, solution, broken))
-        else:
-            title = [entry.label]
-            wrong = [f"the solution in the file is wrong: {what}" for what in broken]
-            typer.echo("\n".join([*title, draw_text(entry.puzzle, solution, coordinates=True), *wrong]))
-            if output is not None:
-                typer.echo(f"wrote {output}")
+        finish(PuzzleShowDocument.of(entry, solution, broken), output, json=json)
     return reading.status(exits.DONE if right else exits.NEGATIVE)
 
 

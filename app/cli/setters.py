@@ -21,11 +21,10 @@ from litslab.app.cli.options import (
     output_option,
 )
 from litslab.app.cli.puzzle_sources import read_puzzles
-from litslab.app.cli.shared import add_command, check_picture, print_json
+from litslab.app.cli.shared import add_command, check_picture, finish
 
 if TYPE_CHECKING:
     from litslab.puzzles.lits.formats import Entry
-    from litslab.puzzles.lits.repair import PuzzleCheck
     from litslab.puzzles.lits.variants import Variant
 
 
@@ -63,7 +62,7 @@ def check(
     A repair moves one or two squares to a region next to them; each is proved to leave exactly one solution. Exit
     status 1 where a puzzle does not have exactly one solution, and 3 where a limit left that open.
     """
-    from litslab.app.puzzle_documents import describe_check
+    from litslab.app.documents.puzzles import PuzzleCheckDocument
     from litslab.games.drawing.export import save
     from litslab.puzzles.lits.formats import FormatError
     from litslab.puzzles.lits.repair import check_puzzle, draw_check
@@ -76,10 +75,8 @@ def check(
     worst = exits.DONE
     for entry in reading.entries:
         found = check_puzzle(entry.puzzle, most_repairs=repairs, seconds=time_limit)
-        if json:
-            print_json(describe_check(entry, found))
-        else:
-            typer.echo("\n".join(_told(entry, found, asked=repairs > 0)))
+        document = PuzzleCheckDocument.of(entry, found)
+        finish(document, json=json, lines=document.lines(asked=repairs > 0))
         if output is not None:
             save(draw_check(found), output, force=force)
             if not json:
@@ -87,34 +84,6 @@ def check(
         status = found.answer.status
         worst = max(worst, {Status.UNIQUE: exits.DONE, Status.UNDECIDED: exits.LIMIT}.get(status, exits.NEGATIVE))
     return reading.status(worst)
-
-
-def _told(entry: Entry, found: PuzzleCheck, *, asked: bool) -> list[str]:
-    """Return a check as lines of text."""
-    from litslab.app.puzzle_documents import link_of
-    from litslab.puzzles.lits.repair import repair_text
-    from litslab.puzzles.lits.result import Status, count_text
-
-    answer, puzzle = found.answer, entry.puzzle
-    if answer.status is Status.UNIQUE:
-        return [f"{entry.label}: unique"]
-    if answer.status is Status.UNDECIDED:
-        return [f"{entry.label}: undecided: time limit reached"]
-    if answer.status is Status.MULTIPLE:
-        squares = " ".join(puzzle.board.names(found.differing))
-        lines = [f"{entry.label}: {count_text(answer)}, which differ at {squares}"]
-    else:
-        regions = ", ".join(puzzle.region_name(region) for region in answer.conflict or ())
-        conflict = f": the regions at {regions} conflict" if regions else ""
-        lines = [f"{entry.label}: no solution{conflict}"]
-    for number, repair in enumerate(found.repairs, start=1):
-        link = link_of(replace(entry, puzzle=repair.puzzle))
-        lines.append(f"{number}. {repair_text(puzzle, repair)}{f': {link}' if link else ''}")
-    if not found.searched:
-        lines.append("time limit reached before all border moves were tried")
-    elif asked and not found.repairs:
-        lines.append("no repair by moving one or two squares")
-    return lines
 
 
 def variants(
@@ -138,7 +107,7 @@ def variants(
     Every puzzle with other borders is proved to have that solution alone. Exit status 3 where fewer were found than
     asked for.
     """
-    from litslab.app.puzzle_documents import describe_variant, link_of
+    from litslab.app.documents.puzzles import PuzzleVariantDocument
     from litslab.puzzles.lits.formats import FormatError
     from litslab.puzzles.lits.variants import puzzle_variants
 
@@ -150,12 +119,7 @@ def variants(
     entry = reading.entries[0]
     found = puzzle_variants(entry.puzzle, borders=borders, seed=seed)
     for each in found:
-        named = _entry(entry, each)
-        if json:
-            print_json(describe_variant(entry, named, each))
-        else:
-            link = link_of(named)
-            typer.echo(f"{each.name} {named.size}{f': {link}' if link else ''}")
+        finish(PuzzleVariantDocument.of_variant(entry, _entry(entry, each), each), json=json)
     if not found and not json:
         typer.echo("no variants: the puzzle looks the same however it is turned or mirrored")
     if output is not None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -35,16 +34,18 @@ from litslab.app.cli.shared import (
     check_seconds,
     choosing_game,
     command_group,
+    finish,
     print_json,
     read_record,
 )
 
 if TYPE_CHECKING:
-    from litslab.app.documents import commands as schema
-    from litslab.games.position import Position
-    from litslab.puzzles.studies.check import StudyCheck
+    from collections.abc import Iterable
+
+    from rich.text import Text
+
+    from litslab.app.documents.studies import StudySummary
     from litslab.puzzles.studies.search import GeneratedStudy
-    from litslab.puzzles.studies.study import Proof, Refutation
 
 
 def register(app: typer.Typer) -> None:
@@ -96,10 +97,10 @@ def generate(
     """Generate studies: positions from the endgames of played games in which exactly one move wins."""
     from contextlib import closing
 
-    from litslab.app.console import print_position, showing
-    from litslab.app.documents import commands as schema
+    from litslab.app.console import showing
+    from litslab.app.documents.positions import picture_lines
+    from litslab.app.documents.studies import StudyDocument, StudyStatistics
     from litslab.puzzles.studies.batch import generate_studies
-    from litslab.puzzles.studies.document import describe_study
     from litslab.puzzles.studies.spec import StudySpec
 
     check_seconds(time_limit)
@@ -120,28 +121,27 @@ def generate(
                     if record is None:
                         continue
                     path = None if output is None else output / f"{generated.task.name}.toml"
-                    if json:
-                        print_json(schema.Study(**describe_study(record), file=None if path is None else str(path)))
-                    elif path is not None:
-                        typer.echo(f"{path}: level {record.study.level if record.study else '?'}")
+                    study = StudyDocument.of(record, path)
+                    if path is not None:
+                        shown: Iterable[str | Text] = (f"{path}: level {study.level}",)
                     else:
-                        title = f"{generated.task.number}. {_headline(describe_study(record))}"
-                        print_position(record.position(), title=title)
+                        title = (
+                            f"{generated.task.number}. {study.title}: {study.plies} plies, level {study.level}, "
+                            f"{study.solution}"
+                        )
+                        shown = picture_lines(record.position(), title)
+                    finish(study, json=json, lines=shown)
     except KeyboardInterrupt:
         if not summary.found:
             raise
         interrupted = True
     if stats and json:
-        print_json(schema.StudyStatistics(summary=summary.describe()))
+        print_json(StudyStatistics(summary=summary.describe()))
     elif stats:
         summary.print()
     elif summary.found < count and not json:
         typer.echo(f"litslab: stopped after {summary.found} of {count} studies", err=True)
     return exits.LIMIT if interrupted or summary.found < count else exits.DONE
-
-
-def _headline(study: dict[str, object]) -> str:
-    return f"{study['title']}: {study['plies']} plies, level {study['level']}, {study['solution']}"
 
 
 @dataclass
@@ -161,11 +161,11 @@ class _Summary:
         self.rejected.update(generated.rejected)
         self.nodes += generated.nodes
 
-    def describe(self) -> schema.StudySummary:
+    def describe(self) -> StudySummary:
         """Return the summary as a document."""
-        from litslab.app.documents import commands as schema
+        from litslab.app.documents.studies import StudySummary
 
-        return schema.StudySummary(
+        return StudySummary(
             found=self.found,
             kept=self.kept,
             wanted=self.wanted,
@@ -198,7 +198,8 @@ def check(
     json: JsonOption = False,
 ) -> int:
     """Prove that a record's last position is a study and that the record describes it correctly."""
-    from litslab.app.console import print_position, showing
+    from litslab.app.console import showing
+    from litslab.app.documents.studies import StudyCheckDocument
     from litslab.puzzles.studies.check import check_study
     from litslab.solver.endgame.result import Limit
 
@@ -210,63 +211,7 @@ def check(
             loaded, at, Limit(time_limit), engine=engine, second=second, memory=table_bytes(memory),
             refutations=refutations, progress=progress,
         )  # fmt: skip
-    proof = found.proof
-    if json:
-        print_json(_document(position, found, refutations=refutations))
-    else:
-        print_position(position, highlight=proof.winning if proof is not None and proof.is_study else ())
-        for line in _report(proof, found.wrong, found.refutations):
-            typer.echo(line)
-        typer.echo(f"{found.info.nodes:,} nodes, {found.info.seconds:.2f} s, engine {found.info.engine}")
-        if (cost := found.second) is not None:
-            what = "finds the same winning moves" if found.agrees else "undecided: limit reached before the proof"
-            typer.echo(f"{cost.nodes:,} nodes, {cost.seconds:.2f} s, engine {cost.engine}: {what}")
+    finish(StudyCheckDocument.of(position, found, refutations=refutations), json=json)
     if found.wrong:
         return exits.NEGATIVE
     return exits.DONE if found.complete else exits.LIMIT
-
-
-def _document(position: Position, found: StudyCheck, *, refutations: bool) -> schema.StudyCheck:
-    from litslab.app.documents import commands as schema
-    from litslab.puzzles.studies.document import describe_proof, describe_refutation
-
-    status = "undecided" if found.proof is None else "not-a-study" if found.wrong else "study"
-    document: dict[str, Any] = {"status": status, "wrong": list(found.wrong), "complete": found.complete}
-    document |= describe_proof(position, found.proof)
-    cost = found.info
-    document |= {"engine": cost.engine, "nodes": cost.nodes, "seconds": round(cost.seconds, 6)}
-    if (cost_of_second := found.second) is not None:
-        document["second"] = {
-            "engine": cost_of_second.engine,
-            "agrees": found.agrees or None,
-            "nodes": cost_of_second.nodes,
-            "seconds": round(cost_of_second.seconds, 6),
-        }
-    if refutations:
-        document["refutations"] = [describe_refutation(each, position) for each in found.refutations]
-    return schema.StudyCheck(**document)
-
-
-def _report(proof: Proof | None, wrong: Sequence[str], refuted: Sequence[Refutation]) -> list[str]:
-    """Return what was proved as lines of text."""
-    from litslab.games.notation import format_move
-    from litslab.puzzles.studies.document import describe_proof, describe_refutation
-
-    if proof is None:
-        return ["undecided: limit reached before the proof"]
-    if wrong or proof.grade is None:
-        return [f"not a study: {each}" for each in wrong]
-    rules = proof.position.rules
-    facts = describe_proof(proof.position, proof)
-    surprise = "every greedy move loses" if proof.surprise else "a greedy move wins"
-    lines = [
-        f"a study: {proof.position.side} wins, and only by {format_move(proof.winning[0], rules)}",
-        f"{facts['plies']} plies, level {facts['level']} (difficulty {facts['difficulty']}), {surprise}",
-        f"{facts['choices']} moves: {facts['tempting']} tempting wrong ones, {facts['close']} lose closely",
-        f"principal variation: {' '.join(facts['line'])}",
-    ]
-    for each in refuted:
-        described = describe_refutation(each, proof.position)
-        line = " ".join(described["line"]) or "ends the game"
-        lines.append(f"  {described['move']}? {line} (value {described['value']})")
-    return lines

@@ -6,9 +6,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from litslab.app.documents import commands as schema
 from litslab.app.documents.base import Document
 from litslab.app.documents.positions import PositionDocument
+from litslab.app.documents.puzzles import GeneratedPuzzleDocument
+from litslab.app.documents.studies import StudyDocument
 
 Square = str
 
@@ -411,7 +412,7 @@ class Clue(Document):
 class StudyList(Document):
     """Studies that were generated."""
 
-    studies: list[schema.Study]
+    studies: list[StudyDocument]
 
 
 class Pdf(Document):
@@ -508,7 +509,7 @@ class Hint(Document):
 class PuzzleList(Document):
     """Puzzles that were generated."""
 
-    puzzles: list[schema.GeneratedPuzzle]
+    puzzles: list[GeneratedPuzzleDocument]
 
 
 class RunState(Document):

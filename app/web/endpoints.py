@@ -12,10 +12,10 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from litslab.app.documents import commands as schema
 from litslab.app.documents.base import DocumentSchema
 from litslab.app.documents.finals import BoundsDocument
 from litslab.app.documents.positions import GamesDocument
+from litslab.app.documents.puzzles import GradeDocument, PuzzleConvertDocument
 from litslab.app.documents.reports import GroupsDocument, ReviewDocument
 from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
 from litslab.app.web import books, documents, folder, grids, positions, reports, studies, work
@@ -66,7 +66,7 @@ ENDPOINTS = (
     Endpoint("check", "Check a grid while it is drawn", grids.check, documents.GridRequest, documents.GridState),
     Endpoint("hint", "Find the next step of a solver", grids.next_hint, documents.GridRequest, documents.Hint),
     Endpoint("mistakes", "Compare marks with the solution", grids.mistakes, documents.GridRequest, documents.Mistakes),
-    Endpoint("convert", "Convert puzzles", grids.convert, documents.ConvertRequest, schema.PuzzleConvert),
+    Endpoint("convert", "Convert puzzles", grids.convert, documents.ConvertRequest, PuzzleConvertDocument),
     Endpoint("files", "List the files of the folder", folder.files, documents.FilesRequest, documents.FileList),
     Endpoint("open", "Read a file of the folder", folder.open_file, documents.FileRequest, documents.FileText),
     Endpoint("save", "Write a file to the folder", folder.save, documents.SaveRequest, documents.Saved),
@@ -80,7 +80,7 @@ ENDPOINTS = (
              streams=True),
     Endpoint("explain", "Explain the way through a puzzle", work.explain, documents.GridWorkRequest,
              documents.Explanation, streams=True),
-    Endpoint("grade", "Grade a puzzle", work.grade, documents.GridWorkRequest, schema.Grade, streams=True),
+    Endpoint("grade", "Grade a puzzle", work.grade, documents.GridWorkRequest, GradeDocument, streams=True),
     Endpoint("conflict", "Find regions that conflict", work.conflict, documents.GridWorkRequest, documents.Conflict,
              streams=True),
     Endpoint("simulate", "Simulate games", work.simulate, documents.SimulateRequest, documents.RunState, streams=True),

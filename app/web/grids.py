@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litslab.app.documents import commands as schema
-from litslab.app.puzzle_documents import name_of
+from litslab.app.documents.puzzles import ExplanationDocument, PuzzleConvertDocument, StepDocument
 from litslab.app.web import documents
 from litslab.app.web.failures import TooLargeError
 from litslab.app.web.settings import Settings
 from litslab.games.geometry import Board, bits, mask_of
-from litslab.puzzles.lits.explain import describe, hint
+from litslab.puzzles.lits.explain import hint
 from litslab.puzzles.lits.formats import FORMATS, Entry, FormatError, read_one, read_text, write, write_all
 from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.result import PuzzleAnswer, Status
@@ -84,7 +81,7 @@ def _url(puzzle: LitsPuzzle) -> str | None:
         return None
 
 
-def convert(asked: documents.ConvertRequest, settings: Settings) -> schema.PuzzleConvert:
+def convert(asked: documents.ConvertRequest, settings: Settings) -> PuzzleConvertDocument:
     """Convert puzzles to another format.
 
     Raises
@@ -99,9 +96,7 @@ def convert(asked: documents.ConvertRequest, settings: Settings) -> schema.Puzzl
     entries = read_text(asked.puzzle, "the puzzle")
     for entry in entries:
         check_size(entry.puzzle, settings)
-    names = [schema.PuzzleName(**name_of(entry)) for entry in entries]
-    text = write_all(entries, asked.to)
-    return schema.PuzzleConvert(path=None, format=asked.to, puzzles=len(entries), names=names, text=text)
+    return PuzzleConvertDocument.of(entries, asked.to, write_all(entries, asked.to))
 
 
 def check_size(puzzle: LitsPuzzle, settings: Settings) -> None:
@@ -161,24 +156,24 @@ def next_hint(asked: documents.GridRequest, settings: Settings) -> documents.Hin
         "".join("#" if shaded >> square & 1 else "." if unshaded >> square & 1 else "?" for square in line)
         for line in _lines(puzzle.board)
     ]
-    found = describe(hint(puzzle, rows, HINT_TRIALS, check=True))
-    if not found["steps"]:
-        return documents.Hint(step=None, solved=found["complete"])
-    step = step_of(found["steps"][-1])
-    text = " ".join(each["text"] for each in found["steps"])
+    found = ExplanationDocument.of_explanation(hint(puzzle, rows, HINT_TRIALS, check=True))
+    if not found.steps:
+        return documents.Hint(step=None, solved=found.complete)
+    step = step_of(found.steps[-1])
+    text = " ".join(each.text for each in found.steps)
     return documents.Hint(step=step.model_copy(update={"text": text}), solved=False)
 
 
-def step_of(step: dict[str, Any]) -> documents.HintStep:
+def step_of(step: StepDocument) -> documents.HintStep:
     """Return a step as a page shows it."""
     return documents.HintStep(
-        technique=step["technique"],
-        level=step["level"],
-        text=step["text"],
-        squares=step["looks"],
-        shade=step["shaded"],
-        unshade=step["unshaded"],
-        excluded=step["excluded"],
+        technique=step.technique,
+        level=step.level,
+        text=step.text,
+        squares=step.looks,
+        shade=step.shaded,
+        unshade=step.unshaded,
+        excluded=step.excluded,
     )
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from litslab.app.documents import commands as schema
 from litslab.app.documents.base import plain
+from litslab.app.documents.studies import StudyDocument
 from litslab.app.web import documents
 from litslab.app.web.limits import Send, limit_of, seconds_of
 from litslab.app.web.positions import page, piece_name, position_of, read_record, rules_of
@@ -150,7 +150,6 @@ def _settled(asked: documents.RecordRequest, settings: Settings) -> Position:
 def studies(asked: documents.StudiesRequest, settings: Settings, send: Send) -> documents.StudyList:
     """Generate studies, and send each as soon as it is found."""
     from litslab.puzzles.studies.batch import generate_studies  # noqa: PLC0415
-    from litslab.puzzles.studies.document import describe_study  # noqa: PLC0415
     from litslab.puzzles.studies.spec import StudySpec  # noqa: PLC0415
 
     rules = rules_of(documents.NewRequest(game=asked.game, options=asked.options, seed=asked.seed), settings)
@@ -162,7 +161,7 @@ def studies(asked: documents.StudiesRequest, settings: Settings, send: Send) -> 
         progress=lambda progress: send({"text": progress.text}),
     ):  # fmt: skip
         if made.record is not None:
-            document = schema.Study(**describe_study(made.record), file=None)
+            document = StudyDocument.of(made.record)
             found.append(document)
             send({"study": plain(document)})
     return documents.StudyList(studies=found)

@@ -10,9 +10,9 @@ from io import BytesIO
 from random import Random
 from typing import TYPE_CHECKING
 
-from litslab.app.documents import commands as schema
 from litslab.app.documents.base import plain
 from litslab.app.documents.finals import BoundsDocument
+from litslab.app.documents.puzzles import ExplanationDocument, GeneratedPuzzleDocument, GradeDocument
 from litslab.app.documents.reports import GroupsDocument, ReviewDocument
 from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
 from litslab.app.web import documents
@@ -127,7 +127,6 @@ def groups(asked: documents.GroupsRequest, settings: Settings, _: Send) -> Group
 def generate(asked: documents.GenerateRequest, settings: Settings, send: Send) -> documents.PuzzleList:
     """Generate puzzles, and send each as soon as it is finished."""
     from litslab.puzzles.lits.generate.batch import generate_puzzles  # noqa: PLC0415
-    from litslab.puzzles.lits.generate.folder import describe  # noqa: PLC0415
     from litslab.puzzles.lits.generate.partition import RegionLimits, RegionSymmetry  # noqa: PLC0415
     from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec  # noqa: PLC0415
 
@@ -143,7 +142,7 @@ def generate(asked: documents.GenerateRequest, settings: Settings, send: Send) -
     time_limit = seconds_of(asked, settings, GENERATE_SECONDS)
     for made in generate_puzzles(spec, asked.count, seed=asked.seed, time_limit=time_limit):
         if made.puzzle is not None:
-            document = schema.GeneratedPuzzle(**describe(made))
+            document = GeneratedPuzzleDocument.of(made)
             found.append(document)
             send({"puzzle": plain(document)})
     return documents.PuzzleList(puzzles=found)
@@ -151,18 +150,17 @@ def generate(asked: documents.GenerateRequest, settings: Settings, send: Send) -
 
 def explain(asked: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Explanation:
     """Explain the whole way through a puzzle."""
-    from litslab.puzzles.lits.explain import describe  # noqa: PLC0415
     from litslab.puzzles.lits.explain import explain as explain_puzzle  # noqa: PLC0415
 
-    found = describe(explain_puzzle(puzzle_of(asked, settings)))
-    return documents.Explanation(steps=[step_of(each) for each in found["steps"]], complete=found["complete"])
+    found = ExplanationDocument.of_explanation(explain_puzzle(puzzle_of(asked, settings)))
+    return documents.Explanation(steps=[step_of(each) for each in found.steps], complete=found.complete)
 
 
-def grade(asked: documents.GridWorkRequest, settings: Settings, _: Send) -> schema.Grade:
+def grade(asked: documents.GridWorkRequest, settings: Settings, _: Send) -> GradeDocument:
     """Grade a puzzle for human solvers."""
     from litslab.puzzles.lits.grade import grade as grade_puzzle  # noqa: PLC0415
 
-    return schema.Grade(**grade_puzzle(puzzle_of(asked, settings)).describe())
+    return GradeDocument.of_grade(grade_puzzle(puzzle_of(asked, settings)))
 
 
 def conflict(asked: documents.GridWorkRequest, settings: Settings, _: Send) -> documents.Conflict:

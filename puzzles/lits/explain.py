@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path as FilePath
-from typing import Any
 
-from litslab.games.geometry import bits
 from litslab.puzzles.lits.check import Rule, violations
 from litslab.puzzles.lits.grade import easiest_path
-from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, draw_shading, parse_shading
+from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError, parse_shading
 from litslab.puzzles.lits.solve import only_solution
 from litslab.puzzles.lits.sources import as_puzzle
 from litslab.puzzles.lits.step_frames import frames_of
@@ -18,7 +16,7 @@ from litslab.puzzles.lits.svg import Frame, draw_frames
 from litslab.puzzles.lits.techniques import BY_NAME
 from litslab.puzzles.lits.techniques.path import MOST_TRIALS, Path, find_path, start
 from litslab.puzzles.lits.techniques.state import State
-from litslab.puzzles.lits.techniques.step import Step, capitalised, placement_text, squares_text
+from litslab.puzzles.lits.techniques.step import Step, capitalised, squares_text
 from litslab.puzzles.lits.techniques.table import RegionTable
 from litslab.puzzles.lits.techniques.trial import Budget, Preference, TrialSearch
 
@@ -299,43 +297,3 @@ def refuse_departing(puzzle: LitsPuzzle, rows: Sequence[str], solution: int) -> 
 def frames(explanation: Explanation) -> list[Frame]:
     """Return a picture's content for each step: what is known after it, what it looks at, and its sentence."""
     return frames_of(read_state(explanation.puzzle, explanation.begun), explanation.path.steps, sentence)
-
-
-def describe_step(table: RegionTable, step: Step) -> dict[str, Any]:
-    """Describe a step as plain data: technique, level, sentence, squares, and in a trial the steps that follow."""
-
-    def names(squares: int) -> list[str]:
-        return [table.board.name(square) for square in table.in_reading_order(squares)]
-
-    document: dict[str, Any] = {
-        "technique": step.technique,
-        "level": BY_NAME[step.technique].level,
-        "text": sentence(table, step),
-        "looks": names(step.looks),
-        "shaded": names(step.shaded),
-        "unshaded": names(step.unshaded),
-        "excluded": [placement_text(table, placement) for placement in bits(step.excluded)],
-    }
-    if step.end is not None or step.other_chain:
-        document["chain"] = [describe_step(table, each) for each in step.chain]
-    if step.other_chain:
-        document["other_chain"] = [describe_step(table, each) for each in step.other_chain]
-    if step.end is not None:
-        document["contradiction"] = step.end.text
-    return document
-
-
-def describe(explanation: Explanation) -> dict[str, Any]:
-    """Describe an explanation as plain data: the steps, and what is known before and after them."""
-    path = explanation.path
-    return {
-        "steps": [describe_step(explanation.table, step) for step in path.steps],
-        "complete": path.is_complete,
-        "limited": path.limited,
-        "trials": path.trials,
-        "assumptions": path.assumptions,
-        "contradiction": None if path.contradiction is None else path.contradiction.text,
-        "before": list(explanation.begun),
-        "after": path.state.rows(),
-        "solution": draw_shading(explanation.puzzle.board, path.state.shaded) if path.is_complete else None,
-    }

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from itertools import takewhile
 from pathlib import Path as FilePath
@@ -78,16 +78,7 @@ class Grade:
 
     def describe(self) -> dict[str, Any]:
         """Describe the grade as plain data."""
-        return {
-            "level": self.level,
-            "label": self.label,
-            "score": self.score,
-            "techniques": self.techniques,
-            "trials": self.trials,
-            "concentration": self.concentration,
-            "solved": self.solved,
-            "limited": self.limited,
-        }
+        return {"level": self.level, "label": self.label, **asdict(self)}
 
 
 def grade(

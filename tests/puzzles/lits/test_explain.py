@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
+from litslab.app.documents.base import plain
+from litslab.app.documents.puzzles import ExplanationDocument
 from litslab.games.geometry import bits
 from litslab.puzzles.lits.check import violations
-from litslab.puzzles.lits.explain import StateError, describe, explain, frames, hint, refuse_departing
+from litslab.puzzles.lits.explain import StateError, explain, frames, hint, refuse_departing
 from litslab.puzzles.lits.formats import load, read_text
 from litslab.puzzles.lits.grade import easiest_path, grade
 from litslab.puzzles.lits.model import solve
@@ -206,7 +207,7 @@ def _departing(puzzle: LitsPuzzle, name: str) -> tuple[list[str], int]:
 
 def test_explanation_as_data_and_pictures() -> None:
     found = explain(OWN[0])
-    document = json.loads(json.dumps(describe(found)))
+    document = plain(ExplanationDocument.of_explanation(found))
     assert document["complete"]
     assert document["solution"] == draw_shading(OWN[0].board, found.path.state.shaded)
     assert len(document["steps"]) == len(found.sentences()) == len(frames(found))

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from litslab.app.documents.puzzles import StepDocument
 from litslab.games.geometry import bits
-from litslab.puzzles.lits.explain import describe_step, hint, sentence
+from litslab.puzzles.lits.explain import hint, sentence
 from litslab.puzzles.lits.formats import load, read_text
 from litslab.puzzles.lits.grade import easiest_path, grade
 from litslab.puzzles.lits.model import solve
@@ -181,9 +182,9 @@ def test_conclusions_that_both_branches_share() -> None:
         assert text.endswith("; so this holds either way.")
         for square in bits(step.decides | step.key):
             assert state.table.board.name(square) in text
-        document = describe_step(state.table, step)
-        assert len(document["chain"]) == len(step.chain)
-        assert len(document["other_chain"]) == len(step.other_chain)
+        document = StepDocument.of(state.table, step)
+        assert len(document.chain) == len(step.chain)
+        assert len(document.other_chain) == len(step.other_chain)
 
 
 def test_a_trial_inside_a_trial() -> None:

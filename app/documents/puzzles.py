@@ -1,0 +1,628 @@
+"""Documents of LITS puzzles: which puzzle a document is about, and what was found out about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import PrivateAttr
+
+from litslab.app.documents.base import Document
+from litslab.games.geometry import bits
+from litslab.puzzles.lits.drawing import draw_text
+from litslab.puzzles.lits.explain import sentence
+from litslab.puzzles.lits.formats import FormatError, write
+from litslab.puzzles.lits.formats.grid import row_texts
+from litslab.puzzles.lits.formats.json_form import document
+from litslab.puzzles.lits.generate.folder import describe as describe_generated
+from litslab.puzzles.lits.grade import Grade
+from litslab.puzzles.lits.puzzle import draw_shading
+from litslab.puzzles.lits.repair import repair_text
+from litslab.puzzles.lits.result import Status, count_text
+from litslab.puzzles.lits.rules import LITS
+from litslab.puzzles.lits.techniques import BY_NAME
+from litslab.puzzles.lits.techniques.step import placement_text
+
+if TYPE_CHECKING:
+    from litslab.puzzles.lits.explain import Explanation
+    from litslab.puzzles.lits.formats import Entry
+    from litslab.puzzles.lits.generate.search import GeneratedPuzzle
+    from litslab.puzzles.lits.repair import PuzzleCheck, Repair
+    from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution
+    from litslab.puzzles.lits.techniques.path import Path
+    from litslab.puzzles.lits.techniques.step import Step
+    from litslab.puzzles.lits.techniques.table import RegionTable
+    from litslab.puzzles.lits.variants import Variant
+
+
+def _name_fields(entry: Entry) -> dict[str, Any]:
+    """Return what all documents say of the puzzle that they are about: the fields of `PuzzleName`."""
+    board = entry.puzzle.board
+    more = {key: value for key in ("title", "author", "source") if (value := getattr(entry, key))}
+    if entry.puzzle.rules is not LITS:
+        more["rules"] = entry.puzzle.rules.name
+    return {"id": entry.name, **more, "rows": board.rows, "cols": board.columns, "read_from": entry.read_from}
+
+
+def _status_fields(answer: PuzzleAnswer) -> dict[str, Any]:
+    """Return how many solutions a puzzle has, with the squares where two differ or the regions that conflict."""
+    fields: dict[str, Any] = {"status": answer.status.value}
+    if len(answer.solutions) > 1:
+        fields["differing"] = answer.puzzle.board.names(answer.differing)
+    if answer.conflict is not None:
+        name = answer.puzzle.region_name
+        fields["conflict"] = [Conflict(region=region, at=name(region)) for region in answer.conflict]
+    return fields
+
+
+class PuzzleName(Document):
+    """Which puzzle a document is about."""
+
+    id: str
+    """Its id, else its title, else where it was read; never empty."""
+    title: str | None = None
+    author: str | None = None
+    source: str | None = None
+    """Where it was published."""
+    rules: str | None = None
+    """Only where they are not those of LITS."""
+    rows: int
+    cols: int
+    read_from: str
+    """The file and the line, or the text itself."""
+
+    @classmethod
+    def of_entry(cls, entry: Entry) -> PuzzleName:
+        """Say which puzzle it is."""
+        return cls(**_name_fields(entry))
+
+
+class Conflict(Document):
+    """A region of a set of regions that have no solution together."""
+
+    region: int
+    at: str
+
+
+class StepDocument(Document):
+    """A step of a solution by hand; a trial has the chain of steps that follow from its assumption."""
+
+    technique: str
+    level: int
+    text: str
+    looks: list[str]
+    shaded: list[str]
+    unshaded: list[str]
+    excluded: list[str]
+    chain: list[StepDocument] = []
+    other_chain: list[StepDocument] = []
+    """Only where both branches of a square are compared: ``chain`` if it is shaded, this if it is unshaded."""
+    contradiction: str | None = None
+
+    @classmethod
+    def of(cls, table: RegionTable, step: Step) -> StepDocument:
+        """Describe a step: technique, level, sentence, squares, and in a trial the steps that follow."""
+
+        def names(squares: int) -> list[str]:
+            return [table.board.name(square) for square in table.in_reading_order(squares)]
+
+        more: dict[str, Any] = {}
+        if step.end is not None or step.other_chain:
+            more["chain"] = [cls.of(table, each) for each in step.chain]
+        if step.other_chain:
+            more["other_chain"] = [cls.of(table, each) for each in step.other_chain]
+        if step.end is not None:
+            more["contradiction"] = step.end.text
+        return cls(
+            technique=step.technique,
+            level=BY_NAME[step.technique].level,
+            text=sentence(table, step),
+            looks=names(step.looks),
+            shaded=names(step.shaded),
+            unshaded=names(step.unshaded),
+            excluded=[placement_text(table, placement) for placement in bits(step.excluded)],
+            **more,
+        )
+
+
+class ExplanationDocument(Document):
+    """Steps from a partly solved puzzle."""
+
+    steps: list[StepDocument]
+    complete: bool
+    limited: bool
+    trials: int
+    """How many of the steps are trials."""
+    assumptions: int
+    """How many assumptions were followed in looking for them."""
+    contradiction: str | None = None
+    """Where the steps show that there is no solution."""
+    before: list[str]
+    after: list[str]
+    solution: list[str] | None
+
+    @classmethod
+    def of_explanation(cls, explanation: Explanation) -> ExplanationDocument:
+        """Describe an explanation: the steps, and what is known before and after them."""
+        path = explanation.path
+        return cls(
+            steps=[StepDocument.of(explanation.table, step) for step in path.steps],
+            complete=path.is_complete,
+            limited=path.limited,
+            trials=path.trials,
+            assumptions=path.assumptions,
+            contradiction=None if path.contradiction is None else path.contradiction.text,
+            before=list(explanation.begun),
+            after=path.state.rows(),
+            solution=draw_shading(explanation.puzzle.board, path.state.shaded) if path.is_complete else None,
+        )
+
+
+class ReachDocument(Document):
+    """How far logic goes in a puzzle with several solutions or none."""
+
+    decided: int
+    squares: int
+    contradiction: str | None
+
+    @classmethod
+    def of(cls, path: Path) -> ReachDocument:
+        """Describe how far a path goes."""
+        table = path.state.table
+        return cls(
+            decided=(table.inside & ~path.state.open).bit_count(),
+            squares=table.inside.bit_count(),
+            contradiction=None if path.contradiction is None else path.contradiction.text,
+        )
+
+
+class PuzzleHintDocument(ExplanationDocument, PuzzleName):
+    """`litslab puzzle hint`, per puzzle."""
+
+    status: Literal["unique", "multiple", "impossible", "undecided"]
+    differing: list[str] = []
+    """Squares in which two solutions differ."""
+    conflict: list[Conflict] | None = None
+    """Regions that have no solution together."""
+    reach: ReachDocument | None = None
+    """Only for a puzzle with several solutions or none."""
+
+    _text: list[str] = PrivateAttr()
+
+    @classmethod
+    def of(cls, entry: Entry, answer: PuzzleAnswer, found: Explanation, path: Path | None = None) -> PuzzleHintDocument:
+        """Describe the next step; `path` goes as far as logic does in a puzzle with several solutions or none."""
+        more: dict[str, Any] = {} if path is None else {"reach": ReachDocument.of(path)}
+        hint = cls(
+            **_name_fields(entry),
+            **_status_fields(answer),
+            **more,
+            **dict(ExplanationDocument.of_explanation(found)),
+        )
+        if path is not None:
+            hint._text = [f"{status_text(answer)}; {reach_text(path)}", *step_lines(found)]
+        elif found.path.steps:
+            hint._text = step_lines(found)
+        else:
+            hint._text = ["every square is already known" if found.path.is_complete else _standstill(found)]
+        return hint
+
+    def lines(self) -> Iterator[str]:
+        """Yield the steps, after how far logic goes where the puzzle is not unique."""
+        yield from self._text
+
+
+class PuzzleAnswerDocument(PuzzleName):
+    """`litslab puzzle solve`, per puzzle."""
+
+    status: Literal["unique", "multiple", "impossible", "undecided"]
+    solution: list[str] | None
+    shapes: list[str | None] | None
+    solutions: list[list[str]] = []
+    complete: bool | None = None
+    """Whether ``solutions`` are all there are."""
+    differing: list[str] = []
+    conflict: list[Conflict] | None = None
+    engine: str
+    nodes: int
+    seconds: float
+    explanation: ExplanationDocument | None = None
+
+    _entry: Entry = PrivateAttr()
+    _answer: PuzzleAnswer = PrivateAttr()
+    _explanation: Explanation | None = PrivateAttr()
+
+    @classmethod
+    def of(cls, entry: Entry, answer: PuzzleAnswer, explanation: Explanation | None = None) -> PuzzleAnswerDocument:
+        """Describe what a solver found out about a puzzle."""
+        board, solutions = answer.puzzle.board, answer.solutions
+        first = solutions[0] if solutions else None
+        more: dict[str, Any] = {}
+        if len(solutions) > 1:
+            more["solutions"] = [draw_shading(board, solution.shading) for solution in solutions]
+            more["complete"] = answer.complete
+        if explanation is not None:
+            more["explanation"] = ExplanationDocument.of_explanation(explanation)
+        found = cls(
+            **_name_fields(entry),
+            **_status_fields(answer),
+            solution=None if first is None else draw_shading(board, first.shading),
+            shapes=None if first is None else first.letters(),
+            engine=answer.engine,
+            nodes=answer.nodes,
+            seconds=round(answer.seconds, 6),
+            **more,
+        )
+        found._entry, found._answer, found._explanation = entry, answer, explanation
+        return found
+
+    def lines(self, *, alone: bool = False) -> Iterator[str]:
+        """Yield an explanation and the answer that it leads to; the answer first where it is not one solution.
+
+        The solutions are drawn if the puzzle is printed `alone`.
+        """
+        answer, explanation = self._answer, self._explanation
+        flawed = answer.status in {Status.MULTIPLE, Status.IMPOSSIBLE}
+        if not flawed:
+            yield from _explanation_lines(explanation)
+        for solution in (answer.solutions or (None,)) if alone else ():
+            yield draw_text(answer.puzzle, solution, coordinates=True)
+        yield f"{self._entry.label}: {status_text(answer)}, {answer.engine}, {answer.seconds * 1000:.1f} ms"
+        if flawed:
+            yield from _explanation_lines(explanation, flawed=True)
+
+
+class GradeDocument(Document):
+    """How hard a puzzle is for a human solver."""
+
+    level: int
+    label: str
+    score: float
+    techniques: dict[str, int]
+    trials: int
+    """How many trials the easiest path takes."""
+    concentration: float
+    solved: bool
+    limited: bool = False
+    """Whether the limit was reached before it was solved."""
+
+    @classmethod
+    def of_grade(cls, grade: Grade) -> GradeDocument:
+        """Describe a grade."""
+        return cls(**grade.describe())
+
+
+class PuzzleGradeDocument(PuzzleName):
+    """`litslab puzzle grade`, per puzzle; one with several solutions or none has no grade."""
+
+    status: Literal["unique", "multiple", "impossible", "undecided"]
+    differing: list[str] = []
+    """Squares in which two solutions differ."""
+    conflict: list[Conflict] | None = None
+    """Regions that have no solution together."""
+    level: int | None = None
+    label: str | None = None
+    score: float | None = None
+    techniques: dict[str, int] | None = None
+    trials: int | None = None
+    concentration: float | None = None
+    solved: bool = False
+    limited: bool = False
+    """Whether the limit was reached before it was solved."""
+    reach: ReachDocument | None = None
+    """Only for a puzzle with several solutions or none."""
+
+    _text: str = PrivateAttr()
+
+    @classmethod
+    def of(cls, entry: Entry, answer: PuzzleAnswer, found: Grade | Path) -> PuzzleGradeDocument:
+        """Describe a grade, or how far logic goes in a puzzle with several solutions or none."""
+        if isinstance(found, Grade):
+            more = found.describe()
+            used = ", ".join(f"{technique} {count}" for technique, count in found.techniques.items())
+            unsolved = " (limit reached)" if found.limited else " (single trials do not solve it)"
+            text = f"level {found.label}, score {found.score}: {used or 'nothing to find'}"
+            text += "" if found.solved else unsolved
+        else:
+            more = {"reach": ReachDocument.of(found)}
+            text = f"{status_text(answer)}; {reach_text(found)}"
+        graded = cls(**_name_fields(entry), **_status_fields(answer), **more)
+        graded._text = f"{entry.label}: {text}"
+        return graded
+
+    def lines(self) -> Iterator[str]:
+        """Yield the grade."""
+        yield self._text
+
+
+class PuzzleDocument(Document):
+    """A puzzle as the JSON format of `litslab puzzle convert` has it."""
+
+    id: str
+    title: str | None = None
+    author: str | None = None
+    source: str | None = None
+    rows: int
+    cols: int
+    regions: list[list[int]]
+    rules: str | None = None
+    """Only where they are not those of LITS."""
+    givens: list[str] | None = None
+    solution: list[str] | None = None
+
+
+class GeneratedPuzzleDocument(PuzzleDocument, GradeDocument):
+    """`litslab puzzle generate`, per puzzle."""
+
+    elegance: float | None = None
+    """How elegant the puzzle is, from 0 to 1."""
+    status: Literal["unique"]
+    shapes: list[str | None]
+    url: str | None
+    penpa: str | None = None
+    """Only if a puzz.link URL cannot express the puzzle."""
+    seed: int
+    number: int
+    rejected: dict[str, int]
+    """Why candidates before it were rejected."""
+    missed: list[str] | None = None
+    """Only with --picture: the squares in which the solution differs from the picture."""
+
+    _name: str = PrivateAttr()
+
+    @classmethod
+    def of(cls, generated: GeneratedPuzzle, missed: list[str] | None = None) -> GeneratedPuzzleDocument:
+        """Describe a puzzle that was generated."""
+        more: dict[str, Any] = {} if missed is None else {"missed": missed}
+        found = cls(**describe_generated(generated), **more)
+        found._name = generated.task.name
+        return found
+
+    def lines(self) -> Iterator[str]:
+        """Yield level, score and a link."""
+        # A puzz.link URL cannot express givens, and no link most rules other than those of LITS.
+        link = self.url or self.penpa or "/".join(row_texts(self.regions))
+        yield f"{self._name}: level {self.label}, score {self.score}, {link}"
+
+
+class PuzzleShowDocument(PuzzleDocument):
+    """`litslab puzzle show`, per puzzle."""
+
+    read_from: str
+    level: str | None = None
+    shapes: list[str | None] | None
+    broken: list[str]
+    """What is wrong with the solution in the file."""
+
+    _text: list[str] = PrivateAttr()
+
+    @classmethod
+    def of(cls, entry: Entry, solution: PuzzleSolution | None, broken: list[str]) -> PuzzleShowDocument:
+        """Describe a puzzle with its solution or what is wrong with it."""
+        content = document(entry) | _name_fields(entry)
+        content["solution"] = None if solution is None else draw_shading(entry.puzzle.board, solution.shading)
+        shown = cls(**content, shapes=None if solution is None else solution.letters(), broken=broken)
+        shown._text = [entry.label, draw_text(entry.puzzle, solution, coordinates=True)]
+        return shown
+
+    def lines(self) -> Iterator[str]:
+        """Yield the drawing, and what is wrong with the solution."""
+        yield from self._text
+        yield from (f"the solution in the file is wrong: {what}" for what in self.broken)
+
+
+class PuzzleConvertDocument(Document):
+    """`litslab puzzle convert`."""
+
+    path: str | None
+    format: str
+    puzzles: int
+    names: list[PuzzleName]
+    """Which puzzles, in order."""
+    text: str
+
+    @classmethod
+    def of(cls, entries: list[Entry], name: str, text: str, path: str | None = None) -> PuzzleConvertDocument:
+        """Describe puzzles that were written in the format of this name."""
+        names = [PuzzleName.of_entry(entry) for entry in entries]
+        return cls(path=path, format=name, puzzles=len(entries), names=names, text=text)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the puzzles where they were not written to a file."""
+        if self.path is None:
+            yield self.text.removesuffix("\n")
+
+
+class BorderMove(Document):
+    """A square that moves to a region next to it; regions are called by their first squares before any move."""
+
+    square: str
+    leaves: str
+    joins: str
+
+
+class PuzzleRepair(Document):
+    """Border moves after which a puzzle has exactly one solution, which is proved."""
+
+    moves: list[BorderMove]
+    keeps_solution: bool
+    """Whether the solution was one before, too."""
+    regions: list[list[int]]
+    solution: list[str]
+    url: str | None
+
+    @classmethod
+    def of(cls, entry: Entry, repair: Repair) -> PuzzleRepair:
+        """Describe a repair."""
+        puzzle = entry.puzzle
+        return cls(
+            moves=[
+                BorderMove(
+                    square=puzzle.board.name(move.square),
+                    leaves=puzzle.region_name(move.leaves),
+                    joins=puzzle.region_name(move.joins),
+                )
+                for move in repair.moves
+            ],
+            keeps_solution=repair.keeps_solution,
+            regions=repair.puzzle.rows(),
+            solution=draw_shading(puzzle.board, repair.solution.shading),
+            url=link_of(replace(entry, puzzle=repair.puzzle)) or None,
+        )
+
+
+class PuzzleCheckDocument(PuzzleName):
+    """`litslab puzzle check`, per puzzle."""
+
+    status: Literal["unique", "multiple", "impossible", "undecided"]
+    solutions: int
+    """How many were found."""
+    complete: bool
+    """Whether these are all there are."""
+    differing: list[str]
+    """The squares that are shaded in some of the solutions found, but not in all."""
+    conflict: list[Conflict] | None = None
+    repairs: list[PuzzleRepair]
+    searched: bool
+    """Whether the search for repairs came to its end."""
+    tried: int
+
+    _entry: Entry = PrivateAttr()
+    _found: PuzzleCheck = PrivateAttr()
+
+    @classmethod
+    def of(cls, entry: Entry, found: PuzzleCheck) -> PuzzleCheckDocument:
+        """Describe what a setter wants to know of a puzzle."""
+        answer = found.answer
+        fields = _name_fields(entry) | _status_fields(answer)
+        fields["differing"] = entry.puzzle.board.names(found.differing)
+        check = cls(
+            **fields,
+            solutions=len(answer.solutions),
+            complete=answer.complete,
+            repairs=[PuzzleRepair.of(entry, repair) for repair in found.repairs],
+            searched=found.searched,
+            tried=found.tried,
+        )
+        check._entry, check._found = entry, found
+        return check
+
+    def lines(self, *, asked: bool = True) -> Iterator[str]:
+        """Yield how many solutions there are, and the repairs if they were `asked` for."""
+        entry, puzzle, answer = self._entry, self._entry.puzzle, self._found.answer
+        if answer.status is Status.UNIQUE:
+            yield f"{entry.label}: unique"
+            return
+        if answer.status is Status.UNDECIDED:
+            yield f"{entry.label}: undecided: time limit reached"
+            return
+        if answer.status is Status.MULTIPLE:
+            yield f"{entry.label}: {count_text(answer)}, which differ at {' '.join(self.differing)}"
+        else:
+            regions = ", ".join(each.at for each in self.conflict or ())
+            yield f"{entry.label}: no solution{f': the regions at {regions} conflict' if regions else ''}"
+        for number, (repair, each) in enumerate(zip(self._found.repairs, self.repairs, strict=True), start=1):
+            yield f"{number}. {repair_text(puzzle, repair)}{f': {each.url}' if each.url else ''}"
+        if not self.searched:
+            yield "time limit reached before all border moves were tried"
+        elif asked and not self.repairs:
+            yield "no repair by moving one or two squares"
+
+
+class PuzzleVariantDocument(PuzzleDocument):
+    """`litslab puzzle variants`, per variant."""
+
+    variant: str
+    of: str
+    """The id of the puzzle that it was made of."""
+    status: Literal["unique", "multiple", "impossible", "undecided"]
+    url: str | None
+
+    _size: str = PrivateAttr()
+
+    @classmethod
+    def of_variant(cls, entry: Entry, named: Entry, variant: Variant) -> PuzzleVariantDocument:
+        """Describe a variant of a puzzle; `named` is the variant with its name."""
+        content = document(named)
+        content.pop("level", None)
+        url = link_of(named) or None
+        found = cls(**content, variant=variant.name, of=entry.name, status=variant.status.value, url=url)
+        found._size = named.size
+        return found
+
+    def lines(self) -> Iterator[str]:
+        """Yield the variant and a link."""
+        yield f"{self.variant} {self._size}{f': {self.url}' if self.url else ''}"
+
+
+class PuzzleBookDocument(Document):
+    """`litslab puzzle book`."""
+
+    path: str
+    puzzles: int
+
+    def lines(self) -> Iterator[str]:
+        """Yield what was written."""
+        yield f"wrote {self.path}: {self.puzzles} puzzles"
+
+
+def link_of(entry: Entry) -> str:
+    """Return a URL that opens a puzzle for solving; empty where a URL cannot hold it."""
+    try:
+        return write(replace(entry, shading=None), "url")
+    except FormatError:
+        return ""
+
+
+def status_text(answer: PuzzleAnswer) -> str:
+    """Return how many solutions a puzzle has, with the squares where two differ or the regions that conflict."""
+    puzzle, status = answer.puzzle, answer.status
+    words = status.value
+    if status is Status.MULTIPLE:
+        words += f" ({count_text(answer)}, which differ at {' '.join(puzzle.board.names(answer.differing))})"
+    elif status is Status.IMPOSSIBLE and answer.conflict:
+        places = ", ".join(puzzle.region_name(region) for region in answer.conflict)
+        regions = "the region" if len(answer.conflict) == 1 else "the regions"
+        words += f" ({regions} at {places} alone {'has' if len(answer.conflict) == 1 else 'have'} none)"
+    return words
+
+
+def reach_text(path: Path) -> str:
+    """Return how far logic goes in a puzzle that is not unique."""
+    if path.contradiction is not None:
+        steps = f"{len(path.steps)} step{'' if len(path.steps) == 1 else 's'}"
+        return f"logic leads to a contradiction after {steps}: {path.contradiction.text}"
+    reach = ReachDocument.of(path)
+    return f"logic alone decides {reach.decided} of {reach.squares} squares"
+
+
+def step_lines(explanation: Explanation) -> list[str]:
+    """Return the steps with their numbers, and after a trial the steps that follow from its assumption."""
+    table, lines = explanation.table, []
+    for number, step in enumerate(explanation.path.steps, start=1):
+        lines.append(f"{number}. {sentence(table, step)} ({step.technique})")
+        for inner, each in enumerate((*step.chain, *step.other_chain), start=1):
+            lines.append(f"   {number}.{inner} {sentence(table, each)} ({each.technique})")
+    return lines
+
+
+def _explanation_lines(explanation: Explanation | None, *, flawed: bool = False) -> Iterator[str]:
+    """Yield the numbered steps, and why they stop short of the solution if they do; nothing without an explanation."""
+    if explanation is None:
+        return
+    yield from step_lines(explanation)
+    path = explanation.path
+    if flawed:
+        yield reach_text(path)
+    elif path.contradiction is not None:
+        yield f"but {path.contradiction.text}: there is no solution"
+    elif not path.is_complete:
+        yield _standstill(explanation)
+
+
+def _standstill(explanation: Explanation) -> str:
+    path = explanation.path
+    if path.limited:
+        return f"no further step found after following {path.assumptions} assumptions"
+    return "no further step: no technique decides anything more, as in a puzzle with several solutions"

@@ -1,0 +1,228 @@
+"""Documents of endgame studies: what a study is, what was proved of it, and how wrong moves are refuted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import PrivateAttr, RootModel
+
+from litslab.app.documents.base import Document
+from litslab.app.documents.positions import picture_lines
+from litslab.games.notation import format_move
+from litslab.games.record import dumps
+from litslab.games.study import describe_claim
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rich.text import Text
+
+    from litslab.games.position import Move, Position, Rules
+    from litslab.games.record import Record
+    from litslab.puzzles.studies.check import StudyCheck
+    from litslab.puzzles.studies.study import Refutation
+
+
+def _texts(moves: Iterable[Move], rules: Rules) -> list[str]:
+    return [format_move(move, rules) for move in moves]
+
+
+class StudyDocument(Document):
+    """A study, as a record stores it."""
+
+    game: str
+    title: str
+    solution: str
+    plies: int | None = None
+    level: int | None = None
+    surprise: bool | None = None
+    seed: int | None = None
+    number: int | None = None
+    proved_by: list[str]
+    to_move: str
+    constructed: bool
+    choices: int
+    board: list[str]
+    record: str
+    file: str | None
+    """The file that it was written to."""
+
+    @classmethod
+    def of(cls, record: Record, file: Path | None = None) -> StudyDocument:
+        """Describe a study that a record holds: its claim, its position, and the record itself as text.
+
+        Raises
+        ------
+        ValueError
+            If the record does not claim to be a study.
+        """
+        if record.study is None:
+            raise ValueError("the record holds no study")
+        position = record.position()
+        return cls(
+            game=record.rules.name,
+            title=record.title,
+            **describe_claim(record.study, record.rules),
+            to_move=position.side,
+            constructed=position.constructed,
+            choices=position.legal.bit_count(),
+            board=str(position).split("\n"),
+            record=dumps(record),
+            file=None if file is None else str(file),
+        )
+
+
+class StudySummary(Document):
+    """What a run found, and why candidates were rejected."""
+
+    found: int
+    kept: int
+    wanted: int
+    rejected: dict[str, int]
+    nodes: int
+
+
+class StudyStatistics(Document):
+    """The last document of `litslab study generate --stats`."""
+
+    summary: StudySummary
+
+
+class StudyGenerate(RootModel[StudyDocument | StudyStatistics]):
+    """`litslab study generate`, per study, and at the end with ``--stats``."""
+
+
+class SecondEngine(Document):
+    """What a second engine found."""
+
+    engine: str
+    agrees: bool | None
+    """None if it reached a limit first."""
+    nodes: int
+    seconds: float
+
+
+class RefutationDocument(Document):
+    """How a wrong move is refuted."""
+
+    move: str
+    value: int
+    replies: list[str]
+    line: list[str]
+
+    @classmethod
+    def of(cls, refutation: Refutation, rules: Rules) -> RefutationDocument:
+        """Describe how a wrong move is refuted."""
+        return cls(
+            move=format_move(refutation.move, rules),
+            value=refutation.value,
+            replies=_texts(refutation.replies, rules),
+            line=_texts(refutation.line, rules),
+        )
+
+
+class StudyCheckDocument(Document):
+    """`litslab study check`; what is not proved is None or empty."""
+
+    status: Literal["study", "not-a-study", "undecided"]
+    wrong: list[str]
+    complete: bool
+    to_move: str
+    constructed: bool
+    winning: list[str]
+    greedy: list[str]
+    value: int | None
+    plies: int | None
+    surprise: bool | None
+    level: int | None
+    difficulty: float | None
+    choices: int
+    tempting: int | None
+    close: int | None
+    line: list[str]
+    engine: str
+    nodes: int
+    seconds: float
+    second: SecondEngine | None = None
+    refutations: list[RefutationDocument] = []
+
+    _found: StudyCheck = PrivateAttr()
+    _position: Position = PrivateAttr()
+
+    @classmethod
+    def of(cls, position: Position, found: StudyCheck, *, refutations: bool) -> StudyCheckDocument:
+        """Describe what was proved of a position, with the refutations of wrong moves if these were looked for."""
+        rules, proof, cost = position.rules, found.proof, found.info
+        grade = None if proof is None else proof.grade
+        more: dict[str, Any] = {}
+        if (second := found.second) is not None:
+            more["second"] = SecondEngine(
+                engine=second.engine,
+                agrees=found.agrees or None,
+                nodes=second.nodes,
+                seconds=round(second.seconds, 6),
+            )
+        if refutations:
+            more["refutations"] = [RefutationDocument.of(each, rules) for each in found.refutations]
+        document = cls(
+            status="undecided" if proof is None else "not-a-study" if found.wrong else "study",
+            wrong=list(found.wrong),
+            complete=found.complete,
+            to_move=position.side,
+            constructed=position.constructed,
+            winning=[] if proof is None else _texts(proof.winning, rules),
+            greedy=[] if proof is None else _texts(proof.greedy, rules),
+            value=None if proof is None else proof.value,
+            plies=None if grade is None else grade.plies,
+            surprise=None if proof is None or grade is None else proof.surprise,
+            level=None if grade is None else grade.level,
+            difficulty=None if grade is None else grade.difficulty,
+            choices=position.legal.bit_count(),
+            tempting=None if grade is None else grade.tempting,
+            close=None if grade is None else grade.close,
+            line=[] if proof is None else _texts(proof.line, rules),
+            engine=cost.engine,
+            nodes=cost.nodes,
+            seconds=round(cost.seconds, 6),
+            **more,
+        )
+        document._found, document._position = found, position
+        return document
+
+    def lines(self) -> Iterator[str | Text]:
+        """Yield the position, what was proved of it, and what that cost."""
+        proof = self._found.proof
+        shown = proof.winning if proof is not None and proof.is_study else ()
+        yield from picture_lines(self._position, highlight=shown)
+        yield from self._proof_lines()
+        yield f"{self.nodes:,} nodes, {self.seconds:.2f} s, engine {self.engine}"
+        if (cost := self.second) is not None:
+            what = "finds the same winning moves" if cost.agrees else "undecided: limit reached before the proof"
+            yield f"{cost.nodes:,} nodes, {cost.seconds:.2f} s, engine {cost.engine}: {what}"
+
+    def _proof_lines(self) -> Iterator[str]:
+        if self.status == "undecided":
+            yield "undecided: limit reached before the proof"
+            return
+        if self.wrong or self.plies is None:
+            yield from (f"not a study: {each}" for each in self.wrong)
+            return
+        surprise = "every greedy move loses" if self.surprise else "a greedy move wins"
+        yield f"a study: {self.to_move} wins, and only by {self.winning[0]}"
+        yield f"{self.plies} plies, level {self.level} (difficulty {self.difficulty}), {surprise}"
+        yield f"{self.choices} moves: {self.tempting} tempting wrong ones, {self.close} lose closely"
+        yield f"principal variation: {' '.join(self.line)}"
+        for each in self.refutations:
+            yield f"  {each.move}? {' '.join(each.line) or 'ends the game'} (value {each.value})"
+
+
+class StudyBookDocument(Document):
+    """`litslab study book`."""
+
+    path: str
+    studies: int
+
+    def lines(self) -> Iterator[str]:
+        """Yield what was written."""
+        yield f"wrote {self.path}: {self.studies} studies"
