@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
@@ -11,14 +11,11 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
-from litslab.app.documents.positions import picture_lines
-
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
     from rich.progress import TaskID
     from rich.table import Table
 
-    from litslab.games.position import Move, Position
     from litslab.jobs.progress import OnProgress, Progress
 
 
@@ -90,9 +87,3 @@ def print_rich(content: Text | Table) -> None:
     if not console.is_terminal:
         console.width = max(console.width, console.measure(content).maximum)
     console.print(content)
-
-
-def print_position(position: Position, *, title: str = "", highlight: Iterable[Move] = ()) -> None:
-    """Print a position's drawing, in colour if standard output is a terminal."""
-    for part in picture_lines(position, title, highlight):
-        print_rich(part)

@@ -130,8 +130,8 @@ TESTED_IN: dict[str, str] = {
         )
     },
     "analysis/runs/play": "analysis/runs/test_simulate",
-    "app/campaign_documents": "app/test_cli_campaign",
     "app/documents/base": "app/test_schema",
+    "app/documents/campaigns": "app/test_cli_campaign",
     "app/documents/commands": "app/test_schema",
     "app/documents/finals": "app/test_cli_maximal",
     "app/documents/positions": "app/test_cli",

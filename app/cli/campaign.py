@@ -27,16 +27,10 @@ from litslab.app.cli.options import (
     count_option,
     output_option,
 )
-from litslab.app.cli.shared import add_command, check_seconds, command_group, print_json, read_position
+from litslab.app.cli.shared import add_command, check_seconds, command_group, finish, read_position
 
 if TYPE_CHECKING:
-    from litslab.solver.campaign.campaign import Campaign, Status
-    from litslab.solver.campaign.targets import Result, Target
-    from litslab.solver.campaign.verify import Verification
-
-
-SHOWN_MOVES = 8
-"""How many best moves are printed."""
+    from litslab.solver.campaign.campaign import Campaign
 
 
 def register(app: typer.Typer) -> None:
@@ -91,15 +85,13 @@ def new(
     json: JsonOption = False,
 ) -> int:
     """Make the file of a campaign about a position; `litslab campaign run` works on it."""
-    from litslab.app.documents import commands as schema
+    from litslab.app.documents.campaigns import CampaignNewDocument
     from litslab.solver.campaign.campaign import new_campaign
 
     position = read_position(record, at, constructed=constructed)
     new_campaign(position, output, target=target.value, seed=seed, checked_share=checked, force=force)
-    if json:
-        print_json(schema.CampaignNew(path=str(output), game=position.rules.name, target=target.value))
-    else:
-        typer.echo(f"wrote {output}")
+    document = CampaignNewDocument(path=str(output), game=position.rules.name, target=target.value)
+    finish(document, output, json=json)
     return exits.DONE
 
 
@@ -112,23 +104,14 @@ def plan(
     json: JsonOption = False,
 ) -> int:
     """Estimate how much work the whole campaign is, by searches from sampled positions."""
-    from litslab.app.campaign_documents import describe_estimate
     from litslab.app.console import showing
+    from litslab.app.documents.campaigns import CampaignPlanDocument
     from litslab.solver.campaign.campaign import Campaign
     from litslab.solver.campaign.estimate import estimate_work
 
     with Campaign(campaign) as opened, showing("sampling") as progress:
         found = estimate_work(opened.target, samples=samples, limit=nodes, seed=seed, progress=progress)
-        document = describe_estimate(opened, found)
-    if json:
-        print_json(document)
-        return exits.DONE
-    typer.echo(f"about {_rounded(found.nodes)} nodes, probably {_rounded(found.low)} to {_rounded(found.high)}")
-    typer.echo(f"about {_duration(found.seconds)} of processor time on this machine")
-    if found.continued:
-        typer.echo(f"the first {found.continued} plies are too hard to measure: their cost is extrapolated")
-    if document.spent:
-        typer.echo(f"spent so far: {document.spent:,} nodes")
+        finish(CampaignPlanDocument.of(opened, found), json=json)
     return exits.DONE
 
 
@@ -147,8 +130,8 @@ def run(
     json: JsonOption = False,
 ) -> int:
     """Work on a campaign until its target is reached; every answer is kept, so it can be stopped at any time."""
-    from litslab.app.campaign_documents import describe_status
     from litslab.app.console import showing
+    from litslab.app.documents.campaigns import CampaignStatusDocument
     from litslab.jobs.machine import processors
     from litslab.solver.campaign.campaign import Campaign
     from litslab.solver.campaign.run import Workers, run_campaign
@@ -158,26 +141,19 @@ def run(
     with Campaign(campaign, writing=True) as opened:
         with showing("solving") as progress:
             found = run_campaign(opened, how, time_limit=time_limit, progress=progress, warn=_warn)
-        if json:
-            print_json(describe_status(opened, found))
-        else:
-            _print_status(opened, found)
-            if not found.result.complete:
-                typer.echo("stopped; the same command resumes it")
+        finish(CampaignStatusDocument.of(opened, found), json=json)
+    if not json and not found.result.complete:
+        typer.echo("stopped; the same command resumes it")
     return exits.DONE if found.result.complete else exits.LIMIT
 
 
 def status(campaign: CampaignArgument, *, json: JsonOption = False) -> int:
     """Show what a campaign has proved and what it has cost; it may be running meanwhile."""
-    from litslab.app.campaign_documents import describe_status
+    from litslab.app.documents.campaigns import CampaignStatusDocument
     from litslab.solver.campaign.campaign import Campaign
 
     with Campaign(campaign) as opened:
-        found = opened.status()
-        if json:
-            print_json(describe_status(opened, found))
-        else:
-            _print_status(opened, found)
+        finish(CampaignStatusDocument.of(opened, opened.status()), json=json)
     return exits.DONE
 
 
@@ -196,7 +172,7 @@ def export(
     json: JsonOption = False,
 ) -> int:
     """Write the values of the openings as a table or a picture, or the whole campaign as one file."""
-    from litslab.app.campaign_documents import describe_export
+    from litslab.app.documents.campaigns import CampaignExportDocument
     from litslab.games.drawing.export import SUFFIXES, save
     from litslab.games.errors import OptionError
     from litslab.solver.campaign.book import heat_map, save_table
@@ -215,11 +191,7 @@ def export(
             case _:
                 known = ", ".join((".parquet", ".json", ".db", *SUFFIXES))
                 raise OptionError(f"{output}: expected a name that ends in one of {known}")
-        document = describe_export(opened, output)
-    if json:
-        print_json(document)
-    else:
-        typer.echo(f"wrote {output} ({document.moves_known:,} of {document.moves:,} openings with exact values)")
+        finish(CampaignExportDocument.of(opened, output), json=json)
     return exits.DONE
 
 
@@ -243,9 +215,8 @@ def verify(
     json: JsonOption = False,
 ) -> int:
     """Replay a campaign's proof by the rules, and repeat some or all of the searches that it rests on."""
-    from litslab.app.campaign_documents import describe_verification
-    from litslab.app.console import print_position, showing
-    from litslab.app.documents.positions import describe_rules
+    from litslab.app.console import showing
+    from litslab.app.documents.campaigns import CampaignVerificationDocument
     from litslab.games.errors import OptionError
     from litslab.solver.campaign.verify import verify_campaign
 
@@ -258,79 +229,16 @@ def verify(
             campaign, expected, name=f"that of {record}", sample=None if everything else count, seed=seed,
             engine=engine and engine.value, memory=table_bytes(memory), time_limit=time_limit, progress=progress,
         )  # fmt: skip
-    if json:
-        print_json(describe_verification(found))
-    else:
-        print_position(found.target.position)
-        typer.echo(describe_rules(found.target.position.rules))
-        _print_result(found.target, found.result)
-        for line in _verification_lines(found):
-            typer.echo(line)
+    finish(CampaignVerificationDocument.of(found), json=json)
     return exits.LIMIT if found.proves_nothing or found.repeated < found.chosen else exits.DONE
 
 
-def _verification_lines(found: Verification) -> list[str]:
-    """Say what was done, and what it is worth."""
-    if found.proves_nothing:
-        return ["nothing is proved yet: the campaign has no answers"]
-    lines = [
-        f"verified: {found.derived:,} answers by the rules; {found.repeated:,} of {found.searched:,} searches repeated "
-        f"({found.nodes:,} nodes, engine {found.engine}, seed {found.seed})"
-    ]
-    if found.repeated < found.chosen:
-        lines.append(f"time limit reached: {found.chosen - found.repeated:,} of {found.chosen:,} were not repeated")
-    if found.missed:
-        chance = f"{found.missed:.2f}" if found.missed < 0.99 else "more than 0.99"
-        lines.append(f"one false answer among them would be missed with probability {chance}")
-    return lines
-
-
 def _save_book(opened: Campaign, output: Path, force: bool) -> None:
-    from litslab.app.campaign_documents import describe_book
+    from litslab.app.documents.campaigns import CampaignBookDocument
     from litslab.games.files import write_new
 
-    write_new(output, describe_book(opened).model_dump_json(indent=1) + "\n", force=force)
+    write_new(output, CampaignBookDocument.of(opened).model_dump_json(indent=1) + "\n", force=force)
 
 
 def _warn(message: str) -> None:
     typer.echo(f"litslab: {message}", err=True)
-
-
-def _print_status(opened: Campaign, found: Status) -> None:
-    _print_result(opened.target, found.result)
-    typer.echo(
-        f"{found.questions:,} questions: {found.searched:,} answered by search, {found.derived:,} from other answers, "
-        f"{found.checked:,} answers confirmed by a second search; {found.open:,} open"
-    )
-    if found.open and found.remaining is not None:
-        typer.echo(f"if all open questions had to be answered: about {_rounded(found.remaining)} more nodes")
-    typer.echo(
-        f"cost: {found.cost.searches:,} searches, {found.cost.nodes:,} nodes, "
-        f"{_duration(found.cost.seconds)} of processor time"
-    )
-
-
-def _print_result(target: Target, result: Result) -> None:
-    from litslab.games.notation import format_move
-    from litslab.solver.campaign.book import result_text
-
-    rules = target.position.rules
-    typer.echo(f"{rules.title}, target {target.name}: {'reached' if result.complete else 'not reached yet'}")
-    typer.echo(result_text(result, target.position))
-    if target.leaves_swap_out:
-        typer.echo("as if nobody could swap")
-    if result.best:
-        name = "even openings" if result.under_swap else "best"
-        more = f" and {len(result.best) - SHOWN_MOVES} more" if len(result.best) > SHOWN_MOVES else ""
-        typer.echo(f"{name}: {' '.join(format_move(move, rules) for move in result.best[:SHOWN_MOVES])}{more}")
-
-
-def _rounded(number: float) -> str:
-    """Return a number with two significant digits."""
-    return f"{float(f'{number:.2g}'):,.0f}"
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 120:
-        return f"{seconds:.1f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"

@@ -9,7 +9,7 @@ import typer
 
 from litslab.app import exits
 from litslab.app.cli.options import JsonOption
-from litslab.app.cli.shared import add_command, print_json
+from litslab.app.cli.shared import add_command, finish
 
 
 def register(app: typer.Typer) -> None:
@@ -25,12 +25,9 @@ def page(
     json: JsonOption = False,
 ) -> int:
     """Write the web page as a folder for any web host: play, analyse and solve puzzles in the browser alone."""
-    from litslab.app.documents.commands import StaticPage
+    from litslab.app.documents.commands import StaticPageDocument
     from litslab.app.web.static_page import write_page
 
     size = write_page(static)
-    if json:
-        print_json(StaticPage(path=str(static), bytes=size))
-    else:
-        typer.echo(f"{static}: {size / 1e6:.1f} MB written; to look at it: python -m http.server --directory {static}")
+    finish(StaticPageDocument(path=str(static), bytes=size), json=json)
     return exits.DONE

@@ -9,7 +9,7 @@ import typer
 
 from litslab.app import exits
 from litslab.app.cli.options import JsonOption
-from litslab.app.cli.shared import add_command, print_json
+from litslab.app.cli.shared import add_command, finish
 
 
 def complete_command(incomplete: str) -> list[str]:
@@ -37,12 +37,10 @@ def schema(
     json: JsonOption = False,
 ) -> int:
     """Print the JSON Schema of the document that a command prints with --json."""
-    from litslab.app.documents.commands import DOCUMENTS, Commands, schema_of
+    from litslab.app.documents.commands import DOCUMENTS, CommandsDocument, schema_of
 
     if command is not None:
         typer.echo(json_module.dumps(schema_of(command), ensure_ascii=False, indent=None if json else 2))
-    elif json:
-        print_json(Commands(commands=list(DOCUMENTS)))
     else:
-        typer.echo("\n".join(DOCUMENTS))
+        finish(CommandsDocument(commands=list(DOCUMENTS)), json=json)
     return exits.DONE

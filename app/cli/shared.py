@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import json as json_module
 import math
 import sys
 from collections.abc import Callable, Iterable
@@ -27,7 +27,6 @@ from litslab.app.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
     from rich.table import Table
     from rich.text import Text
 
@@ -73,13 +72,6 @@ def check_seconds(time_limit: float | None) -> None:
         raise OptionError("time-limit nan: expected a number of seconds")
 
 
-def print_json(document: BaseModel) -> None:
-    """Print one JSON document on one line."""
-    from litslab.app.documents.base import plain
-
-    typer.echo(json.dumps(plain(document), ensure_ascii=False))
-
-
 def finish(
     document: Document, *written: Path | None, json: bool, lines: Iterable[str | Text | Table] | None = None
 ) -> None:
@@ -97,7 +89,9 @@ def finish(
         The text, if it is not that of ``document.lines()``.
     """
     if json:
-        print_json(document)
+        from litslab.app.documents.base import plain
+
+        typer.echo(json_module.dumps(plain(document), ensure_ascii=False))
         return
     for line in document.lines() if lines is None else lines:
         if isinstance(line, str):

@@ -35,7 +35,6 @@ from litslab.app.cli.shared import (
     choosing_game,
     command_group,
     finish,
-    print_json,
     read_record,
 )
 
@@ -136,7 +135,7 @@ def generate(
             raise
         interrupted = True
     if stats and json:
-        print_json(StudyStatistics(summary=summary.describe()))
+        finish(StudyStatistics(summary=summary.describe()), json=True)
     elif stats:
         summary.print()
     elif summary.found < count and not json:

@@ -12,7 +12,8 @@ import pytest
 from pydantic import ValidationError
 
 from litslab.app.documents.base import DocumentSchema
-from litslab.app.documents.commands import DOCUMENTS, CampaignBook
+from litslab.app.documents.campaigns import CampaignBookDocument
+from litslab.app.documents.commands import DOCUMENTS
 from tests.app.command_line import BAD_INPUT, DONE, Runner
 from tests.app.commands import INTERACTIVE, commands
 
@@ -88,7 +89,7 @@ def test_the_book_of_a_campaign_fits_its_schema(run: Runner) -> None:
     run.ok("new", "wythe", "--size", "2", "-o", "board.toml")
     run.ok("campaign", "new", "board.toml", "--target", "openings", "-o", "c.db")
     run.ok("campaign", "export", "c.db", "-o", "book.json")
-    CampaignBook.model_validate_json(Path("book.json").read_text(encoding="utf-8"), strict=True)
+    CampaignBookDocument.model_validate_json(Path("book.json").read_text(encoding="utf-8"), strict=True)
 
 
 @pytest.mark.slow

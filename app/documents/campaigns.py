@@ -1,0 +1,323 @@
+"""Documents of campaigns: how much work one is, what it has proved, and what was verified of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from pydantic import PrivateAttr
+
+from litslab.app.documents.base import Document
+from litslab.app.documents.positions import describe_rules, picture_lines
+from litslab.games.notation import format_move
+from litslab.solver.campaign.book import book_lines, result_text
+from litslab.solver.endgame.result import PLAYERS
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from litslab.solver.campaign.campaign import Campaign, Status
+    from litslab.solver.campaign.estimate import Estimate
+    from litslab.solver.campaign.targets import Result, Target
+    from litslab.solver.campaign.verify import Verification
+
+SHOWN_MOVES = 8
+"""How many best moves are printed."""
+
+
+class CampaignNewDocument(Document):
+    """`litslab campaign new`."""
+
+    path: str
+    game: str
+    target: Literal["value", "swap", "openings", "winner"]
+
+
+class CampaignPlanDocument(Document):
+    """`litslab campaign plan`: how much work the whole campaign is."""
+
+    target: str
+    nodes: float
+    interval: list[float]
+    """Where the true number of nodes probably is."""
+    seconds: float
+    """Processor time for `nodes` at the speed of the samples."""
+    unmeasured_plies: int
+    """How many plies could not be measured, so that their cost was continued from later ones."""
+    spent: int
+    """Nodes that the campaign has cost so far."""
+    sampled: int
+    """Nodes that the samples cost."""
+
+    @classmethod
+    def of(cls, campaign: Campaign, estimate: Estimate) -> CampaignPlanDocument:
+        """Describe how much work a campaign is."""
+        return cls(
+            target=campaign.target.name,
+            nodes=estimate.nodes,
+            interval=[estimate.low, estimate.high],
+            seconds=estimate.seconds,
+            unmeasured_plies=estimate.continued,
+            spent=campaign.store.cost().nodes,
+            sampled=estimate.sampled,
+        )
+
+    def lines(self) -> Iterator[str]:
+        """Yield the work and how sure it is."""
+        low, high = self.interval
+        yield f"about {_rounded(self.nodes)} nodes, probably {_rounded(low)} to {_rounded(high)}"
+        yield f"about {_duration(self.seconds)} of processor time on this machine"
+        if self.unmeasured_plies:
+            yield f"the first {self.unmeasured_plies} plies are too hard to measure: their cost is extrapolated"
+        if self.spent:
+            yield f"spent so far: {self.spent:,} nodes"
+
+
+class CampaignResultDocument(Document):
+    """What a campaign has proved."""
+
+    status: Literal["exact", "bounded"]
+    """Exact: the target is reached."""
+    target: str
+    value: int | None
+    """Twice the margin, plus or minus one for the tie rule; None if only bounds are known."""
+    lower: int
+    upper: int
+    winner: str | None
+    """Under the swap "the first player" or "the second player"."""
+    best: list[str]
+    """Moves that are proved to reach the value, up to symmetry; under the swap most even openings."""
+    under_swap: bool
+    """Whether value and winner are seen from the player who makes the first placement, where the other may swap."""
+    swap_left_out: bool
+    """Whether the second player may swap and value and winner are those as if nobody could."""
+    moves_known: int
+    """Of how many moves the value is known."""
+    moves: int
+
+    _target: Target = PrivateAttr()
+    _result: Result = PrivateAttr()
+
+    @classmethod
+    def of_result(cls, target: Target, result: Result, **more: Any) -> Self:
+        """Describe what a campaign has proved."""
+        rules = target.position.rules
+        sides = PLAYERS if result.under_swap else rules.sides
+        winner = result.score.winning_side
+        document = cls(
+            status="exact" if result.complete else "bounded",
+            target=target.name,
+            value=result.score.value,
+            lower=result.score.lower,
+            upper=result.score.upper,
+            winner=None if winner is None else sides[winner],
+            best=[format_move(move, rules) for move in result.best],
+            under_swap=result.under_swap,
+            swap_left_out=target.leaves_swap_out,
+            moves_known=sum(len(each.images) for each in result.openings if each.score.is_exact),
+            moves=sum(len(each.images) for each in result.openings),
+            **more,
+        )
+        document._target, document._result = target, result
+        return document
+
+    def lines(self) -> Iterator[str | Text]:
+        """Yield what is proved."""
+        position = self._target.position
+        reached = "reached" if self._result.complete else "not reached yet"
+        yield f"{position.rules.title}, target {self.target}: {reached}"
+        yield result_text(self._result, position)
+        if self.swap_left_out:
+            yield "as if nobody could swap"
+        if self.best:
+            name = "even openings" if self.under_swap else "best"
+            more = f" and {len(self.best) - SHOWN_MOVES} more" if len(self.best) > SHOWN_MOVES else ""
+            yield f"{name}: {' '.join(self.best[:SHOWN_MOVES])}{more}"
+
+
+class CampaignStatusDocument(CampaignResultDocument):
+    """`litslab campaign status` and `litslab campaign run`."""
+
+    path: str
+    questions: int
+    searched: int
+    """How many questions are answered by a search."""
+    derived: int
+    """How many questions are answered by the answers after their moves."""
+    checked: int
+    """How many answers a second search has confirmed."""
+    split: int
+    open: int
+    """How many known questions are unanswered; not all of them need be answered."""
+    remaining_nodes: float | None
+    """What the open questions would cost if they were like those that are answered; None where none is."""
+    searches: int
+    nodes: int
+    seconds: float
+    """Processor time of all searches."""
+    versions: list[str]
+    """The versions of litslab that have searched."""
+
+    @classmethod
+    def of(cls, campaign: Campaign, status: Status) -> CampaignStatusDocument:
+        """Describe how far a campaign is."""
+        return cls.of_result(
+            campaign.target,
+            status.result,
+            path=str(campaign.store.path),
+            questions=status.questions,
+            searched=status.searched,
+            derived=status.derived,
+            checked=status.checked,
+            split=status.split,
+            open=status.open,
+            remaining_nodes=status.remaining,
+            searches=status.cost.searches,
+            nodes=status.cost.nodes,
+            seconds=status.cost.seconds,
+            versions=status.versions,
+        )
+
+    def lines(self) -> Iterator[str | Text]:
+        """Yield what is proved, and what it has cost."""
+        yield from super().lines()
+        yield (
+            f"{self.questions:,} questions: {self.searched:,} answered by search, {self.derived:,} from other answers, "
+            f"{self.checked:,} answers confirmed by a second search; {self.open:,} open"
+        )
+        if self.open and self.remaining_nodes is not None:
+            yield f"if all open questions had to be answered: about {_rounded(self.remaining_nodes)} more nodes"
+        cost = f"{self.searches:,} searches, {self.nodes:,} nodes, {_duration(self.seconds)} of processor time"
+        yield f"cost: {cost}"
+
+
+class BookMove(Document):
+    """A move in a campaign's book."""
+
+    move: str
+    equal_to: str
+    """The move to which a symmetry makes this one equal."""
+    lower: int
+    upper: int
+    value: int | None
+
+
+class CampaignBookDocument(CampaignResultDocument):
+    """What `litslab campaign export` writes as JSON."""
+
+    record: str
+    """The position as a record."""
+    book: list[BookMove]
+    versions: list[str]
+
+    @classmethod
+    def of(cls, campaign: Campaign) -> CampaignBookDocument:
+        """Describe what a campaign has found of each move."""
+        book = [
+            BookMove(
+                move=each.move,
+                equal_to=each.equal_to,
+                lower=each.score.lower,
+                upper=each.score.upper,
+                value=each.score.value,
+            )
+            for each in book_lines(campaign)
+        ]
+        return cls.of_result(
+            campaign.target, campaign.result, record=campaign.record, book=book, versions=campaign.store.versions()
+        )
+
+
+class CampaignExportDocument(Document):
+    """`litslab campaign export`."""
+
+    path: str
+    moves_known: int
+    moves: int
+
+    @classmethod
+    def of(cls, campaign: Campaign, path: Path) -> CampaignExportDocument:
+        """Describe what was written."""
+        result = CampaignResultDocument.of_result(campaign.target, campaign.result)
+        return cls(path=str(path), moves_known=result.moves_known, moves=result.moves)
+
+    def lines(self) -> Iterator[str]:
+        """Yield what was written."""
+        yield f"wrote {self.path} ({self.moves_known:,} of {self.moves:,} openings with exact values)"
+
+
+class CampaignVerificationDocument(CampaignResultDocument):
+    """`litslab campaign verify`."""
+
+    record: str
+    """The position that the campaign is about, as a record."""
+    derived: int
+    """How many answers follow by the rules from the answers after the moves."""
+    searched: int
+    """How many answers of searches the proof rests on."""
+    repeated: int
+    """How many of these were searched for again."""
+    nodes: int
+    """Positions visited in doing so."""
+    engine: str
+    """What searched again."""
+    seed: int
+    """Chooses the answers that are searched for again."""
+    missed: float
+    """The probability that one false answer among those of searches was not searched for again."""
+    proves_nothing: bool
+    """Whether the campaign has no answers yet."""
+    finished: bool
+    """Whether all chosen answers were searched for again; false where the time limit came first."""
+
+    _chosen: int = PrivateAttr()
+
+    @classmethod
+    def of(cls, found: Verification) -> CampaignVerificationDocument:
+        """Describe what was verified."""
+        document = cls.of_result(
+            found.target,
+            found.result,
+            record=found.record,
+            derived=found.derived,
+            searched=found.searched,
+            repeated=found.repeated,
+            nodes=found.nodes,
+            engine=found.engine,
+            seed=found.seed,
+            missed=found.missed,
+            proves_nothing=found.proves_nothing,
+            finished=found.repeated == found.chosen,
+        )
+        document._chosen = found.chosen
+        return document
+
+    def lines(self) -> Iterator[str | Text]:
+        """Yield the position, what is proved, what was done to verify it, and what that is worth."""
+        yield from picture_lines(self._target.position)
+        yield describe_rules(self._target.position.rules)
+        yield from super().lines()
+        if self.proves_nothing:
+            yield "nothing is proved yet: the campaign has no answers"
+            return
+        yield (
+            f"verified: {self.derived:,} answers by the rules; {self.repeated:,} of {self.searched:,} searches "
+            f"repeated ({self.nodes:,} nodes, engine {self.engine}, seed {self.seed})"
+        )
+        if not self.finished:
+            yield f"time limit reached: {self._chosen - self.repeated:,} of {self._chosen:,} were not repeated"
+        if self.missed:
+            chance = f"{self.missed:.2f}" if self.missed < 0.99 else "more than 0.99"
+            yield f"one false answer among them would be missed with probability {chance}"
+
+
+def _rounded(number: float) -> str:
+    """Return a number with two significant digits."""
+    return f"{float(f'{number:.2g}'):,.0f}"
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 120:
+        return f"{seconds:.1f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"
