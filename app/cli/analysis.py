@@ -23,14 +23,7 @@ from litslab.app.cli.options import (
     output_option,
     player_option,
 )
-from litslab.app.cli.shared import (
-    GameChoice,
-    add_command,
-    check_picture,
-    choosing_game,
-    finish,
-    read_position,
-)
+from litslab.app.cli.shared import GameChoice, add_command, check_picture, choosing_game, finish, read_position
 
 if TYPE_CHECKING:
     from litslab.games.position import Position

@@ -32,14 +32,7 @@ from litslab.app.cli.options import (
     WorkersOption,
     player_argument,
 )
-from litslab.app.cli.shared import (
-    GameChoice,
-    add_command,
-    check_picture,
-    choosing_game,
-    finish,
-    read_position,
-)
+from litslab.app.cli.shared import GameChoice, add_command, check_picture, choosing_game, finish, read_position
 
 MEBIBYTE = 1 << 20
 

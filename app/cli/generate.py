@@ -353,12 +353,7 @@ class _Wanted:
 
     def limits(self, board: Board, *, given: bool = False) -> RegionLimits:
         """Return the limits of the regions: their usual number, or any number around a given solution."""
-        from litslab.puzzles.lits.generate.partition import (
-            EQUAL_SIZES,
-            RegionLimits,
-            RegionStyle,
-            RegionSymmetry,
-        )
+        from litslab.puzzles.lits.generate.partition import EQUAL_SIZES, RegionLimits, RegionStyle, RegionSymmetry
 
         limits: dict[str, Any] = {}
         if self.regions is not None:

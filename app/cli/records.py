@@ -20,14 +20,7 @@ from litslab.app.cli.options import (
     SeedOption,
     output_option,
 )
-from litslab.app.cli.shared import (
-    GameChoice,
-    add_command,
-    choosing_game,
-    finish,
-    read_position,
-    read_record,
-)
+from litslab.app.cli.shared import GameChoice, add_command, choosing_game, finish, read_position, read_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -17,12 +17,7 @@ from litslab.app.cli.options import (
     TimeLimitOption,
     output_option,
 )
-from litslab.app.cli.shared import (
-    add_command,
-    check_picture,
-    finish,
-    read_record,
-)
+from litslab.app.cli.shared import add_command, check_picture, finish, read_record
 
 if TYPE_CHECKING:
     from litslab.analysis.review_result import Review

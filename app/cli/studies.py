@@ -164,13 +164,7 @@ class _Summary:
         """Return the summary as a document."""
         from litslab.app.documents.studies import StudySummary
 
-        return StudySummary(
-            found=self.found,
-            kept=self.kept,
-            wanted=self.wanted,
-            rejected=dict(self.rejected.most_common()),
-            nodes=self.nodes,
-        )
+        return StudySummary.made_of(self, rejected=dict(self.rejected.most_common()))
 
     def print(self) -> None:
         """Print the summary on standard error."""

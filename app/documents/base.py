@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import BaseModel, ConfigDict
 from pydantic.json_schema import GenerateJsonSchema
@@ -30,6 +30,16 @@ class Document(BaseModel):
         use_attribute_docstrings=True,
         model_title_generator=lambda model: model.__name__.removesuffix(_SUFFIX),
     )
+
+    @classmethod
+    def made_of(cls, result: object, **fields: Any) -> Self:
+        """Return the document of a result: a required field that is not given is its attribute of the same name."""
+        same = {
+            name: getattr(result, name)
+            for name, field in cls.model_fields.items()
+            if name not in fields and field.is_required()
+        }
+        return cls(**same, **fields)
 
     def lines(self) -> Iterator[str | Text | Table]:
         """Yield the text that a terminal shows: nothing by default."""

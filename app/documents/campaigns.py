@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from pydantic import PrivateAttr
 
 from litslab.app.documents.base import Document
-from litslab.app.documents.positions import describe_rules, picture_lines
-from litslab.games.notation import format_move
+from litslab.app.documents.positions import describe_rules, moves_text, picture_lines
 from litslab.solver.campaign.book import book_lines, result_text
 from litslab.solver.endgame.result import PLAYERS
 
@@ -53,14 +52,12 @@ class CampaignPlanDocument(Document):
     @classmethod
     def of(cls, campaign: Campaign, estimate: Estimate) -> CampaignPlanDocument:
         """Describe how much work a campaign is."""
-        return cls(
+        return cls.made_of(
+            estimate,
             target=campaign.target.name,
-            nodes=estimate.nodes,
             interval=[estimate.low, estimate.high],
-            seconds=estimate.seconds,
             unmeasured_plies=estimate.continued,
             spent=campaign.store.cost().nodes,
-            sampled=estimate.sampled,
         )
 
     def lines(self) -> Iterator[str]:
@@ -100,19 +97,20 @@ class CampaignResultDocument(Document):
     _result: Result = PrivateAttr()
 
     @classmethod
-    def of_result(cls, target: Target, result: Result, **more: Any) -> Self:
-        """Describe what a campaign has proved."""
+    def of_result(cls, found: object, target: Target, result: Result, **more: Any) -> Self:
+        """Describe what a campaign has proved; other fields are the attributes of what was found."""
         rules = target.position.rules
         sides = PLAYERS if result.under_swap else rules.sides
         winner = result.score.winning_side
-        document = cls(
+        document = cls.made_of(
+            found,
             status="exact" if result.complete else "bounded",
             target=target.name,
             value=result.score.value,
             lower=result.score.lower,
             upper=result.score.upper,
             winner=None if winner is None else sides[winner],
-            best=[format_move(move, rules) for move in result.best],
+            best=moves_text(result.best, rules),
             under_swap=result.under_swap,
             swap_left_out=target.leaves_swap_out,
             moves_known=sum(len(each.images) for each in result.openings if each.score.is_exact),
@@ -163,20 +161,14 @@ class CampaignStatusDocument(CampaignResultDocument):
     def of(cls, campaign: Campaign, status: Status) -> CampaignStatusDocument:
         """Describe how far a campaign is."""
         return cls.of_result(
+            status,
             campaign.target,
             status.result,
             path=str(campaign.store.path),
-            questions=status.questions,
-            searched=status.searched,
-            derived=status.derived,
-            checked=status.checked,
-            split=status.split,
-            open=status.open,
             remaining_nodes=status.remaining,
             searches=status.cost.searches,
             nodes=status.cost.nodes,
             seconds=status.cost.seconds,
-            versions=status.versions,
         )
 
     def lines(self) -> Iterator[str | Text]:
@@ -215,18 +207,10 @@ class CampaignBookDocument(CampaignResultDocument):
     def of(cls, campaign: Campaign) -> CampaignBookDocument:
         """Describe what a campaign has found of each move."""
         book = [
-            BookMove(
-                move=each.move,
-                equal_to=each.equal_to,
-                lower=each.score.lower,
-                upper=each.score.upper,
-                value=each.score.value,
-            )
+            BookMove.made_of(each, lower=each.score.lower, upper=each.score.upper, value=each.score.value)
             for each in book_lines(campaign)
         ]
-        return cls.of_result(
-            campaign.target, campaign.result, record=campaign.record, book=book, versions=campaign.store.versions()
-        )
+        return cls.of_result(campaign, campaign.target, campaign.result, book=book, versions=campaign.store.versions())
 
 
 class CampaignExportDocument(Document):
@@ -239,8 +223,8 @@ class CampaignExportDocument(Document):
     @classmethod
     def of(cls, campaign: Campaign, path: Path) -> CampaignExportDocument:
         """Describe what was written."""
-        result = CampaignResultDocument.of_result(campaign.target, campaign.result)
-        return cls(path=str(path), moves_known=result.moves_known, moves=result.moves)
+        result = CampaignResultDocument.of_result(campaign, campaign.target, campaign.result)
+        return cls.made_of(result, path=str(path))
 
     def lines(self) -> Iterator[str]:
         """Yield what was written."""
@@ -276,20 +260,7 @@ class CampaignVerificationDocument(CampaignResultDocument):
     @classmethod
     def of(cls, found: Verification) -> CampaignVerificationDocument:
         """Describe what was verified."""
-        document = cls.of_result(
-            found.target,
-            found.result,
-            record=found.record,
-            derived=found.derived,
-            searched=found.searched,
-            repeated=found.repeated,
-            nodes=found.nodes,
-            engine=found.engine,
-            seed=found.seed,
-            missed=found.missed,
-            proves_nothing=found.proves_nothing,
-            finished=found.repeated == found.chosen,
-        )
+        document = cls.of_result(found, found.target, found.result, finished=found.repeated == found.chosen)
         document._chosen = found.chosen
         return document
 

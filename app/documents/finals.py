@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import PrivateAttr
 
 from litslab.app.documents.base import Document
-from litslab.app.documents.positions import picture_lines
+from litslab.app.documents.positions import moves_text, picture_lines
 from litslab.games.drawing.caption import CONSTRUCTED
-from litslab.games.notation import format_move
 from litslab.solver.finals.extreme import describe_best
 from litslab.solver.model.bounds import finished
 
@@ -47,13 +46,10 @@ class BoundsDocument(Document):
         """Describe the least and the greatest final margin of a position."""
         rules = position.rules
         worst, best = (
-            None if finish is None else [format_move(placement, rules) for placement in finish]
-            for finish in (found.worst_finish, found.best_finish)
+            None if finish is None else moves_text(finish, rules) for finish in (found.worst_finish, found.best_finish)
         )
-        document = cls(
-            status=found.status,
-            worst=found.worst,
-            best=found.best,
+        document = cls.made_of(
+            found,
             decided=None if found.decided is None else rules.sides[found.decided],
             worst_found=found.worst_end.found,
             best_found=found.best_end.found,
@@ -95,13 +91,11 @@ class MaximalCountDocument(Document):
     @classmethod
     def of(cls, tally: Tally) -> MaximalCountDocument:
         """Describe a count."""
-        return cls(
+        return cls.made_of(
+            tally,
             status="exact" if tally.complete else "bounded",
-            count=tally.count,
-            orbits=tally.orbits,
             by_pieces={str(pieces): number for pieces, number in tally.by_pieces.items()},
             engine=tally.engine.value,
-            nodes=tally.nodes,
             seconds=round(tally.seconds, 3),
         )
 
@@ -126,7 +120,7 @@ class FinalPosition(Document):
         """Describe a finished position."""
         return cls(
             pieces=len(position.placements),
-            position=[format_move(placement, position.rules) for placement in position.placements],
+            position=moves_text(position.placements, position.rules),
             board=str(position).split("\n"),
         )
 
@@ -157,17 +151,12 @@ class MaximalEstimateDocument(Document):
     @classmethod
     def of(cls, found: Estimate, seed: int) -> MaximalEstimateDocument:
         """Describe an estimated count."""
-        return cls(
+        return cls.made_of(
+            found,
             status="estimated",
-            count=found.count,
-            interval=list(found.interval),
             confidence=0.95,
-            relative_error=found.relative_error,
-            reliable=found.reliable,
             by_pieces={str(pieces): number for pieces, number in found.by_pieces.items()},
-            samples=found.samples,
             effective_samples=round(found.effective_samples, 1),
-            largest_share=found.largest_share,
             seed=seed,
             seconds=round(found.seconds, 3),
         )
@@ -203,14 +192,12 @@ class MaximalExtremeDocument(Document):
         """Describe the best position that was found, and its bound."""
         best = found.best
         position = None if best is None else rules.from_placements(best.placements)
-        document = cls(
+        document = cls.made_of(
+            found,
             status=found.status.value,
             objective=None if best is None else best.objective,
-            bound=found.bound,
-            found_by=found.found_by,
-            bound_by=found.bound_by,
             gap=None if best is None or found.bound is None else abs(best.objective - found.bound),
-            position=None if position is None else [format_move(each, rules) for each in position.placements],
+            position=None if position is None else moves_text(position.placements, rules),
             board=None if position is None else str(position).split("\n"),
             seconds=round(found.seconds, 3),
         )

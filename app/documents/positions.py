@@ -56,13 +56,7 @@ class GameDocument(Document):
             )
             for each in rules_class.options()
         ]
-        return cls(
-            name=rules_class.name,
-            title=rules_class.title,
-            sides=list(rules_class.sides),
-            swap=rules_class.has_swap,
-            options=options,
-        )
+        return cls.made_of(rules_class, swap=rules_class.has_swap, options=options)
 
     def lines(self) -> Iterator[str]:
         """Yield the game, then each option with its default."""
@@ -117,14 +111,7 @@ class OutcomeDocument(Document):
             return dict(zip(outcome.sides, scores, strict=True))
 
         phases = [PhaseScores(game=phase.name, scores=by_side(phase.scores)) for phase in outcome.phases]
-        return cls(
-            winner=outcome.winner,
-            margin=outcome.margin,
-            value=outcome.value,
-            scores=by_side(outcome.scores),
-            by_tie_rule=outcome.by_tie_rule,
-            **({"phases": phases} if phases else {}),
-        )
+        return cls.made_of(outcome, scores=by_side(outcome.scores), **({"phases": phases} if phases else {}))
 
 
 class PositionDocument(Document):
@@ -156,18 +143,16 @@ class PositionDocument(Document):
     def of(cls, position: Position, **more: Any) -> Self:
         """Describe a position: board, placements, side to move, scores and, if the game is over, the outcome."""
         rules = position.rules
-        return cls(
+        return cls.made_of(
+            position,
             game=rules.name,
             options=describe_options(rules),
             board=str(position).split("\n"),
             placed=format_placements(position.placements, rules).split(),
             **describe_setup_options(rules),
             to_move=position.side,
-            swapped=position.swapped,
-            half_point=position.half_point,
             scores=dict(zip(rules.sides, position.scores(), strict=True)),
             legal_moves=len(position.legal_moves()),
-            constructed=position.constructed,
             protected=rules.board.names(position.protected),
             protected_until=protected_until(position),
             outcome=OutcomeDocument.of(position.outcome()) if position.is_over else None,
@@ -178,6 +163,11 @@ class PositionDocument(Document):
 def protected_until(position: Position) -> str:
     """Return how long `Position.protected` holds: ``end of game``, or ``end of phase`` in a double game's first."""
     return "end of game" if position.protected_to_the_end else "end of phase"
+
+
+def moves_text(moves: Iterable[Move], rules: Rules) -> list[str]:
+    """Return moves in their notation."""
+    return [format_move(move, rules) for move in moves]
 
 
 def describe_rules(rules: Rules) -> str:
@@ -290,7 +280,7 @@ class PerftDocument(Document):
     @classmethod
     def of(cls, rules: Rules, counted: Perft) -> PerftDocument:
         """Describe the numbers of positions."""
-        return cls(game=rules.name, counts=list(counted.counts), final=list(counted.final))
+        return cls.made_of(counted, game=rules.name)
 
     def lines(self) -> Iterator[str]:
         """Yield a line per number of placements."""

@@ -146,12 +146,10 @@ class ExplanationDocument(Document):
     def of_explanation(cls, explanation: Explanation) -> ExplanationDocument:
         """Describe an explanation: the steps, and what is known before and after them."""
         path = explanation.path
-        return cls(
+        return cls.made_of(
+            path,
             steps=[StepDocument.of(explanation.table, step) for step in path.steps],
             complete=path.is_complete,
-            limited=path.limited,
-            trials=path.trials,
-            assumptions=path.assumptions,
             contradiction=None if path.contradiction is None else path.contradiction.text,
             before=list(explanation.begun),
             after=path.state.rows(),
@@ -244,13 +242,12 @@ class PuzzleAnswerDocument(PuzzleName):
             more["complete"] = answer.complete
         if explanation is not None:
             more["explanation"] = ExplanationDocument.of_explanation(explanation)
-        found = cls(
+        found = cls.made_of(
+            answer,
             **_name_fields(entry),
             **_status_fields(answer),
             solution=None if first is None else draw_shading(board, first.shading),
             shapes=None if first is None else first.letters(),
-            engine=answer.engine,
-            nodes=answer.nodes,
             seconds=round(answer.seconds, 6),
             **more,
         )
@@ -497,13 +494,12 @@ class PuzzleCheckDocument(PuzzleName):
         answer = found.answer
         fields = _name_fields(entry) | _status_fields(answer)
         fields["differing"] = entry.puzzle.board.names(found.differing)
-        check = cls(
+        check = cls.made_of(
+            found,
             **fields,
             solutions=len(answer.solutions),
             complete=answer.complete,
             repairs=[PuzzleRepair.of(entry, repair) for repair in found.repairs],
-            searched=found.searched,
-            tried=found.tried,
         )
         check._entry, check._found = entry, found
         return check

@@ -14,7 +14,7 @@ from rich.text import Text
 from litslab.analysis.decision import DECIDED
 from litslab.analysis.report.model import Format
 from litslab.app.documents.base import Document
-from litslab.app.documents.positions import picture_lines, protected_until
+from litslab.app.documents.positions import moves_text, picture_lines, protected_until
 from litslab.games.drawing.caption import CONSTRUCTED
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.notation import format_move
@@ -45,13 +45,12 @@ class GroupDocument(Document):
     @classmethod
     def of(cls, group: Group, names: Callable[[int], list[str]]) -> GroupDocument:
         """Describe a group; `names` lists the squares of a set."""
-        return cls(
-            size=group.size,
+        return cls.made_of(
+            group,
             squares=names(group.squares),
             articulations=names(group.articulations),
             safe=names(group.safe),
             growth=names(group.growth),
-            potential=group.potential,
         )
 
 
@@ -78,10 +77,9 @@ class ColourGroupsDocument(Document):
     def of(cls, each: ColourGroups, rules: Rules) -> ColourGroupsDocument:
         """Describe the groups of a colour."""
         names = rules.board.names
-        return cls(
+        return cls.made_of(
+            each,
             side=rules.sides[each.side],
-            diagonal=each.diagonal,
-            sizes=list(each.sizes),
             score=None if each.scoring == "uneven" else each.score,
             groups=[GroupDocument.of(group, names) for group in each.groups],
             joins=[
@@ -171,7 +169,7 @@ class EvaluationDocument(Document):
             value=found.value,
             share=share,
             interval=[max(0.0, share - half_width), min(1.0, share + half_width)],
-            best=[format_move(each, rules) for each in found.best],
+            best=moves_text(found.best, rules),
         )
 
 
@@ -194,17 +192,15 @@ class ReviewedMoveDocument(Document):
     def of(cls, move: ReviewedMove, rules: Rules) -> ReviewedMoveDocument:
         """Describe a move and what it cost."""
         lost = move.lost
-        return cls(
-            ply=move.ply,
+        return cls.made_of(
+            move,
             move=format_move(move.move, rules),
             player=move.player + 1,
-            side=move.side,
             status=_status(move.lost_points is not None, move.is_proved),
-            lost_points=move.lost_points,
             lost_share=lost.size,
             lost_interval=[lost.size - lost.half_width, lost.size + lost.half_width],
             turning_point=move.is_turning_point,
-            best=[format_move(each, rules) for each in move.before.best],
+            best=moves_text(move.before.best, rules),
         )
 
 
@@ -233,15 +229,13 @@ class ReviewDocument(Document):
     def of(cls, review: Review) -> ReviewDocument:
         """Describe a review: the cost of each move, and the value of each position as far as known."""
         rules = review.record.rules
-        document = cls(
+        document = cls.made_of(
+            review,
             game=rules.name,
             title=review.record.title,
             constructed=review.record.positions[0].constructed,
             complete=review.first == 0,
-            exact_from=review.exact_from,
-            proved_from=review.proved_from,
             leader=review.leader + 1,
-            decided_at=review.decided_at,
             positions=[
                 EvaluationDocument.of(ply, each, rules)
                 for ply, each in enumerate(review.evaluations, start=review.first)

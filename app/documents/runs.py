@@ -36,7 +36,7 @@ class ShareDocument(Document):
     @classmethod
     def of(cls, found: Share) -> ShareDocument:
         """Describe a share with its interval."""
-        return cls(count=found.count, games=found.total, share=found.share, interval=list(found.interval))
+        return cls.made_of(found, games=found.total)
 
 
 class RunDocument(Document):
@@ -141,11 +141,9 @@ class RunDescriptionDocument(Document):
     def of(cls, file: RunFile) -> RunDescriptionDocument:
         """Describe a run's file: what was played, and what its columns mean."""
         run, header = file.run, file.header
-        document = cls(
+        document = cls.made_of(
+            header,
             path=str(file.path),
-            format=header.format,
-            version=header.version,
-            played_by=header.played_by,
             game=run.rules.name,
             options=describe_options(run.rules),
             record=run.record,
@@ -153,11 +151,7 @@ class RunDescriptionDocument(Document):
             players=dict(zip(PLAYERS, run.players, strict=True)),
             games=run.games,
             seed=run.seed,
-            layers=list(header.layers),
-            columns=[
-                RunColumn(name=each.name, type=each.type, meaning=each.meaning, unit=each.unit)
-                for each in describe_columns(run)
-            ],
+            columns=[RunColumn.made_of(each) for each in describe_columns(run)],
         )
         document._rules = run.rules
         return document
@@ -189,11 +183,9 @@ class DistributionDocument(Document):
     @classmethod
     def of(cls, found: Distribution) -> DistributionDocument:
         """Describe a distribution: its statistics, and how often each number occurred."""
-        return cls(
+        return cls.made_of(
+            found,
             games=found.total,
-            mean=found.mean,
-            interval=list(found.interval),
-            deviation=found.deviation,
             quantiles={str(part): found.quantile(part) for part in distributions.QUANTILES},
             counts=dict(zip(map(str, found.values.tolist()), found.counts.tolist(), strict=True)),
         )
@@ -304,14 +296,8 @@ class PlotCompareDocument(PlotDocument):
     def of(cls, first: RunFile, second: RunFile, path: Path, column: str) -> PlotCompareDocument:
         """Describe a plot that compares a column of two runs."""
         found = distributions.compare(first, second, column)
-        return cls(
-            path=str(path),
-            column=column,
-            means=[found.first.mean, found.second.mean],
-            difference=found.difference,
-            interval=list(found.interval),
-            cliffs_delta=found.delta,
-            size=found.size,
+        return cls.made_of(
+            found, path=str(path), column=column, means=[found.first.mean, found.second.mean], cliffs_delta=found.delta
         )
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import PrivateAttr
 
 from litslab.app.documents.base import Document
-from litslab.app.documents.positions import PositionDocument, describe_rules, picture_lines
+from litslab.app.documents.positions import PositionDocument, describe_rules, moves_text, picture_lines
 from litslab.games.notation import format_move
 from litslab.games.result_text import range_text, value_text
 from litslab.solver.advice.analyse import estimate_text, margin_text, share_text
@@ -29,10 +29,6 @@ MOST_SHOWN = 12
 
 FEW = 5
 """How many moves an estimate shows unless all are asked for."""
-
-
-def _texts(moves: Iterable[Move], rules: Rules) -> list[str]:
-    return [format_move(move, rules) for move in moves]
 
 
 def _score(score: Score, sides: Sequence[str]) -> dict[str, Any]:
@@ -71,7 +67,7 @@ class SwapAdviceDocument(Document):
     @classmethod
     def of(cls, swap: SwapAdvice, rules: Rules) -> SwapAdviceDocument:
         """Describe the effect of the swap."""
-        return cls(value=swap.value, should_swap=swap.swap, best=_texts(swap.best, rules))
+        return cls(value=swap.value, should_swap=swap.swap, best=moves_text(swap.best, rules))
 
 
 class EstimatedMove(Document):
@@ -92,12 +88,9 @@ class EstimatedMove(Document):
     @classmethod
     def of(cls, each: MoveEstimate, rules: Rules) -> EstimatedMove:
         """Describe a move and its estimate."""
-        return cls(
+        return cls.made_of(
+            each,
             move=format_move(each.move, rules),
-            share=each.share,
-            interval=list(each.interval),
-            margin=each.margin,
-            playouts=each.playouts,
             value=each.score.value,
             lower=each.score.lower,
             upper=each.score.upper,
@@ -126,14 +119,10 @@ class EstimateDocument(Document):
     @classmethod
     def of(cls, estimate: Estimate, rules: Rules) -> EstimateDocument:
         """Describe what playouts said of a position."""
-        return cls(
-            share=estimate.share,
-            interval=list(estimate.interval),
-            margin=estimate.margin,
+        return cls.made_of(
+            estimate,
             moves=[EstimatedMove.of(each, rules) for each in estimate.moves],
-            line=_texts(estimate.line, rules),
-            playouts=estimate.playouts,
-            under_swap=estimate.under_swap,
+            line=moves_text(estimate.line, rules),
             **({} if estimate.swap is None else {"should_swap": estimate.swap}),
         )
 
@@ -189,13 +178,12 @@ class SolutionDocument(Document):
             more["swap"] = SwapAdviceDocument.of(solution.swap, rules)
         if solution.moves:
             more["moves"] = [ScoredMove.of(each, rules) for each in solution.moves]
-        document = cls(
+        document = cls.made_of(
+            solution,
             status="exact" if solution.is_exact else "bounded",
             **_score(solution.score, solution.sides),
-            margin=solution.margin,
-            best=_texts(solution.best, rules),
-            best_complete=solution.best_complete,
-            pv=_texts(solution.principal_variation, rules),
+            best=moves_text(solution.best, rules),
+            pv=moves_text(solution.principal_variation, rules),
             nodes=solution.info.nodes,
             seconds=round(solution.info.seconds, 6),
             engine=solution.info.engine,
@@ -240,14 +228,13 @@ class AdviceDocument(Document):
     def of(cls, advice: Advice) -> AdviceDocument:
         """Describe what is known of a position, exactly or by estimate."""
         position = advice.position
-        document = cls(
+        document = cls.made_of(
+            advice,
             status="exact" if advice.is_exact else "estimated",
-            verdict=advice.verdict,
             **_score(advice.score, PLAYERS if position.swap_follows else position.rules.sides),
-            best=_texts(advice.best, position.rules),
+            best=moves_text(advice.best, position.rules),
             solution=None if advice.solution is None else SolutionDocument.of(advice.solution),
             estimate=None if advice.estimate is None else EstimateDocument.of(advice.estimate, position.rules),
-            nodes=advice.nodes,
             seconds=round(advice.seconds, 6),
             constructed=position.constructed,
         )
@@ -288,11 +275,10 @@ class VerificationDocument(Document):
         """Describe a certificate that was verified in this many positions, with its position."""
         position = certificate.position
         described = PositionDocument.of(position).model_dump(exclude_unset=True)
-        document = cls(
+        document = cls.made_of(
+            certificate,
             status="verified",
-            value=certificate.value,
             winner=position.rules.sides[0 if certificate.value > 0 else 1],
-            moves=certificate.moves,
             positions=positions,
             **{name: described[name] for name in cls.model_fields if name in described},
             compared=compared,
@@ -329,15 +315,13 @@ class MatchDocument(Document):
     def of(cls, rules: Rules, players: tuple[str, str], found: MatchResult) -> MatchDocument:
         """Describe a match between two players, who are given as users write them."""
         played = found.games
-        return cls(
+        return cls.made_of(
+            found,
             game=rules.name,
             players=list(players),
             games=played,
-            wins=list(found.wins),
             share=found.wins[0] / played if played else None,
-            interval=list(found.interval),
             mean_length=found.moves / played if played else None,
-            first_mover_wins=found.first_mover_wins,
         )
 
     def lines(self) -> Iterator[str]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import PrivateAttr, RootModel
 
 from litslab.app.documents.base import Document
-from litslab.app.documents.positions import picture_lines
+from litslab.app.documents.positions import moves_text, picture_lines
 from litslab.games.notation import format_move
 from litslab.games.record import dumps
 from litslab.games.study import describe_claim
@@ -18,14 +18,10 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from litslab.games.position import Move, Position, Rules
+    from litslab.games.position import Position, Rules
     from litslab.games.record import Record
     from litslab.puzzles.studies.check import StudyCheck
     from litslab.puzzles.studies.study import Refutation
-
-
-def _texts(moves: Iterable[Move], rules: Rules) -> list[str]:
-    return [format_move(move, rules) for move in moves]
 
 
 class StudyDocument(Document):
@@ -117,8 +113,8 @@ class RefutationDocument(Document):
         return cls(
             move=format_move(refutation.move, rules),
             value=refutation.value,
-            replies=_texts(refutation.replies, rules),
-            line=_texts(refutation.line, rules),
+            replies=moves_text(refutation.replies, rules),
+            line=moves_text(refutation.line, rules),
         )
 
 
@@ -165,14 +161,13 @@ class StudyCheckDocument(Document):
             )
         if refutations:
             more["refutations"] = [RefutationDocument.of(each, rules) for each in found.refutations]
-        document = cls(
+        document = cls.made_of(
+            found,
             status="undecided" if proof is None else "not-a-study" if found.wrong else "study",
-            wrong=list(found.wrong),
-            complete=found.complete,
             to_move=position.side,
             constructed=position.constructed,
-            winning=[] if proof is None else _texts(proof.winning, rules),
-            greedy=[] if proof is None else _texts(proof.greedy, rules),
+            winning=[] if proof is None else moves_text(proof.winning, rules),
+            greedy=[] if proof is None else moves_text(proof.greedy, rules),
             value=None if proof is None else proof.value,
             plies=None if grade is None else grade.plies,
             surprise=None if proof is None or grade is None else proof.surprise,
@@ -181,7 +176,7 @@ class StudyCheckDocument(Document):
             choices=position.legal.bit_count(),
             tempting=None if grade is None else grade.tempting,
             close=None if grade is None else grade.close,
-            line=[] if proof is None else _texts(proof.line, rules),
+            line=[] if proof is None else moves_text(proof.line, rules),
             engine=cost.engine,
             nodes=cost.nodes,
             seconds=round(cost.seconds, 6),

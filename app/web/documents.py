@@ -1,4 +1,4 @@
-"""What the page asks and is answered beyond the documents of the commands (`app.schema`)."""
+"""What the page asks and is answered beyond the documents of the commands (`app.documents`)."""
 
 from __future__ import annotations
 

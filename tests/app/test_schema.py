@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,9 +12,12 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from litslab.app.documents.base import DocumentSchema
+from litslab.app.documents.base import DocumentSchema, plain
 from litslab.app.documents.campaigns import CampaignBookDocument
 from litslab.app.documents.commands import DOCUMENTS
+from litslab.app.documents.solutions import SolutionDocument
+from litslab.games import create
+from litslab.solver.endgame.solve import solve
 from tests.app.command_line import BAD_INPUT, DONE, Runner
 from tests.app.commands import INTERACTIVE, commands
 
@@ -59,6 +63,14 @@ GROUPED: dict[str, tuple[str, ...]] = {
 def run(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
     monkeypatch.chdir(tmp_path)
     return Runner(capsys, tmp_path)
+
+
+def test_a_document_goes_to_other_processes_without_its_result() -> None:
+    document = SolutionDocument.of(solve(create("taiji", size=2).start(), engine="reference"))
+    sent = pickle.loads(pickle.dumps(document))
+    assert plain(sent) == plain(document)
+    assert sent.__pydantic_private__ is None
+    assert list(document.lines())
 
 
 def test_every_command_has_a_schema() -> None:
