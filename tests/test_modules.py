@@ -140,6 +140,7 @@ TESTED_IN: dict[str, str] = {
     "app/documents/puzzles": "app/test_cli_puzzles",
     "app/documents/studies": "app/test_cli_studies",
     "app/documents/solutions": "app/test_solution_text",
+    "app/documents/texts": "app/test_terminal",
     "app/exits": "app/test_cli",
     "app/interrupts": "app/test_cli",
     "app/cli/__main__": "app/test_options",

@@ -34,7 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if is_program:
             signal.signal(signal.SIGINT, _end_at_once)
-        from litslab.app.cli import program  # noqa: PLC0415
+        from litslab.app.cli import program
 
         if is_program:
             program.command_line(*sys.argv[1:2])
@@ -54,7 +54,7 @@ def command_line(command: str | None = None) -> TyperGroup:
         Only the module that has this command is imported, which takes a fraction of the time. With all modules if no
         command is given, or if none has it.
     """
-    from litslab.app.cli import program  # noqa: PLC0415
+    from litslab.app.cli import program
 
     return program.command_line(command)
 

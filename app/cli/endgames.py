@@ -215,7 +215,7 @@ def verify(
 ) -> int:
     """Check a certificate using only the rules, without the solver, and show its position."""
     from litslab.app.console import showing
-    from litslab.app.documents.solutions import VerificationDocument
+    from litslab.app.documents.positions import VerificationDocument
     from litslab.games.errors import OptionError
     from litslab.solver.endgame.certificate import verify as check
     from litslab.solver.endgame.certificate_file import load_certificate
@@ -250,7 +250,7 @@ def match(
 ) -> int:
     """Play a match between two players who exchange sides after each game; report wins with a 95 % interval."""
     from litslab.app.console import showing
-    from litslab.app.documents.solutions import MatchDocument
+    from litslab.app.documents.positions import MatchDocument
     from litslab.solver.play.match import match as play
     from litslab.solver.play.players import parse_player
 

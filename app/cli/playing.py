@@ -90,7 +90,8 @@ def edit(
     json: JsonOption = False,
 ) -> int:
     """Append moves to a record, or take some back; an illegal move changes nothing."""
-    from litslab.app.documents.positions import NewDocument, PositionDocument, picture_lines
+    from litslab.app.documents.positions import NewDocument, PositionDocument
+    from litslab.app.documents.texts import picture_lines
     from litslab.games.errors import OptionError
     from litslab.games.files import write_new
     from litslab.games.record import dumps

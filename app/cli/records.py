@@ -115,7 +115,8 @@ def show(
     json: JsonOption = False,
 ) -> int:
     """Draw a position in the terminal or as a picture, or write the game so far in the LITS Text Protocol."""
-    from litslab.app.documents.positions import ShowDocument, picture_lines
+    from litslab.app.documents.positions import ShowDocument
+    from litslab.app.documents.texts import picture_lines
 
     read = read_record(record, constructed=constructed)
     position = read.position(at)

@@ -97,8 +97,8 @@ def generate(
     from contextlib import closing
 
     from litslab.app.console import showing
-    from litslab.app.documents.positions import picture_lines
     from litslab.app.documents.studies import StudyDocument, StudyStatistics
+    from litslab.app.documents.texts import picture_lines
     from litslab.puzzles.studies.batch import generate_studies
     from litslab.puzzles.studies.spec import StudySpec
 

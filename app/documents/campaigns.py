@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from pydantic import PrivateAttr
 
 from litslab.app.documents.base import Document
-from litslab.app.documents.positions import describe_rules, moves_text, picture_lines
+from litslab.app.documents.texts import describe_rules, moves_text, picture_lines
 from litslab.solver.campaign.book import book_lines, result_text
 from litslab.solver.endgame.result import PLAYERS
 

@@ -24,11 +24,13 @@ from litslab.app.documents.finals import (
 )
 from litslab.app.documents.positions import (
     GamesDocument,
+    MatchDocument,
     MovesDocument,
     NewDocument,
     PerftDocument,
     ShowDocument,
     TournamentDocument,
+    VerificationDocument,
 )
 from litslab.app.documents.puzzles import (
     GeneratedPuzzleDocument,
@@ -53,7 +55,7 @@ from litslab.app.documents.runs import (
     RunDescriptionDocument,
     RunDocument,
 )
-from litslab.app.documents.solutions import AdviceDocument, MatchDocument, SolutionDocument, VerificationDocument
+from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
 from litslab.app.documents.studies import StudyBookDocument, StudyCheckDocument, StudyGenerate
 from litslab.games.errors import OptionError
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from pydantic import PrivateAttr
 
 from litslab.app.documents.base import Document
+from litslab.app.documents.texts import describe_rules, picture_lines
 from litslab.games.drawing.caption import CONSTRUCTED
 from litslab.games.notation import format_move, format_placements
 from litslab.games.placements import Placement
-from litslab.games.record import describe_options, describe_setup_options, format_option
+from litslab.games.record import describe_options, describe_setup_options
+from litslab.games.result_text import value_text
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -17,6 +21,8 @@ if TYPE_CHECKING:
     from litslab.games.outcome import Outcome
     from litslab.games.perft import Perft
     from litslab.games.position import Move, Position, Rules
+    from litslab.solver.endgame.result import Certificate
+    from litslab.solver.play.match import MatchResult
 
 
 class GameOption(Document):
@@ -165,17 +171,6 @@ def protected_until(position: Position) -> str:
     return "end of game" if position.protected_to_the_end else "end of phase"
 
 
-def moves_text(moves: Iterable[Move], rules: Rules) -> list[str]:
-    """Return moves in their notation."""
-    return [format_move(move, rules) for move in moves]
-
-
-def describe_rules(rules: Rules) -> str:
-    """Return a game with its options as one line of text."""
-    options = ", ".join(f"{name} {format_option(value)}" for name, value in describe_options(rules).items())
-    return f"{rules.name}: {options}"
-
-
 class NewDocument(Document):
     """`litslab new` and `litslab edit`."""
 
@@ -196,27 +191,6 @@ class ShowDocument(PositionDocument):
     title: str
     ltp: str | None = None
     """The game in the LITS Text Protocol."""
-
-
-def picture_lines(position: Position, title: str = "", highlight: Iterable[Move] = ()) -> Iterator[Text]:
-    """Yield a position's drawing in colour, below its title.
-
-    Parameters
-    ----------
-    position : Position
-        The position.
-    title : str
-        A title; none where it is empty.
-    highlight : iterable of Move
-        Moves to highlight.
-    """
-    from rich.text import Text  # noqa: PLC0415 - most commands on records draw nothing
-
-    from litslab.app.terminal import drawing  # noqa: PLC0415
-
-    if title:
-        yield Text(title, style="bold")
-    yield drawing(position, highlight=highlight)
 
 
 class LegalMove(Document):
@@ -299,3 +273,88 @@ class TournamentDocument(Document):
         """Yield the result."""
         result = "a drawn match" if self.winner is None else f"{self.winner} wins"
         yield f"{self.totals[0]}–{self.totals[1]}: {result}"
+
+
+class VerificationDocument(Document):
+    """`litslab verify`."""
+
+    status: Literal["verified"]
+    value: int
+    winner: str
+    moves: int
+    positions: int
+    game: str
+    options: dict[str, Any]
+    symbols: list[str] | None = None
+    board: list[str]
+    placed: list[str]
+    to_move: str
+    swapped: bool
+    half_point: str | None
+    constructed: bool
+    compared: str | None
+    """The record that the certificate was compared with."""
+
+    _certificate: Certificate = PrivateAttr()
+
+    @classmethod
+    def of(cls, certificate: Certificate, positions: int, compared: str | None) -> VerificationDocument:
+        """Describe a certificate that was verified in this many positions, with its position."""
+        position = certificate.position
+        described = PositionDocument.of(position).model_dump(exclude_unset=True)
+        document = cls.made_of(
+            certificate,
+            status="verified",
+            winner=position.rules.sides[0 if certificate.value > 0 else 1],
+            positions=positions,
+            **{name: described[name] for name in cls.model_fields if name in described},
+            compared=compared,
+        )
+        document._certificate = certificate
+        return document
+
+    def lines(self) -> Iterator[str | Text]:
+        """Yield the position, and what is proved of it."""
+        position = self._certificate.position
+        yield from picture_lines(position)
+        yield describe_rules(position.rules)
+        if self.compared is not None:
+            yield f"the position of {self.compared}"
+        result = value_text(self.value, position, verb="wins")
+        yield f"verified: {result} ({self.moves:,} moves, {self.positions:,} positions)"
+
+
+class MatchDocument(Document):
+    """`litslab match`."""
+
+    game: str
+    players: list[str]
+    games: int
+    wins: list[int]
+    share: float | None
+    """The first player's share of wins; None before the first game ended."""
+    interval: list[float]
+    """Of the share, with 95 % confidence."""
+    mean_length: float | None
+    first_mover_wins: int
+
+    @classmethod
+    def of(cls, rules: Rules, players: tuple[str, str], found: MatchResult) -> MatchDocument:
+        """Describe a match between two players, who are given as users write them."""
+        played = found.games
+        return cls.made_of(
+            found,
+            game=rules.name,
+            players=list(players),
+            games=played,
+            share=found.wins[0] / played if played else None,
+            mean_length=found.moves / played if played else None,
+        )
+
+    def lines(self) -> Iterator[str]:
+        """Yield the result."""
+        (first, second), (low, high) = self.players, self.interval
+        yield (
+            f"{first} {self.wins[0]}, {second} {self.wins[1]} of {self.games} games: {first} wins "
+            f"{low:.0%} to {high:.0%} (95 % interval)"
+        )

@@ -14,7 +14,8 @@ from rich.text import Text
 from litslab.analysis.decision import DECIDED
 from litslab.analysis.report.model import Format
 from litslab.app.documents.base import Document
-from litslab.app.documents.positions import moves_text, picture_lines, protected_until
+from litslab.app.documents.positions import protected_until
+from litslab.app.documents.texts import moves_text, picture_lines
 from litslab.games.drawing.caption import CONSTRUCTED
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.notation import format_move

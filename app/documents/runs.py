@@ -14,7 +14,7 @@ from litslab.analysis.plot import winning_side
 from litslab.analysis.runs.describe import describe_columns
 from litslab.analysis.runs.run import PLAYERS
 from litslab.app.documents.base import Document
-from litslab.app.documents.positions import describe_rules
+from litslab.app.documents.texts import describe_rules
 from litslab.games.notation import format_move
 from litslab.games.record import describe_options
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import PrivateAttr
 
 from litslab.app.documents.base import Document
-from litslab.app.documents.positions import PositionDocument, describe_rules, moves_text, picture_lines
+from litslab.app.documents.texts import moves_text, picture_lines
 from litslab.games.notation import format_move
 from litslab.games.result_text import range_text, value_text
 from litslab.solver.advice.analyse import estimate_text, margin_text, share_text
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from litslab.games.position import Move, Position, Rules
     from litslab.solver.advice.analyse import Advice
     from litslab.solver.advice.estimate import Estimate, MoveEstimate
-    from litslab.solver.endgame.result import Certificate, MoveScore, Score, Solution, SwapAdvice
-    from litslab.solver.play.match import MatchResult
+    from litslab.solver.endgame.result import MoveScore, Score, Solution, SwapAdvice
 
 MOST_SHOWN = 12
 """How many moves, or groups of moves, a list shows unless all are asked for."""
@@ -246,91 +245,6 @@ class AdviceDocument(Document):
         yield from picture_lines(self._advice.position, highlight=self._advice.best)
         yield from advice_lines(self._advice, full=full)
         yield advice_cost(self._advice)
-
-
-class VerificationDocument(Document):
-    """`litslab verify`."""
-
-    status: Literal["verified"]
-    value: int
-    winner: str
-    moves: int
-    positions: int
-    game: str
-    options: dict[str, Any]
-    symbols: list[str] | None = None
-    board: list[str]
-    placed: list[str]
-    to_move: str
-    swapped: bool
-    half_point: str | None
-    constructed: bool
-    compared: str | None
-    """The record that the certificate was compared with."""
-
-    _certificate: Certificate = PrivateAttr()
-
-    @classmethod
-    def of(cls, certificate: Certificate, positions: int, compared: str | None) -> VerificationDocument:
-        """Describe a certificate that was verified in this many positions, with its position."""
-        position = certificate.position
-        described = PositionDocument.of(position).model_dump(exclude_unset=True)
-        document = cls.made_of(
-            certificate,
-            status="verified",
-            winner=position.rules.sides[0 if certificate.value > 0 else 1],
-            positions=positions,
-            **{name: described[name] for name in cls.model_fields if name in described},
-            compared=compared,
-        )
-        document._certificate = certificate
-        return document
-
-    def lines(self) -> Iterator[str | Text]:
-        """Yield the position, and what is proved of it."""
-        position = self._certificate.position
-        yield from picture_lines(position)
-        yield describe_rules(position.rules)
-        if self.compared is not None:
-            yield f"the position of {self.compared}"
-        result = value_text(self.value, position, verb="wins")
-        yield f"verified: {result} ({self.moves:,} moves, {self.positions:,} positions)"
-
-
-class MatchDocument(Document):
-    """`litslab match`."""
-
-    game: str
-    players: list[str]
-    games: int
-    wins: list[int]
-    share: float | None
-    """The first player's share of wins; None before the first game ended."""
-    interval: list[float]
-    """Of the share, with 95 % confidence."""
-    mean_length: float | None
-    first_mover_wins: int
-
-    @classmethod
-    def of(cls, rules: Rules, players: tuple[str, str], found: MatchResult) -> MatchDocument:
-        """Describe a match between two players, who are given as users write them."""
-        played = found.games
-        return cls.made_of(
-            found,
-            game=rules.name,
-            players=list(players),
-            games=played,
-            share=found.wins[0] / played if played else None,
-            mean_length=found.moves / played if played else None,
-        )
-
-    def lines(self) -> Iterator[str]:
-        """Yield the result."""
-        (first, second), (low, high) = self.players, self.interval
-        yield (
-            f"{first} {self.wins[0]}, {second} {self.wins[1]} of {self.games} games: {first} wins "
-            f"{low:.0%} to {high:.0%} (95 % interval)"
-        )
 
 
 def solution_lines(solution: Solution, *, full: bool = False) -> list[str]:

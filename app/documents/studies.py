@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from pydantic import PrivateAttr, RootModel
 
 from litslab.app.documents.base import Document
-from litslab.app.documents.positions import moves_text, picture_lines
+from litslab.app.documents.texts import moves_text, picture_lines
 from litslab.games.notation import format_move
 from litslab.games.record import dumps
 from litslab.games.study import describe_claim
