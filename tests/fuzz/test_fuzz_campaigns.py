@@ -9,8 +9,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from litslab.solver.openings import worth_to_maker
-from litslab.solver.result import Score
 
 from litslab.games.errors import GameError
 from litslab.games.position import Position
