@@ -13,11 +13,11 @@ import pytest
 
 from litslab.app.cli import main
 from litslab.games.notation import format_move
-from litslab.games.position import Position
+from litslab.games.position import SWAP, Position
 from litslab.games.registry import new_game
 from litslab.jobs.progress import Progress
 from litslab.solver.campaign.campaign import new_campaign
-from litslab.solver.campaign.question import Question
+from litslab.solver.campaign.question import Question, move_number
 from litslab.solver.campaign.rows import InconsistentError
 from litslab.solver.campaign.run import Workers
 from litslab.solver.campaign.store import Cost, SearchNote, Store, StoredAnswer
@@ -281,6 +281,21 @@ def test_what_follows_from_the_range_of_scores_alone_needs_no_search(tmp_path: P
         path = written(tmp_path / "a.db", position, "value", (Question(position, target), holds, None))
         with pytest.raises(VerificationError, match="answers contradict each other"):
             verify(path, 0)
+
+
+def test_an_answer_can_be_shown_by_a_swap(tmp_path: Path) -> None:
+    """In TAIJI+Battle of LITS a swap changes the value, and here it is the one move that keeps it."""
+    rng = random.Random(5)
+    position = new_game("taiji+battle-of-lits", size=5, groups=1)
+    while SWAP not in position.choices():
+        position = position.play(rng.choice(position.legal_moves()))
+    root = Question(position, true_value(position) + 2)
+    swap = move_number(SWAP, position.rules)
+    assert not root.wanted
+    shown = [number for number, child in root.children().items() if true_value(child.position) < root.target]
+    assert shown == [swap]
+    path = written(tmp_path / "a.db", position, "value", (root, False, swap), (root.after(swap), False, None))
+    assert verify(path).derived == 1
 
 
 def test_the_message_names_the_row_and_the_engine(tmp_path: Path) -> None:
