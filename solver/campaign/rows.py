@@ -253,8 +253,7 @@ def _read(database: sqlite3.Connection, path: Path, table: str, row: type[Row]) 
         rows = typed.validate_python([row(*each) for each in raw])
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        number, *where = first["loc"]
-        column = row._fields[where[0]] if where and isinstance(where[0], int) else (where or ["row"])[0]
+        number, column = first["loc"]
         message = first["msg"].removeprefix("Value error, ")
         raise InconsistentError(f"{path}: {table}, row {raw[int(number)][0]!r}, {column}: {message}") from None
     by_number = {each[0]: each for each in rows}

@@ -7,6 +7,7 @@ import sqlite3
 import tempfile
 import zlib
 from contextlib import closing
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,9 @@ from litslab.solver.campaign.verify import verify_campaign
 from tests.solver.campaign.boards import HARD, make, run, search_afresh
 
 WHOLE = new_game("taiji", size=3, groups=1)
+MOST = 1 << 20
+"""How many numbers are unpacked at most."""
+
 NOBODY = 65534
 """A user without rights."""
 
@@ -61,6 +65,11 @@ SETTINGS = {
     "another type": ("record", "7", "setting record: Input should be a valid string"),
     "a number beyond all": ("seed", "9" * 5000, "setting seed: "),
     "a share above one": ("checked_share", "1.5", "setting checked_share: Input should be less than or equal to 1"),
+    "a share below zero": (
+        "checked_share",
+        "-0.5",
+        "setting checked_share: Input should be greater than or equal to 0",
+    ),
     "no number": ("checked_share", "NaN", "setting checked_share: "),
     "lists without end": ("target", "[" * 100_000, "setting target: Invalid JSON"),
 }
@@ -124,6 +133,20 @@ ROWS = {
     "an answer to nothing": ("INSERT INTO answers VALUES (999999, 1, NULL, NULL, 0)", "there is no such question"),
     "a search of nothing": ("UPDATE searches SET question = 99 WHERE id = 1", "search 1: there is no question 99"),
     "nodes below zero": ("UPDATE searches SET nodes = -1 WHERE id = 1", "searches, row 1, nodes: "),
+    "seconds below zero": ("UPDATE searches SET seconds = -0.5 WHERE id = 1", "searches, row 1, seconds: "),
+    "two that are wrong": (
+        "UPDATE questions SET target = 2 WHERE id = 5; UPDATE questions SET target = 2 WHERE id = 3",
+        "questions, row 3, target: expected an odd",
+    ),
+    "a search that came to nothing": (
+        f"UPDATE searches SET outcome = 'limit' WHERE id = (SELECT search FROM answers WHERE {FIRST_LEAF})",
+        r"search \d+: expected one that answered this question",
+    ),
+    "a question that is there twice": (
+        "DROP INDEX questions_by_name; INSERT INTO questions SELECT 99, position, target, NULL, NULL FROM questions "
+        "WHERE id = 3",
+        r"question 99 .*: the same as question 3",
+    ),
     "endless seconds": ("UPDATE searches SET seconds = 9e999 WHERE id = 1", "searches, row 1, seconds: "),
     "an outcome of bytes": ("UPDATE searches SET outcome = x'00' WHERE id = 1", "searches, row 1, outcome: "),
     "a worker that is not UTF-8": ("UPDATE searches SET worker = CAST(x'ff' AS TEXT) WHERE id = 1", ""),
@@ -136,6 +159,37 @@ def test_a_row_that_is_none_is_named(path: Path, case: str) -> None:
     forge(path, statements)
     with Store(path) as store, pytest.raises(StoreError, match=rf"a\.db: .*{message}"):
         store.contents()
+
+
+VERDICTS = [((1, True), (3, True), (5, False)), ((1, True), (5, True), (3, False)), ((5, True), (1, False), (3, False))]
+"""Answers about one position; the first three are true of 3 or 4, the others of no value."""
+
+
+@pytest.mark.parametrize("verdicts", [order for each in VERDICTS for order in permutations(each)], ids=str)
+def test_the_answers_about_a_position_have_to_be_true_of_one_value(
+    path: Path, verdicts: tuple[tuple[int, bool], ...]
+) -> None:
+    """In whatever order they are there."""
+    forge(path, "DELETE FROM answers; DELETE FROM searches; DELETE FROM questions")
+    for number, (target, holds) in enumerate(verdicts, 1):
+        forge(
+            path,
+            f"INSERT INTO questions VALUES ({number}, 'x', {target}, NULL, NULL);"
+            f"INSERT INTO searches VALUES ({number}, {number}, 'answered', 1, 0.0, 'w', 'kernel', '1', 't');"
+            f"INSERT INTO answers VALUES ({number}, {int(holds)}, NULL, {number}, 0);",
+        )
+    with Store(path) as store:
+        if set(verdicts) == set(VERDICTS[0]):
+            assert len(store.contents().answers) == 3
+        else:
+            with pytest.raises(InconsistentError, match=r"question \d \(at least 5 .*said to hold, but question \d"):
+                store.contents()
+
+
+def test_a_message_tells_only_the_beginning_of_a_long_format(path: Path) -> None:
+    forge_setting(path, "format", f'"{"x" * 50}"')
+    with pytest.raises(StoreError, match=rf"format '{'x' * 39}': expected"):
+        Store(path).close()
 
 
 @pytest.mark.parametrize("command", ["status", "verify", "run", "plan", "export"])
@@ -161,13 +215,13 @@ def test_a_board_that_is_looked_up_in_a_forged_book_is_not_answered_by_it(
 
 
 def test_numbers_are_packed_and_unpacked() -> None:
-    for numbers in ((), (0,), (7, 1 << 31, 3), tuple(range(300))):
+    for numbers in ((), (0,), (7, 1 << 31, 3), tuple(range(300)), (7,) * MOST):
         assert unpack(pack(numbers)) == numbers
 
 
 @pytest.mark.parametrize(
     "packed",
-    [b"", b"x", pack((1, 2))[:-1], pack((1, 2)) + b"x", zlib.compress(b"abc"), zlib.compress(bytes(1 << 24))],
+    [b"", b"x", pack((1, 2))[:-1], pack((1, 2)) + b"x", zlib.compress(b"abc"), pack((7,) * (MOST + 1))],
     ids=["empty", "not compressed", "cut", "more behind", "three bytes", "without end"],
 )
 def test_what_was_not_packed_is_not_unpacked(packed: bytes) -> None:
