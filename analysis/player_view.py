@@ -6,12 +6,12 @@ from litslab.games.position import Position
 
 
 def swap_renames(position: Position) -> bool:
-    """Tell whether a game's swap exchanges the players and leaves the values of the sides as they are."""
+    """Return whether a game's swap exchanges the players and leaves the values of the sides as they are."""
     return position.rules.has_swap and not position.rules.swap_changes_value
 
 
 def swap_is_open(position: Position) -> bool:
-    """Tell whether the player to move may exchange the players, and so take the better side."""
+    """Return whether the player to move may exchange the players, and so take the better side."""
     return position.can_exchange_players and not position.is_over
 
 

@@ -115,7 +115,7 @@ def case_of(position: Position, rng: random.Random) -> Case | bool | None:
 
 
 def wins_exactly(position: Position) -> bool | None:
-    """Tell whether the side to move wins; None where that takes too long."""
+    """Return whether the side to move wins; None where that takes too long."""
     oracle = KernelOracle(position.rules, Limit(nodes=NODES), memory=MEMORY)
     try:
         first_wins = oracle.reaches(position, 1, maximising=True)

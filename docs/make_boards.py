@@ -40,10 +40,11 @@ UNFINISHED = "unfinished"
 MEMORY = 1 << 31
 TEXT = """# Whole boards
 
-Exact values of whole boards, from the start of the game: the best play of both sides is known. The value is what
-`litslab solve` calls so: twice the margin, plus or minus one for the tie rule, seen from the side that starts; +1 is
+Exact values of whole boards, from the start of the game: the best play of both sides is known. Values are in the units
+of `litslab solve --json`: twice the margin, plus or minus one for the tie rule, seen from the side that starts; +1 is
 won and −1 lost by the tie rule alone. Nodes are the same on every machine; seconds are processor time of one thread,
-on a machine with other work. The first move is a best one, and "moves" the length of a game of best play with it.
+on a machine with other work. The first move shown is one of the best, and "moves" is the length of a game of best play
+with it.
 
 `python docs/make_boards.py --solve` solves the small boards that `docs/results/boards.json` does not have. Every line
 of best play that is stored there has been played by the rules of `games/` and ends with the value, and the reference

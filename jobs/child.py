@@ -1,6 +1,6 @@
 """Child processes: Python started afresh, spoken to by messages, ended when their parent ends, however that happens.
 
-CP-SAT and other long work in compiled code hears neither Ctrl-C nor a clock that is not its own. In a child process it
+CP-SAT and other long work in compiled code cannot be interrupted by Ctrl-C or a timeout of ours. In a child process it
 can be stopped at any moment: what it has sent by then remains valid.
 
 A child notices the end of its parent by their connection. A child that is stopped (SIGSTOP) notices nothing, so Linux

@@ -190,7 +190,7 @@ def generate(
     from litslab.puzzles.lits.generate.batch import generate_puzzles
     from litslab.puzzles.tally import most_frequent
 
-    wanted = _Wanted(
+    wanted = _GenerateOptions(
         size, level, symmetry, style, regions, region_size, peak, shapes, given, tuple(require or ()),
         tuple(exclude or ()), trials, most_trivial, most_concentrated, best_of, rules,
         _WantedThemes(
@@ -330,7 +330,7 @@ class _WantedThemes:
 
 
 @dataclass(frozen=True)
-class _Wanted:
+class _GenerateOptions:
     """What the options say of a puzzle."""
 
     size: str | None

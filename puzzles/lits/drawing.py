@@ -52,7 +52,7 @@ def draw_text(puzzle: LitsPuzzle, solution: PuzzleSolution | None = None, *, coo
         return puzzle.regions[board.square(column, row)] if board.contains(column, row) else OUTSIDE
 
     def across(column: int, row: int) -> bool:
-        """Tell whether there is a line below a square (of row -1 upwards, above the board's last row)."""
+        """Return whether there is a line below a square (of row -1 upwards, above the board's last row)."""
         return 0 <= column < board.columns and region_at(column, row) != region_at(column, row - 1)
 
     def upright(column: int, row: int) -> bool:

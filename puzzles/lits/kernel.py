@@ -134,7 +134,7 @@ def open_squares(
 def may_be_symmetric(
     board: Board, regions: Sequence[int], images: Sequence[Sequence[int]], *, rules: PuzzleRules = LITS
 ) -> bool:
-    """Tell whether a puzzle without givens may have a solution that some symmetries map to itself.
+    """Return whether a puzzle without givens may have a solution that some symmetries map to itself.
 
     Where it has none, it does not have just one solution either: each would have an image.
 

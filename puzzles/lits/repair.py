@@ -156,7 +156,7 @@ class _Search:
         return left.bit_count()
 
     def _may_help(self, moves: tuple[BorderMove, ...]) -> bool:
-        """Tell whether moves can repair: at most one known solution is left, or a conflict is touched."""
+        """Return whether moves can repair: at most one known solution is left, or a conflict is touched."""
         if self._shadings:
             return self._kept(moves) <= 1
         touched = {region for move in moves for region in (move.leaves, move.joins)}

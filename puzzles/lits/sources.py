@@ -117,7 +117,7 @@ def _read_file(path: Path) -> list[Entry]:
 
 
 def _is_drawing(path: Path) -> bool:
-    """Tell whether a file is a drawing; one that cannot be read is none, and reported when it is its turn."""
+    """Return whether a file is a drawing; one that cannot be read is none, and reported when it is its turn."""
     try:
         return is_drawing(load(path))
     except (FormatError, OSError):

@@ -188,7 +188,7 @@ class _Search:
         ]
 
     def _is_dear(self, position: Position) -> bool:
-        """Tell whether an exact answer costs more than a guess."""
+        """Return whether an exact answer costs more than a guess."""
         effort = self.effort
         return self.spec.plies >= effort.guess_from and position.legal.bit_count() >= effort.guess_moves
 

@@ -91,7 +91,7 @@ def winning_value(position: Position) -> int:
 
 
 def wins(oracle: Oracle, position: Position, move: Move) -> bool:
-    """Tell whether a move wins: one question, which needs no exact value."""
+    """Return whether a move wins: one question, which needs no exact value."""
     return oracle.reaches(position.play_unchecked(move), winning_value(position), position.to_move == 0)
 
 

@@ -164,7 +164,7 @@ def analyse(
         sampler = sampler_for(position, seed)
         effort = _Effort(until, playouts, threads, memory)
         solution = _while_solving(solution, sampler, effort, progress or ignore_progress)
-        score, estimate = _together(solution.score, sampler.bounds()), sampler.estimate()
+        score, estimate = _intersect(solution.score, sampler.bounds()), sampler.estimate()
         nodes = max(nodes, solution.info.nodes)
     exact = solution if solution.is_complete else None
     return Advice(position, score, exact, estimate, nodes, time.monotonic() - started)
@@ -224,7 +224,7 @@ def _progress_text(position: Position, solution: Solution, found: Estimate | Non
     return f"{share}{playouts:,} playouts; {bounds}, {solution.info.nodes:,} nodes"
 
 
-def _together(one: Score, other: Score) -> Score:
+def _intersect(one: Score, other: Score) -> Score:
     return Score(max(one.lower, other.lower), min(one.upper, other.upper))
 
 

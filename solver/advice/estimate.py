@@ -108,7 +108,7 @@ class Estimate:
 
 
 class Sampler(Protocol):
-    """Playouts of one position, as many as one likes."""
+    """Playouts of one position, any number of them."""
 
     @property
     def playouts(self) -> int:

@@ -23,7 +23,7 @@ from litslab.solver.endgame.result import PLAYERS, Score
 
 _PALEST, _STRONGEST = 0.08, 0.75
 _DARK = 0.55
-"""The opacity from which on numbers are written in white."""
+"""The opacity above which text is white."""
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ SPREAD = 5.0
 SPREAD_PER_PLY = 1.5
 """The factor by which the interval is wider for each ply that was not measured."""
 
-_SHARES = {"value": (1.0, 0.1), "winner": (1.0, 0.0), "swap": (5.0, 0.0), "openings": (0.0, 1.0)}
+_COST_FACTORS = {"value": (1.0, 0.1), "winner": (1.0, 0.0), "swap": (5.0, 0.0), "openings": (0.0, 1.0)}
 """How often a target takes the cost that is measured after one move (for the winner: at the position itself): so often,
 and so often for each move. The value is settled by refuting all other moves, most of them quickly.
 """
@@ -182,7 +182,7 @@ def estimate_work(
             break
         measured.append(PlyCost(ply, answered, len(costs), total / len(costs)))
     nodes, continued = _at_first_ply(measured, first)
-    fixed, of_each = _SHARES[target.name]
+    fixed, of_each = _COST_FACTORS[target.name]
     nodes = max(1.0, nodes) * (fixed + of_each * len(target.after))
     spread = SPREAD * SPREAD_PER_PLY**continued
     speed = sampler.seconds / max(1, sampler.nodes)

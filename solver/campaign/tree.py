@@ -36,11 +36,11 @@ def by_promise(likely: Sequence[Question], spent: Counter[str], unit: int) -> li
     unit : int
         How many nodes one search may take.
     """
-    doubts = [
+    penalties = [
         (spent[each.reduced.text] + unit) << (min(rank, _MOST_DOUBTED) * _PATIENCE_BITS)
         for rank, each in enumerate(likely)
     ]
-    return [likely[rank] for rank in sorted(range(len(likely)), key=doubts.__getitem__)]
+    return [likely[rank] for rank in sorted(range(len(likely)), key=penalties.__getitem__)]
 
 
 class Tree:

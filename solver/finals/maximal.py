@@ -242,7 +242,7 @@ class Finals:
     def __iter__(self) -> Iterator[int]:
         if self.chosen is Engine.PLAY:
             return self._by_play()
-        return self._apart(finals_by_kernel if self.chosen is Engine.KERNEL else finals_by_cpsat)
+        return self._in_child(finals_by_kernel if self.chosen is Engine.KERNEL else finals_by_cpsat)
 
     def _by_play(self) -> Iterator[int]:
         end = None if self.time_limit is None else time.monotonic() + self.time_limit
@@ -254,7 +254,7 @@ class Finals:
             return
         self.complete = True
 
-    def _apart(self, work: Callable[..., bool]) -> Iterator[int]:
+    def _in_child(self, work: Callable[..., bool]) -> Iterator[int]:
         child = run_in_child(work, self.rules, self.colours, self.time_limit, time_limit=self.time_limit)
         with contextlib.suppress(ChildTimeoutError):
             self.complete = yield from _flat(child)

@@ -181,7 +181,7 @@ def bound_here(position: Position, settings: Settings, send: Callable[[tuple[boo
     for maximise in (False, True):
         end = End()
 
-        def hear(bound: int, maximise: bool = maximise) -> None:
+        def on_bound(bound: int, maximise: bool = maximise) -> None:
             nonlocal end
             bound = max(-limit, min(bound, limit))
             with one_at_a_time:
@@ -217,10 +217,10 @@ def bound_here(position: Position, settings: Settings, send: Callable[[tuple[boo
             connected=DEFAULT if is_connected_game(position.rules) else None,
             settings=replace(settings, time_limit=left),
             report=take,
-            report_bound=hear,
+            report_bound=on_bound,
         )
         if optimum.bound is not None:
-            hear(optimum.bound)
+            on_bound(optimum.bound)
 
 
 def bound_until(

@@ -129,8 +129,8 @@ def supported(stacks: Stacks) -> None:
     for placement in stacks.variables.table.of(stacks.variables.possible):
         if placement.level:
             for square in placement.squares:
-                beneath = stacks.occupied(square, placement.level - 1)
-                stacks.variables.clause([~stacks.variables.placed[placement.index], beneath])
+                below = stacks.occupied(square, placement.level - 1)
+                stacks.variables.clause([~stacks.variables.placed[placement.index], below])
 
 
 def opposite_colours(stacks: Stacks) -> None:

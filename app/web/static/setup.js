@@ -116,7 +116,7 @@ export function setupPanel(game) {
   }
 
   const panel = h("details", { class: "panel", id: "setup" }, h("summary", {}, "Set up a position"),
-    h("p", { class: "note" }, "Of the game and size shown. Write one placement per line, as in the list of moves."),
+    h("p", { class: "note" }, "Uses the game and size shown. Write one placement per line, as in the list of moves."),
     placed, h("div", { class: "row" }, h("label", {}, "To move", side)), symbols,
     h("div", { class: "row" }, h("button", { type: "button", class: "primary", id: "set-up", onclick: () => trying(setUp) }, "Set up"),
       h("button", { type: "button", onclick: fill }, "Take the position shown")));

@@ -18,7 +18,7 @@ _COMMENT = "%"
 
 
 def is_drawing(text: str, *, lettered: bool = False) -> bool:
-    """Tell whether a text is a drawing and not a puzzle: at least one ``#``, and nothing but what a drawing has.
+    """Return whether a text is a drawing and not a puzzle: at least one ``#``, and nothing but what a drawing has.
 
     Parameters
     ----------

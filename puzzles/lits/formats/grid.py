@@ -34,7 +34,7 @@ def matches(text: str) -> bool:
 
 
 def has_header(text: str) -> bool:
-    """Tell whether a text begins with a line that only a grid has, such as a title, which may hold anything."""
+    """Return whether a text begins with a line that only a grid has, such as a title, which may hold anything."""
     return _HEADER.match(text) is not None
 
 

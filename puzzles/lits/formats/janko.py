@@ -25,7 +25,7 @@ _HEAD = re.compile(r"^\s*(?:\[\s*areas\s*\]|areas)\s*$", re.IGNORECASE | re.MULT
 
 
 def matches(text: str) -> bool:
-    """Tell whether a text is meant to be of janko.at."""
+    """Return whether a text is meant to be of janko.at."""
     return _HEAD.search(text) is not None
 
 

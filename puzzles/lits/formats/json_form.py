@@ -37,7 +37,7 @@ class _PuzzleModel(BaseModel):
 
 
 def matches(text: str) -> bool:
-    """Tell whether a text is meant as a JSON object."""
+    """Return whether a text is meant as a JSON object."""
     return text.lstrip().startswith("{")
 
 

@@ -31,17 +31,17 @@ _MOST_REPEATS = 99
 
 
 def matches(text: str) -> bool:
-    """Tell whether a text is meant as such a file or link."""
+    """Return whether a text is meant as such a file or link."""
     return any(form.match(text) is not None for form in (_TEXT, _XML, _LINK))
 
 
 def is_xml(text: str) -> bool:
-    """Tell whether a text is meant as one file in XML, whatever lines it has."""
+    """Return whether a text is meant as one file in XML, whatever lines it has."""
     return _XML.match(text) is not None
 
 
 def is_text(text: str) -> bool:
-    """Tell whether a text begins with a file in text form; others may follow, each with `HEAD` before it."""
+    """Return whether a text begins with a file in text form; others may follow, each with `HEAD` before it."""
     return _TEXT.match(text) is not None
 
 

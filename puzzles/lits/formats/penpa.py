@@ -52,13 +52,13 @@ _ABBREVIATIONS = [
 
 
 def matches(text: str) -> bool:
-    """Tell whether a text is meant as such a link."""
+    """Return whether a text is meant as such a link."""
     line = text.strip()
     return "\n" not in line and ("m=edit&" in line or "m=solve&" in line or "penpa-edit" in line)
 
 
 def is_solving(text: str) -> bool:
-    """Tell whether a text is meant as a solving link."""
+    """Return whether a text is meant as a solving link."""
     return matches(text) and "m=solve&" in text
 
 

@@ -48,7 +48,7 @@ _SITES = re.compile(
 
 
 def matches(text: str) -> bool:
-    """Tell whether a text is meant as such a URL."""
+    """Return whether a text is meant as such a URL."""
     return _SITES.match(text) is not None
 
 

@@ -39,7 +39,7 @@ _ROWS_LINE, _COLUMNS_LINE = 3, 4
 
 
 def matches(text: str) -> bool:
-    """Tell whether a text is meant as such a file."""
+    """Return whether a text is meant as such a file."""
     return _HEAD.match(text) is not None
 
 

@@ -12,7 +12,7 @@ _TASK = re.compile(r"""\s*(?:(?:var\s+)?task\s*=\s*)?['"]?\s*(\w+(?:\s*,\s*[^,'"
 
 
 def matches(text: str) -> bool:
-    """Tell whether a text is meant as a task string."""
+    """Return whether a text is meant as a task string."""
     return _TASK.fullmatch(text) is not None and text.count(",") > 2
 
 

@@ -53,7 +53,7 @@ class Judge(Protocol):
         """Return the squares shown to be shaded and those shown to be unshaded; None for a contradiction."""
 
     def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
-        """Tell whether there may be a solution that each of the images of the squares maps to itself."""
+        """Return whether there may be a solution that each of the images of the squares maps to itself."""
 
 
 @dataclass
@@ -145,7 +145,7 @@ class Annealing:
         return None
 
     def _is_start(self, partition: Partition) -> bool:
-        """Tell whether a partition into few regions may be split further: without trials it shows no contradiction."""
+        """Return whether a partition into few regions may be split further: it has no contradiction without trials."""
         if not self._coarse:
             return True
         self.effort.judged += 1
@@ -209,7 +209,7 @@ class Annealing:
         return energy == 0
 
     def _is_spent(self) -> bool:
-        """Tell whether the partition has had its runs."""
+        """Return whether the partition has had its runs."""
         return self._runs == (SYMMETRIC_RUNS if self._images else RUNS)
 
     def _steps_per_run(self) -> int:
@@ -259,7 +259,7 @@ class Annealing:
         return energy
 
     def _has_way_on(self) -> bool:
-        """Tell whether the partition may get one solution by changes elsewhere than where squares are open.
+        """Return whether the partition may get one solution by changes elsewhere than where squares are open.
 
         Symmetric regions whose solutions come in pairs of images have no solution for themselves: few changes lead
         away from there, and annealing would stay there.
@@ -284,7 +284,7 @@ class Annealing:
         return partition.merge(square, rng) if partition.count > self._drawn.fewest else None
 
     def _is_too_coarse(self) -> bool:
-        """Tell whether there are too few regions, or too large ones."""
+        """Return whether there are too few regions, or too large ones."""
         limits, masks = self._drawn, self.partition.masks
         return len(masks) < limits.fewest or max(map(int.bit_count, masks.values())) > limits.largest
 

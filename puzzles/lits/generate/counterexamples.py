@@ -124,7 +124,7 @@ def single_changes(board: Board, solution: Sequence[Placement]) -> list[Change]:
 
 
 def has_block(board: Board, shading: int) -> bool:
-    """Tell whether a 2×2 block is fully shaded."""
+    """Return whether a 2×2 block is fully shaded."""
     columns = board.columns
     pairs = shading & shading >> 1
     return bool(pairs & pairs >> columns & window_corners(board))

@@ -212,7 +212,7 @@ class RegionMap:
         return mask_of(self.squares[square] for square in bits(mask))
 
     def keeps(self, region: int) -> bool:
-        """Tell whether a region is mapped to itself; as it is mapped to some region, one square of it tells."""
+        """Return whether a region is mapped to itself; as it is mapped to some region, one square of it tells."""
         return bool(region >> self.squares[region.bit_length() - 1] & 1)
 
 
@@ -365,7 +365,7 @@ class Partition:
         return changes if all(self.board.is_connected(mask) for mask in touched.values()) else None
 
     def _holds_kept(self, region: int, image: RegionMap) -> bool:
-        """Tell whether a region, which a map maps to itself, has room for a tetromino that it maps to itself."""
+        """Return whether a region, which a map maps to itself, has room for a tetromino that it maps to itself."""
         return any(tetromino & region == tetromino for tetromino in image.tetrominoes)
 
     def make(self, changes: dict[int, int]) -> dict[int, int]:

@@ -204,7 +204,7 @@ class _Shading:
         return [index for index, literal in enumerate(self._laid) if solver.boolean_value(literal)]
 
     def connect(self, laid: list[int]) -> bool:
-        """Tell whether placements are connected; demand of each part that is apart what would connect it."""
+        """Return whether placements are connected; demand of each part that is apart what would connect it."""
         parts = self.board.groups(sum(self.table[index].mask for index in laid))
         if len(parts) == 1:
             return True

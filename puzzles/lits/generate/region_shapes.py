@@ -48,7 +48,7 @@ def snake_faults(board: Board, region: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def is_ring(board: Board, region: int) -> bool:
-    """Tell whether a region surrounds other squares, also at the corners.
+    """Return whether a region surrounds other squares, also at the corners.
 
     Parameters
     ----------

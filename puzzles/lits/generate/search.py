@@ -164,7 +164,7 @@ class KernelJudge:
         return decided(LitsPuzzle(board, tuple(regions), rules=self.rules), trials=trials)
 
     def may_be_symmetric(self, board: Board, regions: list[int], images: Sequence[Sequence[int]]) -> bool:
-        """Tell whether there may be a solution that each of the images of the squares maps to itself."""
+        """Return whether there may be a solution that each of the images of the squares maps to itself."""
         return may_be_symmetric(board, regions, images, rules=self.rules)
 
 
@@ -211,7 +211,7 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
 
 
 def _is_left_out(found: _Candidate, spec: PuzzleSpec, chances: random.Random) -> bool:
-    """Tell whether a puzzle is left out because more puzzles of its level are found than are published."""
+    """Return whether a puzzle is left out because more puzzles of its level are found than are published."""
     return (
         found.grade.level == FREQUENT_LEVEL
         and _is_unspecified(spec)
@@ -221,7 +221,7 @@ def _is_left_out(found: _Candidate, spec: PuzzleSpec, chances: random.Random) ->
 
 
 def _is_unspecified(spec: PuzzleSpec) -> bool:
-    """Tell whether puzzles should be as hard as published ones: any level will do, and nothing else decides it."""
+    """Return whether puzzles should be as hard as published ones: any level will do, and nothing else decides it."""
     asymmetric = spec.limits.symmetry is RegionSymmetry.NONE  # few symmetric regions are solved without trials
     return spec.levels == LEVELS and spec.limits.style is RegionStyle.PUBLISHED and asymmetric and not spec.required
 
@@ -255,7 +255,7 @@ def _annealing(spec: PuzzleSpec, rng: random.Random, deadline: float, clock: Cal
 
 
 def _takes_trials(spec: PuzzleSpec, rng: random.Random) -> bool:
-    """Tell whether a puzzle is judged with trials: then it is harder than what the kernel concludes by itself."""
+    """Return whether a puzzle is judged with trials: then it is harder than what the kernel concludes by itself."""
     if spec.board.size <= SMALL:
         # On the smallest boards what is concluded without trials has hardly a region that does not solve itself.
         return True

@@ -106,7 +106,7 @@ def _partition(
 
 
 def _is_slim_ring(board: Board, most: int, region: int) -> bool:
-    """Tell whether a region surrounds others and has not grown larger than it may."""
+    """Return whether a region surrounds others and has not grown larger than it may."""
     return region.bit_count() <= most and is_ring(board, region)
 
 

@@ -42,13 +42,13 @@ def _single_exit(state: State) -> Iterator[Step | Contradiction]:
 
 
 def _must_grow(state: State, group: int) -> bool:
-    """Tell whether a group of shaded squares cannot be all of the shading."""
+    """Return whether a group of shaded squares cannot be all of the shading."""
     if state.shaded & ~group:
         return True
     return any(not region & group for region in state.table.met)
 
 
-def _tell_single_exit(table: RegionTable, step: Step) -> str:
+def _explain_single_exit(table: RegionTable, step: Step) -> str:
     return (
         f"{_group_text(table, step.key)} can be connected to the rest only through "
         f"{squares_text(table, step.shaded)}, which is therefore shaded."
@@ -63,7 +63,7 @@ def _group_text(table: RegionTable, group: int) -> str:
 
 
 def _holds_all(state: State, squares: int) -> bool:
-    """Tell whether the whole shading can lie in some squares: what is shaded, and a square of each region to be met."""
+    """Return whether the whole shading can lie in some squares: the shaded ones, and one of each region to be met."""
     if state.shaded & ~squares:
         return False
     return all(region & squares for region in state.table.met)
@@ -83,7 +83,7 @@ def _cut_off(state: State) -> Iterator[Step | Contradiction]:
         yield Step("cut off", regions, off | state.table.board.adjacent(off), unshaded=off, key=off)
 
 
-def _tell_cut_off(table: RegionTable, step: Step) -> str:
+def _explain_cut_off(table: RegionTable, step: Step) -> str:
     return f"{are(table, step.unshaded, 'cut off')} from the rest of the shading and therefore unshaded."
 
 
@@ -156,7 +156,7 @@ def _parts_below(board: Board, squares: int) -> dict[int, list[int]]:
     return parts
 
 
-def _tell_isolation(table: RegionTable, step: Step) -> str:
+def _explain_isolation(table: RegionTable, step: Step) -> str:
     return f"the shading can be connected only through {squares_text(table, step.shaded)}, which is therefore shaded."
 
 
@@ -177,7 +177,7 @@ def _link_out_at(state: State, region: int) -> Step | None:
     return Step("no link", regions, table.regions[region] & ~state.unshaded, excluded=alone, key=region, rests=rests)
 
 
-def _tell_link_out(table: RegionTable, step: Step) -> str:
+def _explain_link_out(table: RegionTable, step: Step) -> str:
     return (
         f"{region_text(table, step.key)} cannot hold {placements_text(table, step.excluded, 'or')}: no tetromino of "
         "another region could connect to it there."
@@ -209,7 +209,7 @@ def _bridge(state: State) -> Iterator[Step]:
 
 
 def _is_passed_by(board: Board, candidates: int, region: int) -> bool:
-    """Tell whether all squares around a region are connected nearby, so that a connected area stays so without it.
+    """Return whether all squares around a region are connected nearby, so that a connected area stays so without it.
 
     False says nothing: they may be connected farther away.
     """
@@ -245,17 +245,17 @@ def _not_joining(state: State, region: int, left: int, parts: Sequence[int]) -> 
     return apart
 
 
-def _tell_bridge(table: RegionTable, step: Step) -> str:
+def _explain_bridge(table: RegionTable, step: Step) -> str:
     return (
         f"only {region_text(table, step.key)} can link the areas around it; "
         f"{placements_text(table, step.excluded, 'or')} would leave some of them cut off."
     )
 
 
-SINGLE_EXIT = Technique("single exit", 2, _tell_single_exit, anywhere=_single_exit)
-CUT_OFF = Technique("cut off", 2, _tell_cut_off, anywhere=_cut_off)
+SINGLE_EXIT = Technique("single exit", 2, _explain_single_exit, anywhere=_single_exit)
+CUT_OFF = Technique("cut off", 2, _explain_cut_off, anywhere=_cut_off)
 _SHADED_IN_EACH = Fact.SHADED_TETROMINOES | Fact.EVERY_REGION
 
-LINK_OUT = Technique("no link", 3, _tell_link_out, at=_link_out_at, relies_on=_SHADED_IN_EACH)
-ISOLATION = Technique("isolation", 3, _tell_isolation, anywhere=_isolation)
-BRIDGE = Technique("bridge", 3, _tell_bridge, anywhere=_bridge, relies_on=_SHADED_IN_EACH)
+LINK_OUT = Technique("no link", 3, _explain_link_out, at=_link_out_at, relies_on=_SHADED_IN_EACH)
+ISOLATION = Technique("isolation", 3, _explain_isolation, anywhere=_isolation)
+BRIDGE = Technique("bridge", 3, _explain_bridge, anywhere=_bridge, relies_on=_SHADED_IN_EACH)

@@ -20,7 +20,7 @@ def _complete_at(state: State, region: int) -> Step | None:
     return Step("region complete", 1 << region, shaded, unshaded=rest, key=region)
 
 
-def _tell_complete(table: RegionTable, step: Step) -> str:
+def _explain_complete(table: RegionTable, step: Step) -> str:
     return f"{region_text(table, step.key)} has its four shaded squares, so {are(table, step.unshaded, 'unshaded')}."
 
 
@@ -31,7 +31,7 @@ def _four_squares_at(state: State, region: int) -> Step | None:
     return Step("four-square region", 1 << region, squares, shaded=squares & ~state.shaded, key=region)
 
 
-def _tell_four_squares(table: RegionTable, step: Step) -> str:
+def _explain_four_squares(table: RegionTable, step: Step) -> str:
     return f"{region_text(table, step.key)} has only four squares, so {are(table, step.shaded, 'shaded')}."
 
 
@@ -43,7 +43,7 @@ def _four_left_at(state: State, region: int) -> Step | None:
     return Step("four squares left", 1 << region, left, shaded=left & ~state.shaded, key=region)
 
 
-def _tell_four_left(table: RegionTable, step: Step) -> str:
+def _explain_four_left(table: RegionTable, step: Step) -> str:
     return (
         f"in {region_text(table, step.key)} only {squares_text(table, step.looks)} can still be shaded, "
         f"so {are(table, step.shaded, 'shaded')}."
@@ -82,7 +82,7 @@ def _as_path(board: Board, squares: int) -> tuple[int, ...] | None:
     return None if rest else tuple(path)
 
 
-def _tell_corridor(table: RegionTable, step: Step) -> str:
+def _explain_corridor(table: RegionTable, step: Step) -> str:
     middle = ("one", "two", "three")[step.shaded.bit_count() - 1]
     return (
         f"what is left of {region_text(table, step.key)} is a corridor of {step.looks.bit_count()} squares, "
@@ -92,7 +92,7 @@ def _tell_corridor(table: RegionTable, step: Step) -> str:
 
 _SHADED_IN_EACH = Fact.SHADED_TETROMINOES | Fact.EVERY_REGION
 
-REGION_COMPLETE = Technique("region complete", 1, _tell_complete, at=_complete_at, relies_on=Fact.SHADED_TETROMINOES)
-FOUR_SQUARES = Technique("four-square region", 1, _tell_four_squares, at=_four_squares_at, relies_on=_SHADED_IN_EACH)
-FOUR_LEFT = Technique("four squares left", 1, _tell_four_left, at=_four_left_at, relies_on=_SHADED_IN_EACH)
-CORRIDOR = Technique("corridor centre", 1, _tell_corridor, at=_corridor_at, relies_on=_SHADED_IN_EACH)
+REGION_COMPLETE = Technique("region complete", 1, _explain_complete, at=_complete_at, relies_on=Fact.SHADED_TETROMINOES)
+FOUR_SQUARES = Technique("four-square region", 1, _explain_four_squares, at=_four_squares_at, relies_on=_SHADED_IN_EACH)
+FOUR_LEFT = Technique("four squares left", 1, _explain_four_left, at=_four_left_at, relies_on=_SHADED_IN_EACH)
+CORRIDOR = Technique("corridor centre", 1, _explain_corridor, at=_corridor_at, relies_on=_SHADED_IN_EACH)

@@ -29,7 +29,7 @@ def _equal_shape_at(state: State, region: int) -> Step | None:
     )
 
 
-def _tell_equal_shape(table: RegionTable, step: Step) -> str:
+def _explain_equal_shape(table: RegionTable, step: Step) -> str:
     shape = table.letter(step.excluded.bit_length() - 1)
     return (
         f"{region_text(table, step.key)} holds the {shape} on {squares_text(table, step.looks)}, and no other "
@@ -59,7 +59,7 @@ def _clash_at(state: State, region: int) -> Step | None:
     return Step("clash", 1 << region | 1 << other, looks, excluded=excluded, key=region, rests=rests)
 
 
-def _tell_clash(table: RegionTable, step: Step) -> str:
+def _explain_clash(table: RegionTable, step: Step) -> str:
     other = (step.regions & ~(1 << step.key)).bit_length() - 1
     return (
         f"whatever {region_text(table, step.key)} holds, {placements_text(table, step.excluded, 'or')} of "
@@ -67,5 +67,5 @@ def _tell_clash(table: RegionTable, step: Step) -> str:
     )
 
 
-EQUAL_SHAPE = Technique("equal shape", 2, _tell_equal_shape, at=_equal_shape_at, relies_on=Fact.SHADED_TETROMINOES)
-CLASH = Technique("clash", 3, _tell_clash, at=_clash_at)
+EQUAL_SHAPE = Technique("equal shape", 2, _explain_equal_shape, at=_equal_shape_at, relies_on=Fact.SHADED_TETROMINOES)
+CLASH = Technique("clash", 3, _explain_clash, at=_clash_at)

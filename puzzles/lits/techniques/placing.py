@@ -27,7 +27,7 @@ def _overlap_at(state: State, region: int) -> Step | None:
     return Step("overlap", 1 << region, table.regions[region] & ~state.unshaded, shaded=common, key=key, rests=missing)
 
 
-def _tell_overlap(table: RegionTable, step: Step) -> str:
+def _explain_overlap(table: RegionTable, step: Step) -> str:
     where = region_text(table, step.regions.bit_length() - 1)
     if step.key:
         only = placement_text(table, step.key.bit_length() - 1)
@@ -57,7 +57,7 @@ def _uncovered_at(state: State, region: int) -> Step | None:
     return Step("uncovered", 1 << region, looks, unshaded=rest, key=region, rests=ruled_out)
 
 
-def _tell_uncovered(table: RegionTable, step: Step) -> str:
+def _explain_uncovered(table: RegionTable, step: Step) -> str:
     which = "every" if table.puzzle.rules.inverse else "no"
     return (
         f"{which} placement left to {region_text(table, step.key)} covers "
@@ -65,5 +65,5 @@ def _tell_uncovered(table: RegionTable, step: Step) -> str:
     )
 
 
-OVERLAP = Technique("overlap", 2, _tell_overlap, at=_overlap_at)
-UNCOVERED = Technique("uncovered", 2, _tell_uncovered, at=_uncovered_at)
+OVERLAP = Technique("overlap", 2, _explain_overlap, at=_overlap_at)
+UNCOVERED = Technique("uncovered", 2, _explain_uncovered, at=_uncovered_at)

@@ -32,7 +32,7 @@ def _pool_of_three_at(state: State, region: int) -> Step | None:
     return None
 
 
-def _tell_three(table: RegionTable, step: Step) -> str:
+def _explain_three(table: RegionTable, step: Step) -> str:
     return (
         f"three squares of the 2×2 block {squares_text(table, step.looks)} are shaded, "
         f"so {are(table, step.unshaded, 'unshaded')}."
@@ -56,7 +56,7 @@ def _pool_at(state: State, region: int) -> Step | None:
     return Step("pool", 1 << region | table.regions_of(looks), looks, excluded=filling, key=region)
 
 
-def _tell_pool(table: RegionTable, step: Step) -> str:
+def _explain_pool(table: RegionTable, step: Step) -> str:
     return (
         f"{region_text(table, step.key)} cannot hold {placements_text(table, step.excluded, 'or')}, which would fill "
         f"a 2×2 block together with {squares_text(table, step.looks)}."
@@ -76,13 +76,13 @@ def _blank_block_at(state: State, region: int) -> Step | Contradiction | None:
     return None
 
 
-def _tell_blank_block(table: RegionTable, step: Step) -> str:
+def _explain_blank_block(table: RegionTable, step: Step) -> str:
     return (
         f"three squares of the 2×2 block {squares_text(table, step.looks)} are unshaded, "
         f"so {are(table, step.shaded, 'shaded')}."
     )
 
 
-BLANK_BLOCK = Technique("blank block", 1, _tell_blank_block, at=_blank_block_at, relies_on=Fact.NO_BLANK_BLOCK)
-POOL_OF_THREE = Technique("pool of three", 1, _tell_three, at=_pool_of_three_at)
-POOL = Technique("pool", 2, _tell_pool, at=_pool_at)
+BLANK_BLOCK = Technique("blank block", 1, _explain_blank_block, at=_blank_block_at, relies_on=Fact.NO_BLANK_BLOCK)
+POOL_OF_THREE = Technique("pool of three", 1, _explain_three, at=_pool_of_three_at)
+POOL = Technique("pool", 2, _explain_pool, at=_pool_at)

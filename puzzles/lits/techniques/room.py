@@ -26,7 +26,7 @@ def _fragments_at(state: State, region: int) -> Step | None:
     return Step("fragment", 1 << region, left, unshaded=small, key=region)
 
 
-def _tell_fragments(table: RegionTable, step: Step) -> str:
+def _explain_fragments(table: RegionTable, step: Step) -> str:
     where = region_text(table, step.key)
     parts = table.board.groups(step.unshaded)
     names = squares_text(table, step.unshaded)
@@ -55,12 +55,12 @@ def _reach_at(state: State, region: int) -> Step | None:
     return Step("out of reach", 1 << region, left, unshaded=far, key=shaded)
 
 
-def _tell_reach(table: RegionTable, step: Step) -> str:
+def _explain_reach(table: RegionTable, step: Step) -> str:
     return (
         f"a tetromino through {squares_text(table, step.key)} reaches at most three steps from each of its squares, "
         f"so {are(table, step.unshaded, 'unshaded')}."
     )
 
 
-FRAGMENT = Technique("fragment", 1, _tell_fragments, at=_fragments_at, relies_on=Fact.SHADED_TETROMINOES)
-REACH = Technique("out of reach", 1, _tell_reach, at=_reach_at, relies_on=Fact.SHADED_TETROMINOES)
+FRAGMENT = Technique("fragment", 1, _explain_fragments, at=_fragments_at, relies_on=Fact.SHADED_TETROMINOES)
+REACH = Technique("out of reach", 1, _explain_reach, at=_reach_at, relies_on=Fact.SHADED_TETROMINOES)

@@ -110,7 +110,7 @@ class Technique:
     relies_on: Fact = Fact.NONE
 
     def holds(self, rules: PuzzleRules) -> bool:
-        """Tell whether rules have what the technique relies on."""
+        """Return whether rules have what the technique relies on."""
         return self.relies_on in rules.facts
 
 

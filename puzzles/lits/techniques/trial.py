@@ -238,7 +238,7 @@ class TrialSearch:
         return branch
 
     def _holds(self, assumption: Assumption) -> bool:
-        """Tell whether an assumption agrees with a solution that is known."""
+        """Return whether an assumption agrees with a solution that is known."""
         return any(bool(solution >> assumption.square & 1) is assumption.shaded for solution in self._solutions)
 
     def _remembered(self, state: State, assumption: Assumption) -> Branch | None:
@@ -309,7 +309,7 @@ class TrialSearch:
                 yield _either_way(state, square, (shaded, unshaded), first, second)
 
     def _may_share(self, state: State, square: int) -> bool:
-        """Tell whether both branches of a square may have a conclusion in common, by what is known of them."""
+        """Return whether both branches of a square may have a conclusion in common, by what is known of them."""
         first, second = (self._at_most(state, Assumption(square, shaded)) for shaded in (True, False))
         if first is None or second is None:
             return True
@@ -395,7 +395,7 @@ def effort_of_round(state: State) -> int:
 
 
 def _survives(state: State, assumption: Assumption, surviving: dict[Assumption, State]) -> bool:
-    """Tell whether an assumption is known to lead to no contradiction: all that is known now followed from it then."""
+    """Return whether an assumption leads to no contradiction: all that is known now followed from it then."""
     end = surviving.get(assumption)
     return end is not None and not (
         state.shaded & ~end.shaded or state.unshaded & ~end.unshaded or end.alive & ~state.alive
@@ -530,7 +530,7 @@ def _tell(table: RegionTable, step: Step) -> str:
     )
 
 
-def _tell_either_way(table: RegionTable, step: Step) -> str:
+def _explain_either_way(table: RegionTable, step: Step) -> str:
     told = [
         are(table, squares, what) for squares, what in ((step.shaded, "shaded"), (step.unshaded, "unshaded")) if squares
     ]
@@ -543,6 +543,6 @@ def _tell_either_way(table: RegionTable, step: Step) -> str:
 
 SHORT = Technique("trial", 4, _tell)
 LONG = Technique("long trial", 4, _tell)
-EITHER_WAY = Technique("either way", 5, _tell_either_way)
+EITHER_WAY = Technique("either way", 5, _explain_either_way)
 NESTED = Technique("nested trial", 5, _tell)
 TRIALS = (SHORT, LONG, EITHER_WAY, NESTED)

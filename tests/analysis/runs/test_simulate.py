@@ -132,7 +132,7 @@ def scores(name: str, games: int, **options: Any) -> Any:
 
 
 def close(found: float, expected: float, deviation: float, samples: int, rounding: float) -> bool:
-    """Tell whether a mean lies within five standard errors of a published one, which was rounded."""
+    """Return whether a mean lies within five standard errors of a published one, which was rounded."""
     return bool(abs(found - expected) <= 5 * deviation / samples**0.5 + rounding)
 
 

@@ -470,7 +470,7 @@ COLUMNS = {
 
 
 def kept(name: str, field: str) -> str:
-    """Tell whether a format brings something back: yes, no, or refused."""
+    """Return whether a format brings something back: yes, no, or refused."""
     regions = puzzle_of(FOUR).regions
     plain = Entry(LitsPuzzle(Board(4, 4), regions))
     if field == "outside":
