@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import resource
 import socket
 from collections.abc import Callable
 
@@ -60,6 +59,10 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
 
 def _allow_files() -> None:
     """Let this process have enough files open for its connections; macOS allows 256 where nobody asks for more."""
+    try:
+        import resource  # noqa: PLC0415 - Windows has none, nor such a limit
+    except ImportError:
+        return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = 2 * PromptProtocol.most
     if resource.RLIM_INFINITY != soft < wanted:

@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from litslab.games.registry import GAMES
 from tests.dask_cluster import local_cluster
 from tests.running import PATIENCE, prepared
 from tests.scripts import DOCS
@@ -82,7 +83,17 @@ WITH_EXAMPLES = [
 ]
 
 
+@pytest.fixture
+def _games_as_before() -> Iterator[None]:
+    """Forget the games that a page defines."""
+    before = dict(GAMES)
+    yield
+    GAMES.clear()
+    GAMES.update(before)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("_games_as_before")
 @pytest.mark.parametrize("name", WITH_EXAMPLES)
 def test_the_examples_of_a_page_run(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = PAGES[name]
