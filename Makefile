@@ -97,7 +97,7 @@ build/static/kernel.wasm: app/web/wasm.py $(COMPILER)/installed $(KERNEL)
 
 $(COMPILER)/installed: constraints.txt
 	$(PYTHON) -m venv $(COMPILER)
-	$(COMPILER)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt ziglang
+	$(COMPILER)/bin/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt ziglang filelock
 	@touch $@
 
 examples: .venv/installed
