@@ -1,0 +1,38 @@
+"""What counts as code, and which files a command goes through."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.size import code_lines, files_entered
+
+SOURCE = '''"""A docstring
+of two lines."""
+
+import os  # with a comment
+
+# a comment
+LONG = """no docstring,
+but a value"""
+
+
+def one(
+    value: int,
+) -> int:
+    """A docstring."""
+    "another string by itself"
+    return value
+'''
+
+
+def test_comments_docstrings_and_empty_lines_are_no_code() -> None:
+    assert code_lines(SOURCE) == len(["import", "LONG", "a value", "def", "value: int", ") ->", "return"])
+    assert code_lines("") == code_lines("# only this\n") == 0
+
+
+@pytest.mark.slow
+def test_a_command_goes_through_the_files_whose_functions_it_calls() -> None:
+    found = files_entered("games", "--json")
+    assert "games/registry.py" in found
+    assert "app/cli/program.py" in found
+    assert not [path for path in found if path.startswith(("solver/campaign", "puzzles", "tests"))]
