@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import signal
@@ -217,7 +218,7 @@ class InlineChild(Child):
         self.connection, self._theirs = Pipe()
         self.functions: list[Callable[[Any], Any] | None] = []
         self.tasks: list[Any] = []
-        self.ended = 0
+        self.ended = self.checked = 0
         self._function: Callable[[Any], Any] = abs
         assert len(self.made) < 20, "workers are started without end"
         self.made.append(self)
@@ -246,6 +247,9 @@ class InlineChild(Child):
         except EOFError:
             raise ChildDiedError("it died") from None
         return kind, content
+
+    def warn_if_stopped(self) -> None:
+        self.checked += 1
 
     def end(self) -> None:
         self.ended += 1
@@ -319,6 +323,16 @@ def test_a_function_is_sent_once_to_each_worker(children: list[InlineChild]) -> 
     given = [[each for each in child.functions if each] for child in children]
     assert sorted(given, key=len) == [[square], [square, hundred_by]]
     assert all(child.functions[0] is square for child in children)
+
+
+def test_busy_workers_are_checked_now_and_then(children: list[InlineChild], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second passes whenever the clock is read, and every third second is one to check in."""
+    seconds = itertools.count()
+    monkeypatch.setattr("litslab.jobs.pool.time.monotonic", lambda: float(next(seconds)))
+    monkeypatch.setattr(module, "INTERRUPT_INTERVAL", 3.0)
+    with Pool(2) as pool:
+        assert len(list(pool.run(abs, range(60)))) == 60
+    assert all(0 < each.checked < 30 for each in children)
 
 
 def test_the_tasks_of_a_dead_worker_come_first_in_their_order(children: list[InlineChild]) -> None:

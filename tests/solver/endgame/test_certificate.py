@@ -8,11 +8,12 @@ from dataclasses import replace
 import pytest
 
 from litslab.games import create
-from litslab.games.position import Position
+from litslab.games.position import SWAP, Position
 from litslab.games.record import load
 from litslab.jobs.progress import Progress
 from litslab.solver.endgame.certificate import CertificateError, ProofLimitError, certify, verify
 from litslab.solver.endgame.optimal_moves import find_optimal_moves
+from litslab.solver.endgame.proof_walk import REPORT_EVERY
 from litslab.solver.endgame.result import Certificate, Limit
 from litslab.solver.engines.kernel import KernelOracle
 from litslab.solver.engines.reference import Search
@@ -126,6 +127,36 @@ def test_a_missing_move_and_one_too_many_are_told_apart(side: int) -> None:
         verify(with_strategy(certificate, side, [*moves, 0]))
     with pytest.raises(CertificateError, match="move number 99999 where there are"):
         verify(with_strategy(certificate, side, [99_999, *moves[1:]]))
+    with pytest.raises(CertificateError, match="move number -1 where there are"):
+        verify(with_strategy(certificate, side, [-1, *moves[1:]]))
+    if side == ENDGAME.to_move:
+        choices = len(ENDGAME.choices())
+        with pytest.raises(CertificateError, match=f"move number {choices} where there are {choices} moves"):
+            verify(with_strategy(certificate, side, [choices, *moves[1:]]))
+
+
+def test_a_position_that_is_not_the_given_one_differs_in_what_is_named() -> None:
+    certificate = certify(SYMMETRIC, Search())
+    other = SYMMETRIC.play(SYMMETRIC.choices()[0])
+    with pytest.raises(CertificateError) as caught:
+        verify(certificate, other, name="the file")
+    assert str(caught.value) == (
+        "the certificate is about another position than the file: placed nothing (there a2,a1), "
+        "side to move light (there dark)"
+    )
+    with pytest.raises(CertificateError) as caught:
+        verify(replace(certificate, position=other), SYMMETRIC)
+    assert str(caught.value).endswith("placed a2,a1 (there nothing), side to move dark (there light)")
+    wythe = create("wythe", size=3).start()
+    after = wythe.play(wythe.choices()[0])
+    with pytest.raises(CertificateError, match=r"given one: swapped no \(there yes\)$"):
+        verify(replace(certificate, position=after), after.play(SWAP))
+    _, positions = play_at_random(create("tailits+taiji", size=3), random.Random(1), passes=False)
+    half = next(position for position in positions if position.half_point)
+    with pytest.raises(CertificateError, match=f"half point {half.half_point} .there none"):
+        verify(replace(certificate, position=half), positions[0])
+    with pytest.raises(CertificateError, match=f"half point none .there {half.half_point}"):
+        verify(replace(certificate, position=positions[0]), half)
 
 
 def test_positions_that_a_symmetry_makes_equal_are_proved_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,6 +189,10 @@ def test_a_proof_larger_than_allowed_or_beyond_the_limit_is_not_written() -> Non
     small = endgames(CASES[3], 1)[0]
     with pytest.raises(ProofLimitError, match="more than 0 moves"):
         certify(small, Search(), largest=0)
+    most = max(len(strategy) for strategy in certify(small, Search()).strategies)
+    assert max(len(strategy) for strategy in certify(small, Search(), largest=most).strategies) == most
+    with pytest.raises(ProofLimitError, match=f"more than {most - 1:,} moves"):
+        certify(small, Search(), largest=most - 1)
     oracle = KernelOracle(ENDGAME.rules, memory=1 << 20)
     oracle.value(ENDGAME)
     with pytest.raises(ProofLimitError, match="more than 3 moves for one side"):
@@ -167,11 +202,12 @@ def test_a_proof_larger_than_allowed_or_beyond_the_limit_is_not_written() -> Non
         certify(load("docs/examples/battle-of-lits-10.toml").position(7), oracle)
 
 
-def test_the_proof_and_its_check_report_how_far_they_are() -> None:
+def test_the_proof_and_its_check_report_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[Progress] = []
     certify(ENDGAME, Search(), progress=told.append)
     assert told
-    assert all(each.total is None and "positions" in each.text for each in told)
+    assert all(each.total is None and each.text == f"proof: {each.done:,} positions" for each in told)
+    assert told[0].done == REPORT_EVERY
     assert [each.done for each in told] == sorted(each.done for each in told)
     position = load("docs/examples/battle-of-lits-10.toml").position(8)
     certificate = certify(position, KernelOracle(position.rules, memory=1 << 20))
@@ -181,6 +217,13 @@ def test_the_proof_and_its_check_report_how_far_they_are() -> None:
     assert {each.total for each in checked} == {certificate.moves}
     assert [each.done for each in checked] == sorted(each.done for each in checked)
     assert checked[-1].done <= certificate.moves < positions
+    monkeypatch.setattr("litslab.solver.endgame.proof_walk.REPORT_EVERY", 1)
+    checked.clear()
+    verify(certificate, progress=checked.append)
+    first, second = (
+        [each.done for each in checked if each.text.startswith(f"{name}:")] for name in position.rules.sides
+    )
+    assert (first[0], second[0]) == (0, len(certificate.strategies[0]))
 
 
 @pytest.mark.slow

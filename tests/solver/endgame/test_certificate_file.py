@@ -18,6 +18,8 @@ from tests.games.cases import Case
 from tests.solver.endgame.test_certificate import ENDGAME, every_case
 from tests.solver.engines.test_reference import CASES, endgames
 
+UNREACHABLE = 'game = "taiji"\n[options]\nsize = 3\n[position]\nplaced = "a1,a2"\nto_move = "light"\n'
+
 
 def packed(data: bytes) -> str:
     return base64.b64encode(zlib.compress(data)).decode()
@@ -46,11 +48,18 @@ def test_numbers_of_any_size_are_packed() -> None:
     assert _unpack(_pack(()), "here") == ()
 
 
+def test_as_many_moves_as_are_allowed_are_read_whatever_their_size() -> None:
+    assert len(_unpack(packed(bytes(MOST_MOVES)), "here")) == MOST_MOVES
+    assert _unpack(packed(b"\x80\x80\x01" * (MOST_MOVES // 2)), "here") == (1 << 14,) * (MOST_MOVES // 2)
+
+
 def test_a_file_takes_a_fraction_of_a_byte_a_move(tmp_path: Path) -> None:
     certificate = certify(ENDGAME, Search())
     save_certificate(certificate, tmp_path / "proof.json")
     strategies = json.loads((tmp_path / "proof.json").read_text())["strategies"]
     assert sum(len(text) for text in strategies) < certificate.moves
+    with pytest.raises(GameError, match="already exists"):
+        save_certificate(certificate, tmp_path / "proof.json")
 
 
 @pytest.mark.parametrize(
@@ -72,6 +81,7 @@ def test_a_file_takes_a_fraction_of_a_byte_a_move(tmp_path: Path) -> None:
         ({"strategies": [packed(b"\x01") + packed(b"\x01"), ""]}, r"strategies\.0: "),
         ({"strategies": [packed(bytes(MOST_MOVES + 1)), ""]}, r"strategies\.0: 1,000,001 moves: expected 1,000,000"),
         ({"strategies": [packed(bytes(20_000_000)), ""]}, r"strategies\.0: more than 1,000,000 moves"),
+        ({"record": UNREACHABLE}, "no game leads to it"),
         ({"more": 1}, "more"),
     ],
 )
@@ -89,5 +99,5 @@ def test_a_file_that_is_no_certificate_is_refused_by_name(
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(RecordError, match="cannot read it"):
+    with pytest.raises(RecordError, match="cannot read it: No such file"):
         load_certificate(tmp_path / "none.json")

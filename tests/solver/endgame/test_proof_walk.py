@@ -7,11 +7,12 @@ from collections.abc import Sequence
 import pytest
 
 from litslab.games import create
+from litslab.games.geometry import bits
 from litslab.games.memory import OutOfMemoryError
 from litslab.games.notation import format_move
 from litslab.games.position import Move, Position
 from litslab.games.record import load
-from litslab.solver.endgame.proof_walk import Walk, kept_symmetries, sorted_choices, text_ranks
+from litslab.solver.endgame.proof_walk import REPORT_EVERY, Walk, kept_symmetries, sorted_choices, text_ranks
 from tests.games.cases import Case
 from tests.solver.engines.test_reference import CASES, every_case
 
@@ -70,6 +71,70 @@ def test_symmetries_that_keep_a_position_turn_its_moves_into_moves_of_equal_wort
     after = position.play(sorted_choices(position)[0]) if position.choices() else position
     assert kept_symmetries(after)[0] == tuple(range(len(position.rules.table)))
     assert set(kept_symmetries(after)) <= set(kept_symmetries(position))
+
+
+def test_a_swap_that_changes_the_value_is_a_reply_of_its_own() -> None:
+    """The position after a swap is another one, though its placements are the same."""
+    rules = create("taiji+battle-of-lits", size=4)
+    position = rules.start()
+    while not position.can_swap:
+        position = position.play(position.choices()[0])
+    texts = [format_move(move, rules) for move in sorted_choices(position)]
+    assert texts == sorted(texts)
+    assert texts[-1] == "swap"
+    ends: list[Position] = []
+    Walk(position, 1 - position.to_move, lambda *_: 0, ends.append, ignore)()
+    assert {end.swapped for end in ends} == {False, True}
+
+
+def test_positions_that_are_images_of_each_other_are_met_once() -> None:
+    """The root has one symmetry beside the identity."""
+    start = create("taiji", size=3).start()
+    symmetries = [kept_symmetries(start.play(move)) for move in sorted_choices(start)]
+    root = start.play(sorted_choices(start)[[len(each) for each in symmetries].index(2)])
+    _, images = kept_symmetries(root)
+    met: list[Position] = []
+
+    def first(position: Position, _: Sequence[Move]) -> int:
+        met.append(position)
+        return 0
+
+    Walk(root, 1 - root.to_move, first, met.append, ignore)()
+    placed = {position.placed for position in met}
+    assert len(placed) > 10
+    for each in placed:
+        image = sum(1 << images[index] for index in bits(each))
+        assert image == each or image not in placed
+
+
+def test_progress_is_reported_as_positions_are_met() -> None:
+    reports: list[int] = []
+    met = Walk(create("taiji", size=3).start(), 0, lambda *_: 0, ignore, reports.append)()
+    assert reports == list(range(REPORT_EVERY, met + 1, REPORT_EVERY))
+
+
+@pytest.mark.parametrize("limited", ["most_entries", "most_positions"])
+def test_each_of_the_two_memories_may_take_half(limited: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has been met is a set of entries; what waits, and all moves of the next position, are positions."""
+    root = create("taiji", size=3).start()
+    most_met = Walk(root, 1, lambda *_: 0, ignore, ignore)()
+    choices = len(root.choices())
+    least, most = (3, most_met) if limited == "most_entries" else (choices - 1, choices * most_met)
+
+    def ends_after(allowed: int) -> str:
+        monkeypatch.setattr(f"litslab.solver.endgame.proof_walk.{limited}", lambda _: allowed)
+        try:
+            Walk(root, 1, lambda *_: 0, ignore, ignore)()
+        except OutOfMemoryError as error:
+            return str(error).split(" positions")[0].removeprefix("certificate: after ")
+        return "the end"
+
+    assert ends_after(2 * most) == "the end"
+    if limited == "most_entries":
+        assert ends_after(2 * least) == ends_after(2 * least + 1) == str(least + 1)
+    else:
+        assert ends_after(2 * least) == ends_after(2 * least + 1) == "1"
+        assert ends_after(2 * choices) != "1"
 
 
 def test_a_walk_that_does_not_fit_into_memory_ends_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
