@@ -7,7 +7,6 @@ from dataclasses import replace
 from litslab.analysis.distributions import Distribution, Share
 from litslab.analysis.report.model import Format, How, Kind, Number
 from litslab.games.outcome import Outcome
-from litslab.games.position import Rules
 
 COUNTED = How(Kind.RULE, "counted")
 GIVEN = How(Kind.RULE)
@@ -72,23 +71,6 @@ def quantile(found: Distribution, part: float, how: How) -> Number:
 def unknown(how: How) -> Number:
     """Return what stands where a number is missing."""
     return Number("–", how)
-
-
-def value_words(value: int, rules: Rules, sides: tuple[str, str] | None = None) -> str:
-    """Tell a value: who wins and by how much at least.
-
-    A value such as 5 can come from a margin of 2 with the tie rule or of 3 against it, so it is given in half points.
-
-    Examples
-    --------
-    >>> from litslab.games import create
-    >>> value_words(5, create("taiji")), value_words(-1, create("taiji"))
-    ('light wins by 2½', 'dark wins by ½')
-    """
-    names = sides or rules.sides
-    whole_points = abs(value) // 2
-    points = f"{whole_points}½" if whole_points else "½"
-    return f"{names[0 if value > 0 else 1]} wins by {points}"
 
 
 def option_words(value: object) -> str:

@@ -11,10 +11,11 @@ from litslab.analysis.distributions import Distribution, Share, Z, distribution
 from litslab.analysis.report.boards import pooled, spread
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Format, How, Kind, Number
-from litslab.analysis.report.numbers import COUNTED, complement, mean, share, simulated, unknown, value_words, whole
+from litslab.analysis.report.numbers import COUNTED, complement, mean, share, simulated, unknown, whole
 from litslab.analysis.report.play import Match
 from litslab.analysis.report.small_boards import SmallBoard
 from litslab.analysis.report.tree_size import TreeSize, game_logs, tree_size
+from litslab.games.result_text import value_text
 from litslab.solver.finals.estimate import BATCHES, FEWEST_EFFECTIVE
 
 RANDOM_PLAY = "random play"
@@ -149,7 +150,7 @@ def sample_size(effective: float) -> str:
 def board_value(board: SmallBoard) -> Number:
     """Return the exact value of a small board."""
     how = How(Kind.EXACT, f"{board.engine}, {board.nodes:,} positions")
-    return Number(value_words(board.value, board.rules), how, identity=f"value of {board.name}")
+    return Number(value_text(board.value, board.rules.start(), verb="wins"), how, identity=f"value of {board.name}")
 
 
 def board_swap_value(board: SmallBoard) -> Number:
@@ -158,5 +159,5 @@ def board_swap_value(board: SmallBoard) -> Number:
     value = board.swap_value
     if value is None:
         return unknown(how)
-    words = value_words(value, board.rules, ("the first player", "the second player"))
+    words = value_text(value, board.rules.start(), ("the first player", "the second player"), verb="wins")
     return Number(words, how, identity=f"value with a swap of {board.name}")

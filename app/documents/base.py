@@ -32,7 +32,7 @@ class Document(BaseModel):
     )
 
     @classmethod
-    def made_of(cls, result: object, **fields: Any) -> Self:
+    def made_of(cls, result: object, /, **fields: Any) -> Self:
         """Return the document of a result: a required field that is not given is its attribute of the same name."""
         same = {
             name: getattr(result, name)

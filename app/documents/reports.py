@@ -19,6 +19,7 @@ from litslab.app.documents.texts import moves_text, picture_lines
 from litslab.games.drawing.caption import CONSTRUCTED
 from litslab.games.drawing.palette import PALETTE
 from litslab.games.notation import format_move
+from litslab.games.result_text import value_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -155,22 +156,30 @@ class EvaluationDocument(Document):
     status: Literal["exact", "bounded", "estimated"]
     """Bounded: it is proved who wins, though not by how much."""
     value: int | None
+    result: str | None
+    """Who wins, and by how much where that is proved too, in words; None where the winner is not proved."""
     share: float | None
     interval: list[float]
     """The 95 % interval of the share; two equal numbers where the winner is proved."""
     best: list[str]
 
     @classmethod
-    def of(cls, ply: int, found: Evaluation, rules: Rules) -> EvaluationDocument:
-        """Describe a position's value."""
+    def of(cls, ply: int, found: Evaluation, review: Review) -> EvaluationDocument:
+        """Describe the value of a position of a reviewed game."""
+        position = review.record.positions[ply]
+        players = (review.player_name(0), review.player_name(1))
+        result = f"{players[0 if found.share > 0.5 else 1]} wins" if found.is_proved else None
+        if found.value is not None:
+            result = value_text(found.value, position, players, verb="wins")
         share, half_width = found.share, found.half_width
         return cls(
             ply=ply,
             status=_status(found.is_exact, found.is_proved),
             value=found.value,
+            result=result,
             share=share,
             interval=[max(0.0, share - half_width), min(1.0, share + half_width)],
-            best=moves_text(found.best, rules),
+            best=moves_text(found.best, position.rules),
         )
 
 
@@ -238,7 +247,7 @@ class ReviewDocument(Document):
             complete=review.first == 0,
             leader=review.leader + 1,
             positions=[
-                EvaluationDocument.of(ply, each, rules)
+                EvaluationDocument.of(ply, each, review)
                 for ply, each in enumerate(review.evaluations, start=review.first)
             ],
             moves=[ReviewedMoveDocument.of(each, rules) for each in review.moves],

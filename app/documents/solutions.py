@@ -30,14 +30,15 @@ FEW = 5
 """How many moves an estimate shows unless all are asked for."""
 
 
-def _score(score: Score, sides: Sequence[str]) -> dict[str, Any]:
-    """Describe a value or its bounds."""
+def _score(score: Score, position: Position, sides: Sequence[str]) -> dict[str, Any]:
+    """Describe the value of a position or its bounds."""
     winning = score.winning_side
     return {
         "value": score.value,
         "lower": score.lower,
         "upper": score.upper,
         "winner": None if winning is None else sides[winning],
+        "result": range_text(score.lower, score.upper, position, sides, verb="wins"),
     }
 
 
@@ -49,11 +50,14 @@ class ScoredMove(Document):
     lower: int
     upper: int
     winner: str | None
+    result: str
+    """Who wins by how much, or between which margins the result lies, in words."""
 
     @classmethod
-    def of(cls, each: MoveScore, rules: Rules) -> ScoredMove:
-        """Describe a move and its value."""
-        return cls(move=format_move(each.move, rules), **_score(each.score, rules.sides))
+    def of(cls, each: MoveScore, position: Position) -> ScoredMove:
+        """Describe a move of a position and its value."""
+        rules = position.rules
+        return cls(move=format_move(each.move, rules), **_score(each.score, position, rules.sides))
 
 
 class SwapAdviceDocument(Document):
@@ -135,6 +139,8 @@ class SolutionDocument(Document):
     lower: int
     upper: int
     winner: str | None
+    result: str
+    """Who wins by how much, or between which margins the result lies, in words."""
     margin: int | None
     """The final margin of the principal variation, from the same view."""
     best: list[str]
@@ -176,11 +182,11 @@ class SolutionDocument(Document):
         if solution.swap is not None:
             more["swap"] = SwapAdviceDocument.of(solution.swap, rules)
         if solution.moves:
-            more["moves"] = [ScoredMove.of(each, rules) for each in solution.moves]
+            more["moves"] = [ScoredMove.of(each, solution.position) for each in solution.moves]
         document = cls.made_of(
             solution,
             status="exact" if solution.is_exact else "bounded",
-            **_score(solution.score, solution.sides),
+            **_score(solution.score, solution.position, solution.sides) | {"result": solution.result},
             best=moves_text(solution.best, rules),
             pv=moves_text(solution.principal_variation, rules),
             nodes=solution.info.nodes,
@@ -211,6 +217,8 @@ class AdviceDocument(Document):
     upper: int
     winner: str | None
     """The winner, where that is proved."""
+    result: str
+    """As in a solution: what is proved, in words."""
     best: list[str]
     """All best moves where the answer is exact, else the engine's choice."""
     solution: SolutionDocument | None
@@ -230,7 +238,7 @@ class AdviceDocument(Document):
         document = cls.made_of(
             advice,
             status="exact" if advice.is_exact else "estimated",
-            **_score(advice.score, PLAYERS if position.swap_follows else position.rules.sides),
+            **_score(advice.score, position, PLAYERS if position.swap_follows else position.rules.sides),
             best=moves_text(advice.best, position.rules),
             solution=None if advice.solution is None else SolutionDocument.of(advice.solution),
             estimate=None if advice.estimate is None else EstimateDocument.of(advice.estimate, position.rules),

@@ -11,6 +11,7 @@ from litslab.app.documents.base import Document
 from litslab.app.documents.texts import moves_text, picture_lines
 from litslab.games.notation import format_move
 from litslab.games.record import dumps
+from litslab.games.result_text import value_text
 from litslab.games.study import describe_claim
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from rich.text import Text
 
-    from litslab.games.position import Position, Rules
+    from litslab.games.position import Position
     from litslab.games.record import Record
     from litslab.puzzles.studies.check import StudyCheck
     from litslab.puzzles.studies.study import Refutation
@@ -104,15 +105,19 @@ class RefutationDocument(Document):
 
     move: str
     value: int
+    result: str
+    """Who wins after the move by how much, in words."""
     replies: list[str]
     line: list[str]
 
     @classmethod
-    def of(cls, refutation: Refutation, rules: Rules) -> RefutationDocument:
-        """Describe how a wrong move is refuted."""
+    def of(cls, refutation: Refutation, position: Position) -> RefutationDocument:
+        """Describe how a wrong move in a position is refuted."""
+        rules = position.rules
         return cls(
             move=format_move(refutation.move, rules),
             value=refutation.value,
+            result=value_text(refutation.value, position, verb="wins"),
             replies=moves_text(refutation.replies, rules),
             line=moves_text(refutation.line, rules),
         )
@@ -160,7 +165,7 @@ class StudyCheckDocument(Document):
                 seconds=round(second.seconds, 6),
             )
         if refutations:
-            more["refutations"] = [RefutationDocument.of(each, rules) for each in found.refutations]
+            more["refutations"] = [RefutationDocument.of(each, position) for each in found.refutations]
         document = cls.made_of(
             found,
             status="undecided" if proof is None else "not-a-study" if found.wrong else "study",
@@ -209,7 +214,7 @@ class StudyCheckDocument(Document):
         yield f"{self.choices} moves: {self.tempting} tempting wrong ones, {self.close} lose closely"
         yield f"principal variation: {' '.join(self.line)}"
         for each in self.refutations:
-            yield f"  {each.move}? {' '.join(each.line) or 'ends the game'} (value {each.value})"
+            yield f"  {each.move}? {' '.join(each.line) or 'ends the game'} ({each.result})"
 
 
 class StudyBookDocument(Document):

@@ -245,23 +245,26 @@ class Solution:
         return -outcome.margin if swapped else outcome.margin
 
     @property
+    def result(self) -> str:
+        """Who wins and by how much, as far as that is proved: by the one margin of the principal variation."""
+        score, final = self.score, self.final
+        if self.is_exact and self.book is None and final is not None:
+            return outcome_text(final.outcome(), self.sides[score.winning_side or 0], verb="wins")
+        return range_text(score.lower, score.upper, self.position, self.sides, verb="wins")
+
+    @property
     def verdict(self) -> str:
         """Who wins, by how much, and how far that is proved, in one line."""
-        score, position, sides = self.score, self.position, self.sides
         swap = "with the swap, " if self.under_swap else ""
-        bounds = range_text(score.lower, score.upper, position, sides, verb="wins")
         if self.book is not None:
-            return f"{swap}{bounds} (exact, from {self.book})"
+            return f"{swap}{self.result} (exact, from {self.book})"
         if self.is_exact:
-            final = self.final
-            if final is None:
-                return f"{swap}{bounds} (exact); limit reached before a best move was known"
-            return f"{swap}{outcome_text(final.outcome(), sides[score.winning_side or 0], verb='wins')} (exact)"
+            late = "; limit reached before a best move was known" if self.final is None else ""
+            return f"{swap}{self.result} (exact){late}"
         if self.decided:
-            return f"{sides[score.winning_side or 0]} wins however the game is finished ({bounds})"
-        if score.winning_side is None:
-            bounds = f"winner unknown, {bounds}"
-        return f"{swap}limit reached; {bounds}"
+            return f"{self.sides[self.score.winning_side or 0]} wins however the game is finished ({self.result})"
+        unknown = "winner unknown, " if self.score.winning_side is None else ""
+        return f"{swap}limit reached; {unknown}{self.result}"
 
     def to_svg(self) -> str:
         """Draw the position with its best moves under the verdict."""

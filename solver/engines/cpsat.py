@@ -112,6 +112,6 @@ class CpSatOracle(BoundsTable):
                 self.keep(position, score)
                 self.nodes = nodes
                 if news and progress is not None:
-                    progress(bounds_progress(score, nodes))
+                    progress(bounds_progress(score, position, nodes))
         except ChildTimeoutError:
             raise LimitReachedError from None

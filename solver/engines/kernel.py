@@ -148,7 +148,7 @@ class KernelOracle(BoundsTable):
 
         def tell(lower: int, upper: int, visited: int) -> None:
             if progress is not None:
-                progress(bounds_progress(Score(lower, upper), before + visited))
+                progress(bounds_progress(Score(lower, upper), position, before + visited))
 
         answer = self._engine.solve(
             question(position),

@@ -6,19 +6,21 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from litslab.games.position import Move, Position
+from litslab.games.result_text import range_text
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.endgame.result import Limit, Score
 
 
-def bounds_progress(score: Score, nodes: int) -> Progress:
-    """Return what an engine reports each time its bounds have become tighter.
+def bounds_progress(score: Score, position: Position, nodes: int) -> Progress:
+    """Return what an engine reports each time the bounds of a position's value have become tighter.
 
     Examples
     --------
-    >>> bounds_progress(Score(-3, 5), 1200)
-    Progress(done=1200, total=None, text='value in [-3, 5], 1,200 nodes')
+    >>> from litslab.games import create
+    >>> bounds_progress(Score(-3, 5), create("taiji").start(), 1200).text
+    'between dark by 1 and light by 3, 1,200 nodes'
     """
-    return Progress(nodes, text=f"value in [{score.lower}, {score.upper}], {nodes:,} nodes")
+    return Progress(nodes, text=f"{range_text(score.lower, score.upper, position)}, {nodes:,} nodes")
 
 
 class LimitReachedError(Exception):

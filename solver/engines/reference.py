@@ -96,7 +96,7 @@ class Search(BoundsTable):
             if guess >= target:
                 guess += 2
             if progress is not None:
-                progress(bounds_progress(score, self.nodes))
+                progress(bounds_progress(score, position, self.nodes))
         return score.lower
 
     def reaches(self, position: Position, value: int, maximising: bool) -> bool:

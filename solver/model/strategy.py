@@ -71,7 +71,7 @@ class Strategist(BoundsTable):
             self.reaches(position, min(target, score.upper), True)
             score = self.bounds(position)
             if progress is not None:
-                progress(bounds_progress(score, self.nodes))
+                progress(bounds_progress(score, position, self.nodes))
         return score.lower
 
     def reaches(self, position: Position, value: int, maximising: bool) -> bool:

@@ -22,7 +22,7 @@ from litslab.analysis.report.figures import Measured, plot_openings, plot_shares
 from litslab.analysis.report.markdown import to_markdown
 from litslab.analysis.report.mirroring import HALF_TURN, Mirror, MirrorPlayer, mirrors
 from litslab.analysis.report.model import Fact, Figure, Format, How, Kind, Number, Report, Row, Section, Table
-from litslab.analysis.report.numbers import mean, plus_minus, value_words
+from litslab.analysis.report.numbers import mean, plus_minus
 from litslab.analysis.report.openings import (
     OpeningClass,
     by_square,
@@ -368,12 +368,6 @@ def test_a_game_on_another_board_keeps_its_options() -> None:
 def test_the_engine_has_its_lowest_level_alone_in_double_games() -> None:
     assert budget_for(create("tailits+taiji"), FULL).playouts == FULL.playouts[:1]
     assert budget_for(create("tailits"), QUICK, 7.0) == replace(QUICK, seconds=7.0)
-
-
-def test_a_value_is_told_in_half_points() -> None:
-    rules = create("taiji")
-    assert value_words(7, rules) == "light wins by 3½"
-    assert value_words(-1, rules, ("you", "I")) == "I wins by ½"
 
 
 def test_a_mean_of_few_numbers_has_no_interval() -> None:

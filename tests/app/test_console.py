@@ -28,8 +28,8 @@ def shown(terminal: Console) -> str:
 def test_without_a_total_there_is_a_status_line(terminal: Console) -> None:
     with console.showing("solving") as progress:
         assert progress is not None
-        progress(Progress(1200, text="value in [-3, 5]"))
-        assert "solving … value in [-3, 5]" in shown(terminal)
+        progress(Progress(1200, text="between dark by 1 and light by 3"))
+        assert "solving … between dark by 1 and light by 3" in shown(terminal)
         progress(Progress(1500))
         assert "solving … 1,500" in shown(terminal)
     assert "%" not in shown(terminal)

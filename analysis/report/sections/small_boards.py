@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from litslab.analysis.report.model import Block, Figure, How, Kind, Number, Row, Section, Table
-from litslab.analysis.report.numbers import unknown, value_words
+from litslab.analysis.report.numbers import unknown
 from litslab.analysis.report.quantities import board_value
 from litslab.analysis.report.small_boards import SmallBoard
 from litslab.games.drawing.svg import draw
+from litslab.games.result_text import value_text
 
 _EXPLAINED = (
-    "A value is what perfect play of both sides leads to. It is given in half points, as the tie rule is worth half a "
-    "point: “wins by ½” is a tie that the rule decides, and “by 2½” may be two points with the tie rule or three "
-    "against it."
+    "Perfect play of both sides leads to these results. Where two margins are given, such as “by 2 or 3”, the proof is "
+    "of both together: by 2, and the winner would win a tie, or by 3, and the loser would."
 )
 _SHOWN = 3
 
@@ -54,9 +54,8 @@ def _spread(board: SmallBoard, how: How) -> Number:
     if not board.openings:
         return unknown(how)
     low, high = (pick(each.value for each in board.openings) for pick in (min, max))
-    if low == high:
-        return Number(f"all: {value_words(low, board.rules)}", how)
-    return Number(f"from {value_words(low, board.rules)} to {value_words(high, board.rules)}", how)
+    worst, best = (value_text(value, board.rules.start(), verb="wins") for value in (low, high))
+    return Number(f"all: {best}" if low == high else f"from {worst} to {best}", how)
 
 
 def _picture(board: SmallBoard) -> Figure:

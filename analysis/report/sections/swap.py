@@ -5,12 +5,13 @@ from __future__ import annotations
 from litslab.analysis.distributions import Share
 from litslab.analysis.report.context import Context
 from litslab.analysis.report.model import Block, Format, How, Kind, Number, Row, Section, Table
-from litslab.analysis.report.numbers import share, simulated, unknown, value_words
+from litslab.analysis.report.numbers import share, simulated, unknown
 from litslab.analysis.report.openings import OpeningClass, distance_from_even, shrunk
 from litslab.analysis.report.quantities import board_swap_value, match_level
 from litslab.analysis.report.sections.openings import compared
 from litslab.analysis.report.small_boards import SmallBoard
 from litslab.games.position import SWAP
+from litslab.games.result_text import value_text
 
 EVEN = 0.05
 """An opening counts as nearly even where the first side wins 45 % to 55 %."""
@@ -87,7 +88,7 @@ def _exactly(solved: list[SmallBoard]) -> Table:
                 (
                     Number(total, how),
                     Number(first / total, how, form=Format.SHARE),
-                    Number(value_words(even.value, board.rules), how),
+                    Number(value_text(even.value, board.rules.start(), verb="wins"), how),
                     unknown(how) if board.swap_value is None else board_swap_value(board),
                 ),
             )

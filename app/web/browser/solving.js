@@ -234,7 +234,10 @@ const PLAYERS = ["the first player", "the second player"];
 
 function scoreDocument(score, sides) {
   const winner = winnerOf(score);
-  return { value: isExact(score) ? score.lower : null, lower: score.lower, upper: score.upper, winner: winner === null ? null : sides[winner] };
+  return {
+    value: isExact(score) ? score.lower : null, lower: score.lower, upper: score.upper,
+    winner: winner === null ? null : sides[winner], result: winner === null ? "winner unknown" : `${sides[winner]} wins`,
+  };
 }
 
 // The final margin of the line of best play, from the first side's view; under the swap from the first player's.
@@ -257,6 +260,7 @@ export function solve(referee, position, { seconds = Infinity, allMoves = false,
     margin: marginOf(position, found), best: text(found.best), best_complete: found.isComplete, pv: text(found.line),
     nodes: oracle.nodes, seconds: oracle.elapsed, engine: "kernel", constructed: position.constructed,
   };
+  if (document.margin !== null && document.winner) document.result += document.margin ? ` by ${Math.abs(document.margin)}` : " by the tie rule";
   if (found.underSwap) document.under_swap = true;
   if (found.swap) document.swap = { value: found.swap.value, should_swap: found.swap.swap, best: text(found.swap.best) };
   if (found.moves.length) document.moves = found.moves.map(({ move, score }) => ({ move: formatMove(move, rules), ...scoreDocument(score, rules.sides) }));

@@ -50,7 +50,7 @@ const ANSWERS = {
       last = now;
       report({ done: nodes, total: null, text });
     };
-    onProgress = (lower, upper, nodes) => tell(`${what}value in [${lower}, ${upper}]`, nodes);
+    onProgress = (lower, upper, nodes) => tell(`${what}margin between ${Math.floor(lower / 2)} and ${Math.ceil(upper / 2)}`, nodes);
     return solve(referee, position, {
       seconds: asked.time_limit ?? Infinity, allMoves: asked.all_moves ?? false, tableBytes: asked.table_bytes,
       report: (text) => { what = `${text}; `; } });

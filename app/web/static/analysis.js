@@ -16,7 +16,7 @@ function judge(answer, side, sides) {
     ? (solution.moves ?? []).map((each) => ({
       move: each.move, isProved: each.value !== null, winner: each.winner,
       lost: each.value === null ? null : Math.max(0, sign * (best - each.value)) / 2, cost: points,
-      text: each.value === null ? `value in [${each.lower}, ${each.upper}]` : `${each.winner} wins`,
+      text: each.result,
       losesGame: each.value !== null && isProved && solution.winner === side && each.winner !== side,
     }))
     : estimate.moves.map((each) => ({
@@ -31,16 +31,14 @@ function judge(answer, side, sides) {
 
 function verdict({ solution, estimate, isProved, side }) {
   if (isProved) {
-    const margin = Math.abs(solution.margin ?? 0);
-    return [h("span", { class: "proved" }, "Proved: "), `${solution.winner} wins ${margin ? `by ${margin}` : "by the tie rule"}`];
+    return [h("span", { class: "proved" }, "Proved: "), solution.result];
   }
-  const range = `value in [${solution.lower}, ${solution.upper}]`;
-  if (solution.winner) return [h("span", { class: "proved" }, "Proved: "), `${solution.winner} wins, though not by how much; ${range}`];
+  if (solution.winner) return [h("span", { class: "proved" }, "Proved: "), solution.result];
   if (estimate) {
     return [h("span", { class: "estimated" }, "Estimated: "),
       `${side} wins ${percent(estimate.share)} (${percent(estimate.interval[0])} to ${percent(estimate.interval[1])}, 95 % confidence), margin ${Math.round(10 * estimate.margin) / 10}`];
   }
-  return [h("span", { class: "estimated" }, "Time limit reached: "), `winner unknown, ${range}`];
+  return [h("span", { class: "estimated" }, "Time limit reached: "), solution.result];
 }
 
 export function analysisPanel(game, board, play, pointing) {

@@ -12,8 +12,8 @@ function curve(found, game, width) {
   const level = (each) => (each.value !== null ? each.value / 2 / most : 2 * each.share - 1);
   const y = (each) => HEIGHT / 2 - level(each) * (HEIGHT / 2 - EDGE);
   const text = (each) => (each.value !== null
-    ? `the ${each.value > 0 ? "first" : "second"} player wins, value ${each.value} (exact)`
-    : each.status !== "estimated" ? `the ${each.share > 0.5 ? "first" : "second"} player wins (proved)`
+    ? `${each.result} (exact)`
+    : each.status !== "estimated" ? `${each.result} (proved)`
     : `the first player wins ${Math.round(100 * each.share)} % (estimated)`);
   return s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, class: "curve", role: "img", "aria-label": "Value by move: above the line the first player wins" },
     s("line", { x1: EDGE, x2: width - EDGE, y1: HEIGHT / 2, y2: HEIGHT / 2, class: "axis" }),

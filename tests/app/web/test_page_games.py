@@ -283,16 +283,21 @@ def test_an_estimate_is_told_apart_from_a_proof_by_words(opener: Opener) -> None
         "status": "bounded", "value": None, "lower": -9, "upper": 9, "winner": None, "margin": None,
         "best": ["a1,a2"], "pv": [], "nodes": 1000, "seconds": 1.0, "engine": "kernel", "constructed": False,
         "moves": [],
+        "result": "between dark by 5 and light by 4",
     }  # fmt: skip
     estimate = {"share": 0.75, "interval": [0.65, 0.85], "margin": 1.5, "moves": moves, "line": [], "playouts": 200}
     result = page.locator("#result")
     for answer, expected in (
-        (bounds, "Time limit reached: winner unknown, value in [-9, 9]"),
+        (bounds, "Time limit reached: between dark by 5 and light by 4"),
         (bounds | {"estimate": estimate}, "Estimated: light wins 75 % (65 % to 85 %, 95 % confidence), margin 1.5"),
-        (bounds | {"winner": "dark", "upper": -1}, "Proved: dark wins, though not by how much; value in [-9, -1]"),
-        (bounds | {"status": "exact", "value": 3, "winner": "light", "margin": 1}, "Proved: light wins by 1"),
+        (bounds | {"winner": "dark", "upper": -1, "result": "dark by 5 at most"}, "Proved: dark by 5 at most"),
         (
-            bounds | {"status": "exact", "value": -1, "winner": "dark", "margin": 0, "book": "a.db"},
+            bounds | {"status": "exact", "value": 3, "winner": "light", "result": "light wins by 1"},
+            "Proved: light wins by 1",
+        ),
+        (
+            bounds
+            | {"status": "exact", "value": -1, "winner": "dark", "result": "dark wins by the tie rule", "book": "a.db"},
             "Proved: dark wins by the tie rule",
         ),
     ):

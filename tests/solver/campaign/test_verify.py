@@ -246,7 +246,8 @@ def test_the_outcome_of_a_finished_game_counts(tmp_path: Path) -> None:
             if holds is (target <= value):
                 assert verify(path).derived == 1
             else:
-                with pytest.raises(VerificationError, match="the game is over with the opposite"):
+                claim = rf"^the value is {'' if holds else 'not '}at least {target} \(.*\): the game is over with the"
+                with pytest.raises(VerificationError, match=claim):
                     verify(path)
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from litslab.games import GAMES, SWAP, Move, Outcome, Position, create
 from litslab.games.double_games import TailitsTaijiPosition
+from litslab.games.result_text import value_text
 from litslab.jobs.progress import Progress
 from litslab.solver.endgame import solve as module
 from litslab.solver.endgame.result import Info, Limit, MoveScore, Score, Solution
@@ -20,7 +21,6 @@ from litslab.solver.engines.reference import ENGINE, Search
 from tests.games.cases import PIECES, Case, symbols
 from tests.games.playing import play_at_random
 from tests.solver.brute_force import BruteForce, TooLargeError
-from tests.solver.progress import reported_score
 
 CASES: tuple[Case, ...] = (
     Case("taiji", {"size": 2}),
@@ -243,13 +243,23 @@ def test_ctrl_c_anywhere_leaves_honest_bounds(case: Case, monkeypatch: pytest.Mo
 
 
 @every_case
-def test_progress_reports_ever_tighter_bounds_that_hold_and_may_interrupt(case: Case) -> None:
+def test_progress_reports_ever_tighter_bounds_that_hold_and_may_interrupt(
+    case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scores: list[Score] = []
+
+    def reported(score: Score, position: Position, nodes: int) -> Progress:
+        scores.append(score)
+        return bounds_progress(score, position, nodes)
+
+    monkeypatch.setattr("litslab.solver.engines.reference.bounds_progress", reported)
     for position in endgames(case, 1):
         value, _ = brute(position)
         limit = position.rules.value_limit()
-        told: list[Progress] = [bounds_progress(Score(-limit, limit), 0)]
+        told: list[Progress] = [bounds_progress(Score(-limit, limit), position, 0)]
+        scores[:] = [Score(-limit, limit)]
         solve(position, progress=told.append)
-        scores = [reported_score(each) for each in told]
+        assert told[-1].text == f"{value_text(value, position)}, {told[-1].done:,} nodes"
         assert scores[-1] == Score(value, value)
         for before, after in pairwise(scores):
             assert before.lower <= after.lower <= value <= after.upper <= before.upper
