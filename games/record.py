@@ -376,7 +376,7 @@ def read_option(rules_class: type[Rules], name: str, value: Any) -> Any:
     """
     allowed = [described.name for described in rules_class.options() if not described.metadata["setup"]]
     if name not in allowed:
-        raise OptionError(f"option {name!r}: expected one of {', '.join(allowed)}")
+        raise OptionError(f"option {name!r} of {rules_class.name}: expected one of {', '.join(allowed)}")
     try:
         if name == "pieces":
             return tuple(each.piece() for each in _PIECES.validate_python(value))
@@ -385,8 +385,8 @@ def read_option(rules_class: type[Rules], name: str, value: Any) -> Any:
     except ValidationError as error:
         reason = error.errors(include_url=False, include_input=False)[0]["msg"]
         raise OptionError(f"option {name} = {value!r}: {reason[0].lower()}{reason[1:]}") from None
-    except TypeError as error:  # a date, say
-        raise OptionError(f"option {name} = {value!r}: {error}") from None
+    except TypeError:  # JSON has neither dates nor times, as TOML has
+        raise OptionError(f"option {name} = {value}: expected no date or time") from None
 
 
 def _read_rules(model: _RecordModel, text: str, name: str) -> Rules:

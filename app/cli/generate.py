@@ -245,38 +245,12 @@ def generate(
     return exits.DONE
 
 
-_RELAXED_BY = {
-    "too easy": "--level",
-    "too hard": "--level",
-    "too hard for the techniques": "--level",
-    "too many trivial regions": "--most-trivial",
-    "all difficulty in one step": "--most-concentrated",
-    "a trial needed": "--no-trials",
-    "required technique not needed": "--require",
-    "excluded technique needed": "--exclude",
-    "shapes not equally often": "--balanced",
-    "an excluded shape": "--without",
-    "a chosen square shaded otherwise": "--shaded or --unshaded",
-    "an asymmetric shading": "--shading-symmetry",
-    "too few key moments": "--keys",
-    "too many key moments": "--keys",
-    "another key moment": "--only-key",
-    "too few rounds": "--rounds",
-    "too many rounds": "--rounds",
-    "regions of different sizes": "--equal-sizes",
-    "too few snakes": "--snakes",
-    "too few rings": "--rings",
-    "another number of squares outside regions": "--blanks",
-    "a letter missing": "--letters",
-    "made already": "--size, --regions or --symmetry",
-}
-"""Which option asks for what a puzzle was rejected for; what is not here asks for ``--shapes``."""
-
-
 def _advice(rejected: Counter[str]) -> str:
     """Return which option to relax: the one that most puzzles were rejected for."""
+    from litslab.puzzles.lits.generate.rejection import Rejection
+
     ((reason, _),) = rejected.most_common(1)
-    return f"; to find more, relax {_RELAXED_BY.get(reason, '--shapes')}"
+    return f"; to find more, relax {Rejection.named(reason).relaxed_by}"
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from ortools.sat.python import cp_model_helper as cp
+from ortools.sat.python import cp_model
 
 from litslab.games.geometry import bits, mask_of
 from litslab.games.pieces import Shape
@@ -56,7 +56,7 @@ class _Clock:
     def elapsed(self) -> float:
         return time.monotonic() - self.started
 
-    def ask(self, proto: cp.CpModelProto, seed: int) -> cp.CpSolverResponse:
+    def ask(self, model: cp_model.CpModel, seed: int) -> cp_model.CpSolverResponse:
         """Run CP-SAT on a model.
 
         Raises
@@ -66,27 +66,27 @@ class _Clock:
         KeyboardInterrupt
             If Ctrl-C stopped it.
         """
-        parameters = _parameters(seed)
+        solver = cp_model.CpSolver()
+        parameters = solver.parameters
+        _set_parameters(parameters, seed)
         if self.time_limit is not None:
             left = self.time_limit - self.elapsed
             if left <= 0:
                 raise _UndecidedError
             parameters.max_time_in_seconds = left
-        wrapper = cp.SolveWrapper()
-        wrapper.set_parameters(parameters)
-        with stopping(wrapper.stop_search):
-            response: cp.CpSolverResponse = wrapper.solve(proto)  # type: ignore[no-untyped-call]
+        with stopping(solver.stop_search):
+            solver.solve(model)
+        response = solver.response_proto
         self.nodes += response.num_branches
-        if response.status not in {cp.OPTIMAL, cp.FEASIBLE, cp.INFEASIBLE}:
+        if response.status not in {cp_model.OPTIMAL, cp_model.FEASIBLE, cp_model.INFEASIBLE}:
             if self.time_limit is None or self.elapsed < self.time_limit:
                 raise KeyboardInterrupt
             raise _UndecidedError
         return response
 
 
-def _parameters(seed: int) -> cp.SatParameters:
-    """Return settings for models that take milliseconds: one thread, and only the presolve that pays for itself."""
-    parameters = cp.SatParameters()
+def _set_parameters(parameters: cp_model.SatParameters, seed: int) -> None:
+    """Set what suits models that take milliseconds: one thread, and only the presolve that pays for itself."""
     parameters.num_workers = 1
     parameters.catch_sigint_signal = False  # `stopping` sees it
     parameters.random_seed = seed
@@ -97,7 +97,6 @@ def _parameters(seed: int) -> cp.SatParameters:
     parameters.presolve_bve_threshold = 0
     parameters.merge_at_most_one_work_limit = 0.0
     parameters.presolve_inclusion_work_limit = 0
-    return parameters
 
 
 def solve(
@@ -173,8 +172,8 @@ def _solutions(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> Iterator[PuzzleS
     model = _Model(puzzle, dict(enumerate(members)), narrowing.possible, narrowing.certain)
     model.regions_touch()
     while True:
-        response = clock.ask(model.proto, seed)
-        if response.status == cp.INFEASIBLE:
+        response = clock.ask(model.cpsat, seed)
+        if response.status == cp_model.INFEASIBLE:
             return
         shading = model.block(response.solution)
         shapes = (next(shape for shape, mask in region if not mask & ~shading) for region in members)
@@ -192,8 +191,8 @@ def _solutions_by_other_rules(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> I
     model = _model_of(puzzle, members, range(len(members)))
     model.connect()
     while True:
-        response = clock.ask(model.proto, seed)
-        if response.status == cp.INFEASIBLE:
+        response = clock.ask(model.cpsat, seed)
+        if response.status == cp_model.INFEASIBLE:
             return
         yield solution_of(puzzle, model.block(response.solution))
 
@@ -243,8 +242,9 @@ class _Model:
         *,
         assume: bool = False,
     ) -> None:
-        self.proto = cp.CpModelProto()
-        self._variables, self._constraints = self.proto.variables, self.proto.constraints
+        self.cpsat = cp_model.CpModel()
+        proto = self.cpsat.proto
+        self._variables, self._constraints, self._assumptions = proto.variables, proto.constraints, proto.assumptions
         self._count = itertools.count()
         self._puzzle, self._board, self._rules = puzzle, puzzle.board, puzzle.rules
         self._members = members
@@ -285,7 +285,7 @@ class _Model:
                 assumption = self._boolean()
                 self._constraints.add().at_most_one.literals.extend(chosen)
                 self._any_of([*chosen, _not(assumption)])
-                self.proto.assumptions.append(assumption)
+                self._assumptions.append(assumption)
             else:
                 self._constraints.add().exactly_one.literals.extend(chosen)
 
@@ -542,7 +542,7 @@ def _conflict(puzzle: LitsPuzzle, clock: _Clock, seed: int) -> tuple[int, ...] |
     def conflict(regions: list[int]) -> bool:
         model = _model_of(puzzle, members, regions)
         model.connect()
-        return bool(clock.ask(model.proto, seed).status == cp.INFEASIBLE)
+        return bool(clock.ask(model.cpsat, seed).status == cp_model.INFEASIBLE)
 
     try:
         return tuple(sorted(_needed(conflict, [], False, _assumed(puzzle, members, clock, seed))))
@@ -556,10 +556,10 @@ def _assumed(puzzle: LitsPuzzle, members: list[list[Candidate]], clock: _Clock, 
     if not puzzle.rules.blank_blocks:  # a block has to be shaded whatever is assumed of the regions that it lies in
         return list(regions)
     model = _model_of(puzzle, members, regions, assume=True)
-    response = clock.ask(model.proto, seed)
-    if response.status != cp.INFEASIBLE:
+    response = clock.ask(model.cpsat, seed)
+    if response.status != cp_model.INFEASIBLE:
         return list(regions)
-    assumptions = {variable: region for region, variable in enumerate(model.proto.assumptions)}
+    assumptions = {variable: region for region, variable in enumerate(model.cpsat.proto.assumptions)}
     return [assumptions[variable] for variable in response.sufficient_assumptions_for_infeasibility]
 
 

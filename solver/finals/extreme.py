@@ -161,7 +161,6 @@ def _bracket(best: Found, found_by: str, bound_by: str, send: Callable[[Found], 
 
 def _by_model(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Ask the general model, which starts from the ends of random games."""
-    from litslab.solver.model.connectivity import DEFAULT  # noqa: PLC0415
     from litslab.solver.model.games import final_positions, is_connected_game  # noqa: PLC0415
     from litslab.solver.model.scores import margin_of_symbols, pieces  # noqa: PLC0415
     from litslab.solver.model.search import Status, optimise  # noqa: PLC0415 - OR-Tools takes long to import
@@ -188,7 +187,7 @@ def _by_model(question: Question, settings: Settings, send: Callable[[Found], No
         variables,
         objective,
         maximise=question.maximise,
-        connected=DEFAULT if is_connected_game(rules) else None,
+        connected=is_connected_game(rules),
         settings=_what_is_left(settings, started),
         report=lambda found: None if worse(found) else send(found),
     )
@@ -226,7 +225,6 @@ def _most_pieces(question: Question) -> int:
 
 def _most_tetrominoes(question: Question, settings: Settings, send: Callable[[Found], None]) -> Extreme:
     """Find the most tetrominoes: CP-SAT only has to find more than a beam search finds, which is soon refuted."""
-    from litslab.solver.model.connectivity import DEFAULT  # noqa: PLC0415
     from litslab.solver.model.games import final_positions  # noqa: PLC0415
     from litslab.solver.model.scores import most_tetrominoes, pieces  # noqa: PLC0415
     from litslab.solver.model.search import Found, Status, optimise  # noqa: PLC0415 - OR-Tools takes long to import
@@ -250,7 +248,7 @@ def _most_tetrominoes(question: Question, settings: Settings, send: Callable[[Fo
         variables,
         pieces(variables, most, least=known.objective + 1),
         maximise=True,
-        connected=DEFAULT,
+        connected=True,
         settings=_what_is_left(settings, started),
         report=send,
     )

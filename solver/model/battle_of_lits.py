@@ -18,7 +18,7 @@ class BattleOfLitsModel(GameModel[BattleOfLits, BattleOfLitsPosition]):
 
     def add_rules(self, variables: Variables, rules: BattleOfLits, wanted: Wanted) -> None:
         """Add the rules of tetrominoes."""
-        tetrominoes.layout(variables, rules.start().layout, wanted.connectivity, maximal=wanted.maximal)
+        tetrominoes.layout(variables, rules.start().layout, wanted.connect, maximal=wanted.maximal)
 
     def ending(self, variables: Variables, position: BattleOfLitsPosition, question: EndingQuestion) -> Ending:
         """Return the margin of the visible symbols; the player who places last wins ties."""

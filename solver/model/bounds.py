@@ -169,7 +169,6 @@ def finished(position: Position, finish: Iterable[Placement], *, swap: bool = Fa
 
 def bound_here(position: Position, settings: Settings, send: Callable[[tuple[bool, End]], None]) -> None:
     """Send ever better knowledge of the least and then of the greatest margin over all finishes; see `bounds`."""
-    from litslab.solver.model.connectivity import DEFAULT  # noqa: PLC0415
     from litslab.solver.model.games import ending, final_positions, is_connected_game  # noqa: PLC0415
     from litslab.solver.model.search import optimise  # noqa: PLC0415 - OR-Tools takes long to import
 
@@ -214,7 +213,7 @@ def bound_here(position: Position, settings: Settings, send: Callable[[tuple[boo
             variables,
             margin,
             maximise=maximise,
-            connected=DEFAULT if is_connected_game(position.rules) else None,
+            connected=is_connected_game(position.rules),
             settings=replace(settings, time_limit=left),
             report=take,
             report_bound=on_bound,

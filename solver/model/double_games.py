@@ -27,7 +27,7 @@ class TailitsTaijiModel(GameModel[TailitsTaiji, TailitsTaijiPosition]):
         """Add the rules of finished tetrominoes, and of flat taijitus on them."""
         below = variables.phase(rules.tetrominoes, 0)
         above = variables.phase(rules.taijitus, len(rules.tetrominoes))
-        tetrominoes.layout(below, rules.empty_layout(), wanted.connectivity, maximal=True)
+        tetrominoes.layout(below, rules.empty_layout(), wanted.connect, maximal=True)
         tetrominoes.no_overlap(above)
         dominoes.flat(above, below)
         if wanted.maximal:
@@ -62,7 +62,7 @@ class TaijiBattleModel(GameModel[TaijiBattle, TaijiBattlePosition]):
         below = variables.phase(rules.taijitus, 0)
         above = variables.phase(rules.tetrominoes, len(rules.taijitus))
         dominoes.packing(below, maximal=True, colours=wanted.colours)
-        tetrominoes.layout(above, Layout.empty(rules.tetrominoes), wanted.connectivity, maximal=wanted.maximal)
+        tetrominoes.layout(above, Layout.empty(rules.tetrominoes), wanted.connect, maximal=wanted.maximal)
         variables.touching = above
 
     def ending(self, variables: Variables, position: TaijiBattlePosition, question: EndingQuestion) -> Ending:

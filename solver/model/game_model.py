@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
-from litslab.solver.model.connectivity import DEFAULT, Connectivity
+from litslab.solver.model.connectivity import each_piece_touches_one
 from litslab.solver.model.groups import SizeBound
 from litslab.solver.model.variables import Linear, Literal, Variables
 
@@ -19,15 +20,15 @@ class Wanted:
 
     Attributes
     ----------
-    connectivity : Connectivity
-        How connectivity is enforced, if the game requires it.
+    connect : callable
+        Adds what keeps the pieces connected, if the game requires it.
     maximal : bool
         Whether nothing more may fit.
     colours : bool
         Whether the colours of pieces whose colours are interchangeable distinguish positions.
     """
 
-    connectivity: Connectivity = DEFAULT
+    connect: Callable[[Variables], None] = each_piece_touches_one
     maximal: bool = True
     colours: bool = True
 

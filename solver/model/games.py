@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ortools.sat.python.cp_model import CpModel
 
 from litslab.games.errors import OptionError
 from litslab.games.position import Position, Rules
 from litslab.games.tetrominoes import LayoutPhase
 from litslab.solver.model import battle_of_lits, double_games, taiji, tailits, wythe
-from litslab.solver.model.connectivity import DEFAULT, Connectivity
+from litslab.solver.model.connectivity import each_piece_touches_one
 from litslab.solver.model.game_model import Ending, EndingQuestion, Wanted, has_model, model_of
 from litslab.solver.model.groups import SizeBound
 from litslab.solver.model.scores import is_odd
@@ -39,7 +41,7 @@ def still_possible(position: Position) -> int:
 def final_positions(
     rules: Rules,
     *,
-    connectivity: Connectivity = DEFAULT,
+    connect: Callable[[Variables], None] = each_piece_touches_one,
     maximal: bool = True,
     colours: bool = True,
     position: Position | None = None,
@@ -51,8 +53,8 @@ def final_positions(
     ----------
     rules : Rules
         A game that has a model.
-    connectivity : Connectivity
-        How connectivity is enforced, if the game requires it; with `Connectivity.CUT` the caller has to cut.
+    connect : callable
+        Adds what keeps the pieces connected, if the game requires it; after the default the caller has to cut.
     maximal : bool
         Whether nothing more may fit. Without it the solutions are all positions that play can reach (in a double game:
         in its second phase), of which those with the most pieces are finished anyway.
@@ -80,7 +82,7 @@ def final_positions(
             "board or closer to the end"
         )
     variables = Variables(rules.table, fixed=fixed, possible=possible, model=model)
-    known.add_rules(variables, rules, Wanted(connectivity, maximal, colours))
+    known.add_rules(variables, rules, Wanted(connect, maximal, colours))
     return variables
 
 

@@ -10,7 +10,7 @@ from enum import Enum
 from ortools.sat.python import cp_model
 
 from litslab.games.placements import Placement
-from litslab.solver.model.connectivity import Connectivity, covered_squares, cuts, forbid
+from litslab.solver.model.connectivity import covered_squares, cuts, forbid
 from litslab.solver.model.variables import Linear, Variables
 
 
@@ -127,7 +127,7 @@ def optimise(
     objective: Linear,
     *,
     maximise: bool,
-    connected: Connectivity | None = None,
+    connected: bool = False,
     settings: Settings | None = None,
     report: Callable[[Found], None] | None = None,
     report_bound: Callable[[int], None] | None = None,
@@ -142,10 +142,9 @@ def optimise(
         What to maximise or minimise; all its values are integers.
     maximise : bool
         Whether to find the largest.
-    connected : Connectivity, optional
-        How the model enforces connectivity. With `Connectivity.CUT` disconnected solutions are cut off, and the
-        solver is run again: each round's bound holds for the whole question, as cuts only take away what breaks
-        the rules. None if pieces need not touch.
+    connected : bool
+        Whether pieces have to touch: disconnected solutions are cut off, and the solver is run again. Each round's
+        bound holds for the whole question, as cuts only take away what breaks the rules.
     settings : Settings, optional
         Time, workers and seed.
     report : callable, optional
@@ -155,7 +154,6 @@ def optimise(
     """
     settings = settings or Settings()
     started = time.monotonic()
-    cutting = connected is Connectivity.CUT
     best: Found | None = None
     bound: int | None = None
     rounds = 0
@@ -188,7 +186,7 @@ def optimise(
         rounds += 1
         left = None if settings.time_limit is None else settings.time_limit - (time.monotonic() - started)
         solver = make_solver(settings, left)
-        collector = _SolutionCollector(variables, accept) if connected is not None else _Plain(variables, accept)
+        collector = _SolutionCollector(variables, accept) if connected else _Plain(variables, accept)
         solver.best_bound_callback = on_bound
         status = solver.solve(model, collector)
         if status == cp_model.INFEASIBLE:
@@ -196,7 +194,7 @@ def optimise(
         if status in {cp_model.OPTIMAL, cp_model.FEASIBLE}:
             tighten(solver.best_objective_bound)
         done = best is not None and best.objective == bound
-        if done or status != cp_model.OPTIMAL or not (cutting and collector.disconnected):
+        if done or status != cp_model.OPTIMAL or not collector.disconnected:
             break
         for covered in collector.disconnected:
             for cut in cuts(variables.table.board, covered):
@@ -250,7 +248,7 @@ def enumerate_all(
     Parameters
     ----------
     variables : Variables
-        A model all of whose other variables are defined by the placements: so only `Connectivity.CUT`.
+        A model all of whose other variables are defined by the placements.
     take : callable
         Called with each solution; returns whether to go on.
     connected : bool

@@ -19,7 +19,7 @@ class TailitsModel(GameModel[Tailits, TailitsPosition]):
 
     def add_rules(self, variables: Variables, rules: Tailits, wanted: Wanted) -> None:
         """Add the rules of tetrominoes."""
-        tetrominoes.layout(variables, rules.empty_layout(), wanted.connectivity, maximal=wanted.maximal)
+        tetrominoes.layout(variables, rules.empty_layout(), wanted.connect, maximal=wanted.maximal)
 
     def ending(self, variables: Variables, position: TailitsPosition, question: EndingQuestion) -> Ending:
         """Return the margin of the groups that are compared, and who wins ties."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from litslab.games.geometry import bits
 from litslab.games.placements import Placement
 from litslab.games.tetrominoes import Layout
-from litslab.solver.model.connectivity import Connectivity, connected
 from litslab.solver.model.variables import Literal, Variables
 
 
-def layout(variables: Variables, bare: Layout, connectivity: Connectivity, *, maximal: bool) -> None:
+def layout(variables: Variables, bare: Layout, connect: Callable[[Variables], None], *, maximal: bool) -> None:
     """Add the rules of tetrominoes.
 
     Parameters
@@ -20,8 +20,8 @@ def layout(variables: Variables, bare: Layout, connectivity: Connectivity, *, ma
         Their placements.
     bare : Layout
         The board before the first of them.
-    connectivity : Connectivity
-        How connectivity is enforced.
+    connect : callable
+        Adds what keeps the pieces connected.
     maximal : bool
         Whether nothing more may fit.
     """
@@ -33,7 +33,7 @@ def layout(variables: Variables, bare: Layout, connectivity: Connectivity, *, ma
             centre_covered(variables)
     else:
         only(variables, 0)
-    connected(variables, connectivity)
+    connect(variables)
     if maximal:
         maximality(variables)
 

@@ -17,6 +17,7 @@ from litslab.games.geometry import Board
 from litslab.jobs.progress import OnProgress
 from litslab.puzzles.batches import run_batch
 from litslab.puzzles.lits.generate.folder import PuzzleFolder
+from litslab.puzzles.lits.generate.rejection import Rejection
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.puzzle import LitsPuzzle
@@ -129,7 +130,7 @@ def _replace(found: GeneratedPuzzle, seen: frozenset[Hashable], tally: Tally) ->
     for attempt in range(1, most_duplicates(len(seen)) + 1):
         left = None if task.time_limit is None else task.time_limit - found.seconds
         again = generate_puzzle(replace(task, attempt=attempt, time_limit=left))
-        reasons = Counter(again.rejected) + Counter({"made already": 1})
+        reasons = Counter(again.rejected) + Counter({Rejection.REPEATED.value: 1})
         tally.reject(reasons)
         found = replace(
             again,

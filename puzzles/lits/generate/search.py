@@ -18,6 +18,7 @@ from litslab.games.geometry import Board, bits
 from litslab.puzzles.lits.elegance import elegance
 from litslab.puzzles.lits.generate.annealing import Annealing
 from litslab.puzzles.lits.generate.partition import RegionStyle, RegionSymmetry
+from litslab.puzzles.lits.generate.rejection import Rejection
 from litslab.puzzles.lits.generate.solution_text import from_letters
 from litslab.puzzles.lits.generate.spec import LEVELS, PuzzleSpec
 from litslab.puzzles.lits.generate.themed_annealing import ThemedAnnealing
@@ -199,6 +200,8 @@ def generate_puzzle(task: PuzzleTask, clock: Callable[[], float] = time.monotoni
         judged += annealing.effort.judged
         impossible = impossible or annealing.is_impossible
         if found is None:
+            if best is None and not rejected:
+                rejected[Rejection.SEVERAL_SOLUTIONS.value] = annealing.effort.judged
             break
         if best is None or found.elegance > best.elegance:
             best = found
@@ -274,7 +277,7 @@ def _takes_trials(spec: PuzzleSpec, rng: random.Random) -> bool:
 class _Miss:
     """A puzzle that does not meet its spec: what it misses, and how far off it is."""
 
-    missed: list[str]
+    missed: Sequence[str]
     distance: float
 
 

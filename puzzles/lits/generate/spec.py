@@ -9,6 +9,7 @@ from litslab.games.geometry import Board
 from litslab.games.pieces import TETROMINOES, Shape
 from litslab.puzzles.lits.elegance import KEY_LEVEL
 from litslab.puzzles.lits.generate.partition import RegionLimits
+from litslab.puzzles.lits.generate.rejection import Rejection
 from litslab.puzzles.lits.generate.themes import Themes
 from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.puzzle import LARGEST_SIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
@@ -23,6 +24,11 @@ LEVELS = (1, 5)
 
 MOST_CANDIDATES = 1000
 """The most puzzles of which the most elegant one can be taken."""
+
+
+WITHOUT_PUZZLE = frozenset({(3, 2), (3, 3), (4, 2), (5, 2)})
+"""Sizes, the longer side first, without a LITS puzzle whose squares all belong to regions; all divisions were counted
+(docs/results/small-puzzles.md)."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +94,7 @@ class PuzzleSpec:
                 raise PuzzleError(f"{side} {name}: expected 2 to {LARGEST_SIDE}")
         if self.columns * self.rows < TETROMINO_SIZE or max(self.columns, self.rows) < 3:
             raise PuzzleError(f"{self.columns}×{self.rows} squares: too few for a tetromino")
+        self._check_size()
         low, high = self.levels
         if not LEVELS[0] <= low <= high <= LEVELS[1]:
             raise PuzzleError(f"levels {low} to {high}: expected {LEVELS[0]} to {LEVELS[1]}, the lower one first")
@@ -111,6 +118,15 @@ class PuzzleSpec:
         self.limits.check(self.board)
         self._check_themes()
         self._check_rules()
+
+    def _check_size(self) -> None:
+        """Refuse the boards of which an exhaustive count shows that no division into regions is a puzzle."""
+        sides = (max(self.columns, self.rows), min(self.columns, self.rows))
+        if self.rules is LITS and not self.themes.outside and sides in WITHOUT_PUZZLE:
+            raise PuzzleError(
+                f"{self.columns}×{self.rows} squares: every division into regions has several solutions, or none, if "
+                "all squares belong to regions: expected a larger board, or --blanks"
+            )
 
     def _check_rules(self) -> None:
         rules = self.rules
@@ -159,37 +175,37 @@ class PuzzleSpec:
         """The board."""
         return Board(self.columns, self.rows)
 
-    def missed_by_solution(self, puzzle: LitsPuzzle, solution: PuzzleSolution) -> Iterator[str]:
+    def missed_by_solution(self, puzzle: LitsPuzzle, solution: PuzzleSolution) -> Iterator[Rejection]:
         """Yield what is not as specified, as far as that shows before grading."""
         sizes = [mask.bit_count() for mask in puzzle.masks]
         if sizes.count(TETROMINO_SIZE) > self.most_trivial * len(sizes):
-            yield "too many trivial regions"
+            yield Rejection.TRIVIAL_REGIONS
         for shape, count in self.shapes:
             if solution.shapes.count(shape) < count:
-                yield f"too few {shape.value}"
+                yield Rejection.named(f"too few {shape.value}")
         yield from self.themes.missed_by_solution(puzzle, solution)
 
-    def missed_by_path(self, path: Path) -> Iterator[str]:
+    def missed_by_path(self, path: Path) -> Iterator[Rejection]:
         """Yield what is not as specified about the easiest path, apart from its grade."""
         yield from self.themes.missed_by_path(path, self.required)
 
-    def missed_by_grade(self, grade: Grade) -> Iterator[str]:
+    def missed_by_grade(self, grade: Grade) -> Iterator[Rejection]:
         """Yield what is not as specified about the difficulty."""
         low, high = self.levels
         if not grade.solved:
-            yield "too hard for the techniques"
+            yield Rejection.BEYOND_TECHNIQUES
         elif grade.level < low:
-            yield "too easy"
+            yield Rejection.TOO_EASY
         elif grade.level > high:
-            yield "too hard"
+            yield Rejection.TOO_HARD
         if not self.trials and (grade.trials or not grade.solved):
-            yield "a trial needed"
+            yield Rejection.TRIAL_NEEDED
         if self.required - set(grade.techniques):
-            yield "required technique not needed"
+            yield Rejection.REQUIRED_UNUSED
         if self.excluded & set(grade.techniques):
-            yield "excluded technique needed"
+            yield Rejection.EXCLUDED_USED
         if grade.concentration > self.most_concentrated:
-            yield "all difficulty in one step"
+            yield Rejection.CONCENTRATED
 
 
 def parse_shapes(text: str) -> tuple[tuple[Shape, int], ...]:

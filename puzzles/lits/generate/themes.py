@@ -17,6 +17,7 @@ from litslab.puzzles.lits.elegance import key_moments
 from litslab.puzzles.lits.generate.partition import RegionLimits, RegionStyle, RegionSymmetry, region_maps
 from litslab.puzzles.lits.generate.region_letters import cells_of, holes_of, letter_of
 from litslab.puzzles.lits.generate.region_shapes import SHORTEST_SNAKE, SMALLEST_RING, is_ring, snake_faults
+from litslab.puzzles.lits.generate.rejection import Rejection
 from litslab.puzzles.lits.generate.starts import special_start
 from litslab.puzzles.lits.puzzle import OUTSIDE, TETROMINO_SIZE, LitsPuzzle, PuzzleError
 from litslab.puzzles.lits.result import PuzzleSolution
@@ -303,47 +304,47 @@ class Themes:
             strain += sum(sorted(snake_faults(board, mask) for mask in masks)[: self.snakes])
         return strain
 
-    def missed_by_solution(self, puzzle: LitsPuzzle, solution: PuzzleSolution) -> Iterator[str]:
+    def missed_by_solution(self, puzzle: LitsPuzzle, solution: PuzzleSolution) -> Iterator[Rejection]:
         """Yield which themes of the solution and the regions a puzzle does not have."""
         board = puzzle.board
         counts = {shape: solution.shapes.count(shape) for shape in TETROMINOES}
         yield from self._missed_by_shading(board, solution.shading, counts)
         if self.equal_sizes and len({mask.bit_count() for mask in puzzle.masks}) > 1:
-            yield "regions of different sizes"
+            yield Rejection.UNEQUAL_SIZES
         if sum(not snake_faults(board, mask) for mask in puzzle.masks) < self.snakes:
-            yield "too few snakes"
+            yield Rejection.FEW_SNAKES
         if self.rings and sum(is_ring(board, mask) for mask in puzzle.masks) < self.rings:
-            yield "too few rings"
+            yield Rejection.FEW_RINGS
         if self.letters and Counter(self.letters) - _letters_in(puzzle):
-            yield "a letter missing"
+            yield Rejection.LETTER_MISSING
         if puzzle.regions.count(OUTSIDE) != self.outside:
-            yield "another number of squares outside regions"
+            yield Rejection.OTHER_BLANKS
 
-    def _missed_by_shading(self, board: Board, shading: int, counts: dict[Shape, int]) -> Iterator[str]:
+    def _missed_by_shading(self, board: Board, shading: int, counts: dict[Shape, int]) -> Iterator[Rejection]:
         if self.balanced and len(set(counts.values())) > 1:
-            yield "shapes not equally often"
+            yield Rejection.UNBALANCED
         if any(counts[shape] for shape in self.without):
-            yield "an excluded shape"
+            yield Rejection.EXCLUDED_SHAPE
         if self.shaded & ~shading or self.unshaded & shading:
-            yield "a chosen square shaded otherwise"
+            yield Rejection.CHOSEN_SQUARE
         if any(each.apply(shading) != shading for each in region_maps(board, self.shading)):
-            yield "an asymmetric shading"
+            yield Rejection.ASYMMETRIC_SHADING
 
-    def missed_by_path(self, path: Path, required: frozenset[str]) -> Iterator[str]:
+    def missed_by_path(self, path: Path, required: frozenset[str]) -> Iterator[Rejection]:
         """Yield which themes of the path a puzzle does not have."""
         moments = key_moments(path)
         low, high = self.keys
         if len(moments) < low:
-            yield "too few key moments"
+            yield Rejection.FEW_KEYS
         elif len(moments) > high:
-            yield "too many key moments"
+            yield Rejection.MANY_KEYS
         if self.only_key and moments != [required]:
-            yield "another key moment"
+            yield Rejection.OTHER_KEY
         low, high = self.rounds
         if len(path.rounds) < low:
-            yield "too few rounds"
+            yield Rejection.FEW_ROUNDS
         elif len(path.rounds) > high:
-            yield "too many rounds"
+            yield Rejection.MANY_ROUNDS
 
     def distance(self, path: Path, required: frozenset[str]) -> float:
         """Return how far the key moments and the number of rounds of a path are from those of the themes."""

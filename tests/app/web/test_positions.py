@@ -236,7 +236,7 @@ def test_a_new_game_has_the_board_that_is_given_or_one_of_the_seed() -> None:
         ("wythe", {"size": 8.0}, None, "option size = 8.0"),
         ("wythe", {"size": [[8]]}, None, "option size"),
         ("wythe", {"size": -1}, None, "size -1: expected 2 or more"),
-        ("wythe", {"length": 8}, None, "option 'length': expected one of size"),
+        ("wythe", {"length": 8}, None, "option 'length' of wythe: expected one of size"),
         ("wythe", {}, ["X"], "board: expected none"),
         ("battle-of-lits", {"symbols": ["X."]}, None, "option 'symbols'"),
         ("battle-of-lits", {"size": 3}, ["X"], "board"),

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.connectivity_models import MODELS
 from litslab.games import Position, create
 from litslab.games.errors import OptionError
 from litslab.jobs.child import run_in_child
@@ -20,7 +21,6 @@ from litslab.solver.finals import maximal
 from litslab.solver.finals.extreme import Extreme, Question, solve, solve_here
 from litslab.solver.finals.known_extremes import METHODS
 from litslab.solver.finals.maximal import Engine, Finals, finals_by_cpsat, finals_by_play, images, is_canonical
-from litslab.solver.model.connectivity import Connectivity
 from litslab.solver.model.games import final_positions
 from litslab.solver.model.scores import most_tetrominoes, pieces
 from litslab.solver.model.search import Found, Settings, Status, optimise
@@ -195,13 +195,13 @@ def finals_by_play_of(position: Position) -> set[int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", Connectivity)
-def test_every_way_to_connect_gives_the_same_optimum(how: Connectivity) -> None:
+@pytest.mark.parametrize("how", MODELS)
+def test_every_way_to_connect_gives_the_same_optimum(how: str) -> None:
     rules = create("battle-of-lits", size=4)
     for maximise, expected in ((False, 2), (True, 3)):
-        variables = final_positions(rules, connectivity=how)
+        variables = final_positions(rules, connect=MODELS[how])
         aim = pieces(variables, most_tetrominoes(rules.table))
-        found = optimise(variables, aim, maximise=maximise, connected=how, settings=SEEDED)
+        found = optimise(variables, aim, maximise=maximise, connected=True, settings=SEEDED)
         assert (found.status, found.bound) == (Status.OPTIMAL, expected)
 
 
@@ -210,11 +210,11 @@ def test_disconnected_solutions_are_cut_off_until_there_are_none() -> None:
     # The fewest pieces that cover both ends of a long strip: two pairs, as long as they may be separate.
     rules = create("battle-of-lits", size=20, rows=2)
     answers = []
-    for how in (Connectivity.RANKED, Connectivity.CUT):
-        variables = final_positions(rules, connectivity=how, maximal=False)
+    for how in ("ranked", "cut"):
+        variables = final_positions(rules, connect=MODELS[how], maximal=False)
         variables.model.add_bool_and([variables.covered(0), variables.covered(19)])
         aim = pieces(variables, most_tetrominoes(rules.table))
-        answers.append(optimise(variables, aim, maximise=False, connected=how, settings=SEEDED))
+        answers.append(optimise(variables, aim, maximise=False, connected=True, settings=SEEDED))
     ranked, cut = answers
     assert ranked.status is cut.status is Status.OPTIMAL
     assert ranked.bound == cut.bound

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from ortools.sat.python import cp_model
 
+from benchmarks.connectivity_models import MODELS
 from litslab.games import Rules, create
 from litslab.games.geometry import Board, mask_of
 from litslab.games.wythe import Wythe
-from litslab.solver.model.connectivity import Connectivity, connected, covered_squares, cuts, forbid
+from litslab.solver.model.connectivity import covered_squares, cuts, forbid
 from litslab.solver.model.dominoes import (
     Stacks,
     one_bit_a_place,
@@ -124,7 +125,7 @@ def test_the_block_cut_takes_no_position_away() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", Connectivity)
+@pytest.mark.parametrize("how", MODELS)
 @pytest.mark.parametrize(
     ("texts", "fine"),
     [
@@ -138,15 +139,15 @@ def test_the_block_cut_takes_no_position_away() -> None:
         ((I_LEFT, L_NEXT, "T d2 e1 e2 e3"), False),
     ],
 )
-def test_every_piece_touches(how: Connectivity, texts: tuple[str, ...], fine: bool) -> None:
-    assert allows(lambda variables: connected(variables, how), LITS, put(LITS, *texts)) is fine
+def test_every_piece_touches(how: str, texts: tuple[str, ...], fine: bool) -> None:
+    assert allows(MODELS[how], LITS, put(LITS, *texts)) is fine
 
 
-@pytest.mark.parametrize("how", [how for how in Connectivity if how is not Connectivity.CUT])
-def test_two_separate_pairs_are_not_connected(how: Connectivity) -> None:
+@pytest.mark.parametrize("how", ["ranked", "flow", "circuit"])
+def test_two_separate_pairs_are_not_connected(how: str) -> None:
     rules = create("battle-of-lits", size=7)
     pairs = put(rules, I_LEFT, L_NEXT, "I g1 g2 g3 g4", "L f1 f2 f3 e3")
-    assert not allows(lambda variables: connected(variables, how), rules, pairs)
+    assert not allows(MODELS[how], rules, pairs)
 
 
 def test_a_cut_forbids_what_is_disconnected_and_nothing_connected() -> None:
@@ -163,7 +164,7 @@ def test_a_cut_forbids_what_is_disconnected_and_nothing_connected() -> None:
         for each in found:
             forbid(variables, each)
 
-    assert allows(lambda variables: connected(variables, Connectivity.CUT), rules, pairs)
+    assert allows(MODELS["cut"], rules, pairs)
     assert not allows(cut, rules, pairs)
     rng = random.Random(5)
     for _ in range(10):
