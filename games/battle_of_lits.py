@@ -133,7 +133,7 @@ class BattleOfLits(Rules):
         return replace(self, symbols=made)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class BattleOfLitsPosition(Position):
     """A position of Battle of LITS.
 

@@ -39,7 +39,7 @@ def stack_tables(below: PlacementTable, above: PlacementTable) -> PlacementTable
     return PlacementTable(below.board, below.kinds + above.kinds, (*below.placements, *moved))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class DoublePosition(Position):
     """A position of a game that is put together from two: what both double games have in common.
 
@@ -145,7 +145,7 @@ class TailitsTaiji(TailitsRules, TaijiScoring):
         return self.board.columns, tetrominoes, list(tetrominoes.usable_counts), self.rank == 1, taijitus, self.counted
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class TailitsTaijiPosition(DoublePosition):
     """A position of TAILITS+TAIJI.
 
@@ -357,7 +357,7 @@ class TaijiBattle(TaijiScoring):
         return self.board.columns, taijitus, self.tetrominoes, list(self.tetrominoes.usable_counts), self.counted
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class TaijiBattlePosition(DoublePosition):
     """A position of TAIJI+Battle of LITS.
 

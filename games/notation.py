@@ -48,9 +48,7 @@ def parse_move(text: str, position: Position) -> Move:
     >>> ll.format_move(ll.parse_move("e6,e5", position), position.rules)
     'e6,e5'
     """
-    if text in {special.value for special in Special}:
-        return Special(text)
-    return position.rules.parse_placement(text, position.stack_heights())
+    return position.parse_move(text)
 
 
 def parse_placements(text: str, rules: Rules) -> tuple[Placement, ...]:

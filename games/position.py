@@ -374,7 +374,7 @@ def _check_option(described: Field[Any], value: Any) -> None:
         raise OptionError(f"{described.name} {value!r}: expected {' or '.join(limits['choices'])}")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Position(Drawable, ABC):
     """A position: immutable, hashable, equal by content.
 
@@ -633,16 +633,40 @@ class Position(Drawable, ABC):
     def _broken_by_pass(self) -> tuple[str, ...]:
         return (f"{self.rules.title} has no pass",)
 
-    def play(self, move: Move) -> Position:
-        """Return the position after a move.
+    def play(self, move: Move | str) -> Position:
+        """Return the position after a move, which may be given as text.
 
         Raises
         ------
         IllegalMoveError
             Naming all rules that the move breaks.
+        NotationError
+            If a text names no move of this game.
+
+        Examples
+        --------
+        >>> import litslab as ll
+        >>> ll.new_game("taiji", size=7).play("e5,e6")
+        <TAIJI 7×7, 1 placement, dark to move>
         """
+        if isinstance(move, str):
+            move = self.parse_move(move)
         self.check(move)
         return self.play_unchecked(move)
+
+    def parse_move(self, text: str) -> Move:
+        """Return the move that a text names; whether it is legal is not checked.
+
+        Raises
+        ------
+        NotationError
+            If the text names no move of this game.
+        IllegalMoveError
+            If no piece of the game could ever be there: its colours exist on no piece, or it would be too high.
+        """
+        if text in {special.value for special in Special}:
+            return Special(text)
+        return self.rules.parse_placement(text, self.stack_heights())
 
     def play_unchecked(self, move: Move) -> Position:
         """Return the position after a move that the caller knows to be legal."""
@@ -656,6 +680,11 @@ class Position(Drawable, ABC):
 
     def __str__(self) -> str:
         return self.rules.board.draw(self.square_characters())
+
+    def __repr__(self) -> str:
+        board, placed = self.rules.board, self.placed.bit_count()
+        turn = "finished" if self.is_over else f"{self.side} to move"
+        return f"<{self.rules.title} {board.columns}×{board.rows}, {placed} placement{'s' * (placed != 1)}, {turn}>"
 
     def require_over(self) -> None:
         """Raise unless the game is over; every outcome starts with this check.

@@ -39,7 +39,7 @@ class IllegalRecordError(RecordError):
     """A record that can be read, and in which a move breaks the rules or a position is one that no game leads to."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Record:
     """A game from its start, or from a given position.
 
@@ -66,6 +66,12 @@ class Record:
     comment: str = ""
     players: tuple[tuple[str, str], ...] = field(default=())
     study: StudyClaim | None = None
+
+    def __repr__(self) -> str:
+        board, count = self.rules.board, len(self.moves)
+        moves = "1 move" if count == 1 else f"{count} moves"
+        title = f", {self.title}" if self.title else ""
+        return f"<Record: {self.rules.title} {board.columns}×{board.rows}{title}, {moves}>"
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:

@@ -207,7 +207,7 @@ class Taiji(TaijiScoring):
         return None if self.board.columns % 2 else _MIRRORING_PROOF
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class TaijiPosition(Position):
     """A position of TAIJI.
 

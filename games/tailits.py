@@ -209,7 +209,7 @@ class Tailits(TailitsRules):
         return BattleOfLits(size=self.size, supply=self.supply)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class TailitsPosition(Position):
     """A position of TAILITS.
 

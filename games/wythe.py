@@ -141,7 +141,7 @@ class Wythe(Rules):
         return placement_text.parse_placement(text, self.table, title=self.title, halves=self.halves, heights=heights)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class WythePosition(Position):
     """A position of Wythe.
 

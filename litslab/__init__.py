@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from litslab import games as games
     from litslab.analysis import plot as plot
     from litslab.analysis.groups import analyse as groups
     from litslab.analysis.report.make import report
@@ -99,6 +100,7 @@ __all__ = [
     "explain",
     "extreme_finals",
     "format_move",
+    "games",
     "generate_puzzles",
     "generate_studies",
     "grade",
@@ -153,6 +155,7 @@ _HOMES = {
     "explain": "puzzles.lits.explain:explain",
     "extreme_finals": "solver.finals.questions:extreme_finals",
     "format_move": "games.notation:format_move",
+    "games": "games",
     "generate_puzzles": "puzzles.lits.generate.batch:generate_puzzles",
     "generate_studies": "puzzles.studies.batch:generate_studies",
     "grade": "puzzles.lits.grade:grade",

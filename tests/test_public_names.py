@@ -24,7 +24,7 @@ from tests.app.command_line import Runner
 
 NEGATIVE = 1
 
-FUNCTIONS = [name for name in ll.__all__ if name not in {"__version__", "plot"} and name[0].islower()]
+FUNCTIONS = [name for name in ll.__all__ if name not in {"__version__", "games", "plot"} and name[0].islower()]
 LITS = Path("docs/examples/battle-of-lits-10.toml").resolve()
 HEAVY = ("ortools", "numpy", "polars", "matplotlib", "networkx", "pydantic", "typer", "rich")
 
@@ -323,3 +323,42 @@ def test_studies_in_a_folder_are_not_searched_for_again(tmp_path: Path) -> None:
     assert again.existing
     assert again.record == study.record
     assert file.stat().st_mtime_ns == written
+
+
+def test_a_notebook_shows_results_in_one_line() -> None:
+    record = ll.load(LITS)
+    position = record.position(9)
+    assert repr(record) == "<Record: Battle of LITS 10×10, A game of Battle of LITS, 13 moves>"
+    assert repr(position) == "<Battle of LITS 10×10, 9 placements, O to move>"
+    assert repr(record.position()).endswith("finished>")
+    for result in (ll.solve(position), ll.analyse(position)):
+        assert str(result) in repr(result)
+        assert str(result).startswith("X wins by 1 (exact); best: ")
+        assert len(str(result)) < 300
+    puzzle = ll.puzzle("lits/4/4/9q02jg")
+    assert repr(puzzle) == "<LITS 4×4, 3 regions>"
+    assert repr(ll.solve_puzzle(puzzle)) == "<PuzzleAnswer: unique, <LITS 4×4, 3 regions>>"
+
+
+def test_a_move_is_played_by_its_text() -> None:
+    position = ll.load(LITS).position(9)
+    text = ll.format_move(position.choices()[0], position.rules)
+    assert position.play(text) == position.play(position.choices()[0])
+    wythe = ll.new_game("wythe", size=3)
+    assert wythe.play("a1,a2").play("swap").swapped
+    with pytest.raises(ll.NotationError, match="cannot read 'a1'"):
+        wythe.play("a1")
+    with pytest.raises(ll.IllegalMoveError):
+        wythe.play("swap")
+
+
+def test_a_run_is_a_table_of_polars_and_of_pandas_where_that_is_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = ll.simulate("wythe", games=5, path=tmp_path / "run.parquet", seed=1)
+    assert run.to_polars().height == 5
+    for name in ("pandas", "pyarrow"):
+        with monkeypatch.context() as patched:
+            patched.setitem(sys.modules, name, None)
+            with pytest.raises(ll.LitslabError, match="is not installed: expected `pip install pandas pyarrow`"):
+                run.to_pandas()

@@ -283,6 +283,31 @@ class RunFile:
         rows = pl.scan_parquet(self.path)
         return rows if self.header.format == FORMAT else _upgraded(rows, self.run)
 
+    def to_polars(self) -> pl.DataFrame:
+        """Return all games as a polars table, a row a game.
+
+        Raises
+        ------
+        RunError
+            If the file cannot be read to its end.
+        """
+        return self.collect(self.scan())
+
+    def to_pandas(self) -> Any:
+        """Return all games as a pandas table, a row a game.
+
+        Raises
+        ------
+        RunError
+            If the file cannot be read to its end, or pandas or pyarrow, which carries the columns over, is missing.
+        """
+        try:
+            return self.to_polars().to_pandas()
+        except ImportError as error:
+            raise RunError(
+                f"{error.name or 'pandas'} is not installed: expected `pip install pandas pyarrow`"
+            ) from None
+
     def collect(self, rows: pl.LazyFrame) -> pl.DataFrame:
         """Return what a query of the rows gives; it is worked out in pieces, not on all rows at once.
 

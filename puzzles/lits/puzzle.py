@@ -61,6 +61,11 @@ class LitsPuzzle(Drawable):
     givens: str = ""
     rules: PuzzleRules = LITS
 
+    def __repr__(self) -> str:
+        count = len(self.masks)
+        text = "1 region" if count == 1 else f"{count} regions"
+        return f"<{self.rules.title} {self.board.columns}×{self.board.rows}, {text}>"
+
     def __post_init__(self) -> None:
         board = self.board
         if max(board.columns, board.rows) > LARGEST_SIDE:

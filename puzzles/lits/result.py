@@ -50,7 +50,7 @@ class PuzzleSolution:
                 yield shape, puzzle.tetromino(region, self.shading)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class PuzzleAnswer(Drawable):
     """What a solver found out about a puzzle.
 
@@ -85,6 +85,9 @@ class PuzzleAnswer(Drawable):
     nodes: int
     seconds: float
     complete: bool = False
+
+    def __repr__(self) -> str:
+        return f"<PuzzleAnswer: {self.status.value}, {self.puzzle!r}>"
 
     @property
     def differing(self) -> int:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from litslab.games.drawing.svg import draw
+from litslab.games.notation import format_move
 from litslab.games.position import Move, Position
 from litslab.games.result_text import range_text
 from litslab.jobs.background import Background
@@ -17,7 +18,7 @@ from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.progress import OnProgress, Progress, ignore_progress
 from litslab.solver.advice.estimate import Estimate, Sampler, sampler_for
 from litslab.solver.campaign.lookup import look_up
-from litslab.solver.endgame.result import PLAYERS, Limit, Score, Solution
+from litslab.solver.endgame.result import MOST_SHOWN, PLAYERS, Limit, Score, Solution
 from litslab.solver.endgame.solve import solve_with
 from litslab.solver.engines.kernel import DEFAULT_MEMORY
 from litslab.solver.engines.registry import make_oracle
@@ -67,6 +68,14 @@ class Advice:
     estimate: Estimate | None
     nodes: int
     seconds: float
+
+    def __str__(self) -> str:
+        best = ", ".join(format_move(move, self.position.rules) for move in self.best[:MOST_SHOWN])
+        more = ", …" if len(self.best) > MOST_SHOWN else ""
+        return f"{self.verdict}; best: {best}{more}" if best else self.verdict
+
+    def __repr__(self) -> str:
+        return f"<Advice: {self}>"
 
     @property
     def is_exact(self) -> bool:
