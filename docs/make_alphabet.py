@@ -23,8 +23,8 @@ from litslab.puzzles.lits.generate.solution_text import letters_of
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.grade import grade
 from litslab.puzzles.lits.kernel import solve
+from litslab.puzzles.lits.picture_grid import sheet
 from litslab.puzzles.lits.result import Status
-from litslab.puzzles.lits.sheet import sheet
 from litslab.puzzles.lits.svg import draw_puzzle
 
 DOCS = Path(__file__).parent

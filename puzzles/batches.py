@@ -13,7 +13,7 @@ from typing import Protocol, TypeVar
 from litslab.jobs.interrupts import yield_saved
 from litslab.jobs.progress import OnProgress
 from litslab.jobs.tasks import run_tasks_in_order
-from litslab.puzzles.tally import Tally
+from litslab.puzzles.generation_progress import Tally
 
 
 class Generated(Protocol):

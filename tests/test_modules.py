@@ -12,7 +12,7 @@ ROOMS = ("games", "kernel", "jobs", "solver", "puzzles", "analysis", "app")
 
 TESTED_IN: dict[str, str] = {
     "app/web/first_view": "app/web/test_application",
-    "analysis/report/own_sections": "test_seventh_game",
+    "analysis/report/game_sections": "test_seventh_game",
     "games/board_view": "games/test_svg",
     "games/drawing/canvas": "games/test_svg",
     "games/drawing/caption": "games/test_position_reachability",
@@ -94,7 +94,7 @@ TESTED_IN: dict[str, str] = {
     "puzzles/studies/grade": "puzzles/studies/test_study",
     "puzzles/studies/search": "puzzles/studies/test_study",
     "puzzles/studies/spec": "puzzles/studies/test_study",
-    "puzzles/tally": "puzzles/lits/generate/test_batch",
+    "puzzles/generation_progress": "puzzles/lits/generate/test_batch",
     "analysis/group_result": "analysis/test_groups",
     "analysis/groups_picture": "analysis/test_groups",
     "analysis/plot": "test_public_names",
@@ -145,8 +145,9 @@ TESTED_IN: dict[str, str] = {
     "app/interrupts": "app/test_cli",
     "app/cli/__main__": "app/test_options",
     "app/cli/books": "app/test_cli_generate",
+    "app/cli/groups": "app/test_cli_simulation",
     "app/cli/page": "app/web/test_static_page",
-    "app/cli/plots": "app/test_cli_analysis",
+    "app/cli/plots": "app/test_cli_simulation",
     "app/cli/program": "app/test_cli",
     "app/cli/puzzle_sources": "app/test_cli_puzzles",
     "app/cli/records": "app/test_cli",

@@ -15,9 +15,9 @@ from litslab import kernel
 from litslab.analysis.report.context import Budget, Context, board_rules, random_run
 from litslab.analysis.report.decided import Decided, judge
 from litslab.analysis.report.facts import facts
+from litslab.analysis.report.game_sections import MakeSection, own_sections
 from litslab.analysis.report.model import Report, Section
 from litslab.analysis.report.numbers import option_words
-from litslab.analysis.report.own_sections import MakeSection, own_sections
 from litslab.analysis.report.play import GREEDY, Clock, Match, MatchPool, engine
 from litslab.analysis.report.sections import (
     balance,

@@ -187,8 +187,8 @@ def generate(
     from litslab.app.console import showing
     from litslab.app.documents.puzzles import GeneratedPuzzleDocument
     from litslab.jobs.interrupts import held_back
+    from litslab.puzzles.generation_progress import most_frequent
     from litslab.puzzles.lits.generate.batch import generate_puzzles
-    from litslab.puzzles.tally import most_frequent
 
     wanted = _GenerateOptions(
         size, level, symmetry, style, regions, region_size, peak, shapes, given, tuple(require or ()),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from litslab.app import exits
-from litslab.app.cli import generate, puzzle_techniques, setters
+from litslab.app.cli import generate, puzzle_check, puzzle_techniques
 from litslab.app.cli.options import (
     AnswerOption,
     ForceOption,
@@ -61,7 +61,7 @@ def register(app: typer.Typer) -> None:
         "litslab puzzle show lits/4/4/9q02jg --solved -o solution.svg",
     )
     puzzle_techniques.register(commands)
-    setters.register(commands)
+    puzzle_check.register(commands)
     generate.register(commands)
     app.add_typer(commands)
 

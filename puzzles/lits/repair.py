@@ -14,9 +14,9 @@ from litslab.games.errors import OptionError
 from litslab.games.geometry import mask_of
 from litslab.games.notebook import Drawable, register_drawing
 from litslab.puzzles.lits.borders import BorderMove, moved, moves_of
+from litslab.puzzles.lits.picture_grid import sheet
 from litslab.puzzles.lits.puzzle import LitsPuzzle, reading_order
 from litslab.puzzles.lits.result import PuzzleAnswer, PuzzleSolution, Status, count_text
-from litslab.puzzles.lits.sheet import sheet
 from litslab.puzzles.lits.solve import solve
 from litslab.puzzles.lits.svg import Frame, draw_answer, draw_frames
 

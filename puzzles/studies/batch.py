@@ -16,10 +16,10 @@ from pathlib import Path
 
 from litslab.jobs.progress import OnProgress
 from litslab.puzzles.batches import run_batch
+from litslab.puzzles.generation_progress import Tally
 from litslab.puzzles.studies.folder import StudyFolder
 from litslab.puzzles.studies.search import GeneratedStudy, StudyTask, canonical, generate_study
 from litslab.puzzles.studies.spec import StudySpec
-from litslab.puzzles.tally import Tally
 
 
 def generate_studies(

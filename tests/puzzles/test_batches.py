@@ -10,7 +10,7 @@ import pytest
 
 from litslab.jobs.progress import Progress
 from litslab.puzzles.batches import run_batch
-from litslab.puzzles.tally import Tally
+from litslab.puzzles.generation_progress import Tally
 
 WORDS = {1: "one", 2: "two", 3: "one", 4: "", 5: "five"}
 """What each task finds; 3 is a duplicate of 1, and 4 finds nothing."""

@@ -16,12 +16,12 @@ from pathlib import Path
 from litslab.games.geometry import Board
 from litslab.jobs.progress import OnProgress
 from litslab.puzzles.batches import run_batch
+from litslab.puzzles.generation_progress import Tally
 from litslab.puzzles.lits.generate.folder import PuzzleFolder
 from litslab.puzzles.lits.generate.rejection import Rejection
 from litslab.puzzles.lits.generate.search import GeneratedPuzzle, PuzzleTask, generate_puzzle
 from litslab.puzzles.lits.generate.spec import PuzzleSpec
 from litslab.puzzles.lits.puzzle import LitsPuzzle
-from litslab.puzzles.tally import Tally
 
 MOST_DUPLICATES = 1000
 """The most duplicates in a row before a request is taken to have no other puzzles."""

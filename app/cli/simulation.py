@@ -1,4 +1,4 @@
-"""Commands about many games and about groups: ``simulate`` and ``groups``."""
+"""The command ``simulate``: many games into a file."""
 
 from __future__ import annotations
 
@@ -16,33 +16,25 @@ from litslab.app.cli.options import (
     ForceOption,
     GamesCountOption,
     JsonOption,
-    PictureOption,
-    RecordArgument,
     SchedulerOption,
     SeedOption,
     output_option,
     player_option,
 )
-from litslab.app.cli.shared import GameChoice, add_command, check_picture, choosing_game, finish, read_position
+from litslab.app.cli.shared import GameChoice, add_command, choosing_game, finish, read_position
 
 if TYPE_CHECKING:
     from litslab.games.position import Position
 
 
 def register(app: typer.Typer) -> None:
-    """Add the commands of this module."""
+    """Add the command."""
     add_command(
         app,
         simulate,
         "litslab simulate battle-of-lits -n 100000 --seed 1 -o run.parquet",
         "litslab simulate taiji --size 7 --player-1 mcts:500 --player-2 greedy -n 20 -o mcts.parquet",
         "litslab simulate wythe -n 1000000 --scheduler tcp://localhost:8786 -o wythe.parquet",
-    )
-    add_command(
-        app,
-        groups,
-        "litslab groups docs/examples/taiji-9.toml",
-        "litslab groups docs/examples/tailits-11.toml --at 8 -o groups.png",
     )
 
 
@@ -138,27 +130,3 @@ def _players(both: list[str] | None, first: str | None, second: str | None) -> t
     if given:
         return given[0], given[-1]
     return first or "random", second or "random"
-
-
-def groups(
-    record: RecordArgument,
-    *,
-    at: AtOption = None,
-    output: PictureOption = None,
-    force: ForceOption = False,
-    constructed: AnyOption = False,
-    json: JsonOption = False,
-) -> int:
-    """Analyse a position's groups: connections, cut squares, and how large each can still grow."""
-    from litslab.analysis.groups import analyse
-    from litslab.analysis.groups_picture import draw_groups
-    from litslab.app.documents.reports import GroupsDocument
-    from litslab.games.drawing.export import save
-
-    check_picture(output, force)
-    position = read_position(record, at, constructed=constructed)
-    found = analyse(position)
-    if output is not None:
-        save(draw_groups(found), output, force=force)
-    finish(GroupsDocument.of(found), output, json=json)
-    return exits.DONE
