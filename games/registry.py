@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import os
 import random
+from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from litslab.games.battle_of_lits import BattleOfLits
@@ -89,7 +90,9 @@ def game(name: str) -> type[Rules]:
     if name not in GAMES:
         load_plugins()
     if name not in GAMES:
-        raise OptionError(f"game {name!r}: expected one of {', '.join(GAMES)}")
+        near = get_close_matches(name.lower(), GAMES, n=1)
+        guess = f"did you mean {near[0]}? " if near else ""
+        raise OptionError(f"game {name!r}: {guess}expected one of {', '.join(GAMES)}")
     return GAMES[name]
 
 

@@ -146,6 +146,7 @@ TESTED_IN: dict[str, str] = {
     "app/cli/__main__": "app/test_options",
     "app/cli/books": "app/test_cli_generate",
     "app/cli/groups": "app/test_cli_simulation",
+    "app/documents/rule_texts": "app/test_cli_rules",
     "app/cli/page": "app/web/test_static_page",
     "app/cli/plots": "app/test_cli_simulation",
     "app/cli/program": "app/test_cli",

@@ -20,6 +20,7 @@ from litslab.app.interrupts import Termination
 from litslab.jobs.notice import Notice
 
 MODULES = {
+    "rules": ("rules",),
     "records": ("games", "new", "show", "moves", "perft", "tournament"),
     "playing": ("play", "edit", "ltp"),
     "serve": ("serve",),

@@ -44,6 +44,7 @@ from litslab.app.documents.puzzles import (
     PuzzleVariantDocument,
 )
 from litslab.app.documents.reports import GroupsDocument, ReportDocument, ReviewDocument
+from litslab.app.documents.rule_texts import RulesAnswer
 from litslab.app.documents.runs import (
     PlotBranchingDocument,
     PlotCompareDocument,
@@ -85,6 +86,7 @@ class StaticPageDocument(Document):
 
 
 DOCUMENTS: dict[str, type[BaseModel]] = {
+    "rules": RulesAnswer,
     "games": GamesDocument,
     "new": NewDocument,
     "edit": NewDocument,

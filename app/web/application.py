@@ -25,7 +25,7 @@ from starlette.types import Receive, Scope, Send
 from litslab.app.documents.base import plain
 from litslab.app.web import documents
 from litslab.app.web.children import Analysis, Children
-from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, Endpoint, openapi_json
+from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, Endpoint, openapi_json, rules_json
 from litslab.app.web.failures import refusal_of
 from litslab.app.web.first_view import list_of_games, with_answers
 from litslab.app.web.limits import seconds_of
@@ -96,8 +96,12 @@ def make_application(engine: Engine) -> Starlette:
     async def describe(_: Request) -> Response:
         return _document(description)
 
+    async def tell_rules(_: Request) -> Response:
+        return _document(await run_in_threadpool(rules_json))
+
     api = [
         Route("/games", _games, methods=["GET"]),
+        Route("/rules", tell_rules, methods=["GET"]),
         Route("/openapi.json", describe, methods=["GET"]),
         *(Route(f"/{each.name}", _route(each, engine), methods=["POST"], name=each.name) for each in ENDPOINTS),
     ]

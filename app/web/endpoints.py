@@ -12,11 +12,12 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from litslab.app.documents.base import DocumentSchema
+from litslab.app.documents.base import DocumentSchema, plain
 from litslab.app.documents.finals import BoundsDocument
 from litslab.app.documents.positions import GamesDocument
 from litslab.app.documents.puzzles import GradeDocument, PuzzleConvertDocument
 from litslab.app.documents.reports import GroupsDocument, ReviewDocument
+from litslab.app.documents.rule_texts import AllRulesDocument
 from litslab.app.documents.solutions import AdviceDocument, SolutionDocument
 from litslab.app.web import books, documents, folder, grids, positions, reports, studies, work
 
@@ -102,7 +103,7 @@ ENDPOINTS = (
 
 def openapi() -> dict[str, Any]:
     """Return the OpenAPI document, made from the same types that answer."""
-    models: list[type[BaseModel]] = [GamesDocument, documents.Failure]
+    models: list[type[BaseModel]] = [GamesDocument, AllRulesDocument, documents.Failure]
     for each in ENDPOINTS:
         models += [each.request, each.response]
     references, described = models_json_schema(
@@ -117,13 +118,17 @@ def openapi() -> dict[str, Any]:
     failure = {"description": "Why not", "content": body(documents.Failure)}
     refusals = {str(status): failure for status in REFUSALS}
     paths: dict[str, Any] = {
-        f"{PREFIX}/games": {
+        f"{PREFIX}/{name}": {
             "get": {
-                "operationId": "games",
-                "summary": "List the games and their options",
-                "responses": {"200": {"description": "The games", "content": body(GamesDocument)}, **refusals},
+                "operationId": name,
+                "summary": summary,
+                "responses": {"200": {"description": summary, "content": body(model)}, **refusals},
             }
         }
+        for name, summary, model in (
+            ("games", "List the games and their options", GamesDocument),
+            ("rules", "Tell the rules of all games", AllRulesDocument),
+        )
     }
     for each in ENDPOINTS:
         content: dict[str, Any] = body(each.response)
@@ -143,6 +148,12 @@ def openapi() -> dict[str, Any]:
         "paths": paths,
         "components": {"schemas": described["$defs"]},
     }
+
+
+@cache
+def rules_json() -> bytes:
+    """Return the rules of all games in words as JSON; the pictures in it take a moment to draw."""
+    return json.dumps(plain(AllRulesDocument.made()), ensure_ascii=False).encode()
 
 
 @cache

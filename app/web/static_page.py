@@ -16,6 +16,7 @@ from typing import Any
 
 from litslab.app.documents.base import plain
 from litslab.app.documents.positions import GamesDocument
+from litslab.app.documents.rule_texts import AllRulesDocument
 from litslab.app.web.positions import orientations
 from litslab.app.web.wasm import ROOT
 from litslab.games.drawing.palette import PALETTE
@@ -86,6 +87,8 @@ def _fill(folder: Path, wasm: Path) -> None:
     shutil.copyfile(wasm, folder / "browser" / "kernel.wasm")
     games = json.dumps(games_document(), ensure_ascii=False, separators=(",", ":"))
     (folder / "browser" / "games.json").write_text(games, encoding="utf-8")
+    rules = json.dumps(plain(AllRulesDocument.made()), ensure_ascii=False, separators=(",", ":"))
+    (folder / "browser" / "rules.json").write_text(rules, encoding="utf-8")
     index = folder / "index.html"
     head, tail = index.read_text(encoding="utf-8").split('  <meta name="color-scheme"', 1)
     index.write_text(f'{head}{_POLICY}{_HEAD}  <meta name="color-scheme"{tail}', encoding="utf-8")

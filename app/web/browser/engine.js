@@ -64,10 +64,12 @@ export class BrowserEngine {
   #long = null;
 
   offers(name) { return AT_ONCE.has(name) || LONG.has(name); }
-  hasPage(name) { return name === "play" || name === "puzzle"; }
+  hasPage(name) { return ["play", "puzzle", "rules"].includes(name); }
 
   // What the page says of all that is not offered here.
   get note() { return "This page works without a server. For hints, explanations, levels and generation of puzzles, for opponents, estimates, reviews and simulations install litslab and open its local page with “litslab serve”."; }
+
+  async rules() { return (await fetch(new URL("rules.json", import.meta.url))).json(); }
 
   async games() { return (await (await fetch(new URL("games.json", import.meta.url))).json()).games; }
 

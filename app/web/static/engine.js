@@ -50,6 +50,12 @@ export class ApiEngine {
     return response.ok ? (await response.json()).games : refuse(response);
   }
 
+  // The rules of all games in words.
+  async rules() {
+    const response = await fetch(`${this.base}rules`);
+    return response.ok ? response.json() : refuse(response);
+  }
+
   #send(name, body, signal, accept) {
     return fetch(this.base + name, {
       method: "POST", body: JSON.stringify(body), signal,

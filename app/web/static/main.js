@@ -14,6 +14,7 @@ const pages = {
   puzzle: () => import("./puzzle.js"),
   studies: () => import("./studies.js"),
   plots: () => import("./plots.js"),
+  rules: () => import("./rules.js"),
 };
 let shown = null;
 

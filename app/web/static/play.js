@@ -7,6 +7,7 @@ import { Game } from "./game.js";
 export async function mount(root, engine, values) {
   const game = new Game(engine, await engine.games());
   const title = h("h2", { id: "position-title" }, "Board");
+  const rules = h("a", { id: "rules-link", href: "#rules" }, "How it is played");
   const scores = h("p", { id: "scores" });
   const button = (label, action, attributes = {}) => h("button", { type: "button", onclick: action, ...attributes }, label);
   const buttons = {
@@ -73,6 +74,7 @@ export async function mount(root, engine, values) {
     const { position } = page;
     board.show(page);
     title.textContent = page.title || game.rules.title;
+    rules.href = `#rules?game=${encodeURIComponent(game.rules.name)}`;
     const outcome = position.outcome ? game.outcomeText() : `${position.to_move} to move`;
     const scored = Object.entries(position.scores).map(([side, score]) => `${side} ${score}`).join(" · ");
     const half = position.half_point ? ` · half a point more for ${position.half_point}` : "";
@@ -101,7 +103,7 @@ export async function mount(root, engine, values) {
     h("input", { type: "checkbox", checked: true, onchange: (event) => board.toggle(name, event.target.checked) }), label);
 
   const under = h("section", { "aria-labelledby": "position-title" },
-    title, scores, panel.pieces,
+    title, rules, scores, panel.pieces,
     h("div", { class: "row" }, panel.buttons, buttons.undo, buttons.redo, buttons.swap),
     panel.host,
     panel.keys,

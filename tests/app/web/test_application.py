@@ -170,6 +170,7 @@ def test_bounds_groups_review_and_convert_answer_with_the_documents_of_the_comma
     assert [each.pop("read_from") for each in (*converted["names"], *command["names"])]  # a text, and a file
     assert {**converted, "names": None} == {**command, "names": None}
     assert web.request("GET", f"{PREFIX}/games").json() == run.ok("games")
+    assert web.request("GET", f"{PREFIX}/rules").json() == run.ok("rules")
 
 
 def test_a_simulation_plays_the_games_of_a_run_with_the_same_seed(web: Client, run: Runner) -> None:
@@ -316,7 +317,8 @@ def test_the_openapi_document_is_made_once(web: Client, monkeypatch: pytest.Monk
 def test_the_openapi_document_describes_every_endpoint_and_resolves(web: Client) -> None:
     document = web.request("GET", f"{PREFIX}/openapi.json").json()
     assert document == openapi()
-    assert set(document["paths"]) == {f"{PREFIX}/games", *(f"{PREFIX}/{each.name}" for each in ENDPOINTS)}
+    names = ("games", "rules", *(each.name for each in ENDPOINTS))
+    assert set(document["paths"]) == {f"{PREFIX}/{name}" for name in names}
     for reference in references(document):
         part: Any = document
         for name in reference.removeprefix("#/").split("/"):

@@ -116,6 +116,11 @@ def prepare_plots(page: Page) -> None:
     expect(page.locator("#run")).to_be_enabled()
 
 
+def prepare_rules(page: Page) -> None:
+    """Judge a move by the rules of Wythe."""
+    page.locator(".example").first.get_by_role("button", name="Illegal").click()
+
+
 VIEWS = {
     "play": ("#play", prepare_play),
     "setup": ("#play", prepare_setup),
@@ -124,6 +129,7 @@ VIEWS = {
     "drawing": ("#puzzle", prepare_drawing),
     "studies": ("#studies", prepare_studies),
     "plots": ("#plots", prepare_plots),
+    "rules": ("#rules?game=wythe", prepare_rules),
 }
 
 

@@ -166,6 +166,29 @@ def test_moves_are_taken_back_replayed_and_kept_as_side_lines(opener: Opener) ->
     expect(page.locator("#moves li")).to_have_text(line)
 
 
+def judge_a_move(page: Page) -> None:
+    """Read the rules of Wythe and judge the first move, wrongly and then rightly."""
+    example = page.locator(".example").first
+    expect(page.locator("[data-rules=wythe]")).to_have_attribute("aria-pressed", "true")
+    example.get_by_role("button", name="Legal", exact=True).click()
+    expect(example.get_by_role("status")).to_contain_text("Not so: b3,b2 is illegal.")
+    example.get_by_role("button", name="Illegal").click()
+    expect(example.get_by_role("status")).to_contain_text("Right: b3,b2 is illegal. Each half would lie")
+    expect(example.get_by_role("status")).to_contain_text("The rules say: the piece on b2 and b3 would have no")
+    page.locator("a.go").click()
+    expect(page.locator("#position-title")).to_have_text("Wythe")
+
+
+def test_the_rules_are_told_and_lead_to_a_game(opener: Opener) -> None:
+    page = opener("#play?game=wythe")
+    page.click("#rules-link")
+    judge_a_move(page)
+    page.locator('nav a[data-page="rules"]').click()
+    page.click("[data-rules=lits]")
+    expect(page.locator(".rules h2")).to_have_text("LITS")
+    expect(page.locator(".rules .go")).to_have_attribute("href", "#puzzle")
+
+
 def test_an_address_restores_the_position(opener: Opener) -> None:
     page = opener()
     new_game(page, "wythe", 4)

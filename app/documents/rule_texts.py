@@ -1,0 +1,131 @@
+"""Documents of the rules in words."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import Self
+
+from pydantic import RootModel
+
+from litslab.app.documents.base import Document
+from litslab.games.drawing.svg import draw
+from litslab.games.errors import IllegalMoveError
+from litslab.games.rule_text import RuleExample, RuleText, names, rule_text
+
+WIDTH = 79
+"""The columns of a terminal that the text fills."""
+
+
+class RuleLinkDocument(Document):
+    """A page of the designer's."""
+
+    text: str
+    url: str
+
+
+class RuleSectionDocument(Document):
+    """A part of the rules under a heading."""
+
+    title: str
+    text: str
+
+
+class RuleFactDocument(Document):
+    """What is proved about good play, and the page of the docs that has the proof."""
+
+    text: str
+    source: str
+
+
+class RuleExampleDocument(Document):
+    """A move to judge in a position."""
+
+    board: list[str]
+    """The position, as text, the top row first."""
+    picture: str
+    """The position with the move outlined, as SVG."""
+    move: str
+    legal: bool
+    broken: list[str]
+    """Every rule that the move breaks, as the rules of the game say it."""
+    says: str
+
+    @classmethod
+    def of(cls, name: str, example: RuleExample) -> Self:
+        """Describe a move to judge."""
+        position, move = example.tried(name)
+        try:
+            position.play(move)
+            broken: tuple[str, ...] = ()
+        except IllegalMoveError as error:
+            broken = error.broken
+        picture = draw(position, highlight=[move], highlight_name="move", show_protected=False, title="")
+        return cls.made_of(example, board=str(position).split("\n"), picture=picture, broken=list(broken))
+
+
+class RulesDocument(Document):
+    """The rules of a game, or of the LITS puzzle, in words."""
+
+    name: str
+    title: str
+    designer: str
+    """Empty for a plug-in, which tells no more than a summary."""
+    summary: str
+    sections: list[RuleSectionDocument]
+    assumed: list[str]
+    """What the designer's text leaves open, and this project assumes."""
+    proved: list[RuleFactDocument]
+    links: list[RuleLinkDocument]
+    examples: list[RuleExampleDocument]
+
+    @classmethod
+    def of(cls, name: str, text: RuleText) -> Self:
+        """Describe the rules that a name stands for."""
+        return cls.made_of(
+            text,
+            name=name,
+            sections=[RuleSectionDocument.made_of(each) for each in text.sections],
+            assumed=[each.text for each in text.assumed],
+            proved=[RuleFactDocument.made_of(each) for each in text.proved],
+            links=[RuleLinkDocument.made_of(each) for each in text.links],
+            examples=[RuleExampleDocument.of(name, each) for each in text.tries],
+        )
+
+    def lines(self) -> Iterator[str]:
+        """Yield the rules, without the examples."""
+        yield f"{self.title}, by {self.designer}" if self.designer else self.title
+        yield from textwrap.wrap(self.summary, WIDTH)
+        for section in self.sections:
+            yield from _paragraph(section.title, section.text)
+        for assumption in self.assumed:
+            yield from _paragraph("Assumed", assumption)
+        for fact in self.proved:
+            yield from _paragraph("Proved", fact.text)
+        for link in self.links:
+            yield from _paragraph(link.text, link.url)
+
+
+class AllRulesDocument(Document):
+    """The rules of all games and of the puzzle."""
+
+    games: list[RulesDocument]
+
+    @classmethod
+    def made(cls) -> Self:
+        """Describe the rules of every game that is known."""
+        return cls(games=[RulesDocument.of(name, rule_text(name)) for name in names()])
+
+    def lines(self) -> Iterator[str]:
+        """Yield each name with a sentence."""
+        for game in self.games:
+            yield from _paragraph(game.name, game.summary)
+
+
+class RulesAnswer(RootModel[RulesDocument | AllRulesDocument]):
+    """`litslab rules`: of a game, or of all."""
+
+
+def _paragraph(title: str, text: str) -> list[str]:
+    """Return a paragraph that begins with its title; lines after the first are indented."""
+    return textwrap.wrap(f"{title}: {text}".replace("`", ""), WIDTH, subsequent_indent="  ")

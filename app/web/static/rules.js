@@ -1,0 +1,53 @@
+// The rules of each game, and moves for the reader to judge.
+
+import { h, say } from "./dom.js";
+import { write } from "./link.js";
+
+const picture = (svg, alt) => h("img", { src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt, width: "300" });
+
+// A text with `code` in backquotes.
+const prose = (text) => text.split("`").map((part, number) => (number % 2 ? h("code", {}, part) : part));
+
+function example({ board, move, legal, broken, says, picture: svg }, number) {
+  const answer = h("p", { role: "status" });
+  const judge = (guess) => {
+    const verdict = guess === legal ? "Right" : "Not so";
+    answer.replaceChildren(h("strong", {}, `${verdict}: ${move} is ${legal ? "legal" : "illegal"}. `), says,
+      ...(broken.length ? [h("span", { class: "note" }, ` The rules say: ${broken.join("; ")}.`)] : []));
+    answer.className = guess === legal ? "proved" : "error";
+  };
+  return h("figure", { class: "panel example" }, h("figcaption", {}, `${number + 1}. May ${move} be played?`),
+    picture(svg, `The position: ${board.join(" / ")}; ${move} is outlined`),
+    h("div", { class: "row" },
+      h("button", { type: "button", onclick: () => judge(true) }, "Legal"),
+      h("button", { type: "button", onclick: () => judge(false) }, "Illegal")),
+    answer);
+}
+
+export async function mount(root, engine, values) {
+  const { games } = await engine.rules();
+  const names = h("div", { class: "row", role: "group", "aria-label": "Games" });
+  const host = h("article", { class: "rules", "aria-live": "polite" });
+
+  function show(name) {
+    const game = games.find((each) => each.name === name) ?? games[0];
+    write("rules", { game: game.name });
+    names.replaceChildren(...games.map((each) => h("button", {
+      type: "button", "aria-pressed": String(each === game), "data-rules": each.name, onclick: () => show(each.name) }, each.title)));
+    const isPuzzle = game.name === "lits";
+    host.replaceChildren(
+      h("h2", {}, game.title), ...(game.designer ? [h("p", { class: "note" }, `by ${game.designer}`)] : []),
+      h("p", {}, game.summary),
+      ...game.sections.flatMap((each) => [h("h3", {}, each.title.replaceAll("`", "")), h("p", {}, ...prose(each.text))]),
+      ...(game.assumed.length ? [h("h3", {}, "What is assumed here"), h("ul", {}, game.assumed.map((text) => h("li", {}, ...prose(text))))] : []),
+      ...(game.proved.length ? [h("h3", {}, "What is proved"), h("ul", {}, game.proved.map(({ text }) => h("li", {}, text)))] : []),
+      ...(game.links.length ? [h("p", {}, ...game.links.flatMap(({ text, url }) => [h("a", { href: url, rel: "noreferrer" }, text), " "]))] : []),
+      h("p", {}, h("a", { class: "go", href: isPuzzle ? "#puzzle" : `#play?game=${encodeURIComponent(game.name)}` }, isPuzzle ? "Solve one" : `Play ${game.title}`)),
+      ...(game.examples.length ? [h("h3", {}, "Try it"), h("div", { class: "examples" }, game.examples.map(example))] : []));
+    say("");
+  }
+
+  show(values.game);
+  root.append(names, host);
+  return { leave() {} };
+}

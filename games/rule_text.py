@@ -1,0 +1,130 @@
+"""The rules of each game and of the LITS puzzle as texts for people: one source for terminal, docs and web page.
+
+A text is a TOML file in ``games/rule_texts`` whose examples are checked against the rules by the tests. It is written
+in this project's own words; the designers' texts are the last word.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+
+from pydantic import BaseModel, ConfigDict
+
+from litslab.games.position import Move, Position
+from litslab.games.record import loads
+from litslab.games.registry import GAMES, game, load_plugins
+
+
+class _Text(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class RuleSection(_Text):
+    """A part of the rules under a heading."""
+
+    title: str
+    text: str
+
+
+class RuleLink(_Text):
+    """A page of the designer's."""
+
+    text: str
+    url: str
+
+
+class Assumption(_Text):
+    """What the designer's text leaves open, and this project assumes."""
+
+    text: str
+
+
+class ProvedFact(_Text):
+    """What is proved about good play."""
+
+    text: str
+    source: str
+    """The page of the docs with the results, below ``docs``."""
+
+
+class RuleExample(_Text):
+    """A move that the reader may judge: legal or not, and why."""
+
+    board: str
+    """The options of a record, as TOML."""
+    moves: str
+    move: str
+    legal: bool
+    says: str
+
+    def position(self, game: str) -> Position:
+        """Return the position in which the move is tried."""
+        return loads(f'game = "{game}"\nmoves = "{self.moves}"\n[options]\n{self.board}\n', "example").position()
+
+    def tried(self, game: str) -> tuple[Position, Move]:
+        """Return the position, and the move that is tried in it."""
+        position = self.position(game)
+        return position, position.parse_move(self.move)
+
+
+class RuleText(_Text):
+    """The rules of a game in words.
+
+    Attributes
+    ----------
+    title, designer, summary : str
+        What it is called, by whom it is, and what it is about, in a sentence.
+    links : tuple of RuleLink
+        The designer's own pages.
+    sections : tuple of RuleSection
+        The rules.
+    assumed : tuple of Assumption
+        What the designer's text leaves open.
+    proved : tuple of ProvedFact
+        What is known about good play.
+    tries : tuple of RuleExample
+        Moves to judge.
+    """
+
+    title: str
+    designer: str
+    summary: str
+    links: tuple[RuleLink, ...] = ()
+    sections: tuple[RuleSection, ...]
+    assumed: tuple[Assumption, ...] = ()
+    proved: tuple[ProvedFact, ...] = ()
+    tries: tuple[RuleExample, ...] = ()
+
+
+PUZZLE = "lits"
+"""The name under which the rules of the puzzle are found."""
+
+NAMES = ("taiji", "battle-of-lits", "tailits", "wythe", "tailits+taiji", "taiji+battle-of-lits", PUZZLE)
+"""The games that have a text, and the puzzle."""
+
+
+def names() -> list[str]:
+    """Return the names that rules can be told of: all games, those of plug-ins too, and the puzzle."""
+    load_plugins()
+    return [*NAMES, *(name for name in GAMES if name not in NAMES)]
+
+
+def rule_text(name: str) -> RuleText:
+    """Return the rules of a game, or of the puzzle, in words; of a plug-in no more than its summary.
+
+    Raises
+    ------
+    OptionError
+        If there is no such game.
+
+    Examples
+    --------
+    >>> rule_text("wythe").designer
+    'Luis Bolaños Mures'
+    """
+    if name not in NAMES:
+        rules = game(name)
+        return RuleText(title=rules.title, designer="", summary=rules.summary, sections=())
+    text = files("litslab.games").joinpath("rule_texts", f"{name}.toml").read_text(encoding="utf-8")
+    return RuleText.model_validate(tomllib.loads(text))

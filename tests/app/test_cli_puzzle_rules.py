@@ -1,0 +1,63 @@
+"""The option ``--rules`` of the commands on puzzles."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from litslab import kernel
+from litslab.app.cli.options import RulesChoice
+from litslab.puzzles.lits.formats import read_one
+from litslab.puzzles.lits.result import Status
+from litslab.puzzles.lits.rules import RULES
+from litslab.puzzles.lits.solve import EngineName, solve
+from litslab.puzzles.lits.sources import puzzle as read_puzzle
+from tests.app.command_line import Runner
+
+INVERSE = "https://puzz.link/p?invlitso/4/4/2tge80"
+
+
+def test_the_choices_are_the_rules() -> None:
+    assert [choice.value for choice in RulesChoice] == list(RULES)
+
+
+def test_a_puzzle_is_solved_by_the_rules_asked_for(run: Runner) -> None:
+    said = run.ok("puzzle", "solve", "AA/AA", "--rules", "litso")
+    assert (said["status"], said["rules"], said["shapes"]) == ("unique", "litso", ["O"])
+    assert "rules" not in run.ok("puzzle", "solve", "lits/4/4/9q02jg")
+
+
+@pytest.mark.parametrize("command", ["grade", "hint", "check", "show", "variants", "solve"])
+def test_a_link_says_its_rules(run: Runner, command: str) -> None:
+    answer = run("puzzle", command, INVERSE, "--json")
+    assert answer.err == ""
+    assert json.loads(answer.out.splitlines()[0])["rules"] == "inverse-litso"
+    answer = run("puzzle", command, INVERSE, "--rules", "lits", "--json")
+    assert "rules" not in json.loads(answer.out.splitlines()[0])
+
+
+def test_what_cannot_say_the_rules_is_refused(run: Runner) -> None:
+    assert run("puzzle", "convert", INVERSE, "--to", "url").out.strip() == INVERSE
+    refused = run("puzzle", "convert", INVERSE, "--to", "penpa")
+    assert (
+        "format penpa has no puzzles with the rules inverse-litso: expected json, url, pzprv3, grid"
+        in refused.complaint
+    )
+    refused = run("puzzle", "book", INVERSE, "-o", "never.pdf")
+    assert "rules inverse-litso: expected lits in a booklet" in refused.complaint
+    refused = run("puzzle", "generate", "--rules", "optional-regions")
+    assert "leaving out every region is a solution: expected lits-plus" in refused.complaint
+
+
+@pytest.mark.skipif(not kernel.AVAILABLE, reason="no kernel")
+def test_puzzles_are_generated_by_rules(run: Runner) -> None:
+    common = ("puzzle", "generate", "--size", "6", "--seed", "2", "--rules")
+    said = run.ok(*common, "lits-plus")
+    assert (said["rules"], said["url"], "penpa" in said) == ("lits-plus", None, False)
+    answer = solve(read_one(json.dumps(said)).puzzle, EngineName.CPSAT)
+    assert answer.status is Status.UNIQUE
+    assert said["shapes"] == answer.solutions[0].letters()
+    assert "https://puzz.link/p?invlitso/6/6/" in run(*common, "inverse-litso").out
+    grid = run(*common, "litso").out.split(", ")[-1].strip()
+    assert solve(read_puzzle(grid, "litso"), EngineName.CPSAT).status is Status.UNIQUE
