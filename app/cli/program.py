@@ -15,6 +15,7 @@ import typer.main
 from typer.core import TyperGroup
 
 from litslab.app import exits
+from litslab.app.cli.listing import ListedGroup
 from litslab.app.exits import complain
 from litslab.app.interrupts import Termination
 from litslab.jobs.notice import Notice
@@ -58,6 +59,8 @@ def _put_together(modules: tuple[str, ...]) -> TyperGroup:
     app = typer.Typer(
         name="litslab",
         help="The analysis laboratory for TAIJI, Battle of LITS, TAILITS, Wythe and the LITS puzzle.",
+        cls=ListedGroup,
+        context_settings={"help_option_names": ["-h", "--help"]},
         rich_markup_mode=None,
     )
     app.callback()(options)

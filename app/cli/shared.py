@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 import typer
 
+from litslab.app.cli.listing import ListedGroup
 from litslab.app.cli.options import (
     ColouringOption,
     FlipsOption,
@@ -55,7 +56,7 @@ def add_command(app: typer.Typer, command: Callable[..., Any], *examples: str, n
 
 def command_group(name: str, help_text: str) -> typer.Typer:
     """Return an empty group of commands, which shows its help if no command is given."""
-    return typer.Typer(name=name, help=help_text, add_completion=False, rich_markup_mode=None, no_args_is_help=True)
+    return typer.Typer(name=name, help=help_text, cls=ListedGroup, add_completion=False, rich_markup_mode=None)
 
 
 def check_seconds(time_limit: float | None) -> None:
