@@ -254,7 +254,7 @@ def test_its_own_options_reach_the_command_line(run: Runner) -> None:
     for options, complaint in {
         ("-O", "edges=true"): "option 'edges' of domineering: expected one of size, corners",
         ("--size", "3", "-O", "size=4"): "option 'size': expected it once",
-        ("-O", "corners=7"): "option corners = '7': input should be a valid boolean",
+        ("-O", "corners=7"): "option corners = 7: input should be a valid boolean",
         ("-O", "size=1"): "size 1: expected ",
     }.items():
         refused = run("new", NAME, *options)
