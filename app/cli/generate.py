@@ -198,7 +198,7 @@ def generate(
             letters,
         ),
     )  # fmt: skip
-    drawing = read_drawing(solution, picture, None if size is None else _range("size", size, "x"), seed)
+    drawing = read_drawing(solution, picture, None if size is None else _range("size", size, "x"), seed, time_limit)
     if drawing is None:
         spec, missed = wanted.spec(), None
     else:

@@ -30,7 +30,7 @@ class Drawing:
 
 
 def read_drawing(
-    solution: Path | None, picture: Path | None, size: tuple[int, int] | None, seed: int
+    solution: Path | None, picture: Path | None, size: tuple[int, int] | None, seed: int, time_limit: float | None
 ) -> Drawing | None:
     """Read a solution or a picture; return None where neither is given.
 
@@ -56,7 +56,7 @@ def read_drawing(
         from litslab.puzzles.lits.generate.picture import read_picture, shadings
 
         read = read_picture(picture, size or (10, 10))
-        drawing = Drawing(read.board, shadings(read, seed=seed), read)
+        drawing = Drawing(read.board, shadings(read, seed=seed, time_limit=time_limit), read)
     if size not in {None, (drawing.board.columns, drawing.board.rows)}:
         found = f"{drawing.board.columns}×{drawing.board.rows}"
         raise PuzzleError(f"{solution or picture}: {found} squares: expected the size that --size asks for")
@@ -77,7 +77,7 @@ def choose(drawing: Drawing, limits: RegionLimits, seed: int, time_limit: float 
 def complain_of(setting: Setting, board: Board) -> int:
     """Print why there is no solution to make a puzzle of, and return the exit status."""
     if not setting.tried:
-        return exits.complain("no legal shading found", exits.LIMIT)
+        return exits.complain("no legal shading of the picture found within the limit", exits.LIMIT)
     looked = "this solution" if setting.tried == 1 else f"any of the {setting.tried} solutions tried"
     if not setting.complete:
         return exits.complain(f"limit reached: no regions found around {looked}", exits.LIMIT)

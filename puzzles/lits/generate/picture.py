@@ -7,6 +7,8 @@ are apart, each part has to have a shaded neighbour or go.
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -129,7 +131,7 @@ def _value(pixel: object) -> int:
     return pixel
 
 
-def shadings(picture: Picture, *, seed: int = 0) -> Iterator[Solution]:
+def shadings(picture: Picture, *, seed: int = 0, time_limit: float | None = None) -> Iterator[Solution]:
     """Yield legal shadings of a picture, each once, those that differ in fewer squares first.
 
     Within the work that each of them gets this is proved; beyond that it is the best found.
@@ -140,7 +142,10 @@ def shadings(picture: Picture, *, seed: int = 0) -> Iterator[Solution]:
         The picture.
     seed : int
         Random seed.
+    time_limit : float, optional
+        Seconds after which no further shading is looked for, from the first one on.
     """
+    deadline = math.inf if time_limit is None else time.monotonic() + time_limit
     model = _Shading(picture)
     solver = cp_model.CpSolver()
     parameters = solver.parameters
@@ -149,7 +154,8 @@ def shadings(picture: Picture, *, seed: int = 0) -> Iterator[Solution]:
     parameters.linearization_level = 2  # the linear bound proves most of them
     parameters.max_deterministic_time = _WORK
     parameters.catch_sigint_signal = False  # `stopping` sees it
-    while True:
+    while (left := deadline - time.monotonic()) > 0:
+        parameters.max_time_in_seconds = left
         with stopping(solver.stop_search):
             status = solver.solve(model.model)
         if status not in {cp_model.OPTIMAL, cp_model.FEASIBLE}:

@@ -53,6 +53,12 @@ def test_shadings_are_legal_and_different_and_get_no_closer() -> None:
     assert found[0] == next(shadings(picture, seed=3))
 
 
+def test_no_shading_is_looked_for_after_the_time_limit() -> None:
+    picture = parse_picture(RING)
+    assert list(shadings(picture, time_limit=0)) == []
+    assert next(shadings(picture, time_limit=1e6)) == next(shadings(picture))
+
+
 def test_the_first_shading_with_regions_is_chosen() -> None:
     board = Board(5, 6)
     alone = next(solutions_of(board, "....I" * 4 + "....." * 2))
