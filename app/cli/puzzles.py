@@ -194,13 +194,16 @@ def convert(
         PuzzleFormat | None, typer.Option("--to", help="Output format, if the file extension does not determine it.")
     ] = None,
     rules: RulesOption = None,
+    skip: Annotated[
+        bool, typer.Option("--skip", help="Skip puzzles that the format cannot express, and list them.")
+    ] = False,
     force: ForceOption = False,
     json: JsonOption = False,
 ) -> int:
-    """Convert puzzles to another format; fails if the format cannot express a puzzle."""
+    """Convert puzzles to another format; fails if the format cannot express a puzzle, unless --skip is given."""
     from litslab.app.documents.puzzles import PuzzleConvertDocument
     from litslab.games.files import write_new
-    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, FormatError, write_all
+    from litslab.puzzles.lits.formats import FORMAT_OF_SUFFIX, FormatError, split_by_format, write_all
 
     suffix = "" if output is None else output.suffix.lower()
     name = FORMAT_OF_SUFFIX.get(suffix) if to is None else to.value
@@ -208,7 +211,16 @@ def convert(
         what = f"{output}: " if output is not None else ""
         raise FormatError(f"{what}no format: expected --to, or a file that ends in {', '.join(FORMAT_OF_SUFFIX)}")
     reading = read_puzzles([puzzle], rules)
-    entries = reading.entries
+    chosen = reading.entries
+    skipped: list[Entry] = []
+    if skip:
+        chosen, others = split_by_format(chosen, name)
+        if not chosen:
+            raise others[0][1]
+        skipped = [entry for entry, _ in others]
+        for entry, error in () if json else others:
+            typer.echo(f"litslab: skipped {entry.name}: {error}", err=True)
+    entries = chosen
     if name == "json":  # an object is never without an id, and no puzzle among others without a name
         entries = [replace(entry, id=entry.name) for entry in entries]
     elif len(entries) > 1:
@@ -217,7 +229,7 @@ def convert(
     if output is not None:
         write_new(output, text, force=force)
     path = None if output is None else str(output)
-    finish(PuzzleConvertDocument.of(reading.entries, name, text, path), output, json=json)
+    finish(PuzzleConvertDocument.of(chosen, name, text, path, skipped), output, json=json)
     return reading.status(exits.DONE)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -418,12 +418,17 @@ class PuzzleConvertDocument(Document):
     names: list[PuzzleName]
     """Which puzzles, in order."""
     text: str
+    skipped: list[PuzzleName]
+    """The puzzles that the format cannot express, with `--skip`."""
 
     @classmethod
-    def of(cls, entries: list[Entry], name: str, text: str, path: str | None = None) -> PuzzleConvertDocument:
-        """Describe puzzles that were written in the format of this name."""
+    def of(
+        cls, entries: list[Entry], name: str, text: str, path: str | None = None, skipped: Sequence[Entry] = ()
+    ) -> PuzzleConvertDocument:
+        """Describe puzzles that were written in the format of this name, and those that were skipped."""
         names = [PuzzleName.of_entry(entry) for entry in entries]
-        return cls(path=path, format=name, puzzles=len(entries), names=names, text=text)
+        left = [PuzzleName.of_entry(entry) for entry in skipped]
+        return cls(path=path, format=name, puzzles=len(entries), names=names, text=text, skipped=left)
 
     def lines(self) -> Iterator[str]:
         """Yield the puzzles where they were not written to a file."""

@@ -121,6 +121,24 @@ def test_a_converted_file_is_written_once(run: Runner) -> None:
     assert run("puzzle", "convert", URL, "all.url", "--force").status == DONE
 
 
+def test_convert_can_skip_what_the_format_cannot_express(run: Runner) -> None:
+    oblong = "lits/7/6/4d5ikoc0e5025g0"
+    file = run.write("both.url", f"{URL}\n{oblong}\n")
+    assert run("puzzle", "convert", file, "--to", "task").status == BAD_INPUT
+    alone = run("puzzle", "convert", URL, "--to", "task").out
+    skipping = run("puzzle", "convert", file, "--to", "task", "--skip")
+    assert (skipping.status, skipping.out) == (DONE, alone)
+    assert skipping.err.startswith("litslab: skipped both.url:2: a board of 7×6: expected a square one")
+    document = run.ok("puzzle", "convert", file, "--to", "task", "--skip")
+    assert (document["puzzles"], [each["read_from"] for each in document["skipped"]]) == (1, ["both.url, line 2"])
+    assert run.ok("puzzle", "convert", file, "--to", "url", "--skip")["skipped"] == []
+
+
+def test_convert_fails_if_skipping_leaves_nothing(run: Runner) -> None:
+    failed = run("puzzle", "convert", "lits/7/6/4d5ikoc0e5025g0", "--to", "task", "--skip")
+    assert (failed.status, failed.out) == (BAD_INPUT, "")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("suffix", [".svg", ".png", ".pdf"])
 def test_pictures(run: Runner, suffix: str) -> None:

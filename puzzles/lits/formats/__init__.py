@@ -22,6 +22,7 @@ __all__ = [
     "files_of",
     "read_one",
     "read_text",
+    "split_by_format",
     "write",
     "write_all",
 ]
@@ -241,3 +242,17 @@ def write_all(entries: list[Entry], name: str) -> str:
     texts = [write(entry, name) for entry in entries]
     between = "\n" if FORMATS[name].one_line else "\n\n"
     return between.join(texts) + "\n"
+
+
+def split_by_format(entries: list[Entry], name: str) -> tuple[list[Entry], list[tuple[Entry, FormatError]]]:
+    """Divide puzzles into those that a format can express and those that it cannot, each of these with the reason."""
+    fitting: list[Entry] = []
+    others: list[tuple[Entry, FormatError]] = []
+    for entry in entries:
+        try:
+            write(entry, name)
+        except FormatError as error:
+            others.append((entry, error))
+        else:
+            fitting.append(entry)
+    return fitting, others
