@@ -275,7 +275,8 @@ class GradeDocument(Document):
 
     level: int
     label: str
-    score: float
+    score: float | None
+    """Null for a puzzle that is not solved: the work until then cannot be compared."""
     techniques: dict[str, int]
     trials: int
     """How many trials the easiest path takes."""
@@ -319,7 +320,8 @@ class PuzzleGradeDocument(PuzzleName):
             more = found.describe()
             used = ", ".join(f"{technique} {count}" for technique, count in found.techniques.items())
             unsolved = " (limit reached)" if found.limited else " (single trials do not solve it)"
-            text = f"level {found.label}, score {found.score}: {used or 'nothing to find'}"
+            score = f", score {found.score}" if found.solved else ""
+            text = f"level {found.label}{score}: {used or 'nothing to find'}"
             text += "" if found.solved else unsolved
         else:
             more = {"reach": ReachDocument.of(found)}

@@ -77,8 +77,8 @@ class Grade:
         return str(self.level) if self.solved else f"{self.level}+"
 
     def describe(self) -> dict[str, Any]:
-        """Describe the grade as plain data."""
-        return {"level": self.level, "label": self.label, **asdict(self)}
+        """Describe the grade as plain data, without a score where the puzzle is not solved."""
+        return {"level": self.level, "label": self.label, **asdict(self), "score": self.score if self.solved else None}
 
 
 def grade(

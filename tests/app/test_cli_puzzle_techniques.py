@@ -130,15 +130,18 @@ def test_a_puzzle_beyond_single_trials_has_a_level(run: Runner) -> None:
     """That no single trial solves it is an answer; that the limit was reached is none."""
     answer = run("puzzle", "grade", NESTED)
     assert answer.status == DONE
-    assert "level 5+, score " in answer.out
+    assert "level 5+: " in answer.out
+    assert "score" not in answer.out
     assert answer.out.endswith("(single trials do not solve it)\n")
     graded = json.loads(run("puzzle", "grade", NESTED, "--json").out)
     assert (graded["label"], graded["solved"], graded["limited"]) == ("5+", False, False)
+    assert graded.get("score") is None
     answer = run("puzzle", "grade", NESTED, "--trials", "3")
     assert answer.status == LIMIT
     assert answer.out.endswith("(limit reached)\n")
     graded = json.loads(run("puzzle", "grade", NESTED, "--trials", "3", "--json").out)
     assert (graded["label"], graded["solved"], graded["limited"]) == ("5+", False, True)
+    assert graded.get("score") is None
 
 
 def test_several_solutions_have_no_grade(run: Runner) -> None:
