@@ -380,6 +380,7 @@ class _GenerateOptions:
         from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_shapes
         from litslab.puzzles.lits.rules import LITS, rules_of
 
+        rules = LITS if self.rules is None else rules_of(self.rules)
         return PuzzleSpec(
             columns,
             rows,
@@ -388,13 +389,13 @@ class _GenerateOptions:
             frozenset(self.require),
             frozenset(self.exclude),
             self.trials,
-            () if self.shapes is None else parse_shapes(self.shapes),
+            () if self.shapes is None else parse_shapes(self.shapes, rules),
             self.given,
             PuzzleSpec.most_trivial if self.most_trivial is None else self.most_trivial,
             PuzzleSpec.most_concentrated if self.most_concentrated is None else self.most_concentrated,
             themes=self.themes.themes(Board(max(columns, 1), max(rows, 1))),
             best_of=self.best_of,
-            rules=LITS if self.rules is None else rules_of(self.rules),
+            rules=rules,
         )
 
 

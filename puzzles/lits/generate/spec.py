@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from litslab.games.geometry import Board
-from litslab.games.pieces import TETROMINOES, Shape
+from litslab.games.pieces import Shape
 from litslab.puzzles.lits.elegance import KEY_LEVEL
 from litslab.puzzles.lits.generate.partition import RegionLimits
 from litslab.puzzles.lits.generate.rejection import Rejection
@@ -208,15 +208,15 @@ class PuzzleSpec:
             yield Rejection.CONCENTRATED
 
 
-def parse_shapes(text: str) -> tuple[tuple[Shape, int], ...]:
-    """Read numbers of shapes, such as ``L3,I2``.
+def parse_shapes(text: str, rules: PuzzleRules = LITS) -> tuple[tuple[Shape, int], ...]:
+    """Read numbers of shapes that puzzles with some rules have, such as ``L3,I2``.
 
     Raises
     ------
     PuzzleError
         If the text is nothing like that.
     """
-    letters = {shape.value: shape for shape in TETROMINOES}
+    letters = {shape.value: shape for shape in rules.shapes}
     shapes = []
     for word in text.upper().split(","):
         letter, count = word[:1], word[1:]

@@ -14,6 +14,7 @@ from litslab.puzzles.lits.generate.spec import PuzzleSpec, parse_shapes
 from litslab.puzzles.lits.grade import Grade
 from litslab.puzzles.lits.kernel import solve
 from litslab.puzzles.lits.puzzle import LitsPuzzle, PuzzleError
+from litslab.puzzles.lits.rules import rules_of
 
 MODERATE = Grade(3, 600.0, {"overlap": 4, "cut off": 2}, 0, 0.2, solved=True)
 
@@ -95,3 +96,9 @@ def test_shapes_are_read() -> None:
     for text in ("", "L", "X3", "L3;I2", "L-1", "L٣", "L99999"):
         with pytest.raises(PuzzleError, match="expected letters of L I T S with numbers, such as L3,I2"):
             parse_shapes(text)
+
+
+def test_the_fifth_shape_is_read_with_rules_that_have_it() -> None:
+    assert parse_shapes("O2,L1", rules_of("litso")) == ((Shape.O, 2), (Shape.L, 1))
+    with pytest.raises(PuzzleError, match="expected letters of L I T S with"):
+        parse_shapes("O2")
