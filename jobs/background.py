@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from multiprocessing.connection import wait
+import time
+from collections.abc import Callable, Generator
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
-from litslab.jobs.child import Channel, Child, Reply
+from litslab.jobs import machine
+from litslab.jobs.child import Channel, Child, Reply, Send, wait_for
 
 Found = TypeVar("Found")
 
 
 class Background(Generic[Found]):
-    """A child process that runs ``work(*arguments, send)``; leaving the context ends it.
+    """A child process that runs the generator ``work(*arguments)``; leaving the context ends it.
 
-    The function, its arguments, what it sends and what it returns have to be picklable.
+    The function, its arguments, what it yields and what it returns have to be picklable. Where no process can be
+    started, the work is done by `look`, step by step, and gets about half of the time.
 
     Parameters
     ----------
     work : callable
-        A function of a module.
+        A generator function of a module.
     *arguments
-        What it is called with, before `send`.
+        What it is called with.
 
     Attributes
     ----------
     found : object or None
-        The newest that was sent or returned; None before the first.
+        The newest that was yielded or returned; None before the first.
     done : bool
         Whether the work is complete.
 
@@ -37,8 +39,14 @@ class Background(Generic[Found]):
         If no process can be started.
     """
 
-    def __init__(self, work: Callable[..., Found], *arguments: Any) -> None:
-        self._child = Child(_serve, work, arguments)
+    def __init__(self, work: Callable[..., Generator[Found, None, Found]], *arguments: Any) -> None:
+        self._child: Child | None = None
+        if machine.CAN_START_PROCESSES:
+            self._child = Child(_serve, work, arguments)
+        else:
+            self._steps = work(*arguments)
+            self._started = time.monotonic()
+            self._worked = 0.0
         self.found: Found | None = None
         self.done = False
 
@@ -50,8 +58,10 @@ class Background(Generic[Found]):
         ChildDiedError
             If the child ended without a result.
         """
+        if self._child is None:
+            return self._step(seconds)
         news = False
-        while not self.done and wait([self._child.connection], seconds):
+        while not self.done and wait_for([self._child], seconds):
             kind, content = self._child.receive()
             if kind is Reply.ERROR:
                 raise content
@@ -59,6 +69,18 @@ class Background(Generic[Found]):
         if not news and not self.done:
             self._child.warn_if_stopped()
         return news
+
+    def _step(self, seconds: float) -> bool:
+        """Do a step of the work here, unless the caller has no time to wait and less than half of the time so far."""
+        started = time.monotonic()
+        if self.done or (not seconds and 2 * self._worked > started - self._started):
+            return False
+        try:
+            self.found = next(self._steps)
+        except StopIteration as end:
+            self.found, self.done = end.value, True
+        self._worked += time.monotonic() - started
+        return True
 
     def __enter__(self) -> Self:
         """Return the work itself."""
@@ -68,8 +90,20 @@ class Background(Generic[Found]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         """End the child."""
-        self._child.end()
+        if self._child is not None:
+            self._child.end()
 
 
 def _serve(channel: Channel, work: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
-    channel.answer(work, *arguments, lambda event: channel.send(Reply.EVENT, event))
+    channel.answer(_send_all, work, arguments, lambda event: channel.send(Reply.EVENT, event))
+
+
+def _send_all(work: Callable[..., Generator[Any, None, Any]], arguments: tuple[Any, ...], send: Send) -> Any:
+    """Send what a generator yields, and return what it returns."""
+    steps = work(*arguments)
+    while True:
+        try:
+            found = next(steps)
+        except StopIteration as end:
+            return end.value
+        send(found)

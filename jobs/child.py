@@ -6,6 +6,9 @@ can be stopped at any moment: what it has sent by then remains valid.
 A child notices the end of its parent by their connection. A child that is stopped (SIGSTOP) notices nothing, so Linux
 continues it when its parent ends; other systems have no such means, and leave it stopped.
 
+Where no process can be started, as in a browser, the work is done in this one: its events arrive as usual, and
+what runs on past its time limit is ended when it next sends something.
+
 The child does not run the program of its parent again, as `multiprocessing` with fresh interpreters does. So a script
 needs no ``if __name__ == "__main__":`` to use it.
 """
@@ -24,19 +27,27 @@ import threading
 import time
 import traceback
 import warnings
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from enum import Enum, auto
-from multiprocessing.connection import Connection, wait
-from multiprocessing.spawn import get_executable
 from typing import Any, TypeVar
 
+from litslab.jobs import machine
 from litslab.jobs.errors import ChildDiedError, ChildTimeoutError, WorkerError
 from litslab.jobs.notice import Notice
+
+if sys.platform != "emscripten":  # which lacks `_multiprocessing`
+    from multiprocessing.connection import Connection, wait
+    from multiprocessing.spawn import get_executable
 
 Result = TypeVar("Result")
 Send = Callable[[Any], None]
 """Passes a result on to the parent."""
+
+
+def _ignore(_: Any) -> None:
+    """Do nothing with an event."""
+
 
 INTERRUPT_INTERVAL = 0.2
 """Seconds after which a waiting parent looks for Ctrl-C, which another of its threads may have received."""
@@ -70,6 +81,12 @@ except BaseException as error:
     sys.exit(1)
 serve_parent(descriptor)
 """
+
+
+def wait_for(children: Iterable[Child], seconds: float) -> list[Child]:
+    """Wait until some children have sent something or ended, for a limited time, and return them."""
+    by_connection = {child.connection: child for child in children}
+    return [by_connection[connection] for connection in wait(list(by_connection), seconds)]  # type: ignore[index]
 
 
 class Reply(Enum):
@@ -328,13 +345,14 @@ def _continue_when_the_parent_ends() -> None:
 def run_in_child(
     work: Callable[..., Result],
     *arguments: Any,
+    on_event: Send = _ignore,
     time_limit: float | None = None,
     clock: Callable[[], float] = time.monotonic,
-) -> Generator[Any, None, Result]:
-    """Run ``work(*arguments, send)`` in a child process: yield whatever it sends, and return its result.
+) -> Result:
+    """Run ``work(*arguments, send)`` in a child process and return its result.
 
-    Closing the generator, an exception in its consumer and Ctrl-C all end the child. The function, its arguments and
-    what it sends have to be picklable.
+    An exception in `on_event` and Ctrl-C end the child. The function, its arguments and what it sends have to be
+    picklable.
 
     Parameters
     ----------
@@ -342,6 +360,8 @@ def run_in_child(
         A function of a module.
     *arguments
         What it is called with, before `send`.
+    on_event : callable
+        Receives what the function sends.
     time_limit : float, optional
         The limit in seconds that the function is to keep by itself. Where it does not, as it is building a large model,
         the child is ended `OVERTIME` later.
@@ -351,16 +371,47 @@ def run_in_child(
     Raises
     ------
     ChildTimeoutError
-        If the child had to be ended; what it sent before has been yielded.
+        If the child had to be ended.
     ChildDiedError
         If the child ended without a result.
     WorkerError
         If it could not be started.
     """
+    if not machine.CAN_START_PROCESSES:
+        return work(*arguments, _limited(on_event, _deadline(time_limit, clock)))
+    events = iterate_in_child(work, *arguments, time_limit=time_limit, clock=clock)
+    with contextlib.closing(events):
+        while True:
+            try:
+                event = next(events)
+            except StopIteration as end:
+                result: Result = end.value
+                return result
+            on_event(event)
+
+
+def iterate_in_child(
+    work: Callable[..., Result],
+    *arguments: Any,
+    time_limit: float | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Generator[Any, None, Result]:
+    """Run ``work(*arguments, send)`` in a child process: yield whatever it sends, and return its result.
+
+    Closing the generator, an exception in its consumer and Ctrl-C all end the child. Where no process can be started,
+    everything is yielded when the work is complete. Parameters and errors are those of `run_in_child`.
+    """
     is_late = _deadline(time_limit, clock)
+    if not machine.CAN_START_PROCESSES:
+        sent: list[Any] = []
+        try:
+            result = work(*arguments, _limited(sent.append, is_late))
+        finally:
+            yield from sent
+        return result
     child = Child(_serve_once, work, arguments)
     try:
-        result: Result = yield from _events(child, is_late)
+        result = yield from _events(child, is_late)
         return result
     finally:
         child.end()
@@ -378,14 +429,30 @@ class ChildObject:
     """
 
     def __init__(self, make: Callable[..., Any], *arguments: Any) -> None:
-        self._child = Child(_serve_object, make, arguments)
+        self._child: Child | None = None
+        self._object: Any = None
+        if machine.CAN_START_PROCESSES:
+            self._child = Child(_serve_object, make, arguments)
+        else:
+            self._object = make(*arguments)
         self.alive = True
 
-    def call(self, method: str, *arguments: Any, time_limit: float | None = None) -> Generator[Any, None, Any]:
-        """Call ``method(*arguments, send)`` of the object: yield whatever it sends, and return its result.
+    def call(self, method: str, *arguments: Any, on_event: Send = _ignore, time_limit: float | None = None) -> Any:
+        """Return ``method(*arguments, send)`` of the object.
 
-        An exception that the method raises leaves the object as it is; whatever else ends the generator before the
-        result, Ctrl-C above all, ends the child, and so does the end of `OVERTIME` after a limit.
+        An exception that the method raises leaves the object as it is; whatever else comes before the result, Ctrl-C
+        or an exception in `on_event`, ends the child, and so does the end of `OVERTIME` after a limit.
+
+        Parameters
+        ----------
+        method : str
+            The method's name.
+        *arguments
+            What it is called with, before `send`.
+        on_event : callable
+            Receives what the method sends.
+        time_limit : float, optional
+            The limit in seconds that the method is to keep by itself.
 
         Raises
         ------
@@ -397,17 +464,19 @@ class ChildObject:
         if not self.alive:
             raise ChildDiedError("the solver's process has ended")
         is_late = _deadline(time_limit, time.monotonic)
+        if self._child is None:
+            return getattr(self._object, method)(*arguments, _limited(on_event, is_late))
         self._child.send((method, arguments))
         answered = False
         try:
-            result = yield from _events(self._child, is_late)
-            answered = True
-            return result
-        except (ChildDiedError, WorkerError):
-            raise
-        except Exception:
-            answered = True
-            raise
+            while True:
+                kind, content = self._child.receive(is_late)
+                answered = kind is not Reply.EVENT
+                if kind is Reply.ERROR:
+                    raise content
+                if kind is Reply.RESULT:
+                    return content
+                on_event(content)
         finally:
             if not answered:
                 self.close()
@@ -415,7 +484,9 @@ class ChildObject:
     def close(self) -> None:
         """End the child."""
         self.alive = False
-        self._child.end()
+        self._object = None
+        if self._child is not None:
+            self._child.end()
 
 
 def _deadline(time_limit: float | None, clock: Callable[[], float]) -> Callable[[], bool] | None:
@@ -424,6 +495,19 @@ def _deadline(time_limit: float | None, clock: Callable[[], float]) -> Callable[
         return None
     latest = clock() + time_limit + OVERTIME
     return lambda: clock() >= latest
+
+
+def _limited(on_event: Send, is_late: Callable[[], bool] | None) -> Send:
+    """Return a function that passes events on, and ends work in this process that runs on past its limit."""
+    if is_late is None:
+        return on_event
+
+    def send(event: Any) -> None:
+        on_event(event)
+        if is_late():
+            raise ChildTimeoutError("the work did not end in time")
+
+    return send
 
 
 def _events(child: Child, is_late: Callable[[], bool] | None) -> Generator[Any, None, Any]:

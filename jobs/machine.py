@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
+CAN_START_PROCESSES = sys.platform != "emscripten"
+"""Whether work can be done in other processes. A browser has none, so there it is done in this one."""
+
 
 def processors() -> int:
     """Return how many processors this process may use, or at least how many the machine has."""

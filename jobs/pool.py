@@ -10,10 +10,10 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
-from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, Self, TypeVar
 
-from litslab.jobs.child import INTERRUPT_INTERVAL, Channel, Child, Reply
+from litslab.jobs import machine
+from litslab.jobs.child import INTERRUPT_INTERVAL, Channel, Child, Reply, wait_for
 from litslab.jobs.errors import ChildDiedError
 
 AHEAD = 3
@@ -57,11 +57,11 @@ class Pool:
     Parameters
     ----------
     workers : int
-        How many processes; with 1 or less the work is done in this process.
+        How many processes; with 1 or less the work is done in this process, and so it is where none can be started.
     """
 
     def __init__(self, workers: int) -> None:
-        self.workers = workers
+        self.workers = workers if machine.CAN_START_PROCESSES else 1
         self._working: list[_Worker] = []
 
     def __enter__(self) -> Self:
@@ -134,14 +134,11 @@ class Pool:
                         if worker.jobs:
                             worker.child.warn_if_stopped()
                 self._give(function, again, source, ahead)
-                busy: dict[Connection, _Worker] = {
-                    worker.child.connection: worker for worker in self._working if worker.jobs
-                }
+                busy = {worker.child: worker for worker in self._working if worker.jobs}
                 if not busy:
                     return
-                for connection in wait(list(busy), INTERRUPT_INTERVAL):
-                    assert isinstance(connection, Connection)
-                    yield from self._take(busy[connection], again)
+                for child in wait_for(busy, INTERRUPT_INTERVAL):
+                    yield from self._take(busy[child], again)
         finally:
             self._end_busy()
 

@@ -83,10 +83,10 @@ class Workers:
         worker = self._take()
         keep = False
         try:
-            _call(worker, "wait")  # a process that has just been started is not late yet
+            worker.call("wait")  # a process that has just been started is not late yet
             limit = self._settings.answer_seconds
             content: bytes
-            content, is_large = _call(worker, "answer", work, asked, self._settings, time_limit=limit)
+            content, is_large = worker.call("answer", work, asked, self._settings, time_limit=limit)
             keep = not is_large
             return content
         except RefusedError:
@@ -113,16 +113,6 @@ class Workers:
                 return
         worker.close()
         self.prepare()
-
-
-def _call(worker: ChildObject, method: str, *arguments: Any, time_limit: float | None = None) -> Any:
-    """Return what a method of an `Answerer` returns."""
-    events = worker.call(method, *arguments, time_limit=time_limit)
-    while True:
-        try:
-            next(events)
-        except StopIteration as end:
-            return end.value
 
 
 class Answerer:

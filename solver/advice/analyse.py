@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Generator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -238,23 +238,23 @@ def _intersect(one: Score, other: Score) -> Score:
 
 
 def _solve_in_slices(
-    position: Position, until: float, threads: int, memory: int, send: Callable[[Solution], None]
-) -> Solution:
-    """Solve a position, and send what is known of it now and then; the engine keeps its table in between.
+    position: Position, until: float, threads: int, memory: int
+) -> Generator[Solution, None, Solution]:
+    """Solve a position, and yield what is known of it now and then; the engine keeps its table in between.
 
     `until` is a time of the clock `time.monotonic`, which all processes share.
     """
-    seconds = max(0.0, until - time.monotonic())
     oracle = make_oracle(position.rules, Limit(0.0), threads=threads, memory=memory)
     length = FIRST_SLICE
     while True:
-        end = min(seconds, oracle.seconds + length)
+        left = max(0.0, until - time.monotonic())
+        end = oracle.seconds + min(left, length)
         oracle.limit = Limit(end)
         solution = solve_with(oracle, position)
         # An engine that stops early has another reason, such as its memory.
-        if solution.is_complete or end >= seconds or oracle.seconds < end:
+        if solution.is_complete or left <= length or oracle.seconds < end:
             return solution
-        send(solution)
+        yield solution
         length *= 2
 
 

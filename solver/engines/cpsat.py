@@ -106,12 +106,15 @@ class CpSatOracle(BoundsTable):
             raise LimitReachedError
         if self._child is None:
             self._child = ChildObject(Questions, Limit(left, self.limit.nodes), self.workers, self.seed)
+
+        def on_event(event: Event) -> None:
+            score, self.nodes = event
+            news = score != self.bounds(position)
+            self.keep(position, score)
+            if news and progress is not None:
+                progress(bounds_progress(score, position, self.nodes))
+
         try:
-            for score, nodes in self._child.call(method, position, *more, time_limit=left):
-                news = score != self.bounds(position)
-                self.keep(position, score)
-                self.nodes = nodes
-                if news and progress is not None:
-                    progress(bounds_progress(score, position, nodes))
+            self._child.call(method, position, *more, on_event=on_event, time_limit=left)
         except ChildTimeoutError:
             raise LimitReachedError from None

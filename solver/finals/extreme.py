@@ -11,7 +11,6 @@ import math
 import random
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -357,16 +356,17 @@ def solve(question: Question, settings: Settings, progress: OnProgress | None = 
     best: Found | None = None
     # The time that the process takes to start counts.
     deadline = None if settings.time_limit is None else started + settings.time_limit
-    with closing(run_in_child(solve_until, question, settings, deadline, time_limit=settings.time_limit)) as events:
-        try:
-            while True:
-                best = next(events)
-                if progress is not None and best is not None:
-                    progress(Progress(text=describe_best(best.objective, best.bound, maximise=question.maximise)))
-        except StopIteration as stopped:
-            answer: Extreme = stopped.value
-            return answer
-        except (KeyboardInterrupt, ChildTimeoutError):
-            status = Status.UNKNOWN if best is None else Status.FEASIBLE
-            bound = None if best is None else best.bound
-            return Extreme(status, best, bound, None, None, time.monotonic() - started)
+
+    def on_best(found: Found) -> None:
+        nonlocal best
+        best = found
+        if progress is not None:
+            progress(Progress(text=describe_best(best.objective, best.bound, maximise=question.maximise)))
+
+    limit = settings.time_limit
+    try:
+        return run_in_child(solve_until, question, settings, deadline, on_event=on_best, time_limit=limit)
+    except (KeyboardInterrupt, ChildTimeoutError):
+        status = Status.UNKNOWN if best is None else Status.FEASIBLE
+        bound = None if best is None else best.bound
+        return Extreme(status, best, bound, None, None, time.monotonic() - started)

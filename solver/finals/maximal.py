@@ -20,7 +20,7 @@ from litslab.games.geometry import bits
 from litslab.games.memory import OutOfMemoryError, most_entries, most_positions
 from litslab.games.placements import PlacementTable
 from litslab.games.position import Rules
-from litslab.jobs.child import Batches, run_in_child
+from litslab.jobs.child import Batches, iterate_in_child
 from litslab.jobs.errors import ChildTimeoutError
 from litslab.jobs.progress import OnProgress, Progress
 from litslab.solver.finals.kernel import KernelFinals, kernel_finals
@@ -255,7 +255,7 @@ class Finals:
         self.complete = True
 
     def _in_child(self, work: Callable[..., bool]) -> Iterator[int]:
-        child = run_in_child(work, self.rules, self.colours, self.time_limit, time_limit=self.time_limit)
+        child = iterate_in_child(work, self.rules, self.colours, self.time_limit, time_limit=self.time_limit)
         with contextlib.suppress(ChildTimeoutError):
             self.complete = yield from _flat(child)
 

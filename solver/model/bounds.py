@@ -7,7 +7,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterable
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -230,6 +230,10 @@ def bound_until(
     bound_here(position, replace(settings, time_limit=left), send)
 
 
+class _EnoughError(Exception):
+    """Raised where the bounds that are known suffice."""
+
+
 def bounds(
     position: Position,
     *,
@@ -278,16 +282,15 @@ def bounds(
     def so_far() -> FinishBounds:
         return FinishBounds(position, ends[False], ends[True], time.monotonic() - started)
 
-    with (
-        closing(run_in_child(bound_until, position, settings, deadline, time_limit=time_limit)) as events,
-        suppress(KeyboardInterrupt, ChildTimeoutError),
-    ):
-        for maximise, end in events:
-            ends[maximise] = end
-            if progress is not None:
-                progress(Progress(text=f"margin between {so_far().worst} and {so_far().best}"))
-            if enough is not None and enough(so_far()):
-                break
+    def on_end(event: tuple[bool, End]) -> None:
+        maximise, ends[maximise] = event
+        if progress is not None:
+            progress(Progress(text=f"margin between {so_far().worst} and {so_far().best}"))
+        if enough is not None and enough(so_far()):
+            raise _EnoughError
+
+    with suppress(KeyboardInterrupt, ChildTimeoutError, _EnoughError):
+        run_in_child(bound_until, position, settings, deadline, on_event=on_end, time_limit=time_limit)
     return so_far()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Generator
 
 import pytest
 
@@ -16,19 +16,19 @@ from litslab.jobs.notice import Notice
 from tests.running import PATIENCE, wait_until
 
 
-def count_up(last: int, send: Callable[[int], None]) -> int:
-    for number in range(last):
-        send(number)
+def count_up(last: int) -> Generator[int, None, int]:
+    yield from range(last)
     return last
 
 
-def wait_forever(send: Callable[[int], None]) -> int:
-    send(os.getpid())
+def wait_forever() -> Generator[int, None, int]:
+    yield os.getpid()
     time.sleep(10 * PATIENCE)
     return 0
 
 
-def fail(_: Callable[[int], None]) -> int:
+def fail() -> Generator[int, None, int]:
+    yield from ()
     raise ValueError("not today")
 
 
@@ -77,6 +77,8 @@ def test_a_stopped_process_is_warned_of(monkeypatch: pytest.MonkeyPatch) -> None
     with Background(wait_forever) as work:
         assert work.look(PATIENCE)
         os.kill(work.found or 0, signal.SIGSTOP)
+        running = work._child
+        assert running is not None
         with pytest.warns(Notice, match="is stopped"):
-            assert wait_until(lambda: work.look() or work._child._warned)
+            assert wait_until(lambda: work.look() or running._warned)
         os.kill(work.found or 0, signal.SIGCONT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import replace
 
 import pytest
@@ -98,14 +98,24 @@ def test_without_time_there_is_one_playout_at_least() -> None:
     assert advice.estimate.playouts >= 1
 
 
+def exhaust(steps: Generator[Solution, None, Solution], yielded: list[Solution]) -> Solution:
+    """Add to a list what is yielded, and return what is returned."""
+    while True:
+        try:
+            yielded.append(next(steps))
+        except StopIteration as end:
+            result: Solution = end.value
+            return result
+
+
 @pytest.mark.slow
 def test_the_exact_search_tells_bounds_in_slices_and_stops_with_its_time() -> None:
     sent: list[Solution] = []
     until = time.monotonic() + 4 * module.FIRST_SLICE
-    last = module._solve_in_slices(FAR, until, 1, MEMORY, sent.append)
+    last = exhaust(module._solve_in_slices(FAR, until, 1, MEMORY), sent)
     assert not last.is_complete
     assert [each.info.nodes for each in [*sent, last]] == sorted(each.info.nodes for each in [*sent, last])
-    whole = module._solve_in_slices(ENDGAME, until + PATIENCE, 1, MEMORY, sent.append)
+    whole = exhaust(module._solve_in_slices(ENDGAME, until + PATIENCE, 1, MEMORY), sent)
     assert whole.score == Score(3, 3)
 
 

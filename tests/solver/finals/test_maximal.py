@@ -14,7 +14,7 @@ import pytest
 from benchmarks.connectivity_models import MODELS
 from litslab.games import Position, create
 from litslab.games.errors import OptionError
-from litslab.jobs.child import run_in_child
+from litslab.jobs.child import iterate_in_child, run_in_child
 from litslab.jobs.errors import ChildDiedError
 from litslab.jobs.progress import Progress
 from litslab.solver.finals import maximal
@@ -283,7 +283,7 @@ def never_end(send: Callable[[int], None]) -> None:
 
 @pytest.mark.slow
 def test_work_in_a_child_sends_what_it_finds_and_its_result() -> None:
-    events = run_in_child(count_to, 3)
+    events = iterate_in_child(count_to, 3)
     assert [next(events), next(events), next(events)] == [0, 1, 2]
     with pytest.raises(StopIteration) as stopped:
         next(events)
@@ -293,14 +293,14 @@ def test_work_in_a_child_sends_what_it_finds_and_its_result() -> None:
 @pytest.mark.slow
 def test_an_error_in_a_child_is_raised_here() -> None:
     with pytest.raises(OptionError, match="no such thing"):
-        list(run_in_child(fail))
+        run_in_child(fail)
     with pytest.raises(ChildDiedError, match="status 7"):
-        list(run_in_child(die))
+        run_in_child(die)
 
 
 @pytest.mark.slow
 def test_closing_ends_the_process() -> None:
-    events = run_in_child(never_end)
+    events = iterate_in_child(never_end)
     (child,) = islice(events, 1)
     os.kill(child, 0)
     events.close()

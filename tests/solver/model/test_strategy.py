@@ -163,12 +163,17 @@ class Counter:
 @pytest.mark.slow
 def test_a_child_object_remembers_answers_and_survives_its_errors() -> None:
     child = ChildObject(Counter, 5)
-    assert list(child.call("add", 2)) == [6, 7]
+    events: list[int] = []
+    assert child.call("add", 2, on_event=events.append) == 7
+    assert events == [6, 7]
     with pytest.raises(ValueError, match="no"):
-        list(child.call("fail"))
-    asked = child.call("add", 3)
-    assert next(asked) == 8
-    asked.close()  # the rest is not needed: the child is ended
+        child.call("fail")
+
+    def refuse(_: int) -> None:
+        raise RuntimeError("the rest is not needed")
+
+    with pytest.raises(RuntimeError, match="not needed"):
+        child.call("add", 3, on_event=refuse)
     with pytest.raises(ChildDiedError, match="has ended"):
-        list(child.call("add", 1))
+        child.call("add", 1)
     child.close()

@@ -1,0 +1,176 @@
+"""Work where no process can be started, as in a browser: it is done in this one, with the same events and results."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Generator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from litslab.games import create
+from litslab.games.record import load
+from litslab.jobs import child, machine
+from litslab.jobs.background import Background
+from litslab.jobs.child import ChildObject, iterate_in_child, run_in_child
+from litslab.jobs.errors import ChildDiedError, ChildTimeoutError
+from litslab.jobs.pool import Pool
+from litslab.jobs.progress import Progress
+from litslab.jobs.tasks import run_tasks_in_order
+from litslab.solver.advice import analyse as advice
+from litslab.solver.advice.analyse import analyse
+from litslab.solver.endgame.result import Limit
+from litslab.solver.endgame.solve import solve
+from litslab.solver.finals.maximal import Engine, Finals
+from litslab.solver.model.bounds import bounds
+from tests.running import PATIENCE
+
+MEMORY = 1 << 20
+
+
+@pytest.fixture(autouse=True)
+def without_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        pytest.fail("a process was started")
+
+    monkeypatch.setattr(machine, "CAN_START_PROCESSES", False)
+    monkeypatch.setattr(child.Child, "__init__", refuse)
+
+
+def count_to(last: int, send: Callable[[int], None]) -> str:
+    for number in range(last):
+        send(number)
+    return "done"
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+class Counter:
+    def __init__(self, start: int) -> None:
+        self.number = start
+
+    def add(self, number: int, send: Callable[[int], None]) -> int:
+        self.number += number
+        send(self.number)
+        return self.number
+
+
+def test_a_function_sends_events_as_it_runs() -> None:
+    events: list[int] = []
+    assert run_in_child(count_to, 3, on_event=events.append, time_limit=1.0) == "done"
+    assert events == [0, 1, 2]
+
+    def refuse(number: int) -> None:
+        raise ValueError(f"{number} is enough")
+
+    with pytest.raises(ValueError, match="0 is enough"):
+        run_in_child(count_to, 3, on_event=refuse)
+
+
+def test_events_are_iterated() -> None:
+    assert list(iterate_in_child(count_to, 3)) == [0, 1, 2]
+
+
+def test_work_that_runs_on_past_its_limit_is_ended_and_keeps_what_it_sent() -> None:
+    seconds = count()
+    events = iterate_in_child(count_to, 1000, time_limit=5.0, clock=lambda: next(seconds))
+    assert [next(events) for _ in range(7)] == list(range(7))
+    with pytest.raises(ChildTimeoutError, match="did not end in time"):
+        next(events)
+
+
+def test_an_object_keeps_its_state_until_it_is_closed() -> None:
+    counter = ChildObject(Counter, 5)
+    events: list[int] = []
+    assert counter.call("add", 2, on_event=events.append) == 7
+    assert counter.call("add", 1, time_limit=0.0) == 8
+    assert events == [7]
+    counter.close()
+    with pytest.raises(ChildDiedError, match="has ended"):
+        counter.call("add", 1)
+
+
+def test_a_pool_does_its_tasks_in_order() -> None:
+    with Pool(4) as pool:
+        pool.start()
+        assert pool.pids == []
+        assert list(pool.run(double, range(3))) == [(0, 0), (1, 2), (2, 4)]
+    assert list(run_tasks_in_order(double, range(3), workers=4)) == [(0, 0), (1, 2), (2, 4)]
+
+
+def test_work_in_the_background_takes_half_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+
+    def work() -> Generator[int, None, int]:
+        nonlocal now
+        for number in count():
+            now += 3.0
+            if number == 3:
+                break
+            yield number
+        return 100
+
+    monkeypatch.setattr("litslab.jobs.background.time.monotonic", lambda: now)
+    with Background(work) as working:
+        assert working.look()
+        assert (working.found, working.done) == (0, False)
+        assert not working.look(), "it has had all of the time"
+        now += 3.0
+        assert working.look()
+        assert not working.look()
+        assert working.look(0.2), "there is time to wait for it"
+        now += 10.0
+        assert working.look()
+        assert (working.found, working.done) == (100, True)
+        assert not working.look(1.0)
+
+
+def test_analysis_reports_progress_and_finds_the_exact_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "AT_ONCE", Limit(nodes=1))
+    position = load("docs/examples/battle-of-lits-10.toml").position(10)
+    reports: list[Progress] = []
+    found = analyse(position, time_limit=PATIENCE, memory=MEMORY, progress=reports.append)
+    assert found.score == solve(position).score
+    assert found.estimate is not None
+    assert found.estimate.playouts >= 1
+    assert "win share" in reports[-1].text
+
+
+def test_analysis_ends_with_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "AT_ONCE", Limit(nodes=1))
+    found = analyse(load("docs/examples/battle-of-lits-10.toml").position(2), time_limit=0.1, memory=MEMORY)
+    assert not found.is_exact
+    assert found.estimate is not None
+
+
+def test_bounds_and_finished_positions() -> None:
+    position = load("docs/examples/battle-of-lits-10.toml").position(11)
+    reports: list[Progress] = []
+    found = bounds(position, progress=reports.append)
+    assert found.status == "optimal"
+    assert reports[-1].text == f"margin between {found.worst} and {found.best}"
+    finals = Finals(create("wythe", size=3), time_limit=PATIENCE)
+    assert len(set(finals)) == sum(1 for _ in Finals(finals.rules, engine=Engine.PLAY))
+    assert finals.complete
+
+
+def test_the_library_is_imported_without_the_modules_for_processes(tmp_path: Path) -> None:
+    program = """
+import sys, tempfile  # what asks for the platform at its import
+import numpy, polars
+sys.modules["_multiprocessing"] = sys.modules["multiprocessing.connection"] = sys.modules["_posixsubprocess"] = None
+sys.platform = "emscripten"
+import litslab as ll
+from litslab.jobs import machine
+assert not machine.CAN_START_PROCESSES
+position = ll.new_game("battle-of-lits", size=4, seed=1)
+assert ll.analyse(position).is_exact
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
