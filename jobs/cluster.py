@@ -6,12 +6,11 @@ import logging
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import islice
 from typing import Any, TypeVar
 
 from litslab.games.errors import first_line
 from litslab.jobs.errors import WorkerError
-from litslab.jobs.pool import AHEAD
+from litslab.jobs.pool import AHEAD, Tasks, task_source
 
 RETRIES = 3
 _SECONDS_TO_ANSWER = 10
@@ -36,7 +35,7 @@ def check_address(address: str) -> None:
 
 
 def run_on_cluster(
-    function: Callable[[T], R], tasks: Iterator[T], address: str, ahead: int = AHEAD
+    function: Callable[[T], R], tasks: Tasks[T], address: str, ahead: int = AHEAD
 ) -> Iterator[tuple[T, R]]:
     """Do tasks on a cluster and yield each with its result as it is finished, in any order.
 
@@ -48,6 +47,7 @@ def run_on_cluster(
         If Dask is not installed, the scheduler does not answer, has no workers or is lost, or a task fails.
     """
     check_address(address)
+    next_task = task_source(tasks)
     try:
         import dask  # noqa: PLC0415 - optional
         from distributed import Client, as_completed  # noqa: PLC0415
@@ -79,7 +79,10 @@ def run_on_cluster(
                     most = ahead * max(1, sum(client.nthreads().values()))
                 except OSError:
                     raise WorkerError(f"scheduler {address}: the connection is lost") from None
-                return [submit(task) for task in islice(tasks, max(0, most - len(task_of)))]
+                submitted = []
+                while len(task_of) < most and (task := next_task()) is not None:
+                    submitted.append(submit(task))
+                return submitted
 
             working = as_completed(following(), loop=client.loop)
             for future in working:

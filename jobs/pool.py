@@ -26,6 +26,18 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
+Tasks = Iterable[T] | Callable[[], T | None]
+"""Tasks, or a function that returns the next one: None where there is none until another result is known."""
+
+
+def task_source(tasks: Tasks[T]) -> Callable[[], T | None]:
+    """Return the function that returns the next task, or None."""
+    if callable(tasks):
+        return tasks
+    iterator = iter(tasks)
+    return lambda: next(iterator, None)
+
+
 @dataclass
 class _Job(Generic[T]):
     """A task and how often the worker that did it died."""
@@ -93,21 +105,21 @@ class Pool:
             self._working.pop().child.end()
 
     def run(
-        self, function: Callable[[T], R], tasks: Iterable[T], ahead: int = AHEAD
+        self, function: Callable[[T], R], tasks: Tasks[T], ahead: int = AHEAD
     ) -> Generator[tuple[T, R], None, None]:
         """Do tasks and yield each with its result as it is finished, in any order.
 
         Tasks are taken only a little ahead of the workers, so there may be no end of them. Where results bring new
-        tasks, an iterator may raise `StopIteration` for now: it is asked again after each result, until it has no task
-        while no worker has one. Closing the generator ends the workers that are busy. One run has to end before the
+        tasks, `tasks` is a function: it is called again after each result, until it returns None while no worker has a
+        task. Closing the generator ends the workers that are busy. One run has to end before the
         next begins.
 
         Parameters
         ----------
         function : callable
             A function of a module; what is done with each task.
-        tasks : iterable
-            The tasks, which have to be picklable.
+        tasks : iterable or callable
+            The tasks, which have to be picklable, or a function that returns the next one or None.
         ahead : int
             How many tasks a worker has at a time: 1 where the next task depends on the results, so that a worker waits
             for it rather than do one that is no longer needed.
@@ -119,11 +131,11 @@ class Pool:
         WorkerError
             If a process cannot be started, or cannot import the function.
         """
+        next_task = task_source(tasks)
         if self.workers <= 1:
-            for task in tasks:
+            while (task := next_task()) is not None:
                 yield task, function(task)
             return
-        source = iter(tasks)
         again: deque[_Job[T]] = deque()
         check_at = 0.0
         try:
@@ -133,7 +145,7 @@ class Pool:
                     for worker in self._working:
                         if worker.jobs:
                             worker.child.warn_if_stopped()
-                self._give(function, again, source, ahead)
+                self._give(function, again, next_task, ahead)
                 busy = {worker.child: worker for worker in self._working if worker.jobs}
                 if not busy:
                     return
@@ -142,11 +154,16 @@ class Pool:
         finally:
             self._end_busy()
 
-    def _give(self, function: Callable[[T], R], again: deque[_Job[T]], source: Iterator[T], ahead: int) -> None:
+    def _give(
+        self, function: Callable[[T], R], again: deque[_Job[T]], next_task: Callable[[], T | None], ahead: int
+    ) -> None:
         """Give tasks to all workers that have fewer than they should, first those whose worker died."""
         while len(self._working) < self.workers or any(len(each.jobs) < ahead for each in self._working):
-            job = again.popleft() if again else next((_Job(task) for task in source), None)
-            if job is None:
+            if again:
+                job = again.popleft()
+            elif (task := next_task()) is not None:
+                job = _Job(task)
+            else:
                 return
             self._least_busy().give(function, job)
 

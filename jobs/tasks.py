@@ -14,7 +14,7 @@ from functools import partial
 from typing import TypeVar
 
 from litslab.jobs.cluster import run_on_cluster
-from litslab.jobs.pool import AHEAD, Pool
+from litslab.jobs.pool import AHEAD, Pool, Tasks
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -22,7 +22,7 @@ R = TypeVar("R")
 
 def run_tasks(
     function: Callable[[T], R],
-    tasks: Iterable[T],
+    tasks: Tasks[T],
     *,
     workers: int = 1,
     scheduler: str | None = None,
@@ -30,17 +30,17 @@ def run_tasks(
 ) -> Generator[tuple[T, R], None, None]:
     """Do tasks and yield each with its result as it is finished, in any order.
 
-    Tasks are taken from `tasks` only a little ahead of the workers, so it may be endless. An iterator whose tasks come
-    from results may raise `StopIteration` for now: it is asked again after each result, until it has no task while none
-    is being done. Closing the generator ends the workers of this machine; where it is not used up to its end it should
+    Tasks are taken from `tasks` only a little ahead of the workers, so it may be endless. Where results bring new
+    tasks, `tasks` is a function: it is called again after each result, until it returns None while no task is being
+    done. Closing the generator ends the workers of this machine; where it is not used up to its end it should
     be closed, also after Ctrl-C.
 
     Parameters
     ----------
     function : callable
         What is done with each task.
-    tasks : iterable
-        The tasks.
+    tasks : iterable or callable
+        The tasks, or a function that returns the next one or None.
     workers : int
         How many processes of this machine; with 1 or less the work is done in this process.
     scheduler : str, optional
@@ -57,7 +57,7 @@ def run_tasks(
         If processes of this machine died again and again.
     """
     if scheduler is not None:
-        yield from run_on_cluster(function, iter(tasks), scheduler, ahead)
+        yield from run_on_cluster(function, tasks, scheduler, ahead)
     else:
         with Pool(workers) as pool:
             yield from pool.run(function, tasks, ahead)

@@ -105,7 +105,9 @@ def run_campaign(
     deadline = None if time_limit is None else time.time() + time_limit
     run = _Run(campaign, how, deadline, progress or ignore_progress, warn or (lambda _: None))
     try:
-        with closing(run_tasks(search, run, workers=how.workers, scheduler=how.scheduler, ahead=1)) as results:
+        with closing(
+            run_tasks(search, run.next_task, workers=how.workers, scheduler=how.scheduler, ahead=1)
+        ) as results:
             for task, found in results:
                 run.take(task, found)
                 if campaign.result.complete:
@@ -116,7 +118,7 @@ def run_campaign(
 
 
 class _Run:
-    """One run: an iterator of tasks, which has none for now where all that is worth asking is being searched.
+    """One run: its tasks, and what is done with what they find.
 
     Attributes
     ----------
@@ -146,17 +148,15 @@ class _Run:
         self._disagreements: Counter[Name] = Counter()
         self._cost = campaign.store.cost()
 
-    def __iter__(self) -> _Run:
-        return self
-
-    def __next__(self) -> Task:
+    def next_task(self) -> Task | None:
+        """Return the next task; None if the time is over, or all questions worth a search are being searched."""
         if self._deadline is not None and time.time() >= self._deadline:
-            raise StopIteration
+            return None
         if self._checks:
             return self._checks.pop(0)
         chain = self._campaign.next_chain(self._busy)
         if chain is None:
-            raise StopIteration
+            return None
         question = chain[-1]
         self._busy[question.name] = chain
         how = self._how

@@ -384,26 +384,12 @@ def test_an_error_of_a_task_is_raised_and_ends_the_busy_workers(children: list[I
     assert pool.pids == []
 
 
-def test_an_iterator_without_a_task_for_now_is_asked_again(children: list[InlineChild]) -> None:
-    class Growing:
-        """Gives the next task when the result of the one before is known."""
-
-        def __init__(self) -> None:
-            self.ready = deque([1])
-
-        def __iter__(self) -> Iterator[int]:
-            return self
-
-        def __next__(self) -> int:
-            if not self.ready:
-                raise StopIteration
-            return self.ready.popleft()
-
-    growing, found = Growing(), []
-    for task, result in Pool(2).run(square, growing):
+def test_a_function_without_a_task_is_called_again_after_a_result(children: list[InlineChild]) -> None:
+    ready, found = deque([1]), []
+    for task, result in Pool(2).run(square, lambda: ready.popleft() if ready else None):
         found.append(result)
         if task < 5:
-            growing.ready.append(task + 1)
+            ready.append(task + 1)
     assert found == [1, 4, 9, 16, 25]
     assert len(children) == 1
 

@@ -59,45 +59,31 @@ def test_endless_tasks_are_taken_only_as_needed(workers: int) -> None:
     assert len(taken) <= 3 + (AHEAD + 1) * workers
 
 
-class Halving:
-    """Tasks that follow from results: a number that is not 1 brings its two halves."""
-
-    def __init__(self, first: int) -> None:
-        self.waiting = [first]
-
-    def __iter__(self) -> Iterator[int]:
-        return self
-
-    def __next__(self) -> int:
-        if not self.waiting:
-            raise StopIteration
-        return self.waiting.pop()
-
-
 def halves(number: int) -> list[int]:
     return [number // 2, number - number // 2] if number > 1 else []
 
 
 def do_halving(**options: Any) -> list[int]:
-    tasks, done = Halving(13), []
-    for number, result in run_tasks(halves, tasks, ahead=1, **options):
+    """Do tasks that follow from results: a number that is not 1 brings its two halves."""
+    waiting, done = [13], []
+    for number, result in run_tasks(halves, lambda: waiting.pop() if waiting else None, ahead=1, **options):
         done.append(number)
-        tasks.waiting += result
+        waiting += result
     return sorted(done)
 
 
-def test_an_iterator_without_a_task_is_asked_again_after_a_result() -> None:
+def test_a_function_without_a_task_is_called_again_after_a_result() -> None:
     assert do_halving(workers=1) == [1] * 13 + [2] * 5 + [3] * 3 + [4, 6, 7, 13]
 
 
 @pytest.mark.slow
-def test_processes_ask_an_iterator_without_a_task_again() -> None:
+def test_processes_call_a_function_without_a_task_again() -> None:
     assert do_halving(workers=2) == do_halving(workers=1)
 
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
-def test_a_cluster_asks_an_iterator_without_a_task_again(tmp_path: Path) -> None:
+def test_a_cluster_calls_a_function_without_a_task_again(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     with local_cluster(tmp_path) as cluster:
         assert do_halving(scheduler=cluster.address) == do_halving(workers=1)
