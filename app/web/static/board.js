@@ -5,6 +5,25 @@ import { anchorOf, flipped, moveText, parseSquare, recoloured, signature, square
 
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
+// The picture of a position without the caption, which the page says in words, and where its squares are.
+export function boardPicture(svg) {
+  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  const picture = document.importNode(drawn, true);
+  picture.removeAttribute("width");
+  picture.removeAttribute("height");
+  const squares = new Map();
+  for (const element of picture.querySelectorAll(".hit")) {
+    const [x, y, side] = ["x", "y", "width"].map((name) => Number(element.getAttribute(name)));
+    squares.set(element.dataset.square, { x, y, side, element });
+  }
+  const all = [...squares.values()];
+  const [left, right] = [Math.min(...all.map(({ x }) => x)), Math.max(...all.map(({ x, side }) => x + side))];
+  const [top, bottom] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y, side }) => y + side))];
+  for (const caption of picture.querySelectorAll(".caption")) caption.remove();
+  picture.setAttribute("viewBox", `${left - 32} ${top - 12} ${right - left + 44} ${bottom - top + 40}`);
+  return { picture, squares };
+}
+
 export class Board {
   // `events`: place(move), refuse(move or null), preview(placement or null), ask(square), say(text).
   constructor(host, events) {
@@ -44,16 +63,8 @@ export class Board {
       if (!this.places.has(name)) this.places.set(name, new Map());
       this.places.get(name).set(squareName(...square), placement);
     }
-    const drawn = new DOMParser().parseFromString(page.svg, "image/svg+xml").documentElement;
-    const picture = document.importNode(drawn, true);
-    picture.removeAttribute("width");
-    picture.removeAttribute("height");
-    this.squares = new Map();
-    for (const element of picture.querySelectorAll(".hit")) {
-      const [x, y, side] = ["x", "y", "width"].map((name) => Number(element.getAttribute(name)));
-      this.squares.set(element.dataset.square, { x, y, side, element });
-    }
-    this.#crop(picture);
+    const { picture, squares } = boardPicture(page.svg);
+    this.squares = squares;
     this.layers = {};
     const first = picture.querySelector(".hit");
     for (const name of ["marks", "best", "ghost", "keys"]) first.before(this.layers[name] = s("g", { class: name }));
@@ -67,15 +78,6 @@ export class Board {
     this.#marks();
     this.held();
     if (this.host.matches(":focus-visible")) this.#moveCursor(0, 0);
-  }
-
-  // Leave out the caption below the board: the page says it in words.
-  #crop(picture) {
-    const all = [...this.squares.values()];
-    const [left, right] = [Math.min(...all.map(({ x }) => x)), Math.max(...all.map(({ x, side }) => x + side))];
-    const [top, bottom] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y, side }) => y + side))];
-    for (const caption of picture.querySelectorAll(".caption")) caption.remove();
-    picture.setAttribute("viewBox", `${left - 32} ${top - 12} ${right - left + 44} ${bottom - top + 40}`);
   }
 
   // How many placements of a kind are legal.

@@ -37,3 +37,12 @@ export function download(name, content, type) {
   h("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
+
+// What the browser keeps between visits; a browser that keeps nothing is no error.
+export function store(name, value) {
+  try { localStorage.setItem(`litslab.${name}`, JSON.stringify(value)); } catch { /* not kept */ }
+}
+
+export function stored(name) {
+  try { return JSON.parse(localStorage.getItem(`litslab.${name}`)); } catch { return null; }
+}

@@ -1,7 +1,7 @@
 // A game that is being looked at: its record, the position shown, side lines, and who plays.
 
 import { pack, unpack, write } from "./link.js";
-import { say, trying } from "./dom.js";
+import { say, store, trying } from "./dom.js";
 
 export class Game {
   constructor(engine, games) {
@@ -48,6 +48,7 @@ export class Game {
   async #changed() {
     for (const listener of this.listeners) listener(this.page);
     const packed = await pack(this.record);
+    store("last", { hash: `#play?g=${packed}`, title: this.page.title || this.rules.title, moves: this.page.moves.length });
     write("play", { g: packed, at: this.ply === this.page.moves.length ? undefined : this.ply });
   }
 

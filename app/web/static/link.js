@@ -16,9 +16,12 @@ export async function unpack(packed) {
   return new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), bytes));
 }
 
+// Names under which a page can be reached, too.
+const ALIASES = { "": "home", puzzles: "puzzle", explore: "plots", analysis: "play" };
+
 export function read(hash = location.hash) {
   const [page, query = ""] = hash.replace(/^#/, "").split("?");
-  return { page: page || "play", values: Object.fromEntries(new URLSearchParams(query)) };
+  return { page: ALIASES[page] ?? page, values: Object.fromEntries(new URLSearchParams(query)) };
 }
 
 // Write the state of a view into the address, without a new entry in the history, unless the view has been left.

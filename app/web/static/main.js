@@ -10,6 +10,7 @@ if (begun.page === "play" && begun.values.game !== undefined && begun.values.g =
   engine.askAhead?.("new", { game: begun.values.game, options: {} });
 }
 const pages = {
+  home: () => import("./home.js"),
   play: () => import("./play.js"),
   puzzle: () => import("./puzzle.js"),
   studies: () => import("./studies.js"),
@@ -20,7 +21,7 @@ let shown = null;
 
 // What the engine has no answers for is not shown; a note says where it is.
 for (const link of document.querySelectorAll("nav a")) {
-  if (engine.hasPage(link.dataset.page)) continue;
+  if (link.dataset.page === "home" || engine.hasPage(link.dataset.page)) continue;
   delete pages[link.dataset.page];
   link.remove();
 }
@@ -32,7 +33,7 @@ let number = 0;
 async function show() {
   const own = ++number;
   const { page, values } = read();
-  const name = page in pages ? page : "play";
+  const name = page in pages ? page : "home";
   shown?.leave();
   shown = null;
   current = name;

@@ -11,7 +11,7 @@ from tests.running import PATIENCE
 from tests.test_modules import ROOT
 
 PHONE = {"width": 390, "height": 844}
-DESK = {"width": 1200, "height": 900}
+DESK = {"width": 1280, "height": 800}
 AXE = ROOT / "build" / "axe" / "node_modules" / "axe-core" / "axe.min.js"
 """What accessibility is checked with, where it is installed."""
 
@@ -42,7 +42,7 @@ class Opener:
         for context in self._contexts:
             context.close()
 
-    def __call__(self, hash_: str = "", *, phone: bool = False, **options: Any) -> Page:
+    def __call__(self, hash_: str = "#play", *, phone: bool = False, **options: Any) -> Page:
         """Open a view of the page: what follows the ``#`` of its address."""
         size: Any = PHONE if phone else DESK
         context = self._browser.new_context(viewport=size, has_touch=phone, is_mobile=phone, **options)

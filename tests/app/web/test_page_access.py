@@ -9,6 +9,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
+from litslab.games.registry import GAMES
 from tests.app.web.page import AXE, DESK, PHONE, Opener, has_no_horizontal_scrolling, new_game, play_one, violations
 from tests.scripts import DOCS
 from tests.test_modules import ROOT
@@ -21,6 +22,11 @@ IN_DOCS = {"wythe": "games", "puzzle": "puzzles", "studies": "studies", "plots":
 WITH_DOCS = "LITSLAB_PICTURES" in os.environ
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SIZES = {"desk": DESK, "phone": PHONE}
+
+
+def prepare_home(page: Page) -> None:
+    """Show the pictures of all games."""
+    expect(page.locator("#games .picture svg")).to_have_count(len(GAMES))
 
 
 def prepare_play(page: Page) -> None:
@@ -122,6 +128,7 @@ def prepare_rules(page: Page) -> None:
 
 
 VIEWS = {
+    "home": ("#home", prepare_home),
     "play": ("#play", prepare_play),
     "setup": ("#play", prepare_setup),
     "wythe": ("#play", prepare_wythe),

@@ -19,6 +19,7 @@ from litslab.app.web.settings import Settings
 from litslab.games.errors import IllegalMoveError
 from litslab.games.notation import parse_move
 from litslab.games.record import loads
+from litslab.games.registry import GAMES
 from litslab.solver.endgame.solve import solve
 from tests.app.web.page import (
     Opener,
@@ -218,7 +219,7 @@ def test_nothing_can_be_asked_before_the_game_is_there(opener: Opener) -> None:
     expect(page.locator("[inert]")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("view", "questions"), [("", 0), ("#play?game=wythe", 1)])
+@pytest.mark.parametrize(("view", "questions"), [("#play", 0), ("#play?game=wythe", 1)])
 def test_a_game_is_asked_for_once_and_the_first_comes_with_the_page(opener: Opener, view: str, questions: int) -> None:
     page = opener(view)
     page.locator(".hit").first.wait_for()
@@ -455,9 +456,9 @@ def test_a_view_that_is_left_keeps_its_state(opener: Opener) -> None:
     play_one(page)
     page.locator("#moves button").first.click()
     page.wait_for_url(re.compile("at=0"))
-    page.get_by_role("link", name="LITS puzzles").click()
+    page.get_by_role("link", name="Puzzles").click()
     expect(page.locator("#grid-status")).to_have_attribute("data-status", "unique")
-    page.get_by_role("link", name="Games").click()
+    page.get_by_role("link", name="Play").click()
     expect(page.locator("#position-title")).to_have_text("Wythe")
     expect(page.locator("#moves li")).to_have_count(2)
 
@@ -474,3 +475,18 @@ def test_a_record_is_dropped_onto_the_page(opener: Opener) -> None:
     )
     expect(page.locator("#position-title")).to_have_text("Wythe")
     expect(page.locator("#moves li")).to_have_count(2)
+
+
+def test_the_first_page_leads_to_each_game_and_to_todays_puzzles(opener: Opener) -> None:
+    page = opener("")
+    expect(page.locator("#games .picture svg")).to_have_count(len(GAMES))
+    expect(page.locator("#today a")).to_have_count(4)
+    page.get_by_role("link", name="Play Wythe").click()
+    expect(page.locator("#position-title")).to_have_text("Wythe")
+    play_one(page)
+    page.get_by_role("link", name="Home").click()
+    page.get_by_role("link", name="Continue Wythe (1 move)").click()
+    expect(page.locator("#moves li")).to_have_count(2)
+    page.get_by_role("link", name="Home").click()
+    page.locator("#today a").first.click()
+    expect(page.locator("#grid .cell-square")).not_to_have_count(0)

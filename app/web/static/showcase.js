@@ -1,0 +1,33 @@
+// A position of each game, as a record, and LITS puzzles: what the first page shows.
+
+export const POSITIONS = {
+  "battle-of-lits": `game = "battle-of-lits"
+moves = "S[h8,i7,i8,j7] L[f7,g7,g8,g9] S[d6,d7,e7,e8] I[c3,c4,c5,c6] S[f5,f6,g4,g5] L[i4,i5,i6,j4] I[f10,g10,h10,i10] S[d3,e2,e3,f2] L[a8,b6,b7,b8]"
+[setup]
+board = [".XXOXOOOOO", "...OO.OX.X", "O...OXOX..", "X..X.OXO.X", "..O..OX.XO", "XO.OX..X..", "O.XOX.O..O", "..OXOX...X", "O.OX.XX...", "XXXXXOXOO."]
+`,
+  taiji: `game = "taiji"
+moves = "d6,e6 g4,g5 e4,d4 a3,a2 b5,c5 c3,b3 a4,a5 b7,c7 d3,d2 f2,f3 f6,f5 c4,b4 b1,c1 c2,b2 e1,d1 f1,g1 g7,g6"
+[options]
+size = 7
+`,
+  tailits: `game = "tailits"
+moves = "T[e7w,f6b,f7w,g7b] L[c9w,d7b,d8w,d9b] S[f9w,g8w,g9b,h8b] T[a10w,b10w,b11b,c10b] L[i6b,i7w,i8b,j8w] S[e3w,e4b,f4w,f5b] I[e2b,f2w,g2b,h2w] S[i1w,i2b,j2w,j3b] L[b2w,b3b,c3w,d3b]"
+`,
+  wythe: `game = "wythe"
+moves = "g7,f7 f2,f3 a8,b8 d7,d8 c6,d6 g2,h2 c3,c2 c4,d4 h7,h8 b6,a6 d3,d2 h6,h5 f5,f4 b2,a2 a3,b3 e1,d1"
+`,
+  "tailits+taiji": `game = "tailits+taiji"
+moves = "T[e7w,f6b,f7w,g7b] L[c9w,d7b,d8w,d9b] S[f9w,g8w,g9b,h8b] T[a10w,b10w,b11b,c10b] L[i6b,i7w,i8b,j8w] S[e3w,e4b,f4w,f5b] I[e2b,f2w,g2b,h2w] S[i1w,i2b,j2w,j3b] L[b2w,b3b,c3w,d3b] I[a1w,b1b,c1w,d1b] I[k5w,k6b,k7w,k8b] T[g10w,h10w,h11b,i10b] S[b5b,b6w,c6b,c7w]"
+`,
+  "taiji+battle-of-lits": `game = "taiji+battle-of-lits"
+moves = "j10,i10 c3,c4 e8,f8 d9,d10 j7,k7 j6,k6 k11,j11 e3,e2 c9,b9 h5,h6 j4,j3 f1,f2"
+`,
+};
+
+// Puzzles at three levels, one of each a day.
+export const PUZZLES = {
+  easy: ["lits/8/8/e3t9e5ei8s000t43qmi6go5g", "lits/10/10/996giuqmqmj3l9sn2dm0daakiadej8fi9hi2", "lits/8/8/c27k2bnetv903l7bpea88g50"],
+  medium: ["lits/8/8/i5k42gk22q4g2dmeu67n6r40", "lits/8/8/h13a2045c88gcpsofvv1jpj0", "lits/8/8/2b4stmrjid40q876i94me15g"],
+  hard: ["lits/8/8/har9du56kc4ge1d5aenaj1r0", "lits/8/8/aappjm1guf000pdb8q3s712g", "lits/8/8/95ap0p9bhu20k5328ega48ag"],
+};
