@@ -41,7 +41,7 @@ function verdict({ solution, estimate, isProved, side }) {
   return [h("span", { class: "estimated" }, "Time limit reached: "), solution.result];
 }
 
-export function analysisPanel(game, board, play, pointing) {
+export function analysisPanel(game, board, play, pointing, gauge) {
   const seconds = h("input", { type: "number", min: "1", max: "3600", value: "10", id: "seconds" });
   const all = h("input", { type: "checkbox", id: "all-moves" });
   const analyse = h("button", { type: "button", class: "primary", id: "analyse", disabled: true, onclick: () => trying(start) }, "Analyse");
@@ -62,6 +62,7 @@ export function analysisPanel(game, board, play, pointing) {
     running = null;
     analyse.disabled = finish.disabled = game.isOver;
     stop.disabled = true;
+    gauge.stop();
   }
 
   // Ask what takes long: show how it goes on, then the answer, unless something else has been asked by then.
@@ -73,6 +74,7 @@ export function analysisPanel(game, board, play, pointing) {
     analyse.disabled = finish.disabled = true;
     stop.disabled = false;
     result.replaceChildren(h("p", {}, "Analysing …"));
+    gauge.think();
     const begun = performance.now();
     let known = "";
     const tell = () => {
@@ -123,12 +125,17 @@ export function analysisPanel(game, board, play, pointing) {
     const found = judge(answer, side, game.rules.sides);
     const { solution } = found;
     const best = answer.best?.length ? answer.best : solution.best;
-    board.showMoves(best.slice(0, 6));
+    const first = game.rules.sides[0];
+    const known = verdict(found).map((each) => each.textContent ?? each).join("");
+    if (solution.winner) gauge.proved(solution.winner === first, solution.margin, known);
+    else if (found.estimate) gauge.estimated(side === first ? found.estimate.share : 1 - found.estimate.share, known);
+    const worth = found.isProved ? `${solution.margin ? Math.abs(solution.margin) : "tie"}` : found.estimate ? percent(found.estimate.share) : "";
+    board.showMoves(best.slice(0, 6), solution.winner ? "proved" : "estimated", worth);
     const made = [h("p", {}, ...verdict(found))];
     if (solution.swap && solution.swap.should_swap !== null && game.page.can_swap) {
       made.push(h("p", {}, solution.swap.should_swap ? "The player to move should swap." : "The player to move should not swap."));
     }
-    if (best.length) made.push(h("p", {}, `${best.length === 1 ? "Best move" : "Best moves"} (outlined in blue on the board): `, ...best.slice(0, 6).flatMap((move) => [button(move), " "])));
+    if (best.length) made.push(h("p", {}, `${best.length === 1 ? "Best move" : best.length > 6 ? `6 of ${best.length} best moves` : "Best moves"} (outlined on the board): `, ...best.slice(0, 6).flatMap((move) => [button(move), " "])));
     const line = solution.pv?.length ? solution.pv : found.estimate?.line ?? [];
     if (line.length) made.push(h("p", { class: "note" }, `Continuation: ${line.join(" ")}`));
     if (found.moves.length) made.push(table(found.moves));
@@ -153,13 +160,17 @@ export function analysisPanel(game, board, play, pointing) {
 
   game.onChange(() => {
     cancel();
+    gauge.clear();
+    const { outcome } = game.page.position;
+    if (outcome) gauge.proved(outcome.winner === game.rules.sides[0], outcome.margin, game.outcomeText());
     result.replaceChildren();
     level.value = game.opponent;
   });
 
-  return h("section", { class: "panel", "aria-label": "Engine" },
-    h("h2", {}, "Engine"),
-    h("div", { class: "row" }, analyse, game.engine.offers("bounds") ? finish : null, stop, h("label", {}, "Seconds", seconds), h("label", {}, all, "All moves")),
+  return h("section", { class: "engine", "aria-label": "Engine" },
+    h("div", { class: "row" }, analyse, stop, game.engine.offers("bounds") ? finish : null),
     result,
+    h("details", { id: "analysis-options" }, h("summary", {}, "Analysis options"),
+      h("div", { class: "row" }, h("label", {}, "Seconds", seconds), h("label", {}, all, "All moves"))),
     game.engine.offers("engine") ? h("div", { class: "row" }, h("label", {}, "Opponent", level), h("label", {}, "plays as", person)) : null);
 }

@@ -150,7 +150,7 @@ export class Board {
     this.#ghost(placement);
     if (placement?.move !== this.hovered) {
       this.hovered = placement?.move;
-      this.events.hover(placement?.legal ? placement.move : null);
+      this.events.hover(placement?.move ?? null);
     }
   }
 
@@ -169,10 +169,24 @@ export class Board {
   }
 
   // Draw moves as ghosts: the best ones, or one that a list points at.
-  showMoves(moves) {
+  // `kind` tells outlines that are proved from estimated ones; `worth` is written on each.
+  showMoves(moves, kind = "", worth = "") {
     const byMove = new Map(this.page.legal.map((placement) => [placement.move, placement]));
     const found = moves.map((move) => byMove.get(move)).filter(Boolean);
-    this.layers.best.replaceChildren(...found.flatMap((placement) => this.#shape(placement.squares, "best")));
+    this.layers.best.replaceChildren(...found.flatMap((placement) => [...this.#shape(placement.squares, `best ${kind}`), ...this.#worth(placement.squares, worth)]));
+  }
+
+  #worth(squares, text) {
+    if (!text) return [];
+    const { x, y, side } = this.squares.get(squares[0][0]);
+    return [s("text", { class: "worth", x: x + side / 2, y: y + side * 0.62, "font-size": side * 0.34 }, text)];
+  }
+
+  // Where the placement under the pointer ends, from the board's corner; null where there is none.
+  ghostCorner() {
+    if (!this.layers?.ghost.childElementCount) return null;
+    const [ghost, host] = [this.layers.ghost.getBoundingClientRect(), this.host.getBoundingClientRect()];
+    return { left: ghost.left - host.left, top: ghost.bottom - host.top };
   }
 
   showSquares(names) {

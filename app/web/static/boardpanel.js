@@ -21,6 +21,30 @@ export function boardPanel(engine, events, more = "") {
     place: button("Place", () => board.place(), { class: "primary", id: "place" }),
   };
 
+  const reason = h("p", { class: "reason", hidden: true });
+  let reasonTimer = 0;
+  let reasonRequest = null;
+
+  // Why the placement under the pointer is not legal is said beside it.
+  function hovered(move) {
+    clearTimeout(reasonTimer);
+    reasonRequest?.abort();
+    reason.hidden = true;
+    const isLegal = board.page.legal.some((placement) => placement.move === move);
+    events.hover?.(isLegal ? move : null);
+    if (move === null || isLegal) return;
+    reasonTimer = setTimeout(() => trying(async () => {
+      reasonRequest = new AbortController();
+      const found = await engine.ask("move", { ...events.here(), move }, reasonRequest.signal);
+      const corner = board.ghostCorner();
+      if (found.legal || !corner) return;
+      reason.textContent = found.broken.join("; ");
+      reason.style.left = `${Math.max(0, Math.min(corner.left, host.clientWidth - 220))}px`;
+      reason.style.top = `${Math.min(corner.top + 4, host.clientHeight - 40)}px`;
+      reason.hidden = false;
+    }), 150);
+  }
+
   async function refuse(move) {
     if (move === null) {
       say("The piece would leave the board.", true);
@@ -31,11 +55,13 @@ export function boardPanel(engine, events, more = "") {
   }
 
   const board = new Board(host, {
-    place: events.play, refuse, ask: (square) => events.ask?.(square), hover: (move) => events.hover?.(move),
+    place: events.play, refuse, ask: (square) => events.ask?.(square), hover: hovered,
     preview: (placement) => { buttons.place.disabled = !placement?.legal; if (placement?.legal) say(`${placement.move}: tap again to place it`); },
     say: (text) => { live.textContent = text; },
     held: () => showPieces(),
   });
+
+  host.append(reason);
 
   function showPieces() {
     const { page } = board;

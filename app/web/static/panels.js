@@ -1,13 +1,13 @@
-// The panels beside the board of a game, which are loaded once it is shown.
+// What the page of a game loads once the board is shown: the analysis beside the board, and drawers for rarer things.
 
 import { analysisPanel } from "./analysis.js";
 import { recordPanel } from "./records.js";
 import { reviewPanel } from "./review.js";
 import { newGamePanel, setupPanel } from "./setup.js";
 
-// Put the panels around those that the page of the games has itself: `under` the board, and in the column `beside` it.
-export function addPanels({ game, board, play, pointing, root, under, beside }) {
-  if (game.engine.offers("review")) under.append(reviewPanel(game));
-  beside.prepend(newGamePanel(game), analysisPanel(game, board, play, pointing));
-  beside.append(recordPanel(game, root), setupPanel(game));
+// `slot` is the place of the analysis; the drawers stand at the end of the column `beside` the board.
+export function addPanels({ game, board, play, pointing, root, slot, beside, gauge }) {
+  slot.append(analysisPanel(game, board, play, pointing, gauge));
+  if (game.engine.offers("review")) beside.append(reviewPanel(game));
+  beside.append(newGamePanel(game), recordPanel(game, root), setupPanel(game));
 }

@@ -3,6 +3,7 @@
 import { boardPanel } from "./boardpanel.js";
 import { h, say, trying } from "./dom.js";
 import { Game } from "./game.js";
+import { makeGauge } from "./gauge.js";
 
 export async function mount(root, engine, values) {
   const game = new Game(engine, await engine.games());
@@ -21,6 +22,7 @@ export async function mount(root, engine, values) {
   const asking = button("Ask about squares", () => ask(!board.asking), { "aria-pressed": "false" });
   const covering = h("div", { id: "covering" });
   const left = h("p", { id: "left" });
+  const gauge = makeGauge();
   let effectTimer = 0;
   let effectRequest = null;
 
@@ -102,18 +104,19 @@ export async function mount(root, engine, values) {
   const check = (label, name) => h("label", {},
     h("input", { type: "checkbox", checked: true, onchange: (event) => board.toggle(name, event.target.checked) }), label);
 
-  const under = h("section", { "aria-labelledby": "position-title" },
-    title, rules, scores, panel.pieces,
+  const stage = h("section", { class: "stage", "aria-labelledby": "position-title" }, gauge.node, panel.host);
+  const slot = h("div", { class: "slot" });
+  const beside = h("aside", { class: "beside", "aria-label": "Game" },
+    h("div", { class: "titles" }, title, rules), scores, panel.pieces,
     h("div", { class: "row" }, panel.buttons, buttons.undo, buttons.redo, buttons.swap),
-    panel.host,
-    panel.keys,
+    slot,
+    h("div", { class: "scroll moves-box" }, moves), lines,
+    effect,
+    h("div", { class: "row" }, left, asking), covering,
     h("div", { class: "row" }, check("Outline groups", "groups"), check("Shade squares that cannot be covered", "uncoverable")),
-    effect);
-  const beside = h("aside", { "aria-label": "Game" },
-    h("section", { class: "panel" }, h("h2", {}, "Moves"), h("div", { class: "scroll moves-box" }, moves), lines),
-    h("section", { class: "panel" }, h("h2", {}, "Is it over?"), left, asking, covering));
+    panel.keys);
   // Nothing here has a meaning before there is a game.
-  const columns = h("div", { class: "columns", inert: true }, under, beside);
+  const columns = h("div", { class: "columns table", inert: true }, stage, beside);
   root.append(columns, panel.live);
 
   function key(event) {
@@ -135,7 +138,7 @@ export async function mount(root, engine, values) {
   if (values.game !== undefined) beginnings.unshift(() => begin(values.game));
   if (values.g !== undefined) beginnings.unshift(() => game.restore(values.g, values.at));
   while (!game.page && beginnings.length) await trying(beginnings.shift());
-  await trying(async () => (await import("./panels.js")).addPanels({ game, board, play, pointing, root, under, beside }));
+  await trying(async () => (await import("./panels.js")).addPanels({ game, board, play, pointing, root, slot, beside, gauge }));
   columns.inert = game.page === null;
   return {
     leave() {

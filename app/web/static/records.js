@@ -58,8 +58,7 @@ export function recordPanel(game, root) {
   root.addEventListener("dragover", (event) => event.preventDefault());
   root.addEventListener("drop", (event) => { event.preventDefault(); open(event.dataTransfer.files[0]); });
 
-  return h("section", { class: "panel", "aria-label": "Record" },
-    h("h2", {}, "Record"),
+  return h("details", { class: "panel", id: "record" }, h("summary", {}, "Record: open, save, share"),
     h("div", { class: "row" }, h("label", {}, "Open a file", file)),
     h("div", { class: "row" },
       button("Save", () => download(`${name()}.toml`, game.record, "application/toml"), "save"),

@@ -45,6 +45,7 @@ export function newGamePanel(game) {
   async function start() {
     const number = seed.value === "" ? Math.floor(Math.random() * 2 ** 31) : Number(seed.value);
     await game.begin(await game.engine.ask("new", { game: select.value, options: options.read(), seed: number }));
+    panel.open = false;
     say(`New game: ${game.rules.title}`);
   }
 
@@ -54,10 +55,10 @@ export function newGamePanel(game) {
     select.value = page.position.game;
     choose();
   });
-  return h("section", { class: "panel", "aria-label": "New game" },
-    h("h2", {}, "New game"),
+  const panel = h("details", { class: "panel", id: "new" }, h("summary", {}, "New game"),
     h("div", { class: "row" }, h("label", {}, "Game", select), h("label", {}, "Seed", seed)), fields,
     h("div", { class: "row" }, h("button", { type: "button", class: "primary", id: "new-game", onclick: () => trying(start) }, "New game")));
+  return panel;
 }
 
 export function setupPanel(game) {

@@ -65,13 +65,21 @@ class Opener:
 
 def new_game(page: Page, game: str, size: int, seed: int = 1) -> None:
     """Start a game from the panel."""
-    page.locator("#moves li").first.wait_for()
+    page.locator("#setup").wait_for()
+    unfold(page)
     page.select_option("#game", game)
     page.fill("#new-size", str(size))
     page.fill("#seed", str(seed))
     page.click("#new-game")
     expect(page.locator("#status")).to_contain_text("New game")
     expect(page.locator("#moves li")).to_have_count(1)
+
+
+def unfold(page: Page) -> None:
+    """Open the drawers beside the board of a game."""
+    page.evaluate(
+        "document.querySelectorAll('#new, #record, #analysis-options').forEach((each) => { each.open = true; })"
+    )
 
 
 def placed(page: Page) -> int:

@@ -28,6 +28,7 @@ from tests.app.web.page import (
     new_game,
     placed,
     play_one,
+    unfold,
 )
 from tests.running import Running, all_ended, descendants, litslab, running, wait_until
 
@@ -36,6 +37,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 def shown_record(page: Page) -> str:
     """Return the record that the page has, as text."""
+    page.locator("#setup").wait_for()
+    unfold(page)
     if not page.locator("#record-text").is_visible():
         page.get_by_text("Paste a record").click()
     page.get_by_role("button", name="Show this record").click()
@@ -490,3 +493,42 @@ def test_the_first_page_leads_to_each_game_and_to_todays_puzzles(opener: Opener)
     page.get_by_role("link", name="Home").click()
     page.locator("#today a").first.click()
     expect(page.locator("#grid .cell-square")).not_to_have_count(0)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_board_fills_the_window_and_analyse_is_in_sight(opener: Opener, phone: bool) -> None:
+    page = opener("#play?game=battle-of-lits", phone=phone)
+    expect(page.locator("#analyse")).to_be_enabled()
+    board, analyse, size = (
+        page.locator("#board svg").bounding_box(),
+        page.locator("#analyse").bounding_box(),
+        page.viewport_size,
+    )
+    assert board
+    assert analyse
+    assert size
+    assert analyse["y"] + analyse["height"] <= size["height"]
+    assert board["width"] >= 0.92 * size["width"] if phone else board["height"] >= 0.7 * size["height"]
+
+
+def test_the_reason_is_shown_beside_an_illegal_placement(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "battle-of-lits", 6)
+    page.locator('.hit.fits[data-square="b2"]').click()
+    expect(page.locator("#moves li")).to_have_count(2)
+    page.locator('.hit[data-square="c2"]').hover()
+    expect(page.locator(".reason")).to_contain_text("it overlaps a tetromino on c1")
+    page.locator("#position-title").hover()
+    expect(page.locator(".reason")).to_be_hidden()
+
+
+def test_the_gauge_tells_the_winner_of_a_solved_position(opener: Opener) -> None:
+    page = opener()
+    new_game(page, "taiji", 3)
+    expect(page.locator("#gauge")).to_have_attribute("aria-label", "Not analysed")
+    solution = SolutionDocument.of(solve(loads(shown_record(page)).position()))
+    page.click("#analyse")
+    expect(page.locator("#gauge")).to_have_attribute("aria-label", re.compile(f"Proved: {solution.winner}"))
+    expect(page.locator(".ghost.best.proved")).not_to_have_count(0)
+    play_one(page)
+    expect(page.locator("#gauge")).to_have_attribute("aria-label", "Not analysed")

@@ -23,7 +23,7 @@ from litslab.games.record import Record, dumps, loads
 from litslab.games.registry import create
 from litslab.solver.endgame.solve import solve
 from tests.app.command_line import Runner
-from tests.app.web.page import AXE, Opener, has_no_horizontal_scrolling, new_game, play_one, violations
+from tests.app.web.page import AXE, Opener, has_no_horizontal_scrolling, new_game, play_one, unfold, violations
 from tests.app.web.static_site import ask, hosted, plain
 from tests.app.web.test_page_games import judge_a_move, shown_record
 from tests.app.web.test_page_puzzles import URL, click_square, draw, empty, solution
@@ -330,6 +330,7 @@ def test_a_game_is_played_analysed_and_kept_in_the_address(static_opener: Opener
     expect(page.locator("#engine-note")).to_contain_text("litslab serve")
     new_game(page, "battle-of-lits", 5)
     assert play_one(page)
+    unfold(page)
     page.check("#all-moves")
     page.click("#analyse")
     expect(page.locator("#result")).to_contain_text("Proved: ")
@@ -351,6 +352,7 @@ def test_a_game_is_played_analysed_and_kept_in_the_address(static_opener: Opener
 def test_an_analysis_ends_at_once_and_leaves_the_page_usable(static_opener: Opener) -> None:
     page = static_opener()
     new_game(page, "taiji", 9)
+    unfold(page)
     page.fill("#seconds", "3000")
     page.click("#analyse")
     expect(page.locator("#result")).to_contain_text("Analysing … 1 s")
