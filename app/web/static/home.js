@@ -3,6 +3,7 @@
 import { boardPicture } from "./board.js";
 import { h, stored, trying } from "./dom.js";
 import { POSITIONS, PUZZLES } from "./showcase.js";
+import { puzzlePicture } from "./thumb.js";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -20,37 +21,46 @@ const SOLVED = [
   ["Battle of LITS 10×10", "On all 20 boards tried, the second player wins by the tie rule, thanks to the swap.", "32 to 221 million positions searched each"],
 ];
 
-// Puzzles change at midnight where the reader is.
-export function today(puzzles, now = new Date()) {
-  const days = Math.floor((now.getTime() - 60000 * now.getTimezoneOffset()) / DAY);
-  return puzzles[days % puzzles.length];
-}
+// Puzzles and studies change at midnight where the reader is.
+const day = (now = new Date()) => Math.floor((now.getTime() - 60000 * now.getTimezoneOffset()) / DAY);
+
+export const today = (all, now) => all[day(now) % all.length];
 
 export async function mount(root, engine) {
   let isLeft = false;
   const games = await engine.games();
-  const pictures = new Map(games.map(({ name }) => [name, h("a", { class: "picture", href: `#play?game=${encodeURIComponent(name)}`, "aria-hidden": "true", tabindex: "-1" })]));
   const last = stored("last");
-  const link = (text, href, kind = "") => h("a", { class: `button ${kind}`, href }, text);
-  const card = (title, text, ...more) => h("li", { class: "card" }, h("h3", {}, title), h("p", {}, text), ...more);
+  const solved = new Set(stored("solved") ?? []);
+  const link = (text, href, kind = "", label = undefined) => h("a", { class: `button ${kind}`, href, "aria-label": label }, text);
+  const picture = (href) => h("a", { class: "picture", href, "aria-hidden": "true", tabindex: "-1" });
+  const card = (image, title, text, ...buttons) => h("li", { class: "card" }, image, h("h3", {}, title), h("p", {}, text), h("div", { class: "row" }, buttons));
+  const playOf = (name) => `#play?game=${encodeURIComponent(name)}`;
+  const pictures = new Map(games.map(({ name }) => [name, picture(playOf(name))]));
+  const puzzles = Object.entries(PUZZLES).map(([level, all]) => {
+    const url = today(all);
+    const href = `#puzzle?url=${url}`;
+    return { level, url, href, image: picture(href), isSolved: solved.has(url) };
+  });
+  const study = engine.hasPage("studies") ? picture("#studies?n=today") : null;
+  const puzzleText = ({ url, isSolved }) => `${url.split("/").slice(1, 3).join("×")}. ${isSolved ? "Solved ✓" : "Shade one L, I, T or S in each region."}`;
+
   root.className = "home";
   root.append(
     h("p", { class: "lead" }, "Six placement games and one logic puzzle, with exact answers to who wins and why."),
     h("div", { class: "row" },
-      link("Today's puzzle", `#puzzle?url=${today(PUZZLES.easy)}`, "primary"),
-      link("Play Battle of LITS", "#play?game=battle-of-lits"),
+      link("Today's puzzle", puzzles[0].href, "primary"),
+      link("Play Battle of LITS", playOf("battle-of-lits")),
       last?.moves ? link(`Continue ${last.title} (${last.moves} ${last.moves === 1 ? "move" : "moves"})`, last.hash) : null),
     h("h2", {}, "Games"),
-    h("ul", { class: "cards", id: "games" }, games.map(({ name, title }) => h("li", { class: "card" },
-      pictures.get(name), h("h3", {}, title), h("p", {}, LINES[name] ?? ""),
-      h("div", { class: "row" }, h("a", { class: "button primary", href: `#play?game=${encodeURIComponent(name)}`, "aria-label": `Play ${title}` }, "Play"))))),
+    h("ul", { class: "cards", id: "games" }, games.map(({ name, title }) => card(pictures.get(name), title, LINES[name] ?? "",
+      link("Play", playOf(name), "primary", `Play ${title}`), link("Learn", `#rules?game=${encodeURIComponent(name)}`, "", `Learn ${title}`)))),
     h("h2", {}, "Today"),
     h("ul", { class: "cards", id: "today" },
-      Object.entries(PUZZLES).map(([level, puzzles]) => card(`LITS puzzle, ${level}`, "Shade one L, I, T or S in each region. Equal shapes never touch, and all shaded squares are connected.",
-        h("div", { class: "row" }, link("Solve", `#puzzle?url=${today(puzzles)}`)))),
-      engine.hasPage("studies") ? card("Endgame study", "One side is to move, and only one move wins. Find it.", h("div", { class: "row" }, link("Try it", "#studies"))) : null),
+      puzzles.map((each) => card(each.image, `LITS puzzle, ${each.level}`, puzzleText(each), link("Solve", each.href, "primary", `Solve the puzzle, ${each.level}`),
+        each === puzzles[0] ? link("Learn", "#rules?game=lits", "", "Learn the LITS puzzle") : null)),
+      study ? card(study, "Endgame study", "Only one move wins. Find it.", link("Try it", "#studies?n=today", "primary")) : null),
     h("h2", {}, "Solved"),
-    h("ul", { class: "cards", id: "solved" }, SOLVED.map(([title, text, cost]) => card(title, text, h("p", { class: "note" }, cost)))));
+    h("ul", { class: "cards wide", id: "solved" }, SOLVED.map(([title, text, cost]) => h("li", { class: "card" }, h("h3", {}, title), h("p", {}, text), h("p", { class: "note" }, cost)))));
 
   // A game without a position of its own here shows its empty board.
   async function draw(name) {
@@ -59,6 +69,13 @@ export async function mount(root, engine) {
       : (await engine.ask("new", { game: name, options: {}, seed: 1 })).page;
     if (!isLeft) pictures.get(name).replaceChildren(boardPicture(found.svg).picture);
   }
+  async function drawStudy() {
+    const { STUDIES } = await import("./studylist.js");
+    const found = await engine.ask("position", { record: today(STUDIES).record });
+    if (!isLeft) study.replaceChildren(boardPicture(found.svg).picture);
+  }
   for (const { name } of games) trying(() => draw(name));
+  for (const { url, image } of puzzles) trying(async () => image.replaceChildren(puzzlePicture(await engine.ask("puzzle", { puzzle: url }))));
+  if (study) trying(drawStudy);
   return { leave() { isLeft = true; } };
 }

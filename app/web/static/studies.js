@@ -2,19 +2,14 @@
 
 import { boardPanel } from "./boardpanel.js";
 import { bookletPanel } from "./booklet.js";
-import { h, say, trying } from "./dom.js";
+import { h, say, store, stored, trying } from "./dom.js";
 import { pack, unpack, write } from "./link.js";
+import { today } from "./home.js";
 import { folderFields } from "./records.js";
 import { gameSelect, optionFields } from "./setup.js";
+import { STUDIES } from "./studylist.js";
 
 const SECONDS = 60;
-const FIRST = `game = "taiji"
-title = "Light to move and win"
-moves = "b4,b3 c3,d3 a2,b2 c1,d1"
-options = { size = 4, groups = 1 }
-study = { solution = "c2,d2", plies = 4, level = 1 }
-`;
-
 export async function mount(root, engine, values) {
   const games = await engine.games();
   const button = (label, action, attributes = {}) => h("button", { type: "button", onclick: () => trying(async () => action()), ...attributes }, label);
@@ -22,11 +17,15 @@ export async function mount(root, engine, values) {
   const facts = h("p", { id: "study-facts" });
   const verdict = h("p", { id: "study-verdict", "aria-live": "polite" });
   const clueText = h("p", { id: "clue-text", "aria-live": "polite" });
-  const list = h("ol", { class: "moves", id: "study-list", "aria-label": "Studies" });
+  const path = h("h3", { id: "study-path" });
+  const list = h("ol", { class: "studies scroll", id: "study-list", "aria-label": "Studies", tabindex: "0" });
   const again = button("Start again", () => show(current), { id: "again" });
   const hint = button("Hint", getHint, { id: "clue" });
   const next = button("Next study", () => show((current + 1) % studies.length), { id: "next-study" });
-  const studies = [];
+  const solved = new Set(stored("studies") ?? []);
+  const listed = ({ name, record, title, level, ply }) => ({ name, record, title, level, ply, mistakes: 0, hints: 0, solved: solved.has(name) });
+  let studies = STUDIES.map(listed);
+  let isPath = true; // the page's own studies, until others are opened
   let current = -1;
   let study = null;
   let page = null;
@@ -70,7 +69,7 @@ export async function mount(root, engine, values) {
   function tell(text, kind = "") {
     verdict.textContent = text;
     verdict.className = kind;
-    say(text, kind === "error");
+    say("");
   }
 
   // --- solving
@@ -96,6 +95,7 @@ export async function mount(root, engine, values) {
     showPage(after);
     if (isOver()) {
       own.solved = true;
+      if (isPath) store("studies", [...solved.add(own.name)]);
       showList();
       tell(`Solved: ${study.to_move} wins. Mistakes: ${own.mistakes}, hints: ${own.hints}.`, "proved");
     } else {
@@ -136,17 +136,22 @@ export async function mount(root, engine, values) {
 
   // --- choosing
   function showList() {
+    const done = studies.filter((each) => each.solved).length;
+    path.textContent = `${isPath ? "From easy to hard" : "Your studies"}: ${done} of ${studies.length} solved`;
     list.replaceChildren(...studies.map((each, index) => h("li", {}, button(
-      `${index + 1}. ${each.title}, level ${each.level}${each.solved ? " ✓" : ""}`, () => show(index),
+      [h("span", { class: "stars", "aria-hidden": "true" }, "●".repeat(Math.min(5, each.level))), ` ${index + 1}. ${each.title}, level ${each.level}${each.solved ? " ✓" : ""}`], () => show(index),
       { "aria-label": `Study ${index + 1}: ${each.title}, level ${each.level}${each.solved ? ", solved" : ""}`, ...(index === current ? { "aria-current": "true" } : {}) }))));
     next.disabled = studies.length < 2;
+    list.querySelector("[aria-current]")?.scrollIntoView?.({ block: "nearest" });
   }
 
-  // Read a study and add it to the list.
+  // Read a study that is opened; the first one replaces the page's own.
   async function add(record) {
     const found = await engine.ask("study", { record });
     const rules = games.find(({ name }) => name === found.page.position.game);
-    studies.push({ record, title: `${rules?.title ?? found.page.position.game}: ${found.title || `${found.to_move} to move and win`}`, level: found.level, ply: found.page.ply, mistakes: 0, hints: 0, solved: false });
+    if (isPath) studies = [];
+    isPath = false;
+    studies.push(listed({ record, title: `${rules?.title ?? found.page.position.game}: ${found.title || `${found.to_move} to move and win`}`, level: found.level, ply: found.page.ply }));
     return studies.length - 1;
   }
 
@@ -159,6 +164,7 @@ export async function mount(root, engine, values) {
     if (number !== asked) return;
     current = index;
     study = found;
+    studies[index].ply = found.page.ply;
     title.textContent = studies[index].title;
     showPage(position);
     showList();
@@ -168,13 +174,13 @@ export async function mount(root, engine, values) {
 
   // Open several texts; what is no study is counted and named.
   async function open(texts) {
-    const before = studies.length;
+    const before = isPath ? 0 : studies.length;
     const refused = [];
     for (const text of texts) {
       try { await add(text); } catch (error) { refused.push(error.message); }
     }
-    if (studies.length > before) await show(before);
-    const count = studies.length - before;
+    const count = isPath ? 0 : studies.length - before;
+    if (count) await show(before);
     say(`${count === 1 ? "1 study" : `${count} studies`} opened${refused.length ? `; ${refused.length} refused: ${refused[0]}` : ""}.`, refused.length > 0);
   }
   const readFiles = async (files) => open(await Promise.all([...files].filter(({ name }) => name.endsWith(".toml")).map((each) => each.text())));
@@ -222,27 +228,36 @@ export async function mount(root, engine, values) {
   const book = bookletPanel("Endgame studies", (layout, onProgress, signal) => engine.stream("studybook", { ...layout, records: studies.map(({ record }) => record) }, onProgress, signal));
 
   choose();
-  root.append(h("div", { class: "columns" },
-    h("section", { "aria-labelledby": "study-title" }, title, facts, verdict, panel.pieces,
-      h("div", { class: "row" }, panel.buttons, hint, again, next), clueText, panel.host, panel.keys),
-    h("aside", { "aria-label": "Studies" },
-      h("section", { class: "panel" }, h("h2", {}, "Studies"), list),
-      h("section", { class: "panel" }, h("h2", {}, "Open studies"),
+  const drawer = (name, ...content) => h("details", { class: "panel" }, h("summary", {}, name), ...content);
+  root.append(h("div", { class: "columns table" },
+    h("section", { class: "stage plain", "aria-labelledby": "study-title" }, panel.host),
+    h("aside", { class: "beside", "aria-label": "Study" },
+      title, facts, verdict, panel.pieces, h("div", { class: "row" }, panel.buttons), h("div", { class: "row" }, hint, again, next), clueText,
+      path, list,
+      drawer("Open studies",
         h("div", { class: "row" }, h("label", {}, "Files", file)), h("div", { class: "row" }, h("label", {}, "or a folder", folder)),
         folderFields(engine, [".toml"], (content) => open([content]), () => studies[current].record),
         h("details", {}, h("summary", {}, "Paste a study"), text, h("div", { class: "row" }, button("Open", () => open([text.value]), { id: "open-study" })))),
-      h("section", { class: "panel" }, h("h2", {}, "Generate studies"),
+      drawer("Generate studies",
         h("div", { class: "row" }, h("label", {}, "Game", select)), fields,
         h("div", { class: "row" }, h("label", {}, "Plies", wanted.plies), h("label", {}, "Number", wanted.count)),
         h("div", { class: "row" }, h("label", {}, "Seed", wanted.seed), h("label", {}, "Seconds", wanted.seconds)),
         h("div", { class: "row" }, generateButton, stop), progress),
-      h("section", { class: "panel" }, h("h2", {}, "Booklet of these studies"), book.nodes))),
+      drawer("Print these studies", book.nodes), panel.keys)),
   panel.live);
 
   const key = (event) => panel.key(event);
   window.addEventListener("keydown", key);
   const moves = values.m?.split(" ") ?? [];
-  const restored = values.s === undefined ? undefined : await trying(async () => { await show(await add(await unpack(values.s)), moves); return true; });
-  if (!restored) await trying(async () => show(await add(FIRST)));
+  // The study of the address, today's, or the first one that is not solved.
+  async function restore(packed) {
+    const record = await unpack(packed);
+    const known = studies.findIndex((each) => each.record === record);
+    await show(known < 0 ? await add(record) : known, moves);
+    return true;
+  }
+  const unsolved = Math.max(0, studies.findIndex((each) => !each.solved));
+  const restored = values.s === undefined ? undefined : await trying(() => restore(values.s));
+  if (!restored) await trying(() => show(values.n === "today" ? STUDIES.indexOf(today(STUDIES)) : unsolved));
   return { leave() { window.removeEventListener("keydown", key); asked += 1; working?.abort(); book.leave(); } };
 }

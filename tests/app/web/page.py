@@ -78,7 +78,7 @@ def new_game(page: Page, game: str, size: int, seed: int = 1) -> None:
 def unfold(page: Page) -> None:
     """Open the drawers beside the board of a game."""
     page.evaluate(
-        "document.querySelectorAll('#new, #record, #analysis-options').forEach((each) => { each.open = true; })"
+        "document.querySelectorAll('.beside > details, #analysis-options').forEach((each) => { each.open = true; })"
     )
 
 

@@ -104,6 +104,7 @@ def prepare_studies(page: Page) -> None:
         expect(page.locator("#clue-text")).to_contain_text("The only winning move")
         expect(page.locator("#clue")).to_be_enabled()
     expect(page.locator("#clue-text button")).to_have_count(1)
+    page.get_by_text("Open studies").click()
     page.get_by_text("Paste a study").click()
 
 

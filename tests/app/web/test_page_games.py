@@ -483,7 +483,7 @@ def test_a_record_is_dropped_onto_the_page(opener: Opener) -> None:
 def test_the_first_page_leads_to_each_game_and_to_todays_puzzles(opener: Opener) -> None:
     page = opener("")
     expect(page.locator("#games .picture svg")).to_have_count(len(GAMES))
-    expect(page.locator("#today a")).to_have_count(4)
+    expect(page.locator("#today .picture svg")).to_have_count(4)
     page.get_by_role("link", name="Play Wythe").click()
     expect(page.locator("#position-title")).to_have_text("Wythe")
     play_one(page)
@@ -491,8 +491,11 @@ def test_the_first_page_leads_to_each_game_and_to_todays_puzzles(opener: Opener)
     page.get_by_role("link", name="Continue Wythe (1 move)").click()
     expect(page.locator("#moves li")).to_have_count(2)
     page.get_by_role("link", name="Home").click()
-    page.locator("#today a").first.click()
+    page.get_by_role("link", name="Solve the puzzle, easy").click()
     expect(page.locator("#grid .cell-square")).not_to_have_count(0)
+    page.get_by_role("link", name="Home").click()
+    page.get_by_role("link", name="Learn TAILITS", exact=True).click()
+    expect(page.locator(".rules h2")).to_have_text("TAILITS")
 
 
 @pytest.mark.parametrize("phone", [False, True])
