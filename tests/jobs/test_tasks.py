@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
+from collections import deque
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -65,10 +66,10 @@ def halves(number: int) -> list[int]:
 
 def do_halving(**options: Any) -> list[int]:
     """Do tasks that follow from results: a number that is not 1 brings its two halves."""
-    waiting, done = [13], []
+    waiting, done = deque([13]), []
     for number, result in run_tasks(halves, lambda: waiting.pop() if waiting else None, ahead=1, **options):
         done.append(number)
-        waiting += result
+        waiting.extend(result)
     return sorted(done)
 
 
