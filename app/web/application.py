@@ -8,7 +8,6 @@ import json
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from pydantic import BaseModel
@@ -24,69 +23,28 @@ from starlette.types import Receive, Scope, Send
 
 from litslab.app.documents.base import plain
 from litslab.app.web import documents
-from litslab.app.web.children import Analysis, Children
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, Endpoint, openapi_json, rules_json
 from litslab.app.web.failures import refusal_of
 from litslab.app.web.first_view import list_of_games, with_answers
 from litslab.app.web.limits import seconds_of
+from litslab.app.web.processes import Analysis, Processes
 from litslab.app.web.security import Guard
-from litslab.app.web.settings import Settings
-from litslab.app.web.workers import Workers
 
 STATIC = Path(__file__).parent / "static"
 
 
-class Engine:
-    """The processes behind an application.
-
-    Parameters
-    ----------
-    settings : Settings
-        The bounds of the server.
-
-    Attributes
-    ----------
-    settings : Settings
-        The bounds of the server.
-    scratch : Path
-        The folder for the files of analyses, removed when the processes are ended.
-    children : Children
-        The analyses.
-    workers : Workers
-        What answers short questions.
-    """
-
-    def __init__(self, settings: Settings) -> None:
-        self._scratch = TemporaryDirectory(prefix="litslab-", ignore_cleanup_errors=True)
-        self.settings = settings
-        self.scratch = Path(self._scratch.name)
-        self.children = Children(settings.analyses, self.scratch)
-        self.workers = Workers(settings)
-
-    def prepare(self) -> None:
-        """Start the processes, so that the first answers come quickly."""
-        self.workers.prepare()
-        self.children.prepare()
-
-    def close(self) -> None:
-        """End all processes."""
-        self.children.close()
-        self.workers.close()
-        self._scratch.cleanup()
-
-
-def make_application(engine: Engine) -> Starlette:
+def make_application(processes: Processes) -> Starlette:
     """Return the application of a server with these processes."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        await asyncio.to_thread(engine.prepare)
+        await asyncio.to_thread(processes.prepare)
         try:
             yield
         finally:
-            await asyncio.to_thread(engine.close)
+            await asyncio.to_thread(processes.close)
 
-    page = with_answers((STATIC / "index.html").read_text(encoding="utf-8"), engine.settings)
+    page = with_answers((STATIC / "index.html").read_text(encoding="utf-8"), processes.settings)
 
     async def begin(_: Request) -> Response:
         return HTMLResponse(page, headers={"cache-control": "no-cache"})
@@ -103,14 +61,14 @@ def make_application(engine: Engine) -> Starlette:
         Route("/games", _games, methods=["GET"]),
         Route("/rules", tell_rules, methods=["GET"]),
         Route("/openapi.json", describe, methods=["GET"]),
-        *(Route(f"/{each.name}", _route(each, engine), methods=["POST"], name=each.name) for each in ENDPOINTS),
+        *(Route(f"/{each.name}", _route(each, processes), methods=["POST"], name=each.name) for each in ENDPOINTS),
     ]
     # Mounted as one, so that the page's files do not answer for a path of the API that was asked by a wrong method.
     beginnings = [Route(path, begin, methods=["GET"]) for path in ("/", "/index.html")]
     routes = [Mount(PREFIX, routes=api), *beginnings, Mount("/", StaticFiles(directory=STATIC, html=True))]
     return Starlette(
         routes=routes,
-        middleware=[Middleware(Guard, settings=engine.settings)],
+        middleware=[Middleware(Guard, settings=processes.settings)],
         exception_handlers={HTTPException: _refused, Exception: _failed},
         lifespan=lifespan,
     )
@@ -133,16 +91,16 @@ def _failure(status: int, error: str, headers: dict[str, str] | None = None) -> 
     return JSONResponse(plain(documents.Failure(error=error)), status, headers)
 
 
-def _route(endpoint: Endpoint, engine: Engine) -> Callable[[Request], Awaitable[Response]]:
+def _route(endpoint: Endpoint, processes: Processes) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         try:
             body = await request.body()
             asked = await run_in_threadpool(endpoint.request.model_validate_json, body, strict=True)
             if not endpoint.streams:
-                return _document(await engine.workers.answer(endpoint.answer, asked))
+                return _document(await processes.answer(endpoint.answer, asked))
             assert isinstance(asked, documents.TimedRequest)
-            longest = seconds_of(asked, engine.settings) + engine.settings.overtime
-            analysis = engine.children.start(longest, endpoint.answer, asked, engine.settings)
+            longest = seconds_of(asked, processes.settings) + processes.settings.overtime
+            analysis = processes.start(longest, endpoint.answer, asked)
             if EVENT_STREAM in request.headers.get("accept", ""):
                 return EventStream(analysis)
             async with analysis:

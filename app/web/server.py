@@ -8,8 +8,9 @@ from collections.abc import Callable
 
 import uvicorn
 
-from litslab.app.web.application import Engine, make_application
+from litslab.app.web.application import make_application
 from litslab.app.web.connections import PromptProtocol
+from litslab.app.web.processes import Processes
 from litslab.app.web.settings import HOST, Settings
 from litslab.games.errors import OptionError
 
@@ -17,13 +18,13 @@ from litslab.games.errors import OptionError
 class Server(uvicorn.Server):
     """A server that ends its analyses first, as they would keep it from ending."""
 
-    def __init__(self, config: uvicorn.Config, engine: Engine) -> None:
+    def __init__(self, config: uvicorn.Config, processes: Processes) -> None:
         super().__init__(config)
-        self._engine = engine
+        self._processes = processes
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End the analyses, then the connections."""
-        await asyncio.to_thread(self._engine.close)
+        await asyncio.to_thread(self._processes.close)
         await super().shutdown(sockets)
 
 
@@ -45,16 +46,16 @@ def run(settings: Settings, tell: Callable[[str], None]) -> None:
     _allow_files()
     listening = listen(settings.port)
     address = f"http://{HOST}:{listening.getsockname()[1]}/"
-    engine = Engine(settings)
+    processes = Processes(settings)
     config = uvicorn.Config(
-        make_application(engine), http=PromptProtocol, ws="none", log_level="error", access_log=False, lifespan="on",
+        make_application(processes), http=PromptProtocol, ws="none", log_level="error", access_log=False, lifespan="on",
         server_header=False, timeout_keep_alive=round(settings.body_seconds), timeout_graceful_shutdown=2,
         limit_concurrency=PromptProtocol.most + 64, h11_max_incomplete_event_size=1 << 16,
     )  # fmt: skip
     with listening:
         listening.listen(config.backlog)
         tell(f"litslab is at {address} (Ctrl-C ends it)")
-        Server(config, engine).run(sockets=[listening])
+        Server(config, processes).run(sockets=[listening])
 
 
 def _allow_files() -> None:

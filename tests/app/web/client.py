@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import pickle
-import queue
 import re
 import threading
 from collections.abc import Callable, Coroutine, Iterator
@@ -18,11 +17,11 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from litslab.app.web import children
-from litslab.app.web.application import Engine, make_application
+from litslab.app.web import processes
+from litslab.app.web.application import make_application
 from litslab.app.web.endpoints import PREFIX
 from litslab.app.web.settings import Settings
-from litslab.jobs.child import Channel, Child, Reply
+from litslab.jobs.child import ChildObject, Send
 from tests.running import PATIENCE, Running, litslab, running
 
 T = TypeVar("T")
@@ -55,41 +54,36 @@ def run_alone(work: Coroutine[Any, Any, T]) -> T:
     return found
 
 
-class ThreadChild(Child):
-    """Does in a thread what a child process does, without its start, which takes longer than most questions.
+class ThreadObject(ChildObject):
+    """Does in the thread of its caller what a child process does, without its start, which takes longer than most work.
 
-    All that is said to it and by it is pickled, as it is between processes. It cannot be ended.
+    All that is sent in either direction is pickled, as it is between processes. It cannot be ended.
     """
 
-    def __init__(self, serve: Callable[..., None], *arguments: Any) -> None:
-        self._told: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        self._said: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-        channel = ThreadChannel(self._told, self._said)
-        threading.Thread(target=serve, args=(channel, *arguments), daemon=True).start()
+    def __init__(self, make: Callable[..., Any], *arguments: Any) -> None:
+        self._object = make(*arguments)
+        self.alive = True
 
-    def send(self, message: Any) -> None:
-        self._told.put(pickle.dumps(message))
+    def call(
+        self,
+        method: str,
+        *arguments: Any,
+        on_event: Send = lambda _: None,
+        time_limit: float | None = None,  # noqa: ARG002
+    ) -> Any:
+        try:
+            result = getattr(self._object, method)(*_pickled(arguments), lambda event: on_event(_pickled(event)))
+        except Exception as error:
+            raise _pickled(error) from None
+        return _pickled(result)
 
-    def receive(self, is_late: Callable[[], bool] | None = None) -> tuple[Reply, Any]:  # noqa: ARG002 - none has it
-        kind, content = pickle.loads(self._said.get(timeout=PATIENCE))
-        return kind, content
-
-    def end(self) -> None:
-        pass
+    def close(self) -> None:
+        self.alive = False
 
 
-class ThreadChannel(Channel):
-    """The channel of such a thread."""
-
-    def __init__(self, told: queue.SimpleQueue[bytes], said: queue.SimpleQueue[bytes]) -> None:
-        self._told = told
-        self._said = said
-
-    def send(self, kind: Reply, content: Any) -> None:
-        self._said.put(pickle.dumps((kind, content)))
-
-    def receive(self) -> Any:
-        return pickle.loads(self._told.get())
+def _pickled(sent: T) -> T:
+    received: T = pickle.loads(pickle.dumps(sent))
+    return received
 
 
 class Client:
@@ -97,13 +91,13 @@ class Client:
 
     Attributes
     ----------
-    engine : Engine
+    processes : Processes
         Its processes.
     """
 
     def __init__(self, settings: Settings) -> None:
-        self.engine = Engine(settings)
-        self.app: Starlette = make_application(self.engine)
+        self.processes = processes.Processes(settings)
+        self.app: Starlette = make_application(self.processes)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
@@ -143,7 +137,7 @@ class Client:
 
     def close(self) -> None:
         """End all processes and the thread."""
-        self.engine.close()
+        self.processes.close()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         in_another_thread(self._loop.run_until_complete, self._loop.shutdown_default_executor())
@@ -166,9 +160,9 @@ def client(**settings: Any) -> Iterator[Client]:
 
 @contextmanager
 def client_with_threads(**settings: Any) -> Iterator[Client]:
-    """Run an application whose analyses are threads; none may be left at work."""
+    """Run an application that works in threads; no analysis may be left at work."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(children, "Child", ThreadChild)
+        patch.setattr(processes, "ChildObject", ThreadObject)
         with client(**settings) as made:
             yield made
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from litslab.analysis.runs.simulate import simulate_games
-from litslab.app.web import children, endpoints
+from litslab.app.web import endpoints, processes
 from litslab.app.web.application import STATIC
 from litslab.app.web.endpoints import ENDPOINTS, EVENT_STREAM, PREFIX, REFUSALS, openapi
 from litslab.games.registry import new_game
-from litslab.jobs.child import Child
+from litslab.jobs.child import ChildObject
 from litslab.solver.campaign.lookup import BOOKS
 from litslab.solver.campaign.run import Workers
 from tests.app.command_line import Runner
@@ -88,7 +88,7 @@ def puzzle(web: Client) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def run_file(web: Client) -> str:
     """A run in the folder."""
-    folder = web.engine.settings.folder
+    folder = web.processes.settings.folder
     assert folder is not None
     simulate_games(new_game("wythe", size=4), folder / "run.parquet", games=200, seed=1, workers=1)
     simulate_games(new_game("wythe", size=4), folder / "other.parquet", games=200, seed=2, workers=1)
@@ -111,11 +111,11 @@ def test_every_endpoint_answers_with_its_document(endpoint: Any, web: Client, pu
 def test_a_process_of_its_own_answers_as_a_thread_does(web: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     from_thread = streamed(web)
     refused = web.refused("solve", 400, record="game = 1")
-    monkeypatch.setattr(children, "Child", Child)
+    monkeypatch.setattr(processes, "ChildObject", ChildObject)
     before = set(descendants(os.getpid()))
-    with client() as processes:
-        assert streamed(processes) == from_thread
-        assert processes.refused("solve", 400, record="game = 1") == refused
+    with client() as other:
+        assert streamed(other) == from_thread
+        assert other.refused("solve", 400, record="game = 1") == refused
         assert set(descendants(os.getpid())) - before
 
 
@@ -261,7 +261,7 @@ def test_what_is_no_request_is_refused(web: Client, endpoint: str, content: byte
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["scores", "margins", "lengths", "branching", "heatmap", "openings", "compare"])
 def test_a_plot_is_the_one_of_the_command(web: Client, run: Runner, run_file: str, kind: str) -> None:
-    folder = web.engine.settings.folder
+    folder = web.processes.settings.folder
     assert folder is not None
     other = [folder / "other.parquet"] if kind == "compare" else []
     found = web.ask("plot", run=run_file, kind=kind, **({"other": "other.parquet"} if other else {}))

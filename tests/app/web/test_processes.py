@@ -11,8 +11,8 @@ from pydantic import BaseModel
 
 from litslab.app.web import documents
 from litslab.app.web.failures import BusyError, RefusedError
+from litslab.app.web.processes import Processes
 from litslab.app.web.settings import Settings
-from litslab.app.web.workers import Workers
 from litslab.games.errors import GameError, IllegalMoveError
 from litslab.jobs.errors import ChildDiedError
 from tests.app.web.client import run_alone
@@ -47,20 +47,20 @@ def test_a_process_stays_until_a_question_takes_too_long() -> None:
     before = set(descendants(os.getpid()))  # the servers of other tests
 
     async def ask() -> None:
-        workers = Workers(Settings(workers=1, answer_seconds=PATIENCE))
-        late = Workers(Settings(workers=1, answer_seconds=0.01))
+        processes = Processes(Settings(workers=1, answer_seconds=PATIENCE))
+        late = Processes(Settings(workers=1, answer_seconds=0.01))
         try:
-            first = await workers.answer(process, ASKED)
+            first = await processes.answer(process, ASKED)
             with pytest.raises(RefusedError) as raised:
-                await workers.answer(illegal, ASKED)
+                await processes.answer(illegal, ASKED)
             assert (raised.value.status, raised.value.error) == (409, "illegal move a1,a2: it is wrong")
-            assert await workers.answer(process, ASKED) == first
+            assert await processes.answer(process, ASKED) == first
 
             late.prepare()
             with pytest.raises(RefusedError, match="no answer within"):
                 await late.answer(endless, ASKED)
         finally:
-            workers.close()
+            processes.close()
             late.close()
 
     run_alone(ask())
@@ -70,15 +70,15 @@ def test_a_process_stays_until_a_question_takes_too_long() -> None:
 @pytest.mark.slow
 def test_a_process_that_has_died_or_erred_is_replaced() -> None:
     async def ask() -> None:
-        workers = Workers(Settings(workers=1, answer_seconds=PATIENCE))
+        processes = Processes(Settings(workers=1, answer_seconds=PATIENCE))
         try:
             with pytest.raises(ZeroDivisionError):
-                await workers.answer(mistaken, ASKED)
+                await processes.answer(mistaken, ASKED)
             with pytest.raises(ChildDiedError, match="ended without an answer"):
-                await workers.answer(died, ASKED)
-            assert await workers.answer(process, ASKED)
+                await processes.answer(died, ASKED)
+            assert await processes.answer(process, ASKED)
         finally:
-            workers.close()
+            processes.close()
 
     run_alone(ask())
 
@@ -86,25 +86,25 @@ def test_a_process_that_has_died_or_erred_is_replaced() -> None:
 @pytest.mark.slow
 def test_a_process_that_has_grown_large_is_replaced() -> None:
     async def ask() -> None:
-        workers = Workers(Settings(workers=1, answer_seconds=PATIENCE, worker_memory=1))
+        processes = Processes(Settings(workers=1, answer_seconds=PATIENCE, worker_memory=1))
         try:
-            assert await workers.answer(process, ASKED) != await workers.answer(process, ASKED)
+            assert await processes.answer(process, ASKED) != await processes.answer(process, ASKED)
         finally:
-            workers.close()
+            processes.close()
 
     run_alone(ask())
 
 
 def test_a_question_does_not_wait_for_ever_for_a_process() -> None:
     async def ask() -> None:
-        workers = Workers(Settings(workers=1, answer_seconds=0.05))
-        working = asyncio.ensure_future(workers.answer(endless, ASKED))
+        processes = Processes(Settings(workers=1, answer_seconds=0.05))
+        working = asyncio.ensure_future(processes.answer(endless, ASKED))
         await asyncio.sleep(0)
         try:
             with pytest.raises(BusyError):
-                await workers.answer(process, ASKED)
+                await processes.answer(process, ASKED)
         finally:
-            workers.close()
+            processes.close()
             with pytest.raises(GameError):
                 await working
 
